@@ -197,6 +197,47 @@ import Testing
     #expect(ids(edits) == [1, 2])
   }
 
+  @Test("an identity that no waiting edit names any more may be another row's, while other edits wait")
+  func reusedName() {
+    var edits = Edits(Self.content(1, 2))
+    _ = edits.add([.remove(id: 2)])
+    _ = edits.update()
+    for id in 7...9 {
+      let creation = edits.add([.append(SampleRow(-1))])
+      _ = edits.update()
+      #expect(ids(edits).last == -1, "it is another row each time")
+      edits.rename(-1, to: id)
+      _ = edits.update()
+      _ = edits.follow(CapturedTable(appending(id, to: edits)), revision: id, hasOtherRows: false)
+      let confirmed = edits.confirm(creation, .confirmed)
+      #expect(confirmed)
+      let renamed = edits.update()
+      #expect(renamed == [-1: id], "and is called otherwise in the end")
+    }
+    #expect(ids(edits) == [1, 7, 8, 9])
+  }
+
+  private func appending(_ id: Int, to edits: Edits) -> TableSnapshot<SampleSection, SampleRow> {
+    var table = edits.source.table
+    table.append(SampleRow(id))
+    return table
+  }
+
+  @Test("a row that is called otherwise twice keeps both names while an edit waits that has the first")
+  func namedTwice() {
+    var edits = Edits(Self.content(1))
+    _ = edits.add([.insert([SampleRow(-1)], at: .after(1)), .update(.id(-1)) { $0.content = 3 }])
+    let other = edits.add([.remove(id: 1)])
+    edits.rename(-1, to: 7)
+    edits.rename(7, to: 8)
+    _ = edits.update()
+    let refused = edits.refuse(other)
+    _ = edits.follow(Self.content(1, 8), revision: 1, hasOtherRows: false)
+    _ = edits.update()
+    #expect(refused && ids(edits) == [1, 8])
+    #expect(edits.table.table[RowPath(0, 1)]?.content == 3)
+  }
+
   private enum Event: CaseIterable {
     case add1, add2, table1, table2, settle1, settle2
   }

@@ -30,6 +30,17 @@ import Testing
     var edits: [NumberedEdits<SampleSection, VeiledRow>] = []
     var names: [Int: Int] = [:]
 
+    /// A name is of use as long as an edit that waits leads to it, or may do so.
+    mutating func forgetNames() {
+      var named: Set<Int> = []
+      for edit in edits.flatMap(\.edits) {
+        guard let ids = edit.namedRows else { return }
+        named.formUnion(ids)
+      }
+      for _ in names { named.formUnion(named.compactMap { names[$0] }) }
+      names = names.filter { named.contains($0.key) }
+    }
+
     var shown: Table { EditReplay<SampleSection, VeiledRow>().edited(CapturedTable(table), edits, names).table }
   }
 
@@ -83,7 +94,7 @@ import Testing
           Issue.record("seed \(seed)\n\(story)\nby \(model.edits)\nnames \(model.names)\n\(tables)")
           return
         }
-        if model.edits.isEmpty { model.names = [:] }
+        model.forgetNames()
       }
     }
   }

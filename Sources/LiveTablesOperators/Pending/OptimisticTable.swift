@@ -130,7 +130,8 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   /// Makes known that the source calls a row by another identity.
   ///
   /// The row that edits have inserted becomes the source's by an update: it keeps its cell and stays selected. Edits
-  /// that name it by the old identity mean it by either.
+  /// that name it by the old identity mean it by either. When none of them waits any more, the old identity is free for
+  /// another row.
   ///
   /// ```swift
   /// try await mails.edit { $0.append(draft) } until: {

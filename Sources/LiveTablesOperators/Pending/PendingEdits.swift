@@ -157,6 +157,7 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
       table = perform(&replay, source, entries, current)
     }
     isStale = false
+    defer { forgetNames() }
     return renamed()
   }
 
@@ -174,8 +175,19 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
       names[index].isNew = isNew
       changed[isNew ? name.old : name.new] = isNew ? name.new : name.old
     }
-    // Only edits that wait can name a row as it was called.
-    if entries.isEmpty { names = [] }
     return changed
+  }
+
+  /// Only edits that wait can name a row as it was called: otherwise that identity may be another row's.
+  private mutating func forgetNames() {
+    if names.isEmpty { return }
+    var named: Set<Row.Identity> = []
+    for edit in entries.lazy.flatMap(\.edits) {
+      guard let ids = edit.namedRows else { return }
+      named.formUnion(ids)
+    }
+    let current = current
+    for var id in named { while let next = current[id], named.insert(next).inserted { id = next } }
+    names.removeAll { !named.contains($0.old) }
   }
 }
