@@ -3,8 +3,12 @@
 /// A view is bound on the main actor, at once; the store learns of it later. A submission in between has to wait for the
 /// view like every later one.
 @MainActor final class StoreBindings<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// The session that was bound last.
-  weak var newest: TableApplier<Section, Row>?
+  private struct Session {
+    weak let applier: TableApplier<Section, Row>?
+  }
+
+  /// In the order in which they were bound; one that has ended is there until the store has its last edits.
+  private var sessions: [Session] = []
   private var count = 0
   private var last = 0
   private var editCount = 0
@@ -27,6 +31,12 @@
 
   func remove() { count -= 1 }
 
+  /// A session begins; it is not kept alive.
+  func begin(_ applier: TableApplier<Section, Row>) {
+    sessions.removeAll { $0.applier == nil }
+    sessions.append(Session(applier: applier))
+  }
+
   /// The number of the user's next edit, in whichever view.
   func nextEdit() -> Int {
     editCount += 1
@@ -39,9 +49,11 @@
   /// - Returns: False if it was refused before.
   func refuse(_ number: Int) -> Bool { refused.insert(number).inserted }
 
-  /// The edits of the user in the view that was bound last, as far as the store may not have merged them.
-  var unmerged: UnmergedEdits<Section, Row>? {
-    newest.map { UnmergedEdits(session: $0.number, edits: $0.session.unmerged) }
+  /// The edits of users, view by view, as far as the store may not have merged them.
+  var unmerged: [UnmergedEdits<Section, Row>] {
+    sessions.compactMap { session in
+      session.applier.map { UnmergedEdits(session: $0.number, edits: $0.session.unmerged) }
+    }
   }
 }
 

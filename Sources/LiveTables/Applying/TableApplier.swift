@@ -71,7 +71,7 @@
     signals = BindingSignals()
     log = AppliedLog(differencer: differencer, shown: screen.shown)
     loggedStamp = screen.stamp
-    bindings.newest = self
+    bindings.begin(self)
     view.link.attach(self)
   }
 

@@ -209,8 +209,9 @@ struct StoreMachine<Target, Note: MergeableNote> {
   /// - Parameter number: The view's, in the order in which views were bound, from one; to be given with every later event.
   /// - Returns: Whether it is the newest. One that was bound earlier may come later; it is replaced already.
   mutating func attach(as number: Int) -> Bool {
-    merged[number] = merged[number] ?? 0
     guard number > newestSession else { return false }
+    // Those that were bound before and have yet to come have edits, too.
+    for session in newestSession + 1...number { merged[session] = merged[session] ?? 0 }
     newestSession = number
     switch phase {
     case .detached, .open: phase = .open(session: number)
@@ -255,12 +256,12 @@ struct StoreMachine<Target, Note: MergeableNote> {
     return waiting.answer(shown: order.version, newestTable: order.newestTable)
   }
 
-  // MARK: - Ends
   /// The view is busy: nothing of an order was told, and what comes meanwhile may be told with it.
   mutating func putOff(_ order: Order) {
     if order.session == session { told = acknowledged }
   }
 
+  // MARK: - Ends
 
   /// No more submissions; the target is still shown.
   mutating func finish() {

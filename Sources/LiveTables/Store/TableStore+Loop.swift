@@ -137,9 +137,7 @@ extension TableStore {
     base = now
   }
 
-  func merge(_ unmerged: UnmergedEdits<Section, Row>?) {
-    if let unmerged { merge(unmerged.edits, of: unmerged.session) }
-  }
+  func merge(_ unmerged: UnmergedEdits<Section, Row>) { merge(unmerged.edits, of: unmerged.session) }
 
   private func merge(_ unmerged: [UnmergedEdit<TableEdit<Section, Row>>], of session: Int) {
     let news = machine.news(in: unmerged, of: session)

@@ -121,15 +121,15 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// The user's edits that count before what a caller on the main actor submits.
   ///
   /// - Parameter caller: The caller's actor.
-  /// - Returns: `nil` for a caller elsewhere.
-  @usableFromInline nonisolated func unmerged(before caller: (any Actor)?) -> UnmergedEdits<Section, Row>? {
-    caller === MainActor.shared ? MainActor.assumeIsolated { bindings.unmerged } : nil
+  /// - Returns: None for a caller elsewhere.
+  @usableFromInline nonisolated func unmerged(before caller: (any Actor)?) -> [UnmergedEdits<Section, Row>] {
+    caller === MainActor.shared ? MainActor.assumeIsolated { bindings.unmerged } : []
   }
 
   @usableFromInline func submit(
-    state: TableState<Section, Row>, after unmerged: UnmergedEdits<Section, Row>?
+    state: TableState<Section, Row>, after unmerged: [UnmergedEdits<Section, Row>]
   ) async throws -> AppliedChangeset<Section, Row> {
-    merge(unmerged)
+    for edits in unmerged { merge(edits) }
     let admission = machine.submit(differencer.capture(state), notes: notes(of: state))
     refreshes.note(state.refreshed, at: machine.version, in: machine.target.table)
     return try await answer(admission)
@@ -167,9 +167,9 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   }
 
   private func edit(
-    _ body: sending (inout TableEditor<Section, Row>) throws -> Void, after unmerged: UnmergedEdits<Section, Row>?
+    _ body: sending (inout TableEditor<Section, Row>) throws -> Void, after unmerged: [UnmergedEdits<Section, Row>]
   ) async throws -> AppliedChangeset<Section, Row> {
-    merge(unmerged)
+    for edits in unmerged { merge(edits) }
     let editor = try edited(by: body)
     let admission = machine.edit(editor.snapshot, notes: editor.notes)
     refreshes.note(editor.notes.refreshed(), at: machine.version, in: machine.target.table)

@@ -381,12 +381,16 @@ struct StoreMachineSessionTests {
   @Test("a view that was bound before another, but comes after it, takes nobody's place")
   func late() throws {
     var machine = Machine("A", outlivesViews: true)
+    let edits = [UnmergedEdit(number: 1, edit: "1"), UnmergedEdit(number: 2, edit: "2")]
     #expect(machine.attach(as: 2) == true)
+    machine.merge([edits[0]], of: 1)
+    #expect(machine.target == "A1", "it has yet to come")
     #expect(machine.attach(as: 1) == false)
     #expect(machine.next(for: 1) == .done(.replaced))
-    machine.merge([UnmergedEdit(number: 1, edit: "1")], of: 1)
-    #expect(try machine.order(2).target == "A1", "what the user did there is not lost")
+    machine.merge(edits, of: 1)
+    #expect(try machine.order(2).target == "A12", "what the user did there is not lost")
     #expect(machine.close(.replaced, of: 1) == [])
+    #expect(machine.news(in: edits, of: 1) == [])
     #expect(machine.session == 2 && machine.isOpen)
   }
 

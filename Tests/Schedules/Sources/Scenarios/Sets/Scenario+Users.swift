@@ -79,6 +79,28 @@ extension Scenario {
       await record.expect(screen.view?.strict.drawn == rows(1, 2, 3), "the newest table is not shown")
       await screen.end()
     },
+    Scenario("edit-before-another-view-and-a-table", .deviations(2)) { record in
+      let other = await Screen(record)
+      let screen = await Screen(record)
+      let store = await other.show(rows(1, 2, 3))
+      let table = rows(1, 2, 3, version: 1)
+      Scheduler.shared.settle()
+      Task { @MainActor in
+        other.userEdits(.remove(id: 1))
+        screen.bind(store)
+        record.ask("A")
+        let number = record.admit(.table(table))
+        do {
+          record.answer("A", number, .success(try await store.submit(table)))
+        } catch {
+          record.answer("A", number, .failure(error))
+        }
+      }
+      await Scheduler.shared.rest()
+      await record.expect(screen.view?.strict.drawn == table, "an edit was made on a table that came later")
+      await screen.end()
+      await other.end(isLast: false)
+    },
   ]
 
   /// Users who do anything at any time, against tables of any kind.
