@@ -231,8 +231,10 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   @_spi(Adapters) public override func didGiveBack(_ view: NSCollectionView) { view.reloadData() }
 
   override var selectionProperties: [ReferenceWritableKeyPath<NSCollectionView, Bool>] {
-    [\.isSelectable, \.allowsMultipleSelection, \.allowsEmptySelection]
+    [\.isSelectable, \.allowsEmptySelection]
   }
+
+  override var multipleSelection: ReferenceWritableKeyPath<NSCollectionView, Bool>? { \.allowsMultipleSelection }
 
   override func show(background: NSView?, in view: NSCollectionView) {
     borrowed.setOrRestore(\.backgroundView, to: background, in: view)

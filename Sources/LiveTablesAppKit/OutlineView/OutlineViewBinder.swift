@@ -268,9 +268,9 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   @_spi(Adapters) public override func didGiveBack(_ view: NSOutlineView) { view.reloadData() }
 
-  override var selectionProperties: [ReferenceWritableKeyPath<NSOutlineView, Bool>] {
-    [\.allowsMultipleSelection, \.allowsEmptySelection]
-  }
+  override var selectionProperties: [ReferenceWritableKeyPath<NSOutlineView, Bool>] { [\.allowsEmptySelection] }
+
+  override var multipleSelection: ReferenceWritableKeyPath<NSOutlineView, Bool>? { \.allowsMultipleSelection }
 
   override var clickedPath: RowPath? { view.flatMap { path(of: $0.item(atRow: $0.clickedRow)) } }
 

@@ -47,8 +47,11 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   // MARK: - For each view
 
-  /// The properties that let as many rows be selected as the user likes; the selection's mode decides how many are.
+  /// The properties that let the user select rows, or none.
   var selectionProperties: [ReferenceWritableKeyPath<View, Bool>] { [] }
+
+  /// The property that lets the user select several rows.
+  var multipleSelection: ReferenceWritableKeyPath<View, Bool>? { nil }
 
   /// The path of the row under the pointer.
   var clickedPath: RowPath? { nil }
@@ -142,9 +145,13 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   /// Lets rows be selected as the mode says; with `SelectionMode/none` as the view and its earlier delegate do.
   @_spi(Adapters) public override func selectionModeChanged(to mode: SelectionMode) {
     guard let view, isInPlace else { return }
-    for property in selectionProperties { borrowed.set(property, to: mode == .none ? nil : true, in: view) }
-    // Not what the view had selected by itself; the mode is not set yet.
-    if mode != .none { updating { select(link.selection.paths, in: view) } }
+    let allowsMultiple: Bool? = mode == .none ? nil : mode == .many
+    updating {
+      for property in selectionProperties { borrowed.set(property, to: mode == .none ? nil : true, in: view) }
+      if let multipleSelection { borrowed.set(multipleSelection, to: allowsMultiple, in: view) }
+      // Not what the view had selected by itself; the mode is not set yet.
+      if mode != .none { select(link.selection.paths, in: view) }
+    }
   }
 
   /// Selects in the view what is selected; without a mode, its selection is its own.

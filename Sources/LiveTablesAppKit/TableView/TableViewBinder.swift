@@ -200,9 +200,9 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   @_spi(Adapters) public override func didGiveBack(_ view: NSTableView) { view.reloadData() }
 
-  override var selectionProperties: [ReferenceWritableKeyPath<NSTableView, Bool>] {
-    [\.allowsMultipleSelection, \.allowsEmptySelection]
-  }
+  override var selectionProperties: [ReferenceWritableKeyPath<NSTableView, Bool>] { [\.allowsEmptySelection] }
+
+  override var multipleSelection: ReferenceWritableKeyPath<NSTableView, Bool>? { \.allowsMultipleSelection }
 
   override func reloadAll() { reloadLines {} }
 

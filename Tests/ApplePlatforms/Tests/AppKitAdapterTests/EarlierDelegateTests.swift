@@ -126,6 +126,19 @@ import Testing
     #expect(binder.link.selection.ids.isEmpty)
   }
 
+  @Test("a collection view selects several items where the mode allows that") func oneItem() {
+    let (view, binder) = makeItems()
+    binder.attach(to: view).show(table)
+    show(view)
+    for (mode, expected) in [(SelectionMode.many, [1, 2]), (.one, [1])] {
+      binder.link.selection.mode = mode
+      #expect(view.isSelectable && view.allowsMultipleSelection == (mode == .many))
+      view.standInClick(IndexPath(item: 1, section: 0))
+      view.standInClick(IndexPath(item: 0, section: 0), command: true)
+      #expect(binder.link.selection.ids == expected)
+    }
+  }
+
   @Test("where the layout has room for a header that is not there, the collection view makes an empty view")
   func emptyHeaders() {
     let (view, binder) = makeItems()

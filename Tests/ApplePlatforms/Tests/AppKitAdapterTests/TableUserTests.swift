@@ -69,6 +69,27 @@ import Testing
     #expect(await selected.value == [1, 1, 2, 3, 4, 2], "the first click without a mode, too")
   }
 
+  @Test("where one row can be selected, the last click counts, with whatever key", arguments: [SelectionMode.one, .oneToggling])
+  func clicksOfOne(mode: SelectionMode) {
+    let view = fixture.tableView
+    view.allowsMultipleSelection = true
+    let binding = bind(table([Array(0..<6)], headers: false))
+    binder.link.selection.mode = .many
+    view.standInClick(0)
+    view.standInClick(4, .shift)
+    binder.link.selection.mode = mode
+    #expect(view.selectedRowIndexes == [0] && binder.link.selection.ids == [0])
+    view.standInClick(4, .shift)
+    #expect(view.selectedRowIndexes == [4] && binder.link.selection.ids == [4])
+    view.standInClick(2, .command)
+    #expect(view.selectedRowIndexes == [2] && binder.link.selection.ids == [2])
+    view.standInClick(2, .command)
+    #expect(view.selectedRowIndexes.isEmpty && binder.link.selection.ids.isEmpty)
+    binder.link.selection.mode = .none
+    #expect(view.allowsMultipleSelection, "as it was before")
+    binding.cancel()
+  }
+
   @Test("a selected row is scrolled to and shown") func scrolls() {
     _ = bind(table([Array(1...40)]))
     binder.link.selection.mode = .one
