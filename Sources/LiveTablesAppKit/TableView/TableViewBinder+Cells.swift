@@ -45,7 +45,7 @@ import Foundation
 
   func view(forLine line: Int, in column: NSTableColumn?) -> NSView? {
     switch lines[line] {
-    case .row(let path): column.map { columnCells.cell(at: path, in: $0, self) }
+    case .row(let path): (column ?? view?.tableColumns.first).map { columnCells.cell(at: path, in: $0, self) }
     case .header(let section): header(SupplementaryPlace(.header, section: section), in: column)
     case .footer(let section): header(SupplementaryPlace(.footer, section: section), in: column)
     case nil: nil

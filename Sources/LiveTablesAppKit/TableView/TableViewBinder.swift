@@ -130,7 +130,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   // MARK: - Delegate
 
-  /// The cell of a line in a column; for group rows without one.
+  /// The cell of a line in a column; for group rows, which are asked for without a column, that of the first one.
   open func tableView(_ tableView: NSTableView, viewFor tableColumn: NSTableColumn?, row: Int) -> NSView? {
     asked { view(forLine: row, in: tableColumn) }
   }

@@ -88,6 +88,25 @@ import Testing
     binding.cancel()
   }
 
+  @Test("a row that the delegate makes a group row has the cell of the first column, which follows the row")
+  func groupRows() async throws {
+    final class Earlier: NSObject, NSTableViewDelegate {
+      func tableView(_ tableView: NSTableView, isGroupRow row: Int) -> Bool { row == 1 }
+    }
+    let (earlier, fixture) = (Earlier(), Fixture(height: 200, columns: ["first", "second"]))
+    fixture.tableView.delegate = earlier
+    let cells = CellProvider<SampleSection, SampleRow, NSView>.one(RowCell.self) { cell, row, _ in cell.row = row }
+    let binder = TableViewBinder(columns: ["first": cells, "second": cells])
+    let store = TableStore<SampleSection, SampleRow>()
+    binder.attach(to: fixture.tableView).bind(store)
+    try await store.submit(table)
+    fixture.layOut()
+    let cell = try #require(fixture.cell(1, RowCell.self))
+    #expect(cell.row?.id == 2 && fixture.cell(1, column: 1, RowCell.self) == nil)
+    try await store.edit { $0.update(.id(2)) { $0.content = 5 } }
+    #expect(cell.row?.content == 5 && fixture.cell(1, RowCell.self) === cell)
+  }
+
   @Test("without a mode an outline selects as it does by itself, one row or many") func outlineSelection() async {
     let view = NSOutlineView()
     let column = NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first"))
