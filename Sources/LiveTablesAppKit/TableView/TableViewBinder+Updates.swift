@@ -52,9 +52,7 @@ extension TableViewBinder {
       }
       if isDone {
         columnCells.reload(reloads, line: { lines.line(of: $0) }) { lines.line(of: $0.kind, section: $0.section) }
-        animating(isAnimated) {
-          noteHeights(of: stage.operations.updatedRows + stage.operations.movedRows.map(\.to))
-        }
+        animating(isAnimated) { noteHeights(of: stage.operations) }
       }
       showSelection()
       if let anchor, let offset = anchor.offset(top: { top(of: $0) }) { scroll(to: offset) }
@@ -74,9 +72,14 @@ extension TableViewBinder {
     }
   }
 
-  private func noteHeights(of paths: [RowPath]) {
-    let changed = IndexSet(paths.compactMap { lines.line(of: $0) })
-    if sizes != nil, !changed.isEmpty { view?.noteHeightOfRows(withIndexesChanged: changed) }
+  private func noteHeights(of operations: BatchOperations) {
+    guard sizes != nil || earlierDelegateImplements("tableView:heightOfRow:") else { return }
+    let rows = operations.updatedRows + operations.movedRows.map(\.to)
+    let supplements = operations.updatedSections.flatMap { section in
+      [SupplementaryKind.header, .footer].compactMap { lines.line(of: $0, section: section) }
+    }
+    let changed = IndexSet(rows.compactMap { lines.line(of: $0) } + supplements)
+    if !changed.isEmpty { view?.noteHeightOfRows(withIndexesChanged: changed) }
   }
 
   // MARK: - What stays where it is

@@ -107,6 +107,32 @@ import Testing
     #expect(cell.row?.content == 5 && fixture.cell(1, RowCell.self) === cell)
   }
 
+  @Test("rows and headers that change are asked for their heights again, by sizes and by the delegate")
+  func heights() async throws {
+    final class Earlier: NSObject, NSTableViewDelegate {
+      func tableView(_ tableView: NSTableView, heightOfRow row: Int) -> CGFloat { 30 }
+    }
+    let (earlier, view) = (Earlier(), NSTableView())
+    view.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first")))
+    view.delegate = earlier
+    let binder = TableViewBinder<SampleSection, SampleRow>(
+      .one(RowCell.self) { cell, row, _ in cell.row = row },
+      supplementaries: [.header: .one(HeaderCell.self) { view, section, _ in view.section = section }])
+    let store = TableStore<SampleSection, SampleRow>()
+    binder.attach(to: view).bind(store)
+    show(view)
+    try await store.submit(table)
+    window.layoutIfNeeded()
+    for (content, sizes) in [(1, nil), (2, TableSizes<SampleSection, SampleRow>())] {
+      binder.sizes = sizes
+      window.layoutIfNeeded()
+      view.standInNoted = []
+      try await store.edit { $0.update(.id(2)) { $0.content = content } }
+      try await store.edit { $0.updateSection(SampleSection(0, content: content)) }
+      #expect(view.standInNoted.map(\.rows) == [[2], [0]])
+    }
+  }
+
   @Test("without a mode an outline selects as it does by itself, one row or many") func outlineSelection() async {
     let view = NSOutlineView()
     let column = NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first"))
