@@ -58,9 +58,9 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// Whether the collection view is in a window, was laid out, and has this binder's data.
   @_spi(Adapters) open override var isReady: Bool { isInPlace && wasLaidOut && view?.window != nil }
 
-  /// How many items the collection view counts in each section.
+  /// How many items the collection view counts in each section; `nil` until a reload that is due.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
-    guard let view, isReady else { return nil }
+    guard let view, isReady, !isReloadDue else { return nil }
     return (0..<view.numberOfSections).map { view.numberOfItems(inSection: $0) }
   }
 

@@ -127,9 +127,10 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   /// Whether the outline view is in a window and has this binder's data.
   @_spi(Adapters) open override var isReady: Bool { isInPlace && view?.window != nil }
 
-  /// How many rows the outline view counts.
+  /// How many rows the outline view counts; `nil` until a reload that is due.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
-    view.map { $0.numberOfRows == link.table.count ? link.table.rowCounts : [$0.numberOfRows] }
+    guard let view, !isReloadDue else { return nil }
+    return view.numberOfRows == link.table.count ? link.table.rowCounts : [view.numberOfRows]
   }
 
   /// Reloads the outline view.

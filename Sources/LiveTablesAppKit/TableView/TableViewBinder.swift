@@ -65,9 +65,10 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Whether the table view is in a window and has this binder's data.
   @_spi(Adapters) open override var isReady: Bool { isInPlace && view?.window != nil }
 
-  /// How many rows the table view counts in each section; one number alone where that is not what it was given.
+  /// How many rows the table view counts in each section; one number alone where that is not what it was given, `nil`
+  /// until a reload that is due.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
-    guard let view else { return nil }
+    guard let view, !isReloadDue else { return nil }
     let counts = lines.rowCounts
     let found = view.numberOfRows
     return found == lines.count ? counts : [found - (lines.count - counts.reduce(0, +))]
