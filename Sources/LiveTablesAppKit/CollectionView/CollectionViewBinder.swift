@@ -147,15 +147,22 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     _ collectionView: NSCollectionView, willDisplaySupplementaryView view: NSView,
     forElementKind elementKind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
   ) {
-    guard let place = place(elementKind, indexPath), cells.shownSupplementaryView(at: place) != nil else { return }
-    cells.willDisplay(view, at: place, in: self)
+    if let place = place(elementKind, indexPath), cells.shownSupplementaryView(at: place) != nil {
+      cells.willDisplay(view, at: place, in: self)
+    }
+    (earlier?.collectionView(_:willDisplaySupplementaryView:forElementKind:at:))?(
+      collectionView, view, elementKind, indexPath)
   }
 
   /// A supplementary view has left the screen.
   open func collectionView(
     _ collectionView: NSCollectionView, didEndDisplayingSupplementaryView view: NSView,
     forElementOfKind elementKind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
-  ) { cells.didEndDisplaying(view, kind: SupplementaryKind(elementKind)) }
+  ) {
+    cells.didEndDisplaying(view, kind: SupplementaryKind(elementKind))
+    (earlier?.collectionView(_:didEndDisplayingSupplementaryView:forElementOfKind:at:))?(
+      collectionView, view, elementKind, indexPath)
+  }
 
   // MARK: - Dragging
 

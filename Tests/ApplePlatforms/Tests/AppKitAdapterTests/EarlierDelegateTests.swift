@@ -184,6 +184,34 @@ import Testing
     }
   }
 
+  @Test("a collection view's hears of supplementary views, of whoever made them, as of items") func supplements() {
+    final class Earlier: NSObject, NSCollectionViewDelegate {
+      var heard: [String] = []
+      func collectionView(
+        _ collectionView: NSCollectionView, willDisplaySupplementaryView view: NSView,
+        forElementKind elementKind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
+      ) { heard.append("will display \(elementKind == NSCollectionView.elementKindSectionHeader)") }
+      func collectionView(
+        _ collectionView: NSCollectionView, didEndDisplayingSupplementaryView view: NSView,
+        forElementOfKind elementKind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
+      ) { heard.append("did end displaying \(elementKind == NSCollectionView.elementKindSectionHeader)") }
+    }
+    let header = CellProvider<SampleSection, SampleSection, NSView>.one(NSView.self) { _, _, _ in }
+    for supplementaries in [[:], [SupplementaryKind.header: header]] {
+      let earlier = Earlier()
+      let (view, _) = makeItems()
+      view.delegate = earlier
+      let binder = CollectionViewBinder<SampleSection, SampleRow>(
+        .one(NSCollectionViewItem.self) { _, _, _ in }, supplementaries: supplementaries)
+      binder.attach(to: view).show(table)
+      show(view)
+      #expect(earlier.heard == ["will display true"])
+      binder.show(SampleTable(sections: []))
+      window.layoutIfNeeded()
+      #expect(earlier.heard == ["will display true", "did end displaying true"])
+    }
+  }
+
   @Test("where the layout has room for a header that is not there, the collection view makes an empty view")
   func emptyHeaders() {
     let (view, binder) = makeItems()
