@@ -70,6 +70,7 @@ import Foundation
     let provider = providers[column]
     let isMain = provider == nil && !columns.values.contains { $0 === main }
     let cells = isMain ? main : TableCells(link: link, provider ?? main.provider)
+    cells.isOver = main.isOver
     columns[column] = cells
     return cells
   }

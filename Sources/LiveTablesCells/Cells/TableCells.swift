@@ -185,19 +185,23 @@
 /// Work that was started for rows ends with their binding.
 extension TableCells: BindingFollower {
   /// Work may be started again.
-  @_spi(Adapters) public func bindingBegan() { setOver(false) }
+  @_spi(Adapters) public func bindingBegan() { isOver = false }
 
   /// All work ends, unless the stream has ended by itself.
   @_spi(Adapters) public func bindingEnded(_ reason: EndReason) {
     if reason == .finished { return }  // what is shown stays, and goes on
-    setOver(true)
+    isOver = true
     rows.endScopes()
     for stock in views.values { stock.endScopes() }
   }
 
-  private func setOver(_ isOver: Bool) {
-    rows.isOver = isOver
-    for stock in views.values { stock.isOver = isOver }
+  /// Whether the binding has ended, so that no work is started any more.
+  package var isOver: Bool {
+    get { rows.isOver }
+    set {
+      rows.isOver = newValue
+      for stock in views.values { stock.isOver = newValue }
+    }
   }
 }
 

@@ -109,6 +109,23 @@ import Testing
 
   // MARK: - Cells
 
+  @Test("a column that is shown first after the binding was cancelled begins no work") func cancelledBefore() throws {
+    let fixture = TableFixture(isInWindow: false)
+    let cells = CellProvider<SampleSection, SampleRow, NSView>.one(SampleCell.self) { cell, row, context in
+      cell.row = row
+      cell.scope = context.scope
+    }
+    let binder = Binder(columns: ["first": cells])
+    binder.attach(to: fixture.tableView)
+    binder.bind(AsyncStream<SampleTable> { _ in }, initial: table([1])).cancel()
+    fixture.window.contentView = fixture.scrollView
+    #expect(ids(fixture) == [1])
+    #expect(try #require(fixture.cell(0, SampleCell.self)?.scope).isEnded)
+    binder.bind(AsyncStream<SampleTable> { _ in }, initial: table([1, 2]))
+    #expect(ids(fixture) == [1, 2])
+    #expect(try #require(fixture.cell(1, SampleCell.self)?.scope).isEnded == false)
+  }
+
   @Test("a row that changes is configured again in its cell, and no other is touched") func inPlace() async throws {
     let fixture = TableFixture()
     let store = TableStore<SampleSection, SampleRow>(table([1, 2, 3]))
