@@ -27,6 +27,8 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   public var outline: LiveOutline<Value>? { didSet { if outline !== oldValue { followRequests() } } }
 
   /// Called when the user asks for a node to be expanded or collapsed; nothing happens by itself.
+  ///
+  /// With the option key held, as the view's current event tells, the user asks it of all nodes under that one, too.
   public var onExpansion: (@MainActor (_ id: Value.Identity, _ isExpanded: Bool) -> Void)?
 
   /// Called when the user has dropped a node with all that is under it; nothing happens by itself.
@@ -93,7 +95,9 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
         // An outline that has ended takes no edits.
         switch request {
         case .expand(let id): _ = try? await outline.edit { $0.expand(id) }
+        case .expandAll(let id): _ = try? await outline.edit { $0.expandAll(under: id) }
         case .collapse(let id): _ = try? await outline.edit { $0.collapse(id) }
+        case .collapseAll(let id): _ = try? await outline.edit { $0.collapseAll(under: id) }
         case .move(let id, let place): _ = try? await outline.tree.edit { $0.move(id, to: place) }
         }
       }
@@ -106,7 +110,10 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   func request(_ id: Value.Identity, isExpanded: Bool) {
     if let onExpansion { return onExpansion(id, isExpanded) }
-    requests?.stream.yield(isExpanded ? .expand(id) : .collapse(id))
+    // The view itself gets no further than to the node, which it may not expand at once.
+    let isDeep = NSApplication.shared.currentEvent?.modifierFlags.contains(.option) ?? false
+    requests?.stream.yield(
+      isExpanded ? isDeep ? .expandAll(id) : .expand(id) : isDeep ? .collapseAll(id) : .collapse(id))
   }
 
   func request(_ id: Value.Identity, at place: TreePlace<Value.Identity>) {
@@ -290,7 +297,9 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 /// What the user asks of an outline.
 private enum OutlineRequest<Value: Diffable & Sendable>: Sendable {
   case expand(Value.Identity)
+  case expandAll(Value.Identity)
   case collapse(Value.Identity)
+  case collapseAll(Value.Identity)
   case move(Value.Identity, TreePlace<Value.Identity>)
 }
 

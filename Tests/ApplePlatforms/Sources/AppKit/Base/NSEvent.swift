@@ -7,11 +7,18 @@ public import Foundation
     case keyDown = 10
   }
 
+  public struct ModifierFlags: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let option = ModifierFlags(rawValue: 1 << 19)
+  }
+
   nonisolated public let type: EventType
   nonisolated public let locationInWindow: NSPoint
+  nonisolated public let modifierFlags: ModifierFlags
 
-  init(_ type: EventType, _ locationInWindow: NSPoint) {
-    (self.type, self.locationInWindow) = (type, locationInWindow)
+  init(_ type: EventType, _ locationInWindow: NSPoint, _ modifierFlags: ModifierFlags = []) {
+    (self.type, self.locationInWindow, self.modifierFlags) = (type, locationInWindow, modifierFlags)
     super.init()
   }
 }

@@ -161,10 +161,16 @@ public import Foundation
     standInRefresh()
   }
 
-  /// The user clicks the triangle beside a row.
-  public func standInToggle(_ row: Int) {
+  /// The user clicks the triangle beside a row, with the option key or without.
+  public func standInToggle(_ row: Int, option: Bool = false) {
     guard shown[row] != nil, let item = item(atRow: row), isExpandable(item) else { return }
-    if isItemExpanded(item) { collapseItem(item) } else { expandItem(item) }
+    NSApplication.shared.currentEvent = NSEvent(.leftMouseDown, rect(ofRow: row).origin, option ? .option : [])
+    defer { NSApplication.shared.currentEvent = nil }
+    if isItemExpanded(item) {
+      collapseItem(item, collapseChildren: option)
+    } else {
+      expandItem(item, expandChildren: option)
+    }
   }
 
   // MARK: - Updates
