@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// The adapters for UIKit and AppKit: on Linux compiled unchanged against modules that stand in for those, and tested
-// through them; on a Mac built and tested against the real ones. See docs/apple-platforms.md.
+// The adapters for UIKit and AppKit: on Linux compiled unchanged against modules that stand in for those and for SwiftUI,
+// and tested through them; on a Mac built and tested against the real ones. See docs/apple-platforms.md.
 //
 // Everything is linked into this package, so that no user of the library ever sees a module with one of these names.
 let package = Package(
@@ -17,13 +17,16 @@ let package = Package(
     .target(name: "LiveTablesTesting", dependencies: ["LiveTablesCells"]),
     .target(name: "UIKit"),
     .target(name: "AppKit"),
-    .target(name: "LiveTablesUIKit", dependencies: ["LiveTablesCells", "UIKit"]),
-    .target(name: "LiveTablesAppKit", dependencies: ["LiveTablesCells", "LiveTablesOperators", "AppKit"]),
+    .target(name: "SwiftUI", dependencies: ["UIKit", "AppKit"]),
+    .target(name: "LiveTablesUIKit", dependencies: ["LiveTablesCells", "UIKit", "SwiftUI"]),
+    .target(
+      name: "LiveTablesAppKit", dependencies: ["LiveTablesCells", "LiveTablesOperators", "AppKit", "SwiftUI"]),
     .testTarget(name: "UIKitTests", dependencies: ["UIKit", "TableDiff", "LiveTablesTesting"]),
     .testTarget(name: "AppKitTests", dependencies: ["AppKit"]),
-    .testTarget(name: "AppKitAdapterTests", dependencies: ["LiveTablesAppKit", "LiveTablesTesting", "AppKit"]),
+    .testTarget(
+      name: "AppKitAdapterTests", dependencies: ["LiveTablesAppKit", "LiveTablesTesting", "AppKit", "SwiftUI"]),
     .testTarget(name: "LiveTablesUIKitTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting", "UIKit"]),
-    .testTarget(name: "AdapterTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting", "UIKit"]),
+    .testTarget(name: "AdapterTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting", "UIKit", "SwiftUI"]),
     .testTarget(name: "LiveTablesAppKitTests", dependencies: ["LiveTablesAppKit", "LiveTablesTesting", "AppKit"]),
   ],
   swiftLanguageModes: [.v6]
@@ -36,10 +39,10 @@ package.products = [
   .library(name: "LiveTablesAppKit", targets: ["LiveTablesAppKit"]),
 ]
 package.targets.removeAll { $0.name.hasSuffix("Tests") && !$0.name.hasPrefix("LiveTables") }
-package.targets.removeAll { ["UIKit", "AppKit"].contains($0.name) }
+package.targets.removeAll { ["UIKit", "AppKit", "SwiftUI"].contains($0.name) }
 for target in package.targets {
   target.dependencies.removeAll {
-    if case .byNameItem(let name, _) = $0 { ["UIKit", "AppKit"].contains(name) } else { false }
+    if case .byNameItem(let name, _) = $0 { ["UIKit", "AppKit", "SwiftUI"].contains(name) } else { false }
   }
 }
 #endif

@@ -31,6 +31,7 @@ public import Foundation
 
 @MainActor open class NSScrollView: NSView {
   open private(set) var contentView = NSClipView()
+  open var hasVerticalScroller = false
 
   open var documentView: NSView? {
     get { contentView.documentView }

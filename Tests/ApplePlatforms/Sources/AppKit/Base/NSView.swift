@@ -45,6 +45,7 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
 
   open var autoresizingMask: AutoresizingMask = []
   open var autoresizesSubviews = true
+  open var translatesAutoresizingMaskIntoConstraints = true
 
   open func resizeSubviews(withOldSize oldSize: NSSize) {
     if autoresizesSubviews { for view in subviews { view.resize(withOldSuperviewSize: oldSize) } }

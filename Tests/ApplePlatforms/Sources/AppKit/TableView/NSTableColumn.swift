@@ -13,6 +13,8 @@ public import Foundation
   open var isHidden = false
 }
 
+@MainActor open class NSTableHeaderView: NSView {}
+
 @MainActor open class NSTableCellView: NSView {
   open var objectValue: Any?
   open weak var textField: NSTextField?

@@ -9,6 +9,8 @@ public import Foundation
   open weak var dataSource: (any NSTableViewDataSource)? { didSet { if oldValue !== dataSource { standInReload() } } }
   open weak var delegate: (any NSTableViewDelegate)? { didSet { if oldValue !== delegate { standInReload() } } }
 
+  open var headerView: NSTableHeaderView? = NSTableHeaderView()
+
   override func standInCountRows() -> Int { dataSource?.numberOfRows(in: self) ?? 0 }
 
   override func standInCheck(_ when: String) {

@@ -163,6 +163,10 @@ public import Foundation
 
   open func rowView(atRow row: Int, makeIfNecessary: Bool) -> NSTableRowView? { shown[row] }
 
+  open func enumerateAvailableRowViews(_ handler: (NSTableRowView, Int) -> Void) {
+    for (row, view) in shown.sorted(by: { $0.key < $1.key }) { handler(view, row) }
+  }
+
   open func view(atColumn column: Int, row: Int, makeIfNecessary: Bool) -> NSView? {
     shown[row]?.view(atColumn: column) as? NSView
   }

@@ -1,0 +1,40 @@
+public import AppKit
+public import UIKit
+
+@MainActor @preconcurrency public protocol NSViewRepresentable: View where Body == Never {
+  associatedtype NSViewType: NSView
+  associatedtype Coordinator = Void
+  func makeNSView(context: Context) -> NSViewType
+  func updateNSView(_ nsView: NSViewType, context: Context)
+  func makeCoordinator() -> Coordinator
+  typealias Context = NSViewRepresentableContext<Self>
+}
+
+extension NSViewRepresentable {
+  public var body: Never { StandInContent.isShownByItself() }
+}
+
+@MainActor @preconcurrency public struct NSViewRepresentableContext<View: NSViewRepresentable> {
+  public let coordinator: View.Coordinator
+  /// What SwiftUI makes for each place of a representable in its views.
+  public init(standInCoordinator: View.Coordinator) { coordinator = standInCoordinator }
+}
+
+@MainActor @preconcurrency public protocol UIViewRepresentable: View where Body == Never {
+  associatedtype UIViewType: UIView
+  associatedtype Coordinator = Void
+  func makeUIView(context: Context) -> UIViewType
+  func updateUIView(_ uiView: UIViewType, context: Context)
+  func makeCoordinator() -> Coordinator
+  typealias Context = UIViewRepresentableContext<Self>
+}
+
+extension UIViewRepresentable {
+  public var body: Never { StandInContent.isShownByItself() }
+}
+
+@MainActor @preconcurrency public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
+  public let coordinator: Representable.Coordinator
+  /// What SwiftUI makes for each place of a representable in its views.
+  public init(standInCoordinator: Representable.Coordinator) { coordinator = standInCoordinator }
+}

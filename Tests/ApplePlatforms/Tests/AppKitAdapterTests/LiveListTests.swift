@@ -1,0 +1,66 @@
+import AppKit
+import Foundation
+@_spi(Adapters) import LiveTablesCells
+import LiveTablesAppKit
+@_spi(Adapters) import LiveTablesTesting
+import SwiftUI
+import Testing
+
+@Suite("Lists for SwiftUI", .timeLimit(.minutes(20))) @MainActor struct LiveListTests {
+  private typealias List = LiveList<SampleSection, SampleRow, Text>
+
+  private let window = NSWindow()
+  private let store = TableStore<SampleSection, SampleRow>(SampleTable(sections: []))
+
+  /// The rows and headers of a list that SwiftUI shows.
+  @MainActor private struct Shown {
+    let context: List.Context
+    let scrollView: NSScrollView
+
+    var tableView: NSTableView? { scrollView.documentView as? NSTableView }
+    var binder: TableViewBinder<SampleSection, SampleRow>? {
+      tableView?.attachedBinder as? TableViewBinder<SampleSection, SampleRow>
+    }
+
+    var contents: [StandInContent] {
+      scrollView.window?.layoutIfNeeded()
+      return (0..<(tableView?.numberOfRows ?? 0)).compactMap { row in
+        let cell = tableView?.rowView(atRow: row, makeIfNecessary: false)?.view(atColumn: 0) as? NSView
+        return (cell?.subviews.first as? any StandInHost)?.standInContent
+      }
+    }
+    var texts: [String] { contents.flatMap(\.texts) }
+    var ids: [AnyHashable] { contents.flatMap(\.ids) }
+
+    func update(_ list: List) { list.updateNSView(scrollView, context: context) }
+  }
+
+  private func list(_ mark: String = "") -> List { List(store) { Text("\($0.id)/\($0.content)\(mark)") } }
+
+  private func show(_ list: List, _ sections: [Int]...) async throws -> Shown {
+    let context = List.Context(standInCoordinator: list.makeCoordinator())
+    let shown = Shown(context: context, scrollView: list.makeNSView(context: context))
+    shown.scrollView.frame = NSRect(x: 0, y: 0, width: 300, height: 400)
+    window.setContentSize(shown.scrollView.frame.size)
+    window.contentView = shown.scrollView
+    shown.update(list)
+    try await store.submit(table(sections))
+    return shown
+  }
+
+  private func table(_ sections: [[Int]], content: Int = 0) -> SampleTable {
+    SampleTable(
+      sections: sections.enumerated().map { index, ids in
+        TableSection(SampleSection(100 + index), rows: ids.map { SampleRow($0, content: content) })
+      })
+  }
+
+  @Test("rows are views in cells, and show what the closures capture at each update") func rows() async throws {
+    let shown = try await show(list().headers { Text("section \($0.id)") }, [1, 2], [3])
+    #expect(shown.texts == ["section 100", "1/0", "2/0", "section 101", "3/0"])
+    try await store.submit(table([[1, 2], [3]], content: 7))
+    #expect(shown.texts == ["section 100", "1/7", "2/7", "section 101", "3/7"])
+    shown.update(list("!").headers { Text("part \($0.id)") })
+    #expect(shown.texts == ["part 100", "1/7!", "2/7!", "part 101", "3/7!"])
+  }
+}
