@@ -17,6 +17,8 @@ public import SwiftUI
 /// The list follows the source with which it appears; another `id(_:)` lets it follow another one. Its modifiers may change
 /// whenever SwiftUI updates it, apart from `configured`. Differences are computed
 /// off the main actor, and only what changed is updated, by a ``TableViewBinder``.
+///
+/// The state of a row's view stays through updates and moves of the row, and ends when its cell shows another row.
 public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, Content: View>: NSViewRepresentable {
   private let follow: @MainActor (TableViewBinder<Section, Row>) -> Void
   private let content: @MainActor (Row) -> Content
@@ -71,7 +73,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   /// - Parameter header: The view of a section.
   public func headers(@ViewBuilder _ header: @escaping @MainActor (Section) -> some View) -> LiveList {
     var list = self
-    list.header = { AnyView(header($0)) }
+    list.header = { AnyView(header($0).id($0.identity)) }
     return list
   }
 
@@ -94,14 +96,14 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
     fileprivate init(_ list: LiveList) { self.list = list }
 
     fileprivate func makeBinder() -> TableViewBinder<Section, Row> {
-      let rows = CellProvider<Section, Row, NSView>.one(HostingCell<Content>.self) { [weak self] cell, row, _ in
-        if let content = self?.list.content { cell.show(content(row)) }
+      let rows = CellProvider<Section, Row, NSView>.one(HostingCell.self) { [weak self] cell, row, _ in
+        self?.show(row, in: cell)
       }
       if list.header == nil { return TableViewBinder<Section, Row>(rows) }
       return TableViewBinder<Section, Row>(
         rows,
         supplementaries: [
-          .header: .one(HostingCell<AnyView>.self) { [weak self] cell, section, _ in
+          .header: .one(HostingCell.self) { [weak self] cell, section, _ in
             if let header = self?.list.header { cell.show(header(section)) }
           }
         ])
@@ -119,16 +121,19 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
       return binder.attach(to: view)
     }
 
+    private func show(_ row: Row, in cell: HostingCell) {
+      cell.show(AnyView(list.content(row).id(row.identity)))
+    }
+
     /// Shows what the list's own state has changed: rows and headers on screen, the editor, and the selection.
     fileprivate func update() {
       guard let binder, let view = binder.view else { return }
-      let content = list.content
       // Also those that the view has prepared beside the screen.
       view.enumerateAvailableRowViews { rowView, line in
         guard let row = binder.path(ofLine: line).flatMap({ binder.link.table[$0] }),
-          let cell = rowView.view(atColumn: 0) as? HostingCell<Content>
+          let cell = rowView.view(atColumn: 0) as? HostingCell
         else { return }
-        cell.show(content(row))
+        show(row, in: cell)
       }
       binder.cells.reconfigure(.header, in: binder)
       if let editor = list.editor { binder.link.editing.editor = editor }
@@ -166,10 +171,10 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
 }
 
 /// A cell that shows a SwiftUI view from edge to edge.
-private final class HostingCell<Content: View>: NSTableCellView {
-  private var host: NSHostingView<Content>?
+private final class HostingCell: NSTableCellView {
+  private var host: NSHostingView<AnyView>?
 
-  func show(_ content: Content) {
+  func show(_ content: AnyView) {
     if let host { return host.rootView = content }
     let host = NSHostingView(rootView: content)
     host.translatesAutoresizingMaskIntoConstraints = false

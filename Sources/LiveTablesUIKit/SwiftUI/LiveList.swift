@@ -17,6 +17,8 @@ public import UIKit
 /// The list follows the source with which it appears; another `id(_:)` lets it follow another one. Its modifiers may change
 /// whenever SwiftUI updates it, apart from `configured`. Differences are computed
 /// off the main actor, and only what changed is updated, by a ``TableViewBinder``.
+///
+/// The state of a row's view stays through updates and moves of the row, and ends when its cell shows another row.
 public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, Content: View>: UIViewRepresentable {
   private let follow: @MainActor (TableViewBinder<Section, Row>) -> Void
   private let content: @MainActor (Row) -> Content
@@ -74,7 +76,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   /// - Parameter header: The view of a section.
   public func headers(@ViewBuilder _ header: @escaping @MainActor (Section) -> some View) -> LiveList {
     var list = self
-    list.header = { AnyView(header($0)) }
+    list.header = { AnyView(header($0).id($0.identity)) }
     return list
   }
 
@@ -139,7 +141,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
 
     private func show(_ row: Row, in cell: UITableViewCell) {
       let content = list.content
-      cell.contentConfiguration = UIHostingConfiguration { content(row) }
+      cell.contentConfiguration = UIHostingConfiguration { content(row).id(row.identity) }
     }
 
     /// Shows what the list's own state has changed: rows and headers on screen, the editor, and the selection.

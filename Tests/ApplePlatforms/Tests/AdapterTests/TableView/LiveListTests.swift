@@ -64,4 +64,19 @@ import UIKit
     shown.update(list("!").headers { Text("part \($0.id)") })
     #expect(shown.texts == ["part 100", "1/7!", "2/7!", "part 101", "3/7!"])
   }
+
+  @Test("state belongs to a row or section and not to its cell: another one has another identity") func identities()
+    async throws
+  {
+    let list = list().headers { Text("section \($0.id)") }
+    let shown = try await show(list, [1, 2])
+    #expect(shown.ids == [100, 1, 2])
+    try await store.submit(table([[1, 2]], content: 7))
+    shown.update(list)
+    #expect(shown.ids == [100, 1, 2] && shown.texts == ["section 100", "1/7", "2/7"])
+    try await store.submit(table([[3, 2], [4]]))
+    #expect(shown.ids == [100, 3, 2, 101, 4])
+    shown.update(list)
+    #expect(shown.ids == [100, 3, 2, 101, 4])
+  }
 }
