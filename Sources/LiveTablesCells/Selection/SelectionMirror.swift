@@ -5,9 +5,8 @@ public import LiveTables
 /// The caller may ask for rows that are not there yet: they are selected when they come, and stay in the caller's set until
 /// then, unless the user selects other rows.
 @_spi(Adapters) @MainActor public final class SelectionMirror<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// Told what the caller's set is to be, whenever the user or a table changes what is selected.
-  @_spi(Adapters) public var write: (@MainActor (Set<Row.Identity>) -> Void)?
-
+  /// Told what the caller's set is to be.
+  private var write: (@MainActor (Set<Row.Identity>) -> Void)?
   private weak let link: TableLink<Section, Row>?
   /// The caller's set.
   private var wanted: Set<Row.Identity> = []
@@ -20,6 +19,16 @@ public import LiveTables
   init(_ link: TableLink<Section, Row>) {
     self.link = link
     link.selection.onChange = { [weak self] in self?.changed(to: Set($0)) }
+  }
+
+  /// Lets any number of rows be selected, and tells which they are; or lets none be selected any more.
+  ///
+  /// - Parameter write: Told what the caller's set is to be, whenever the user or a table changes what is selected; without
+  ///   it nothing is selected, and the set stays what it is.
+  @_spi(Adapters) public func mirror(_ write: (@MainActor (Set<Row.Identity>) -> Void)?) {
+    self.write = write
+    if write == nil { show([]) }
+    link?.selection.mode = write == nil ? .none : .many
   }
 
   /// Selects the rows of the caller's set, and no others, and does not scroll.

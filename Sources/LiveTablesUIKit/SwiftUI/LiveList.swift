@@ -14,8 +14,8 @@ public import UIKit
 /// .headers { folder in Text(folder.name) }
 /// ```
 ///
-/// The list follows the source with which it appears; another `id(_:)` lets it follow another one. Its modifiers may change
-/// whenever SwiftUI updates it, apart from `configured`. Differences are computed
+/// The list follows the source with which it appears; another `id(_:)` lets it follow another one. Its modifiers may
+/// change, come and go whenever SwiftUI updates it, apart from `configured`. Differences are computed
 /// off the main actor, and only what changed is updated, by a ``TableViewBinder``.
 ///
 /// The state of a row's view stays through updates and moves of the row, and ends when its cell shows another row.
@@ -54,6 +54,8 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   // MARK: - Modifiers
 
   /// The list with any number of rows that can be selected.
+  ///
+  /// Where this modifier goes, nothing is selected any more, and the set stays what it is.
   ///
   /// - Parameter ids: The identities of the selected rows.
   public func selection(_ ids: Binding<Set<Row.Identity>>) -> LiveList {
@@ -113,30 +115,39 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
       let rows = CellProvider<Section, Row, UITableViewCell>.one(UITableViewCell.self) { [weak self] cell, row, _ in
         self?.show(row, in: cell)
       }
-      if list.header == nil { return TableViewBinder<Section, Row>(rows) }
+      let headers = CellProvider<Section, Section, UITableViewHeaderFooterView>.one(UITableViewHeaderFooterView.self) {
+        [weak self] view, section, _ in
+        guard let header = self?.list.header else { return }
+        view.contentConfiguration = UIHostingConfiguration { header(section) }
+      }
       return TableViewBinder<Section, Row>(
         rows,
-        supplementaries: [
-          .header: .one(UITableViewHeaderFooterView.self) { [weak self] view, section, _ in
-            guard let header = self?.list.header else { return }
-            view.contentConfiguration = UIHostingConfiguration { header(section) }
-          }
-        ])
+        supplementaries: [.header: .choosing { [weak self] _, _ in self?.list.header == nil ? .nothing : headers }])
     }
 
     fileprivate func attach(to view: UITableView) -> TableViewBinder<Section, Row> {
       let binder = makeBinder()
       self.binder = binder
-      if list.selected != nil {
-        binder.link.selection.mode = .many
-        binder.link.selectionMirror.write = { [weak self] in self?.list.selected?.wrappedValue = $0 }
-      }
+      if list.selected != nil { mirrorSelection(of: binder) }
       if let editor = list.editor { binder.link.editing.editor = editor }
       #if !os(tvOS)
-      if list.refresh != nil { binder.onRefresh = { [weak self] in await self?.list.refresh?() } }
+      refresh(binder)
       #endif
       for setting in list.settings { setting(binder) }
       return binder.attach(to: view)
+    }
+
+    #if !os(tvOS)
+    private func refresh(_ binder: TableViewBinder<Section, Row>) {
+      if list.refresh == nil { return binder.onRefresh = nil }
+      binder.onRefresh = { [weak self] in await self?.list.refresh?() }
+    }
+    #endif
+
+    private func mirrorSelection(of binder: TableViewBinder<Section, Row>) {
+      let mirror = binder.link.selectionMirror
+      if list.selected == nil { return mirror.mirror(nil) }
+      mirror.mirror { [weak self] in self?.list.selected?.wrappedValue = $0 }
     }
 
     private func show(_ row: Row, in cell: UITableViewCell) {
@@ -144,9 +155,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
       cell.contentConfiguration = UIHostingConfiguration { content(row).id(row.identity) }
     }
 
-    /// Shows what the list's own state has changed: rows and headers on screen, the editor, and the selection.
-    fileprivate func update(_ view: UITableView) {
-      guard let binder else { return }
+    private func showRows(of view: UITableView, _ binder: TableViewBinder<Section, Row>) {
       for path in view.indexPathsForVisibleRows ?? [] {
         guard let cell = view.cellForRow(at: path), let row = RowPath(path).flatMap({ binder.link.table[$0] }) else {
           continue
@@ -154,7 +163,19 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
         show(row, in: cell)
       }
       binder.cells.reconfigure(.header, in: binder)
-      if let editor = list.editor { binder.link.editing.editor = editor }
+    }
+
+    /// Takes the list as SwiftUI has made it again, and shows what changed: rows and headers on screen, and its modifiers.
+    fileprivate func update(to list: LiveList) {
+      let old = self.list
+      self.list = list
+      guard let binder, let view = binder.view else { return }
+      if (list.header == nil) == (old.header == nil) { showRows(of: view, binder) } else { binder.reloadAll {} }
+      #if !os(tvOS)
+      if (list.refresh == nil) != (old.refresh == nil) { refresh(binder) }
+      #endif
+      if let editor = list.editor ?? old.editor.map({ _ in RowEditor() }) { binder.link.editing.editor = editor }
+      if (list.selected == nil) != (old.selected == nil) { mirrorSelection(of: binder) }
       if let selected = list.selected?.wrappedValue { binder.link.selectionMirror.show(selected) }
     }
   }
@@ -177,8 +198,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   ///   - view: The table view.
   ///   - context: Where the view is.
   public func updateUIView(_ view: UITableView, context: Context) {
-    context.coordinator.list = self
-    context.coordinator.update(view)
+    context.coordinator.update(to: self)
   }
 }
 #endif

@@ -16,8 +16,7 @@ import Testing
   }
 
   init() {
-    view.link.selection.mode = .many
-    view.link.selectionMirror.write = { [model] ids in
+    view.link.selectionMirror.mirror { [model] ids in
       model.ids = ids
       model.writes += 1
     }

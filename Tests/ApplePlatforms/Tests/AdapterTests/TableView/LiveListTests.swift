@@ -79,4 +79,36 @@ import UIKit
     shown.update(list)
     #expect(shown.ids == [100, 3, 2, 101, 4])
   }
+
+  @Test("modifiers come and go: what is taken away is over, what comes begins") func modifiers() async throws {
+    var selected: Set<Int> = [2]
+    let full = list().selection(Binding(get: { selected }, set: { selected = $0 })).editor(.deleting())
+      .headers { Text("section \($0.id)") }.onRefresh {}
+    let shown = try await show(list(), [1, 2])
+    let (view, link) = (shown.tableView, try #require(shown.binder).link)
+    for _ in 0..<2 {
+      #expect(shown.texts == ["1/0", "2/0"] && view.indexPathsForSelectedRows == nil && view.refreshControl == nil)
+      #expect(!link.editing.may(.delete, at: RowPath(section: 0, row: 0)))
+      view.standInTap(IndexPath(row: 0, section: 0))
+      #expect(selected == [2])
+      shown.update(full)
+      #expect(shown.texts == ["section 100", "1/0", "2/0"] && view.refreshControl != nil)
+      #expect(view.indexPathsForSelectedRows == [IndexPath(row: 1, section: 0)])
+      #expect(link.editing.may(.delete, at: RowPath(section: 0, row: 0)))
+      view.standInTap(IndexPath(row: 0, section: 0))
+      #expect(selected == [1, 2])
+      selected = [2]
+      shown.update(list())
+      #expect(selected == [2], "what is not bound any more is not written")
+    }
+    shown.update(full)
+    #expect(shown.texts.count == 3 && view.indexPathsForSelectedRows == [IndexPath(row: 1, section: 0)])
+  }
+
+  @Test("an editor that a list has from its configuration stays") func configured() async throws {
+    let list = list().configured { $0.link.editing.editor = .deleting() }
+    let shown = try await show(list, [1, 2])
+    shown.update(list)
+    #expect(shown.binder?.link.editing.may(.delete, at: RowPath(section: 0, row: 0)) == true)
+  }
 }
