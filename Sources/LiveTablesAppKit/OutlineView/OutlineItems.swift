@@ -44,13 +44,6 @@ final class OutlineItem<Value: Diffable & Sendable>: NSObject {
 struct OutlineItems<Value: Diffable & Sendable> {
   typealias Item = OutlineItem<Value>
 
-  /// What the outline view is told.
-  enum Step {
-    case insert(Int, parent: Item?)
-    case remove(Int, parent: Item?)
-    case move(Int, parent: Item?, to: Int, newParent: Item?)
-  }
-
   private(set) var roots: [Item] = []
   private var items: [Value.Identity: Item] = [:]
   private var tree = Tree<OutlineRow<Value>>()
@@ -113,100 +106,149 @@ struct OutlineItems<Value: Diffable & Sendable> {
     if let parent { parent.children.append(item) } else { roots.append(item) }
   }
 
-  private func number(_ rows: some Sequence<OutlineRow<Value>>) {
-    for (index, row) in rows.enumerated() { items[row.identity]?.row = index }
+  private func number(_ rows: some Sequence<OutlineRow<Value>>, from first: Int = 0) {
+    for (index, row) in rows.dropFirst(first).enumerated() { items[row.identity]?.row = first + index }
   }
 
-  /// Follows the rows.
+  /// Follows a batch.
   ///
-  /// - Returns: What the outline view is told while it is updated.
-  mutating func follow(_ rows: some Sequence<OutlineRow<Value>>) -> [Step] {
+  /// - Parameters:
+  ///   - operations: The batch.
+  ///   - rows: The rows after it.
+  /// - Complexity: O(*k* log *n*) for *k* rows that change where they are, else O(*n*).
+  mutating func follow(
+    _ operations: BatchOperations, to rows: TableSnapshot<OneSection, OutlineRow<Value>>
+  ) -> Changes {
+    if let changes = update(operations, to: rows) { return changes }
     let target = Self.tree(rows)
-    var steps: [Step] = []
+    var changes = Changes()
     for step in target.difference(from: tree).steps {
       switch step {
-      case .update(let value):
-        items[value.identity]?.value = value
-      case .insert(let subtree, let place): insert(subtree, place, &steps)
-      case .move(let id, _, let place): move(id, place, &steps)
-      case .delete(let id, _): delete(id, &steps)
+      case .update(let value): update(value, &changes)
+      case .insert(let subtree, let place): insert(subtree, place, &changes)
+      case .move(let id, let source, let place): move(id, from: source.index, to: place, &changes)
+      case .delete(let id, let place): delete(id, at: place.index, &changes)
       }
     }
     tree = target
-    number(rows)
-    return steps
+    number(rows, from: operations.firstRow)
+    changes.items = changes.items.filter { items[$0.value.identity] === $0 }
+    return changes
   }
 
   private func isOpen(_ item: Item?) -> Bool { item.map { $0.isOpen && $0.isShown } ?? true }
 
+  /// Follows a batch in which all nodes stay where they are.
+  ///
+  /// - Returns: `nil` if it is not one.
+  private mutating func update(
+    _ operations: BatchOperations, to rows: TableSnapshot<OneSection, OutlineRow<Value>>
+  ) -> Changes? {
+    guard operations.count == operations.updatedRows.count else { return nil }
+    let updated = operations.updatedRows.compactMap { path in rows[path].map { (path.row, $0) } }
+    let stay = updated.allSatisfy { row, value in
+      items[value.identity].map { $0.row == row && $0.value.depth == value.depth } ?? false
+    }
+    if !stay { return nil }
+    var changes = Changes()
+    for (_, value) in updated {
+      tree.replace(value)
+      update(value, &changes)
+    }
+    return changes
+  }
+
+  private func update(_ value: OutlineRow<Value>, _ changes: inout Changes) {
+    guard let item = items[value.identity] else { return }
+    item.value = value
+    changes.items.insert(item)
+  }
+
   private mutating func insert(
-    _ subtree: Tree<OutlineRow<Value>>, _ place: TreePlace<Value.Identity>, _ steps: inout [Step]
+    _ subtree: Tree<OutlineRow<Value>>, _ place: TreePlace<Value.Identity>, _ changes: inout Changes
   ) {
     for element in subtree.depthFirst {
       let item = Item(element.value)
       items[element.value.identity] = item
+      changes.items.insert(item)
       if let parent = subtree.parent(of: element.value.identity) {
         attach(item, under: parent.identity)
       } else {
-        put(item, place)
-        if isOpen(item.parent) { steps.append(.insert(place.index, parent: item.parent)) }
+        let index = put(item, place)
+        changes.touch(item.parent)
+        if isOpen(item.parent) { changes.insert(index, under: item.parent) }
       }
     }
   }
 
-  private mutating func put(_ item: Item, _ place: TreePlace<Value.Identity>) {
+  /// Puts an item under its parent.
+  ///
+  /// - Returns: Where it is.
+  private mutating func put(_ item: Item, _ place: TreePlace<Value.Identity>) -> Int {
     let parent = place.parent.flatMap { items[$0] }
+    let index = min(place.index, children(of: parent).count)
     item.parent = parent
-    if let parent {
-      parent.children.insert(item, at: min(place.index, parent.children.count))
-    } else {
-      roots.insert(item, at: min(place.index, roots.count))
-    }
+    if let parent { parent.children.insert(item, at: index) } else { roots.insert(item, at: index) }
+    return index
   }
 
   /// Takes an item from under its parent.
   ///
-  /// - Returns: Where it was.
-  private mutating func take(_ item: Item) -> Int? {
-    guard let index = children(of: item.parent).firstIndex(where: { $0 === item }) else { return nil }
+  /// - Returns: `false` if it is not at the index, as where identities are not equal to themselves.
+  private mutating func take(_ item: Item, at index: Int) -> Bool {
+    if !holds(item, at: index) { return false }
     if let parent = item.parent { parent.children.remove(at: index) } else { roots.remove(at: index) }
-    return index
+    return true
   }
 
-  private mutating func move(_ id: Value.Identity, _ place: TreePlace<Value.Identity>, _ steps: inout [Step]) {
+  private func holds(_ item: Item, at index: Int) -> Bool {
+    let siblings = children(of: item.parent)
+    return siblings.indices.contains(index) && siblings[index] === item
+  }
+
+  private mutating func move(
+    _ id: Value.Identity, from index: Int, to place: TreePlace<Value.Identity>, _ changes: inout Changes
+  ) {
     guard let item = items[id] else { return }
     let (old, wasShown) = (item.parent, isOpen(item.parent))
-    guard let index = take(item) else { return }
-    put(item, place)
-    switch (wasShown, isOpen(item.parent)) {
-    case (true, true): steps.append(.move(index, parent: old, to: place.index, newParent: item.parent))
-    case (true, false):
-      steps.append(.remove(index, parent: old))
-      close(item)
-    case (false, true): steps.append(.insert(place.index, parent: item.parent))
-    case (false, false): break
+    guard take(item, at: index) else { return }
+    let target = put(item, place)
+    for item in [item, old, item.parent] { changes.touch(item) }
+    let isShown = isOpen(item.parent)
+    if wasShown, isShown { return changes.move(index, under: old, to: target, under: item.parent) }
+    if wasShown { changes.remove(index, under: old) }
+    if isShown { changes.insert(target, under: item.parent) }
+    // What the outline view does not know any more it will have to open again.
+    for item in all(under: item) {
+      item.isOpen = false
+      changes.items.insert(item)
     }
   }
 
-  private mutating func delete(_ id: Value.Identity, _ steps: inout [Step]) {
+  private mutating func delete(_ id: Value.Identity, at index: Int, _ changes: inout Changes) {
     guard let item = items[id] else { return }
     let (parent, wasShown) = (item.parent, isOpen(item.parent))
-    guard let index = take(item) else { return }
-    if wasShown { steps.append(.remove(index, parent: parent)) }
-    var gone = [item]
-    while let next = gone.popLast() {
-      items[next.value.identity] = nil
-      gone += next.children
-    }
+    guard take(item, at: index) else { return }
+    changes.touch(parent)
+    if wasShown { changes.remove(index, under: parent) }
+    for item in all(under: item) { items[item.value.identity] = nil }
   }
 
-  /// What the outline view does not know any more it will have to open again.
-  private func close(_ item: Item) {
-    var closed = [item]
-    while let next = closed.popLast() {
-      next.isOpen = false
-      closed += next.children
+  /// An item and all under it.
+  private func all(under item: Item) -> [Item] {
+    var (all, next) = ([item], 0)
+    while next < all.count {
+      all += all[next].children
+      next += 1
     }
+    return all
+  }
+}
+
+extension BatchOperations {
+  /// The first row that there is something about, before the batch or after it: those above it stay where they are.
+  fileprivate var firstRow: Int {
+    [deletedRows, insertedRows, updatedRows, movedRows.flatMap { [$0.from, $0.to] }].joined().map(\.row).min() ?? 0
   }
 }
 #endif

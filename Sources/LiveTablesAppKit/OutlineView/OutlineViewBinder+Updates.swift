@@ -19,7 +19,7 @@ extension OutlineViewBinder {
       columnCells.endDisplaying()
       items.reset(to: link.table)
       outlineView.reloadData()
-      openAndClose(afterReload: true)
+      openAndClose(items.all, afterReload: true)
       showSelection()
     }
   }
@@ -36,10 +36,10 @@ extension OutlineViewBinder {
         outlineView.beginUpdates()
         commit()
         let reloads = columnCells.change(stage, PathMap(stage.operations), in: self)
-        let steps = items.follow(link.table)
-        for step in steps { perform(step, animation, on: outlineView) }
+        let changes = items.follow(stage.operations, to: link.table)
+        for step in changes.steps { perform(step, animation, on: outlineView) }
         outlineView.endUpdates()
-        openAndClose(afterReload: false)
+        openAndClose(changes.items.sorted { $0.row < $1.row }, afterReload: false)
         columnCells.reload(reloads) { $0.row }
       }
       showSelection()
@@ -49,25 +49,27 @@ extension OutlineViewBinder {
 
   private func perform(_ step: OutlineItems<Value>.Step, _ animation: BatchAnimation, on outlineView: NSOutlineView) {
     switch step {
-    case .insert(let index, let parent):
+    case .insert(let indexes, let parent):
       outlineView.insertItems(
-        at: IndexSet(integer: index), inParent: parent,
+        at: indexes, inParent: parent,
         withAnimation: .appearing(animation.animation(of: .insert, inSection: 0)))
-    case .remove(let index, let parent):
+    case .remove(let indexes, let parent):
       outlineView.removeItems(
-        at: IndexSet(integer: index), inParent: parent,
+        at: indexes, inParent: parent,
         withAnimation: .disappearing(animation.animation(of: .delete, inSection: 0)))
     case .move(let index, let parent, let target, let newParent):
       outlineView.moveItem(at: index, inParent: parent, to: target, inParent: newParent)
     }
   }
 
-  /// Opens and closes items as the rows say, from the top down.
+  /// Opens and closes items as the rows say.
   ///
-  /// - Parameter afterReload: Whether the outline view may have opened or closed items by itself.
-  func openAndClose(afterReload: Bool) {
+  /// - Parameters:
+  ///   - items: All that may have to be, from the top down.
+  ///   - afterReload: Whether the outline view may have opened or closed items by itself.
+  func openAndClose(_ items: [OutlineItem<Value>], afterReload: Bool) {
     guard let view else { return }
-    for item in items.all {
+    for item in items {
       if afterReload { item.isOpen = view.isItemExpanded(item) }
       let (wasOpen, wasExpandable) = (item.isOpen, item.known)
       item.isOpen = item.shouldBeOpen

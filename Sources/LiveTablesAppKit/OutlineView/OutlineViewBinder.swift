@@ -266,7 +266,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   @_spi(Adapters) public override func didTakeOver(_ view: NSOutlineView) {
     super.didTakeOver(view)
     view.reloadData()
-    updating { openAndClose(afterReload: true) }
+    updating { openAndClose(items.all, afterReload: true) }
   }
 
   @_spi(Adapters) public override func willGiveBack(_ view: NSOutlineView) {
