@@ -18,13 +18,20 @@ public struct PostgresEditWriter<Section: Diffable & Sendable, Row: Diffable & E
   private var changes = false
   private let deletes: Bool
 
-  /// Creates a writer.
+  /// Rows can be deleted.
+  ///
+  /// - Parameter deletesRows: Whether the user can delete rows.
+  public init(deletesRows: Bool = true) {
+    order = nil
+    deletes = deletesRows
+  }
+
+  /// Rows can be deleted, and moved within their section.
   ///
   /// - Parameters:
-  ///   - order: The number by which the view's rows are sorted, ascending, so that the user can move them within their
-  ///     section; by default rows cannot be moved.
+  ///   - order: The number by which the view's rows are sorted, ascending.
   ///   - deletesRows: Whether the user can delete rows.
-  public init(order: (any WritableKeyPath<Row, Double> & Sendable)? = nil, deletesRows: Bool = true) {
+  public init(order: any WritableKeyPath<Row, Double> & Sendable, deletesRows: Bool = true) {
     self.order = order
     deletes = deletesRows
   }
