@@ -41,7 +41,7 @@ extension TableApplier {
       veto = perform(stage, isAnimated: isAnimated, on: view)
     }
     if veto != nil {
-      reload(target, on: view)
+      reload(target, refreshing: effect.refreshed, on: view)
       isAnimated = false
     }
     publish(
@@ -67,12 +67,16 @@ extension TableApplier {
   private func prepare(
     _ effect: Edit.Effect, from source: Content, to target: Content
   ) -> PreparedChange<Section, Row> {
-    var marks = RowMarks<Row.Identity>()
-    if case .refreshed(let ids) = effect { marks.refreshed = Set(ids) }
+    let marks = RowMarks(refreshed: effect.refreshed)
     do {
       return try differencer.change(from: source, to: target, marks: marks, limit: options.maximumBatchSize) {}
     } catch {
       return PreparedChange(reloading: target, from: source, because: .replaced)  // no check throws
     }
   }
+}
+
+extension TableEdit.Effect {
+  /// The rows to be shown again.
+  fileprivate var refreshed: Set<Row.Identity> { if case .refreshed(let ids) = self { Set(ids) } else { [] } }
 }

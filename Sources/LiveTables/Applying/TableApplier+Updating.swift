@@ -68,8 +68,15 @@ extension TableApplier {
   }
 
   /// Shows a table from scratch.
-  func reload(_ target: Content, on view: any TableView<Section, Row>) {
+  ///
+  /// - Parameters:
+  ///   - target: The table.
+  ///   - refreshed: Rows to be shown again although they compare equal.
+  ///   - view: The view.
+  func reload(_ target: Content, refreshing refreshed: Set<Row.Identity>, on view: any TableView<Section, Row>) {
     let link = view.link
+    link.refreshed = refreshed
+    defer { link.refreshed = [] }
     var commits = 0
     view.reload {
       commits += 1

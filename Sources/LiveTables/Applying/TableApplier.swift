@@ -99,7 +99,7 @@
       if case .ended(let reason, _) = session.phase { return .done(.ended(reason)) }  // the decision has led to that
       let isAnimated = decision.isAnimated
       if let reason = decision.veto ?? show(change, step.stage, isAnimated, on: view) {
-        reload(change.target, on: view)
+        reload(change.target, refreshing: order.notes.refreshed(), on: view)
         return .done(complete(change.changeset, .reload(reason), for: order, since: step.start, on: view))
       }
       let next = step.stage + 1
@@ -140,7 +140,7 @@
       let isExact = onTop.isEmpty && base == screen.stamp
       let changeset =
         isExact ? change.changeset : Changeset(reloading: target.table, from: screen.shown.table, because: reason)
-      reload(target, on: view)
+      reload(target, refreshing: order.notes.refreshed(), on: view)
       return complete(changeset, .reload(reason), for: order, since: screen.stamp, on: view)
     }
   }
@@ -150,7 +150,7 @@
     guard case .begun(let view, _) = begin(base: nil, for: nil) else { return }
     let screen = view.link.screen
     let changeset = Changeset(reloading: table.table, from: screen.shown.table, because: .firstTable)
-    reload(table, on: view)
+    reload(table, refreshing: [], on: view)
     _ = complete(changeset, .reload(.firstTable), since: screen.stamp, on: view)
     view.link.settle()
   }

@@ -44,6 +44,9 @@
   /// What is shown, and whether that may change.
   var screen = ScreenMachine<CapturedTable<Section, Row>, PendingReport>(CapturedTable(TableSnapshot()))
 
+  /// What a reload that is under way is to show again, although it compares equal.
+  var refreshed: Set<Row.Identity> = []
+
   private(set) var applier: TableApplier<Section, Row>?
   private var lifetime: BindingSignals<Section, Row>.Lifetime?
   private var followers: [any LinkFollower<Section, Row>] = []

@@ -4,20 +4,27 @@ extension TableSnapshot {
   /// - Parameter other: A table with the same sections; rows of sections that stand elsewhere in it count as other ones.
   /// - Complexity: O(*s* + *k* log *n*) for *s* sections and *k* rows whose storage is not shared.
   package func pathsOfRowsNotShared(with other: TableSnapshot) -> [RowPath] {
-    var paths: [RowPath] = []
+    rowsNotShared(with: other).flatMap { section, rows in rows.map { RowPath(section: section, row: $0) } }
+  }
+
+  /// The same rows, as ranges in their sections.
+  ///
+  /// - Complexity: O(*s* + *k* log *n*) for *s* sections and *k* ranges.
+  func rowsNotShared(with other: TableSnapshot) -> [(section: Int, rows: Range<Int>)] {
+    var ranges: [(section: Int, rows: Range<Int>)] = []
     for (index, section) in rope.enumerated() {
       let rows = section.rows.rope
       var next = 0
       if let counterpart = other.section(at: index)?.rows.rope {
         if rows.isIdentical(to: counterpart) { continue }
         for run in rows.runs(sharedWith: counterpart) {
-          paths += (next..<Swift.max(next, Int(run.old))).map { RowPath(section: index, row: $0) }
+          if next < Int(run.old) { ranges.append((index, next..<Int(run.old))) }
           next = Int(run.old + run.count)
         }
       }
-      paths += (next..<Swift.max(next, rows.count)).map { RowPath(section: index, row: $0) }
+      if next < rows.count { ranges.append((index, next..<rows.count)) }
     }
-    return paths
+    return ranges
   }
 
   /// Whether rows are other values than the rows of another table that compare equal to them.

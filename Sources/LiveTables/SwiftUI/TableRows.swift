@@ -34,7 +34,9 @@ public import TableDiff
   public private(set) var sections: [LiveSection<Section, Row>] = []
 
   /// Creates rows that are not bound yet.
-  public init() {}
+  public init() {
+    _ = link.follower { UnseenRows(self) }
+  }
 
   /// Creates rows that follow a source.
   ///
@@ -57,14 +59,16 @@ public import TableDiff
   public func reload(commit: () -> Void) {
     commit()
     let table = link.table
-    var former = FormerRows(sections, for: table)
+    var former = FormerRows(sections, for: table, refreshed: link.refreshed)
     show(table.sections.map { former.section(for: $0) })
   }
 
   /// Shows one batch: only what it names is made, moved or changed.
   ///
-  /// - Complexity: O(*k* log *n*) for *k* operations, and O(*n*) for the rows of sections in which rows come, go or move.
+  /// - Complexity: O(*k* log *n*) for *k* operations, and O(*n*) for the rows of sections in which rows come, go or move,
+  ///   and for rows whose storage the two tables do not share.
   public func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) {
+    let source = link.table
     commit()
     let (operations, table, before) = (stage.operations, link.table, sections)
     let map = PathMap(operations)
@@ -97,11 +101,42 @@ public import TableDiff
         leaving: leaving[section.id, default: []], arriving: arriving[section.id, default: []])
     }
     show(after)
+    takeUnseen(from: source)
+  }
+
+  /// Takes the rows that may be other values than those before, although they look the same.
+  fileprivate func takeUnseen(from source: TableSnapshot<Section, Row>) {
+    let table = link.table
+    for (section, range) in table.rowsNotShared(with: source) {
+      let rows = sections[section].shownRows
+      var index = range.lowerBound
+      for leaf in table.rope[section].rows.rope.leaves(in: range) {
+        for row in leaf {
+          rows[index].take(row)
+          index += 1
+        }
+      }
+    }
   }
 
   private func show(_ sections: [LiveSection<Section, Row>]) {
     if !sections.elementsEqual(self.sections, by: ===) { self.sections = sections }
   }
+}
+
+/// Follows what changes without an update of the view.
+@MainActor private final class UnseenRows<Section: Diffable & Sendable, Row: Diffable & Sendable>: LinkFollower {
+  private weak let rows: TableRows<Section, Row>?
+
+  init(_ rows: TableRows<Section, Row>) { self.rows = rows }
+
+  func follow(_ change: ShownChange<Section, Row>) {
+    if case .unseen = change.kind { rows?.takeUnseen(from: change.source.table) }
+  }
+
+  func rest() {}
+
+  func end() {}
 }
 
 /// The sections and rows from before a reload, by identity.
@@ -110,11 +145,17 @@ public import TableDiff
   private let rows: [LiveRow<Row>]
   private var sectionPlaces: FormerPlaces<Section.Identity>
   private var rowPlaces: FormerPlaces<Row.Identity>
+  /// The rows whose readers are notified in any case.
+  private let refreshed: Set<Row.Identity>
 
   /// - Parameters:
   ///   - former: What was there before.
   ///   - table: What comes.
-  init(_ former: [LiveSection<Section, Row>], for table: TableSnapshot<Section, Row>) {
+  ///   - refreshed: The rows whose readers are notified in any case.
+  init(
+    _ former: [LiveSection<Section, Row>], for table: TableSnapshot<Section, Row>, refreshed: Set<Row.Identity>
+  ) {
+    self.refreshed = refreshed
     sections = former
     rows = former.flatMap { $0.shownRows }
     sectionPlaces = FormerPlaces(sections.map { $0.value.identity }, lookups: table.sections.count)
@@ -132,7 +173,7 @@ public import TableDiff
 
   private mutating func row(for new: Row) -> LiveRow<Row> {
     guard let place = rowPlaces.take(new.identity) else { return LiveRow(new) }
-    rows[place].updateIfChanged(new)
+    if refreshed.contains(new.identity) { rows[place].update(new) } else { rows[place].updateIfChanged(new) }
     return rows[place]
   }
 }

@@ -90,6 +90,55 @@ import Testing
     #expect(rows.all.map(\.id) == before.filter { $0.value.id != 6 }.map(\.id))
   }
 
+  @Test("a row that is refreshed notifies its readers, also where it is shown by a reload", arguments: [true, false])
+  func refreshed(reloads: Bool) async throws {
+    var options = TableOptions()
+    options.alwaysReloads = reloads
+    options.maximumBatchSize = 0
+    let rows = Rows()
+    let store = TableStore<OneSection, Item>()
+    try await withBinding(rows, store, options: options) { _ in
+      try await store.submit(flat(1, 2, 3))
+      let readers = readers(of: rows)
+      #expect(try await store.refresh(ids: [1]).mode != .batch)
+      #expect(readers.take() == [1: 1])
+      try await store.submit(flat(1, 2, 3))
+      #expect(readers.take() == [:])
+    }
+  }
+
+  /// A row of which only the subject is seen.
+  private struct Letter: Diffable, Identifiable, Sendable {
+    let id: Int
+    var subject = ""
+    var body = ""
+
+    func hasSameContent(as other: Letter) -> Bool { subject == other.subject }
+  }
+
+  @Test("the value of a row is the newest, also where what has changed is not seen; that notifies nobody")
+  func unseen() async throws {
+    let rows = TableRows<OneSection, Letter>()
+    let store = TableStore(TableSnapshot(rows: (0..<100).map { Letter(id: $0) }))
+    try await withBinding(rows, store) { _ in
+      try await store.edit { $0.replace(Letter(id: 0, subject: "a")) }
+      let readers = Readers()
+      for row in rows.all { readers.read(as: row.value.id) { _ = row.value } }
+      try await store.edit { $0.update(.id(1)) { $0.body = "x" } }
+      #expect(rows.all[1].value.body == "x" && readers.take() == [:])
+      try await store.edit {
+        $0.update(.id(1)) { $0.body = "y" }
+        $0.update(.id(2)) { $0.subject = "z" }
+        $0.remove(id: 0)
+      }
+      #expect(rows.all[0].value.body == "y" && readers.take() == [2: 1])
+      try await store.submit(rows.all.map { Letter(id: $0.value.id, subject: $0.value.subject, body: "w") })
+      #expect(rows.all.allSatisfy { $0.value.body == "w" })
+    }
+    rows.show((1..<100).map { Letter(id: $0, subject: $0 == 2 ? "z" : "", body: "v") })
+    #expect(rows.all.allSatisfy { $0.value.body == "v" }, "and after a reload")
+  }
+
   /// An identity that says when it is hashed.
   private struct Hashed: Hashable, Sendable {
     static let count = Guarded(0)
