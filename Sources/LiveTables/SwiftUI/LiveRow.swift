@@ -74,8 +74,4 @@ public final class LiveSection<Section: Diffable & Sendable, Row: Diffable & Sen
     self.value = value
     self.rows = rows
   }
-
-  convenience init(_ section: TableSection<Section, Row>) {
-    self.init(section.value, section.rows.map { LiveRow($0) })
-  }
 }

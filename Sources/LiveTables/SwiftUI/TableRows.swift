@@ -78,8 +78,10 @@ public import TableDiff
     for old in operations.updatedRows {
       if let path = map.target(of: old), let row = table[path] { before[old.section].shownRows[old.row].update(row) }
     }
+    // A row that leaves a deleted section, or comes with an inserted one, is deleted and inserted.
+    var former = FormerRows(deletedBy: operations, from: before, for: table)
     let comes =
-      operations.insertedSections.map { (place: $0, element: LiveSection(table.sections[$0])) }
+      operations.insertedSections.map { (place: $0, element: former.section(for: table.sections[$0])) }
       + operations.movedSections.map { (place: $0.to, element: before[$0.from]) }
     let after = before.rearranged(
       leaving: operations.deletedSections + operations.movedSections.map(\.from), arriving: comes)
@@ -91,7 +93,7 @@ public import TableDiff
       arriving[after[path.section].id, default: []].append((path.row, row))
     }
     operations.deletedRows.forEach(leaves)
-    for path in operations.insertedRows { if let row = table[path] { arrives(path, LiveRow(row)) } }
+    for path in operations.insertedRows { if let row = table[path] { arrives(path, former.row(for: row)) } }
     for move in operations.movedRows {
       leaves(move.from)
       arrives(move.to, before[move.from.section].shownRows[move.from.row])
@@ -139,14 +141,14 @@ public import TableDiff
   func end() {}
 }
 
-/// The sections and rows from before a reload, by identity.
+/// The sections and rows from before a reload, or the rows that a batch deletes, by identity.
 @MainActor private struct FormerRows<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private let sections: [LiveSection<Section, Row>]
   private let rows: [LiveRow<Row>]
   private var sectionPlaces: FormerPlaces<Section.Identity>
   private var rowPlaces: FormerPlaces<Row.Identity>
-  /// The rows whose readers are notified in any case.
-  private let refreshed: Set<Row.Identity>
+  /// The rows whose readers are notified in any case; `nil` for all.
+  private let refreshed: Set<Row.Identity>?
 
   /// - Parameters:
   ///   - former: What was there before.
@@ -162,6 +164,20 @@ public import TableDiff
     rowPlaces = FormerPlaces(rows.map { $0.identity }, lookups: table.count)
   }
 
+  /// Only rows that may be among those that a batch inserts, which to their readers is a change.
+  init(
+    deletedBy operations: BatchOperations, from before: [LiveSection<Section, Row>],
+    for table: TableSnapshot<Section, Row>
+  ) {
+    let count = operations.insertedSections.reduce(operations.insertedRows.count) { $0 + table.rope[$1].rows.count }
+    let deleted = operations.deletedRows.lazy.map { before[$0.section].shownRows[$0.row] }
+    refreshed = nil
+    sections = []
+    rows = count == 0 ? [] : deleted + operations.deletedSections.flatMap { before[$0].shownRows }
+    sectionPlaces = FormerPlaces([], lookups: 0)
+    rowPlaces = FormerPlaces(rows.map { $0.identity }, lookups: count)
+  }
+
   mutating func section(for new: TableSection<Section, Row>) -> LiveSection<Section, Row> {
     let rows = new.rows.map { row(for: $0) }
     guard let place = sectionPlaces.take(new.identity) else { return LiveSection(new.value, rows) }
@@ -171,9 +187,9 @@ public import TableDiff
     return section
   }
 
-  private mutating func row(for new: Row) -> LiveRow<Row> {
+  mutating func row(for new: Row) -> LiveRow<Row> {
     guard let place = rowPlaces.take(new.identity) else { return LiveRow(new) }
-    if refreshed.contains(new.identity) { rows[place].update(new) } else { rows[place].updateIfChanged(new) }
+    if refreshed?.contains(new.identity) ?? true { rows[place].update(new) } else { rows[place].updateIfChanged(new) }
     return rows[place]
   }
 }
