@@ -177,7 +177,8 @@ import UIKit
     #expect(log.last == "end 3")
   }
 
-  @Test("A binding that is over begins no work for rows that are expected; one that has finished does, and the next one")
+  @Test(
+    "A binding that is over begins no work for rows that are expected; one that has finished does, and the next one")
   func prefetchingIsOver() async throws {
     let screen = CollectionScreen()
     let binder = CountingBinder.tiles()

@@ -44,9 +44,10 @@ struct TableSectionTests {
   @Test("A title, or a view, that appears above the screen leaves the first row where it is", arguments: [false, true])
   func appearAbove(asViews: Bool) async throws {
     let screen = Screen()
-    let views = [
-      .header: .choosing { folder, _ in folder.note != nil ? .one(FolderView.self) { _, _, _ in } : .nothing }
-    ] as [SupplementaryKind: CellProvider<Folder, Folder, UITableViewHeaderFooterView>]
+    let views =
+      [
+        .header: .choosing { folder, _ in folder.note != nil ? .one(FolderView.self) { _, _, _ in } : .nothing }
+      ] as [SupplementaryKind: CellProvider<Folder, Folder, UITableViewHeaderFooterView>]
     let binding = mailBinder(asViews ? views : nil).attach(to: screen.view).show(
       folders((Folder(1), mails(0..<50)), (Folder(2), mails(50..<100))))
     screen.view.layoutIfNeeded()
@@ -184,16 +185,18 @@ struct TableSectionTests {
     #expect(headers(screen) { $0.row = 50 } == [28, 0])
     func both(_ sizes: inout TableSizes<Folder, Mail>.InSection) { (sizes.row, sizes.header) = (50, 30) }
     #expect(headers(screen, both) == [30, 0])
-    let views = [
-      .header: .choosing { folder, _ in folder.id == 2 ? .one(FolderView.self) { _, _, _ in } : .nothing }
-    ] as [SupplementaryKind: CellProvider<Folder, Folder, UITableViewHeaderFooterView>]
+    let views =
+      [
+        .header: .choosing { folder, _ in folder.id == 2 ? .one(FolderView.self) { _, _, _ in } : .nothing }
+      ] as [SupplementaryKind: CellProvider<Folder, Folder, UITableViewHeaderFooterView>]
     #expect(headers(screen, views: views, both) == [30, 30], "the first has a title, the second a view")
     let grouped = Screen(.grouped)
     grouped.view.sectionHeaderHeight = 21
     #expect(headers(grouped, both) == [30, 21])
   }
 
-  @Test("A size of headers is space where nothing says which sections have one, and theirs where the delegate makes them")
+  @Test(
+    "A size of headers is space where nothing says which sections have one, and theirs where the delegate makes them")
   func sizesOfSpace() {
     let screen = Screen()
     let plain = mailBinder() as TableViewBinder<OneSection, Mail>

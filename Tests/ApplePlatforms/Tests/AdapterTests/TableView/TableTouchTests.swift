@@ -96,7 +96,8 @@ struct TableTouchTests {
     #expect(binder.link.selection.ids == [3, 1])
   }
 
-  @Test("51: where the view takes several rows in editing mode, a tap on the one that is selected is a tap like any other")
+  @Test(
+    "51: where the view takes several rows in editing mode, a tap on the one that is selected is a tap like any other")
   func editingOne() async {
     let binder = binder()
     let binding = binder.attach(to: view).show(table([1, 2, 3]))
