@@ -69,7 +69,9 @@ import Testing
     #expect(await selected.value == [1, 1, 2, 3, 4, 2], "the first click without a mode, too")
   }
 
-  @Test("where one row can be selected, the last click counts, with whatever key", arguments: [SelectionMode.one, .oneToggling])
+  @Test(
+    "where one row can be selected, the last click counts, with whatever key",
+    arguments: [SelectionMode.one, .oneToggling])
   func clicksOfOne(mode: SelectionMode) {
     let view = fixture.tableView
     view.allowsMultipleSelection = true
