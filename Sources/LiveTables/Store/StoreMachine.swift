@@ -211,7 +211,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
   mutating func attach(as number: Int) -> Bool {
     guard number > newestSession else { return false }
     // Those that were bound before and have yet to come have edits, too.
-    for session in newestSession + 1...number { merged[session] = merged[session] ?? 0 }
+    for bound in stride(from: newestSession + 1, through: number, by: 1) { merged[bound] = merged[bound] ?? 0 }
     newestSession = number
     switch phase {
     case .detached, .open: phase = .open(session: number)
