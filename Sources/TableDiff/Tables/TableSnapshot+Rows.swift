@@ -139,7 +139,7 @@ extension TableSnapshot {
   /// - Returns: The paths.
   /// - Throws: What `isWanted` throws.
   /// - Complexity: O(*n*).
-  @inlinable package func paths(where isWanted: (Row) throws -> Bool) rethrows -> [RowPath] {
+  @inlinable public func paths(where isWanted: (Row) throws -> Bool) rethrows -> [RowPath] {
     var found: [RowPath] = []
     for (index, section) in rope.enumerated() {
       var start = 0
