@@ -65,8 +65,10 @@ public import TableDiff
 
   /// Shows one batch: only what it names is made, moved or changed.
   ///
-  /// - Complexity: O(*k* log *n*) for *k* operations, and O(*n*) for the rows of sections in which rows come, go or move,
-  ///   and for rows whose storage the two tables do not share.
+  /// Rows that look the same are taken, too, unless a table of more than 512 rows shares none with the one before.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* operations and rows that an edit has copied, and O(*n*) for the rows of sections
+  ///   in which rows come, go or move.
   public func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) {
     let source = link.table
     commit()
@@ -107,9 +109,13 @@ public import TableDiff
   }
 
   /// Takes the rows that may be other values than those before, although they look the same.
+  ///
+  /// Of a long table that shares nothing with the one before no row is taken: that would cost as much as a reload.
   fileprivate func takeUnseen(from source: TableSnapshot<Section, Row>) {
     let table = link.table
-    for (section, range) in table.rowsNotShared(with: source) {
+    let ranges = table.rowsNotShared(with: source)
+    if table.count > Self.longestTaken, ranges.reduce(0, { $0 + $1.rows.count }) == table.count { return }
+    for (section, range) in ranges {
       let rows = sections[section].shownRows
       var index = range.lowerBound
       for leaf in table.rope[section].rows.rope.leaves(in: range) {
@@ -120,6 +126,9 @@ public import TableDiff
       }
     }
   }
+
+  /// The longest table that is taken whole; at least what an edit may copy of a table, so that what comes from edits is.
+  private static var longestTaken: Int { 512 }
 
   private func show(_ sections: [LiveSection<Section, Row>]) {
     if !sections.elementsEqual(self.sections, by: ===) { self.sections = sections }

@@ -139,6 +139,21 @@ import Testing
     #expect(rows.all.allSatisfy { $0.value.body == "v" }, "and after a reload")
   }
 
+  @Test("of a whole new table, which shares nothing, rows that look the same are passed over only where it is short")
+  func wholeNewTable() async throws {
+    func letters(_ count: Int, _ body: String) -> [Letter] { (0..<count).map { Letter(id: $0, body: body) } }
+    for (count, isTaken) in [(511, true), (513, false)] {
+      let rows = TableRows<OneSection, Letter>()
+      let store = rows.show(letters(count, "old")).store
+      try await store.submit(letters(count, "new"))
+      #expect(rows.all.allSatisfy { ($0.value.body == "new") == isTaken }, "nothing changed")
+      try await store.submit([Letter(id: count)] + letters(count, "newest"))
+      #expect(rows.all.count { $0.value.body == "newest" } == (isTaken ? count : 0), "a batch")
+      try await store.edit { $0.update(.id(count - 1)) { $0.body = "edited" } }
+      #expect(rows.all[count].value.body == "edited", "an edit shares the rest")
+    }
+  }
+
   /// An identity that says when it is hashed.
   private struct Hashed: Hashable, Sendable {
     static let count = Guarded(0)
