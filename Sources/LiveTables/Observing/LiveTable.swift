@@ -165,7 +165,14 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   /// Waits for a turn of the caller; to be ended.
   private func beginTurn() async throws {
-    if !turns.begin() { await withCheckedContinuation { turns.wait($0) } }
+    if !turns.begin() {
+      await withCheckedContinuation { caller in
+        turns.wait {
+          caller.resume()
+          return true
+        }
+      }
+    }
     if !state.isFinished { return }
     turns.end()
     throw TableError.ended(.finished)

@@ -4,7 +4,7 @@
 /// its caller's actor, a transaction waits for its server.
 package struct Turns {
   private var isTaken = false
-  private var waiting = Backlog<CheckedContinuation<Void, Never>>()
+  private var waiting = Backlog<() -> Bool>()
 
   package init() {}
 
@@ -16,11 +16,16 @@ package struct Turns {
     return !isTaken
   }
 
-  /// Waits: the caller's turn has begun when it is resumed.
-  package mutating func wait(_ caller: CheckedContinuation<Void, Never>) { waiting.append(caller) }
+  /// Waits for a turn.
+  ///
+  /// - Parameter caller: Is called when its turn has begun; returns false if it does not wait any more.
+  package mutating func wait(_ caller: @escaping () -> Bool) { waiting.append(caller) }
 
   /// Ends a turn; that of the next caller begins.
   package mutating func end() {
-    if let caller = waiting.popFirst() { caller.resume() } else { isTaken = false }
+    while let caller = waiting.popFirst() {
+      if caller() { return }
+    }
+    isTaken = false
   }
 }

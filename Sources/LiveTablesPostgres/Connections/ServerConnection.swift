@@ -18,7 +18,7 @@ actor ServerConnection {
   /// Whether a call waits for the server.
   private(set) var isWaiting = false
   /// Why the connection was given up, if it was.
-  private(set) var failure: PostgresError?
+  private var failure: PostgresError?
   private var applied = LogPosition.zero
   /// Whether the end of a copy has come.
   private var isCopied = false
@@ -220,7 +220,7 @@ actor ServerConnection {
     guard let events else { throw PostgresError.lost("") }
     isWaiting = true
     defer { isWaiting = false }
-    guard await events.next(direction) else { throw CancellationError() }
+    guard await events.next(direction) else { throw failure ?? CancellationError() }
   }
 
   private func result() async throws -> OpaquePointer? {

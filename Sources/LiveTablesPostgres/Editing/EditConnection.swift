@@ -22,7 +22,12 @@ actor EditConnection {
   private let settings: PostgresConnection
   private let clock: any Clock<Duration>
   private var connection: ServerConnection?
+  /// Whether no more edits are made once those that wait are done.
   private var isClosed = false
+  /// Whether those are given up, too.
+  private var isCut = false
+  /// Whether the edit whose turn it is can not be given up any more.
+  private var isCommitting = false
   private var turns = Turns()
 
   init(_ settings: PostgresConnection, clock: any Clock<Duration>) {
@@ -36,11 +41,12 @@ actor EditConnection {
   ///   - statements: What it does.
   ///   - begun: Is called with its number before the commit.
   /// - Returns: A position of the log behind the commit.
-  /// - Throws: `PostgresError`; then nothing was changed, unless it says that this is not known.
+  /// - Throws: `PostgresError`; then nothing was changed, unless it says that this is not known. `CancellationError`, also
+  ///   while other edits are made.
   func run(
     _ statements: [EditStatement], begun: @Sendable (UInt32) async -> Void
   ) async throws -> LogPosition {
-    await beginTurn()
+    guard await beginTurn() else { throw CancellationError() }
     defer { turns.end() }
     let connection = try await begin()
     let made: Transaction
@@ -54,11 +60,14 @@ actor EditConnection {
       made = Transaction(number: number, server: found["server"])
       await begun(UInt32(truncatingIfNeeded: number))
       try Task.checkCancellation()
+      if isCut { throw PostgresError.closed }
     } catch {
       // Without a commit nothing is changed, whatever becomes of the connection.
       if (try? await connection.query("ROLLBACK")) == nil { await drop() }
       throw error
     }
+    isCommitting = true
+    defer { isCommitting = false }
     do {
       try await connection.query("COMMIT")
       return try await end(connection)
@@ -74,6 +83,7 @@ actor EditConnection {
 
   /// Begins a transaction, on another connection if the server has ended the last one.
   private func begin() async throws -> ServerConnection {
+    if isCut { throw PostgresError.closed }
     if let connection {
       if (try? await connection.query("BEGIN")) != nil { return connection }
       await drop()
@@ -131,10 +141,17 @@ actor EditConnection {
     return end
   }
 
-  /// Closes the connection, after the edit that is on it.
+  /// Closes the connection, after the edits that were begun.
+  ///
+  /// If the task is cancelled, those are given up that can be.
   func close() async {
     isClosed = true
-    await beginTurn()
+    if await !beginTurn() {
+      isCut = true
+      if !isCommitting { await connection?.fail(.closed) }
+      // Whose turn it is gives it up in any case.
+      _ = await Task { await beginTurn() }.value
+    }
     await drop()
     turns.end()
   }
@@ -144,6 +161,7 @@ actor EditConnection {
     if let connection { return connection }
     let made = try await ServerConnection.open(settings)
     connection = made
+    if isCut { throw PostgresError.closed }
     return made
   }
 
@@ -153,8 +171,15 @@ actor EditConnection {
     await last?.close()
   }
 
-  private func beginTurn() async {
-    if !turns.begin() { await withCheckedContinuation { turns.wait($0) } }
+  /// Waits for a turn; to be ended.
+  ///
+  /// - Returns: False if the task was cancelled before its turn.
+  private func beginTurn() async -> Bool {
+    if turns.begin() { return true }
+    let (turn, caller) = AsyncStream.makeStream(of: Void.self)
+    turns.wait { if case .enqueued = caller.yield() { true } else { false } }
+    for await _ in turn { return true }
+    return false
   }
 }
 #endif

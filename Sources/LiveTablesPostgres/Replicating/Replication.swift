@@ -83,9 +83,8 @@ struct Replication<Target: ReplicationTarget>: Sendable {
       // The server has ended the replication, for instance because it stops.
       throw PostgresError.lost("the server has ended the replication")
     } catch {
-      let cause = await connection.failure ?? error
       await connection.close()
-      throw cause
+      throw error
     }
   }
 

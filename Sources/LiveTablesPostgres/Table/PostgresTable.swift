@@ -104,7 +104,8 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     following = Task { @concurrent in await replication.run() }
   }
 
-  /// Ends the source and its connections.
+  /// Ends the source and its connections, once the edits that were begun are made; in a task that is cancelled they are
+  /// given up.
   ///
   /// A temporary slot is gone afterwards; a durable one stays.
   public func close() async {

@@ -122,5 +122,27 @@ import Testing
     await #expect(throws: PostgresError.closed) { try await mails.edit { $0.remove(id: 1) } }
     try await database.end(mails)
   }
+
+  @Test("an edit behind one that is stuck can be cancelled, and the table be closed by a task that is")
+  func stuck() async throws {
+    let database = try await TestDatabase()
+    try await database.execute("INSERT INTO mail SELECT n, 'a', 's', n FROM generate_series(1, 5) n")
+    let mails = database.mails()
+    var reader = ChangeReader(mails)
+    try await reader.next()
+    try await database.execute("BEGIN; LOCK TABLE mail")
+    let edits = (1...3).map { id in Task { try await mails.edit { $0.remove(id: id) } } }
+    try await reader.next { $0.map(\.id) == [4, 5] }
+    edits[1].cancel()
+    await #expect(throws: CancellationError.self) { try await edits[1].value }
+    try await reader.next { $0.map(\.id) == [2, 4, 5] }
+    let closing = Task { await mails.close() }
+    closing.cancel()
+    await closing.value
+    for edit in [edits[0], edits[2]] { await #expect(throws: PostgresError.closed) { try await edit.value } }
+    try await database.execute("COMMIT")
+    #expect(try await database.rows().map(\.id) == [1, 2, 3, 4, 5])
+    try await database.end(mails)
+  }
 }
 #endif

@@ -4,20 +4,25 @@ import Testing
 
 /// Who may change something.
 @MainActor struct TurnsTests {
-  @Test("when a turn ends, that of the caller who waits begins")
-  func turnIsPassedOn() async {
-    var turns = Turns()
-    let (isFirst, isSecond) = (turns.begin(), turns.begin())
-    #expect(isFirst && !isSecond)
-    await withCheckedContinuation { caller in
-      turns.wait(caller)
-      turns.end()
-      let isFree = turns.begin()
-      #expect(!isFree, "a caller has the turn")
-      if isFree { caller.resume() }
+  @Test("when a turn ends, that of the next caller begins who still waits")
+  func turnIsPassedOn() {
+    var (turns, called) = (Turns(), [Int]())
+    func wait(_ caller: Int, takesIt: Bool) {
+      turns.wait {
+        called.append(caller)
+        return takesIt
+      }
     }
+    let isFree = [turns.begin(), turns.begin()]
+    wait(1, takesIt: false)
+    wait(2, takesIt: true)
+    wait(3, takesIt: false)
     turns.end()
-    let isFree = turns.begin()
-    #expect(isFree)
+    #expect(isFree == [true, false] && called == [1, 2])
+    let isFreeNow = turns.begin()
+    #expect(!isFreeNow, "a caller has the turn")
+    turns.end()
+    let isFreeAtLast = turns.begin()
+    #expect(isFreeAtLast && called == [1, 2, 3])
   }
 }
