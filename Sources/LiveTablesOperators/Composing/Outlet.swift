@@ -6,8 +6,8 @@ import LiveTables
   private(set) var revision = 0
   /// Whether the caller has finished the source.
   private(set) var isClosed = false
-  private var composed = SourceState<Section, Row>(TableSnapshot())
-  private var composedRevision = 0
+  private var composed = SourceState<Section, Row>()
+  private var composedRevision = -1
   private var refreshed: Set<Row.Identity> = []
   private var renamed: [Row.Identity: Row.Identity] = [:]
   private var hasOtherRows = false
@@ -20,13 +20,13 @@ import LiveTables
   /// The newest state; several changes in one turn of the main actor are one.
   ///
   /// - Parameters:
-  ///   - table: Composes the newest table.
+  ///   - table: Composes the newest table; `nil` if there is none yet, so that readers wait or stay with the last one.
   ///   - value: What belongs to it.
   func state(
-    _ table: @autoclosure () -> TableSnapshot<Section, Row>, value: (any Sendable)? = nil
+    _ table: @autoclosure () -> TableSnapshot<Section, Row>?, value: (any Sendable)? = nil
   ) -> SourceState<Section, Row> {
-    if composedRevision != revision {
-      var content = CapturedTable(table())
+    if composedRevision != revision, let table = table() {
+      var content = CapturedTable(table)
       content.value = value
       composed.advance(to: content, by: nil, refreshed: refreshed, renamed: renamed, hasOtherRows: hasOtherRows)
       composedRevision = revision
@@ -70,14 +70,17 @@ import LiveTables
   ///
   /// - Parameters:
   ///   - source: Its number.
+  ///   - prepare: Runs before the first element is asked for.
   ///   - deliver: Called on the main actor with every element; `false` stops reading.
   ///   - ended: Called on the main actor when the sequence has ended, with its error; not if it was cancelled.
   func read<S: AsyncSequence & Sendable>(
-    _ sequence: S, as source: Int, deliver: @escaping @MainActor @Sendable (S.Element) -> Bool,
+    _ sequence: S, as source: Int, prepare: @escaping @Sendable () async -> Void = {},
+    deliver: @escaping @MainActor @Sendable (S.Element) -> Bool,
     ended: @escaping @MainActor @Sendable ((any Error)?) -> Void
   ) where S.Element: Sendable {
     tasks[source] = Task { @concurrent [weak self] in
       var failure: (any Error)?
+      await prepare()
       do {
         for try await element in sequence {
           if await !deliver(element) { break }

@@ -13,6 +13,20 @@ private struct CountedSource: TableSource {
   func subscribe(_ signal: Signal) { readers.with { $0 += 1 } }
 }
 
+/// A source that answers when it may.
+private struct LateSource: TableSource {
+  let mayAnswer = Gate()
+
+  var state: SourceState<OneSection, Item> {
+    get async {
+      await mayAnswer.wait()
+      return SourceState(flat(2))
+    }
+  }
+
+  func subscribe(_ signal: Signal) {}
+}
+
 /// A source with a value of its own, and with a row that gets another identity.
 actor RenamingSource: TableSource {
   private(set) var state = SourceState(flat(1, 2), value: "old")
@@ -75,6 +89,38 @@ actor RenamingSource: TableSource {
     #expect(segments.select(0) && segments.selected == 1)
     producer.finish()
     try await binding.finished
+  }
+
+  @Test("a segment's first table follows the one before: there is no empty table between them, nor before the first")
+  func firstSelection() async throws {
+    let live = LiveTable(rows: items([1, 2, 3]))
+    let segments = Segments()
+    segments.add("All", live)
+    segments.add("Odd", live.filter { $0.id % 2 == 1 })
+    var changes = segments.changes.makeAsyncIterator()
+    #expect(await changes.next()?.table == flat(1, 2, 3))
+    segments.select(1)
+    let change = try #require(await changes.next())
+    #expect(change.table == flat(1, 3) && change.changeset.operationCount == 1)
+    segments.add("None", SequenceSource(AsyncStream<TableSnapshot<OneSection, Item>>.makeStream().stream))
+    segments.select(2)
+    #expect(await changes.next()?.table == TableSnapshot())
+  }
+
+  @Test("a segment that is left before its source has answered changes nothing that is seen")
+  func leftEarly() async {
+    let (segments, late) = (Segments(), LateSource())
+    segments.add("One", flat(1))
+    segments.add("Two", late)
+    #expect(segments.state.table == flat(1))
+    segments.select(1)
+    #expect(segments.selected == 1 && segments.state.table == flat(1))
+    segments.select(0)
+    late.mayAnswer.open()
+    for _ in 0..<100 { await Task.yield() }
+    #expect(segments.state.revision == 0 && segments.state.table == flat(1))
+    segments.select(1)
+    await until { segments.state.table == flat(2) }
   }
 
   @Test("a segment that is selected again goes on reading where it is")
