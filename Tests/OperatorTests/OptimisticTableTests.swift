@@ -178,6 +178,31 @@ import Testing
     #expect(change.changeset.operationCount == 1 && change.table.map(\.id) == [1, 2, 3, 40])
   }
 
+  @Test("68: so it is where tables are merged, on either side", arguments: [false, true])
+  func renamedMerged(isRight: Bool) async throws {
+    let (table, server, other) = (self.table, self.server, LiveTable<OneSection, SampleRow>(rows: []))
+    let merged = isRight ? other.merged(with: table) : table.merged(with: other)
+    var changes = merged.changes.makeAsyncIterator()
+    _ = await changes.next()
+    let created = Gate()
+    let edit = Task {
+      try await table.edit {
+        $0.append(SampleRow(-1))
+      } until: {
+        await created.pass()
+        try await server.edit { $0.append(SampleRow(40)) }
+        await table.rename(-1, to: 40)
+        return .confirmed
+      }
+    }
+    #expect(await changes.next()?.table.map(\.id) == [1, 2, 3, -1])
+    created.open()
+    try await edit.value
+    let change = try #require(await changes.next())
+    #expect(change.changeset.stages.map(\.operations.updatedRows) == [[RowPath(0, 3)]])
+    #expect(change.changeset.operationCount == 1 && change.table.map(\.id) == [1, 2, 3, 40])
+  }
+
   @Test("68: an edit that waits means a row that was renamed, also where the closure named it by its place")
   func renamedBelowEdits() async throws {
     let (table, server) = (self.table, self.server)

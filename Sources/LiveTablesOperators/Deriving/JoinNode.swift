@@ -89,9 +89,11 @@ actor JoinNode<
       &running.machine, isNew.left ? step(left, since: seen?.left, running.left) : nil,
       isNew.right ? step(right, since: seen?.right, running.right) : nil)
     let hasOtherRows = seen.map { left.hasOtherRows(than: $0.left) || right.hasOtherRows(than: $0.right) } ?? false
+    var renamed = isNew.left ? left.renamed(since: seen?.left, as: Row.self) : [:]
+    if isNew.right { renamed.chain(right.renamed(since: seen?.right, as: Row.self)) }
     derived.derive(
-      running.differencer.capture(running.machine.table), refreshed: Set(refreshed), hasOtherRows: hasOtherRows,
-      with: running.differencer)
+      running.differencer.capture(running.machine.table), refreshed: Set(refreshed), renamed: renamed,
+      hasOtherRows: hasOtherRows, with: running.differencer)
     seen = (isNew.left ? left : seen?.left ?? left, isNew.right ? right : seen?.right ?? right)
   }
 

@@ -70,7 +70,7 @@ where
       let refreshed = running.follow(source, since: seen)
       let hasOtherRows = seen.map(source.hasOtherRows) ?? false
       derived.derive(
-        running.content(of: source), refreshed: refreshed, renamed: running.renamed(in: source, since: seen),
+        running.content(of: source), refreshed: refreshed, renamed: source.renamed(since: seen, as: Operator.Row.self),
         hasOtherRows: hasOtherRows, with: running.differencer)
       seen = source
     }

@@ -79,13 +79,6 @@ where
     }
   }
 
-  /// The rows that have got another identity, for operators that keep rows as they are.
-  func renamed(in source: Source, since seen: Source?) -> [Operator.Row.Identity: Operator.Row.Identity] {
-    guard Operator.SourceRow.self == Operator.Row.self, let seen else { return [:] }
-    let renamed = source.renamed(since: seen)
-    return renamed.isEmpty ? [:] : renamed as? [Operator.Row.Identity: Operator.Row.Identity] ?? [:]
-  }
-
   // MARK: - Another parameter
 
   /// What came of another parameter.
@@ -130,7 +123,7 @@ where
     try running.set(parameter) { try Task.checkCancellation() }
     if source.version > seen.version { refreshed = running.follow(source, since: seen) }
     let next = running.content(of: source)
-    let marks = RowMarks(refreshed: refreshed, renamed: renamed(in: source, since: seen))
+    let marks = RowMarks(refreshed: refreshed, renamed: source.renamed(since: seen, as: Operator.Row.self))
     let change = try differencer.change(from: content, to: next, marks: marks) { try Task.checkCancellation() }
     return Derived(running: running, content: next, changeset: change.changeset, marks: marks)
   }
