@@ -272,6 +272,31 @@ import Testing
     #expect(both.stages.flatMap(\.operations.updatedRows) == [RowPath(0, 3)] && both.operationCount == 2)
   }
 
+  @Test("59: a row that an edit replaces is shown again although it compares equal, and again when the edit is refused")
+  func replaced() async throws {
+    let (table, server) = (self.table, self.server)
+    var changes = table.changes.makeAsyncIterator()
+    _ = await changes.next()
+    let (made, refused) = (Gate(), Gate())
+    let edit = Task {
+      try await table.edit {
+        $0.replace(SampleRow(2))
+      } until: {
+        made.open()
+        await refused.pass()
+        throw Refusal()
+      }
+    }
+    await made.pass()
+    // So that there is a change in any case.
+    try await server.edit { $0.append(SampleRow(4)) }
+    #expect(await changes.next()?.changeset.stages.flatMap(\.operations.updatedRows) == [RowPath(0, 1)])
+    refused.open()
+    await #expect(throws: Refusal.self) { try await edit.value }
+    try await server.edit { $0.append(SampleRow(5)) }
+    #expect(await changes.next()?.changeset.stages.flatMap(\.operations.updatedRows) == [RowPath(0, 1)])
+  }
+
   @Test("a closure that throws changes nothing; a task that is cancelled, and a source that ends, end the edit")
   func ended() async throws {
     let (table, server) = (self.table, self.server)

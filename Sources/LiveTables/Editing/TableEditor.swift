@@ -24,6 +24,9 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
     self.finder.begin(with: snapshot.table)
   }
 
+  /// The rows to be shown again although their content compares equal.
+  package var refreshed: Set<Row.Identity> { notes.refreshed() }
+
   /// The table with all edits up to here.
   @inlinable public var table: TableSnapshot<Section, Row> { snapshot.table }
 

@@ -16,6 +16,13 @@ public import LiveTables
 public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
   private typealias Settled = Result<Void, any Error>
 
+  /// Who waits for the end of an edit.
+  private struct Waiting {
+    let settled: AsyncStream<Settled>.Continuation
+    /// The rows that the edit has replaced; they are shown again when its effect goes.
+    let refreshed: Set<Row.Identity>
+  }
+
   private let source: any TableSource<Section, Row>
   private nonisolated let differencer: Differencer<Section, Row>
   #if DEBUG
@@ -25,7 +32,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   private var shown = SourceState<Section, Row>()
   private var seen: SourceState<Section, Row>?
   private var subscribers = SubscriberList()
-  private var waiting: [Int: AsyncStream<Settled>.Continuation] = [:]
+  private var waiting: [Int: Waiting] = [:]
 
   #if DEBUG
   /// Where tests schedule the actor.
@@ -159,8 +166,8 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     try body(&editor)
     let number = pending.add(editor.recorded ?? [])
     let (settled, continuation) = AsyncStream.makeStream(of: Settled.self, bufferingPolicy: .bufferingNewest(1))
-    waiting[number] = continuation
-    show()
+    waiting[number] = Waiting(settled: continuation, refreshed: editor.refreshed)
+    show(refreshed: editor.refreshed)
     return (number, settled)
   }
 
@@ -168,22 +175,22 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     // What the source has by now may be what the receipt speaks of.
     await catchUp()
     if !pending.confirm(number, receipt) { return false }
-    show()
     settle([number], .success(()))
     return true
   }
 
   private func refuse(_ number: Int, _ error: any Error) {
     if !pending.refuse(number) { return }
-    show()
     settle([number], .failure(error))
   }
 
-  private func settle(_ numbers: [Int], _ result: Settled) {
-    for number in numbers {
-      guard let continuation = waiting.removeValue(forKey: number) else { continue }
-      continuation.yield(result)
-      continuation.finish()
+  /// Shows the table without the effects of edits, and says so to those who wait for that.
+  private func settle(_ numbers: [Int], _ result: Settled, refreshed: Set<Row.Identity> = []) {
+    let settled = numbers.compactMap { waiting.removeValue(forKey: $0) }
+    show(refreshed: settled.reduce(into: refreshed) { $0.formUnion($1.refreshed) })
+    for waiting in settled {
+      waiting.settled.yield(result)
+      waiting.settled.finish()
     }
   }
 
@@ -208,14 +215,11 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
       let refreshed = now.refreshed(since: before)
       let settled = pending.follow(
         now.content, revision: now.revision, hasOtherRows: hasOtherRows || !refreshed.isEmpty)
-      show(refreshed: refreshed)
-      settle(settled, .success(()))
+      settle(settled, .success(()), refreshed: refreshed)
     }
     if now.isFinished, !shown.isFinished {
-      let ended = pending.end()
-      show()
+      settle(pending.end(), .failure(TableError.ended(.finished)))
       shown.finish(with: now)
-      settle(ended, .failure(TableError.ended(.finished)))
     }
   }
 
