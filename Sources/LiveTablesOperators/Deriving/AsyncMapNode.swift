@@ -4,7 +4,9 @@ public import LiveTables
 @usableFromInline
 struct RunningMapper<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline typealias Mapper = AsyncMapper<Section, SourceRow, Row>
-  @usableFromInline typealias Follow = @Sendable (inout Mapper, Changeset<Section, SourceRow>) -> [Int]
+  /// Answers which jobs to cancel, and which rows are to be refreshed although they compare equal.
+  @usableFromInline typealias Follow =
+    @Sendable (inout Mapper, Changeset<Section, SourceRow>) -> (cancelled: [Int], refreshed: [Row.Identity])
   @usableFromInline typealias Finish = @Sendable (inout Mapper, Mapper.Job, Row) -> Bool
 
   var mapper: Mapper
@@ -14,7 +16,9 @@ struct RunningMapper<Section: Diffable & Sendable, SourceRow: Diffable & Sendabl
   let finish: Finish
 
   @inlinable init(_ mapper: Mapper) {
-    self.init(mapper, Differencer(), Differencer(), { $0.follow($1) }, { $0.finish($1, $2) })
+    self.init(
+      mapper, Differencer(), Differencer(), { ($0.follow($1), $0.map.identities(derivedFrom: $1.refreshed)) },
+      { $0.finish($1, $2) })
   }
 
   @usableFromInline init(
@@ -76,16 +80,17 @@ actor AsyncMapNode<Section: Diffable & Sendable, SourceRow: Diffable & Sendable,
     let changeset =
       seen.map { now.changeset(since: $0, with: running.sourceDifferencer) }
       ?? Changeset(reloading: now.table, from: TableSnapshot(), because: .firstTable)
-    for number in running.follow(&running.mapper, changeset) { tasks.removeValue(forKey: number)?.cancel() }
+    let followed = running.follow(&running.mapper, changeset)
+    for number in followed.cancelled { tasks.removeValue(forKey: number)?.cancel() }
     seen = now
-    derive()
+    derive(refreshed: Set(followed.refreshed))
     start()
   }
 
-  private func derive() {
+  private func derive(refreshed: Set<Row.Identity> = []) {
     var content = running.differencer.capture(running.mapper.table)
     content.value = seen?.value
-    derived.derive(content, with: running.differencer)
+    derived.derive(content, refreshed: refreshed, with: running.differencer)
   }
 
   private func start() {

@@ -72,6 +72,17 @@ struct RefreshTests {
     }
   }
 
+  @Test("a table that is mapped by an asynchronous function shows them, too")
+  func mappedLater() async throws {
+    let live = LiveTable(rows: items([1, 2, 3]))
+    var reader = live.map(atMost: 1, placeholder: { $0 }) { $0 }.changes.makeAsyncIterator()
+    #expect(await reader.next()?.table.count == 3)
+    try await live.edit { $0.replace(Item(2)) }
+    // So that there is a change in any case.
+    try await live.edit { $0.append(Item(4)) }
+    #expect(updated(await reader.next()) == [row(1)])
+  }
+
   @Test("so do those that are made of a table of two sections") func joinedSections() async throws {
     let (left, right) = (LiveTable(rows: items([1, 2])), LiveTable(rows: items([10, 20])))
     try await right.edit { $0.append(TableSection(OneSection(), rows: items([11, 12, 21, 22]))) }
