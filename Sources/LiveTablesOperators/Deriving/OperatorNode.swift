@@ -108,8 +108,8 @@ where
     guard let done else { return false }
     running = done.running
     seenParameter = news.revision
-    derived.derive(
-      done.content, by: done.changeset, marks: done.marks, hasOtherRows: source.hasOtherRows(than: seen))
+    let hasOtherRows = RunningOperator<Operator>.makesRows || source.hasOtherRows(than: seen)
+    derived.derive(done.content, by: done.changeset, marks: done.marks, hasOtherRows: hasOtherRows)
     self.seen = source
     derived.finish(with: source)
     return true

@@ -91,6 +91,31 @@ struct OperatorNodeTests {
     #expect(await derived.current.map(\.note) == ["d"])
   }
 
+  @Test("another transform that makes rows which look the same is used, also by what is derived from them")
+  func unseenByTransform() async throws {
+    typealias Noted = TableApplierTests.Noted
+    let live = LiveTable(rows: [Noted(id: 1, note: "")])
+    let transform = LiveValue<@Sendable (Noted) -> Noted> { Noted(id: $0.id, note: "a") }
+    let mapped = live.map(transform, initial: { $0 })
+    let kept = mapped.filter { $0.note == "b" }
+    #expect(await mapped.current.map(\.note) == ["a"])
+    #expect(await kept.current.isEmpty)
+    await transform.set { Noted(id: $0.id, note: "b") }
+    #expect(await mapped.current.map(\.note) == ["b"])
+    #expect(await kept.current.map(\.note) == ["b"])
+  }
+
+  @Test("so it is where the rows are of another type")
+  func unseenByOtherTransform() async throws {
+    typealias Noted = TableApplierTests.Noted
+    let live = LiveTable(rows: [1])
+    let transform = LiveValue<@Sendable (Int) -> Noted> { Noted(id: $0, note: "a") }
+    let mapped = live.map(transform, initial: { Noted(id: $0, note: "") })
+    #expect(await mapped.current.map(\.note) == ["a"])
+    await transform.set { Noted(id: $0, note: "b") }
+    #expect(await mapped.current.map(\.note) == ["b"])
+  }
+
   @Test("a reader of a join that waits is woken by either side")
   func eitherSide() async throws {
     let (left, right) = (LiveTable(rows: items([1])), LiveTable(rows: items([1])))
