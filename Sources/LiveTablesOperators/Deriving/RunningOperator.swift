@@ -127,6 +127,7 @@ where
     var running = self
     var refreshed: Set<Operator.Row.Identity> = []
     try running.set(parameter) { try Task.checkCancellation() }
+    try Task.checkCancellation()
     if source.version > seen.version { refreshed = running.follow(source, since: seen) }
     let next = running.content(of: source)
     let marks = RowMarks(refreshed: refreshed, renamed: source.renamed(since: seen, as: Operator.Row.self))

@@ -38,10 +38,15 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
   /// Lets the rows go whose time has come; if the time goes back, looks at all rows.
   ///
   /// - Complexity: O(*k* log² *n*) for *k* rows that go.
-  @inlinable package mutating func set(_ time: Time) {
+  @inlinable package mutating func set(_ time: Time) { set(time, check: {}) }
+
+  /// Does the same unless the work is called off.
+  @inlinable package mutating func set(_ time: Time, check: () throws -> Void) rethrows {
     let (before, deadline) = (now, deadline)
     now = time
-    if before.map({ time < $0 }) ?? false { return filter.set { deadline($0) > time } }
+    if before.map({ time < $0 }) ?? false {
+      return try filter.set({ deadline($0) > time }, { _ in true }, check: check)
+    }
     filter.isKept = { deadline($0) > time }
     for index in 0..<sort.derived.rope.count {
       let rows = sort.derived.rope[index].rows.rope
@@ -49,7 +54,11 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
       let end = rows.firstPosition { deadline($1) > time }
       if start >= end { continue }
       let order = sort.orders[index]
-      filter.drop((start..<end).map { sort.list.position(of: order.sorted[$0], in: order.tokens) }.sorted(), in: index)
+      let gone = try (start..<end).map { row in
+        if (row - start) % 1_024 == 0 { try check() }
+        return sort.list.position(of: order.sorted[row], in: order.tokens)
+      }
+      filter.drop(gone.sorted(), in: index)
     }
   }
 

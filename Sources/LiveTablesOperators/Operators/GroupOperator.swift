@@ -84,7 +84,12 @@ public struct RowGrouping<Row, Section>: Sendable {
     values = ContiguousArray(found.map(\.value))
     var indices = Array(found.indices)
     if let areInIncreasingOrder = parameter.areInIncreasingOrder {
-      indices.sort { areInIncreasingOrder(found[$0].value, found[$1].value) }
+      var compared = 0
+      try indices.sort { one, two in
+        if compared % 1_024 == 0 { try check() }
+        compared += 1
+        return areInIncreasingOrder(found[one].value, found[two].value)
+      }
     }
     order = ListOrder.Tokens(indices.map { Int32($0) })
     derived = TableSnapshot(sections: indices.lazy.map { TableSection(found[$0].value, rows: found[$0].rows) })

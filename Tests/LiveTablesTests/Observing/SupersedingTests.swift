@@ -73,6 +73,36 @@ struct SupersedingTests {
     #expect(calls.now == before + size)
   }
 
+  @Test("66: a reader that is cancelled by the last rows does not go on with the source's next table")
+  func cancelledLate() async throws {
+    let size = 20_000
+    let live = LiveTable(rows: 0..<size)
+    let condition = LiveValue<@Sendable (Int) -> Bool> { _ in true }
+    let filtered = live.filter(condition)
+    #expect(await filtered.current.count == size)
+    let calls = Guarded(0)
+    let reading = Guarded<Task<Int, Never>?>(nil)
+    await condition.set { _ in
+      let call = calls.with {
+        $0 += 1
+        return $0
+      }
+      if call == size - 10 { reading.now?.cancel() }
+      return false
+    }
+    try await live.set(TableSnapshot<OneSection, Int>(rows: size..<2 * size))
+    let started = Gate()
+    let task = Task {
+      await started.wait()
+      return await filtered.current.count
+    }
+    reading.with { $0 = task }
+    started.open()
+    #expect(await task.value == size)
+    #expect(calls.now == size)
+    #expect(await filtered.current.isEmpty)
+  }
+
   /// Turns the rows round.
   private struct Turning: TableOperator {
     private var isTurned = false
@@ -183,6 +213,23 @@ struct SupersedingTests {
         return $0 % 10
       })
       return (GroupOperator<Int, Int>(.init(by: { _ in 0 })), parameter)
+    }
+    poll { look in
+      let parameter = RowGrouping<Int, Int>(by: { $0 }) {
+        look()
+        return $0 < $1
+      }
+      return (GroupOperator<Int, Int>(.init(by: { _ in 0 })), parameter)
+    }
+    for (before, after) in [(0, 30_000), (30_000, 0)] {
+      poll { look in
+        var machine = ExpiryOperator<OneSection, Int, Int> {
+          look()
+          return $0
+        }
+        machine.set(before)
+        return (machine, after)
+      }
     }
     poll { look in
       (
