@@ -79,7 +79,8 @@ extension TableSource {
     Updates {
       reader { seen, now in
         guard let found = now.table.sections.first.map({ value($0.value) }) else { return nil }
-        return seen?.table.sections.first.map { value($0.value) } == found ? nil : found
+        let before = seen?.table.sections.first.map { value($0.value) }
+        return before?.isSame(as: found) == true ? nil : found
       }
     }
   }

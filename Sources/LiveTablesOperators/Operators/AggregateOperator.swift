@@ -143,7 +143,7 @@ public struct AggregatedSection<Section: Diffable & Sendable, Value: Hashable & 
 
   /// Whether the section looks the same, and so does the value.
   @inlinable public func hasSameContent(as other: AggregatedSection) -> Bool {
-    value == other.value && section.hasSameContent(as: other.section)
+    value.isSame(as: other.value) && section.hasSameContent(as: other.section)
   }
 }
 
