@@ -83,6 +83,16 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   // MARK: - For sources of the package
 
+  /// Remembers what readers cannot see of the next table's rows.
+  ///
+  /// - Parameters:
+  ///   - refreshed: Rows to be refreshed although their content compares equal.
+  ///   - renamed: Rows that have got another identity, by the one that they had.
+  package mutating func note(refreshed: Set<Row.Identity>, renamed: [Row.Identity: Row.Identity]) {
+    refreshes.note(refreshed, at: version + 1, in: content.table)
+    renames.note(renamed, at: version + 1)
+  }
+
   /// Goes on to the next state.
   ///
   /// - Parameters:

@@ -8,8 +8,6 @@ import LiveTables
   private(set) var isClosed = false
   private var composed = SourceState<Section, Row>()
   private var composedRevision = -1
-  private var refreshed: Set<Row.Identity> = []
-  private var renamed: [Row.Identity: Row.Identity] = [:]
   private var hasOtherRows = false
   private var subscribers = SubscriberList()
   private var tasks: [Int: Task<Void, Never>] = [:]
@@ -28,9 +26,9 @@ import LiveTables
     if composedRevision != revision, let table = table() {
       var content = CapturedTable(table)
       content.value = value
-      composed.advance(to: content, by: nil, refreshed: refreshed, renamed: renamed, hasOtherRows: hasOtherRows)
+      composed.advance(to: content, by: nil, refreshed: [], hasOtherRows: hasOtherRows)
       composedRevision = revision
-      (refreshed, renamed, hasOtherRows) = ([], [:], false)
+      hasOtherRows = false
     }
     if isClosed && tasks.isEmpty { composed.finish() }
     return composed
@@ -47,8 +45,7 @@ import LiveTables
 
   /// A source that the table is composed of has another state.
   func changed<Part>(to state: TableState<Part, Row>) {
-    refreshed.formUnion(state.refreshed)
-    renamed.chain(state.renamed)
+    composed.note(refreshed: state.refreshed, renamed: state.renamed)
     changed(hasOtherRows: state.hasOtherRows)
   }
 

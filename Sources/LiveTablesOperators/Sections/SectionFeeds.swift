@@ -34,7 +34,7 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   private var supplements: [SupplementaryKind: Layers<SupplementaryItem>] = [:]
   private var indexTitles: [ID: String] = [:]
   /// When a section was last refreshed, and how many generations there have been: refreshes, and feeds of placed rows.
-  private var refreshes: [ID: Int] = [:]
+  private(set) var refreshes: [ID: Int] = [:]
   private var count = 0
   /// In insertion order.
   private var known: [ID] = []
@@ -108,6 +108,7 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     let isNamedByOthers = rows.others[id] != nil || supplements.values.contains { $0.others[id] != nil }
     if isNamedByOthers { return }
     isKnown.remove(id)
+    refreshes[id] = nil
     known.removeAll { $0 == id }
   }
 

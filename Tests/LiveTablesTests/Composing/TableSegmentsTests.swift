@@ -151,6 +151,24 @@ actor RenamingSource: TableSource {
     #expect(segments.state.value == nil)
   }
 
+  @Test("segments that nobody reads do not remember ever more refreshed and renamed rows")
+  func unread() async throws {
+    let live = LiveTable(rows: items([0]))
+    let segments = Segments()
+    segments.add("One", live)
+    await until { segments.table?.count == 1 }
+    let before = segments.state
+    for step in 1...1_100 {
+      var next = TableState(flat(step))
+      next.refreshed = [-2 * step, -2 * step - 1]
+      next.renamed = [step - 1: step]
+      try await live.set(next)
+      await until { segments.table == flat(step) }
+    }
+    let state = segments.state
+    #expect(state.refreshed(since: before).count <= 1_024 && state.renamed(since: before).count <= 1_024)
+  }
+
   @Test("a segment that fails keeps its last table and says which it is")
   func failure() async throws {
     let segments = Segments()

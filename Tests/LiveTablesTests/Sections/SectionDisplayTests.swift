@@ -16,6 +16,17 @@ struct SectionDisplayTests {
     #expect(SectionDisplay<Int>.byHand([]).sections(of: known).isEmpty)
   }
 
+  @Test("a section that is reset is forgotten, also that it was refreshed")
+  func forgotten() {
+    var feeds = SectionFeeds<Int, Item>(.all())
+    for id in 0..<10 {
+      feeds.feed(.rows(items([id])), id)
+      feeds.refresh(.sections([id]))
+      if id > 0 { feeds.reset(id) }
+    }
+    #expect(feeds.table.sections.count == 1 && feeds.refreshes.keys.sorted() == [0])
+  }
+
   @Test("all, those with rows, those with any content")
   func rules() {
     #expect(SectionDisplay<Int>.all().sections(of: known) == [3, 1, 2, 4])
