@@ -72,34 +72,3 @@ extension TableOperator where SourceRow == Row {
   /// Default for operators that keep rows as they are: the same identities.
   @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] { ids }
 }
-
-extension TableOperator {
-  /// Follows the source by one step.
-  ///
-  /// Rows that the source refreshes are refreshed here, too.
-  ///
-  /// - Parameter changeset: Leads from the table that the operator saw last to the next.
-  /// - Returns: How the derived table changes.
-  /// - Complexity: What ``follow(_:)`` costs, and a difference of two tables that share what has not changed; O(*n*) if
-  ///   there are rows to refresh.
-  @inlinable package mutating func changeset(
-    for changeset: Changeset<SourceSection, SourceRow>
-  ) -> Changeset<Section, Row> {
-    let before = table
-    follow(changeset)
-    let difference = table.difference(from: before)
-    let refreshed = Set(identities(derivedFrom: changeset.refreshed))
-    return refreshed.isEmpty ? difference : difference.updating(before.paths { refreshed.contains($0.identity) })
-  }
-
-  /// Sets another parameter.
-  ///
-  /// - Parameter parameter: The new one.
-  /// - Returns: How the derived table changes.
-  /// - Complexity: O(*n*).
-  @inlinable package mutating func changeset(setting parameter: Parameter) -> Changeset<Section, Row> {
-    let before = table
-    set(parameter)
-    return table.difference(from: before)
-  }
-}

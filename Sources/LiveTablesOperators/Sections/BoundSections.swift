@@ -81,13 +81,12 @@ public import LiveTables
   ///
   /// - Parameters:
   ///   - kind: The kind.
-  ///   - supplements: What each section shows.
-  ///   - fallback: What sections show that are missing; `nil` clears them.
+  ///   - supplements: What each section shows; those that are missing show nothing.
   /// - Returns: The sections, for further calls.
   @discardableResult package func supplements(
-    _ kind: SupplementaryKind, _ supplements: [ID: SupplementaryItem], otherwise fallback: SupplementaryItem? = nil
+    _ kind: SupplementaryKind, _ supplements: [ID: SupplementaryItem]
   ) -> Self {
-    binder.set(.supplement(kind), of: ids) { $0.set(supplements, fallback, kind, ids) }
+    binder.set(.supplement(kind), of: ids) { $0.set(supplements, kind, ids) }
     return self
   }
 }
@@ -100,10 +99,8 @@ extension SectionFeeds {
   }
 
   /// Sets what sections by name, or all others, show for a kind.
-  fileprivate mutating func set(
-    _ all: [ID: SupplementaryItem], _ fallback: SupplementaryItem?, _ kind: SupplementaryKind, _ ids: [ID]?
-  ) {
-    guard let ids else { return setOthers(all, everyOther: fallback, kind) }
-    for id in ids { set(all[id] ?? fallback, kind, id) }
+  fileprivate mutating func set(_ all: [ID: SupplementaryItem], _ kind: SupplementaryKind, _ ids: [ID]?) {
+    guard let ids else { return setOthers(all, kind) }
+    for id in ids { set(all[id], kind, id) }
   }
 }

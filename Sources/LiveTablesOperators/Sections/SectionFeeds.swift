@@ -25,9 +25,8 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     /// An inner `nil`: named, and nothing.
     var named: [ID: Value?] = [:]
     var others: [ID: Value] = [:]
-    var everyOther: Value?
 
-    subscript(id: ID) -> Value? { if let value = named[id] { value } else { others[id] ?? everyOther } }
+    subscript(id: ID) -> Value? { if let value = named[id] { value } else { others[id] } }
   }
 
   private var rows = Layers<Rows>()
@@ -71,12 +70,10 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
 
   /// Sets what all other sections show for a kind.
   ///
-  /// Those that are not in the dictionary show `everyOther`.
-  mutating func setOthers(_ values: [ID: SupplementaryItem], everyOther: SupplementaryItem?, _ kind: SupplementaryKind)
-  {
+  /// Those that are not in the dictionary show nothing.
+  mutating func setOthers(_ values: [ID: SupplementaryItem], _ kind: SupplementaryKind) {
     for (id, _) in ordered(values) { meet(id) }
     supplements[kind, default: Layers()].others = values
-    supplements[kind, default: Layers()].everyOther = everyOther
   }
 
   mutating func set(indexTitle: String?, _ id: ID) {

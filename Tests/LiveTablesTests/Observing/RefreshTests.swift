@@ -133,17 +133,6 @@ struct RefreshTests {
     #expect(try change.changeset.apply(to: items(0..<4)) == items([3, 0]))
   }
 
-  @Test("an operator by hand passes them on")
-  func byHand() {
-    let table = TableSnapshot(rows: items(0..<6))
-    var filter = FilterOperator<OneSection, Item> { $0.id % 2 == 1 }
-    filter.reset(to: table)
-    let change = table.difference(from: table).updating([row(2), row(3)])
-    #expect(change.refreshed == [2, 3])
-    let derived = filter.changeset(for: change)
-    #expect(derived.stages.map(\.operations.updatedRows) == [[row(1)]] && derived.refreshed == [3])
-  }
-
   @MainActor @Test("a view shows them anew, in a derived table, and after tables that were skipped")
   func view() async throws {
     let view = FlatView()

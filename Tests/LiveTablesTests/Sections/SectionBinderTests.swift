@@ -190,7 +190,7 @@ import Testing
       bound.seen == [SeenSection(id: 1, header: "Other", rows: ["1"]), SeenSection(id: 2, rows: ["20"])])
     _ = try await bound.turn { $0.onSection(1).reset() }
     #expect(bound.seen.first?.rows == ["10"])
-    _ = try await bound.turn { $0.onAllOtherSections().rows([:]).supplements(.header, [:], otherwise: "Any") }
+    _ = try await bound.turn { $0.onAllOtherSections().rows([:]).headers([1: "Any", 2: "Any"]) }
     #expect(bound.seen == [SeenSection(id: 1, header: "Any", rows: []), SeenSection(id: 2, rows: [])])
   }
 

@@ -10,7 +10,7 @@ enum Statement: Sendable {
   case otherRows([Int: [Item]])
   case supplement(SupplementaryKind, Int, String?)
   case supplements(SupplementaryKind, [Int], [Int: String])
-  case otherSupplements(SupplementaryKind, [Int: String], otherwise: String?)
+  case otherSupplements(SupplementaryKind, [Int: String])
   case refresh(Int)
   case reset(Int)
   case display(Rule)
@@ -37,9 +37,8 @@ enum Statement: Sendable {
       binder.onSection(id).supplement(kind, title.map { .title($0) })
     case .supplements(let kind, let ids, let titles):
       binder.onSections(ids).supplements(kind, titles.mapValues { .title($0) })
-    case .otherSupplements(let kind, let titles, let fallback):
-      binder.onAllOtherSections().supplements(
-        kind, titles.mapValues { .title($0) }, otherwise: fallback.map { .title($0) })
+    case .otherSupplements(let kind, let titles):
+      binder.onAllOtherSections().supplements(kind, titles.mapValues { .title($0) })
     case .refresh(let id): binder.onSection(id).refresh()
     case .reset(let id): binder.onSection(id).reset()
     case .display(let rule): binder.display = Self.display(rule)
@@ -67,7 +66,7 @@ enum Statement: Sendable {
     case 6, 7: return .otherRows(dictionary())
     case 8: return .supplement(kind(), id(), Bool.random(using: &generator) ? "own" : nil)
     case 9: return .supplements(kind(), ids(), titles())
-    case 10: return .otherSupplements(kind(), titles(), otherwise: Bool.random(using: &generator) ? "else" : nil)
+    case 10: return .otherSupplements(kind(), titles())
     case 11: return .refresh(id())
     case 12: return .reset(id())
     default: return .display(Rule.allCases.randomElement(using: &generator) ?? .all)
@@ -132,7 +131,7 @@ struct StatementModel {
       default: continue
       }
     }
-    for case .otherSupplements(kind, let titles, let fallback) in said.reversed() { return titles[id] ?? fallback }
+    for case .otherSupplements(kind, let titles) in said.reversed() { return titles[id] }
     return nil
   }
 
@@ -148,7 +147,7 @@ struct StatementModel {
       case .otherRows(let rows):
         others["rows"] = Array(rows.keys)
         meet(rows.keys.sorted())
-      case .otherSupplements(let kind, let titles, _):
+      case .otherSupplements(let kind, let titles):
         others[kind.name] = Array(titles.keys)
         meet(titles.keys.sorted())
       case .reset(let id):

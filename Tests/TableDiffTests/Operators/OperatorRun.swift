@@ -97,3 +97,23 @@ extension TableSnapshot {
   /// Sections with their rows as plain arrays.
   var plain: PlainTable<Section, Row> { sections.map { (value: $0.value, rows: Array($0.rows)) } }
 }
+
+extension TableOperator {
+  /// Follows the source by one step.
+  ///
+  /// - Returns: How the derived table changes.
+  mutating func changeset(for changeset: Changeset<SourceSection, SourceRow>) -> Changeset<Section, Row> {
+    let before = table
+    follow(changeset)
+    return table.difference(from: before)
+  }
+
+  /// Sets another parameter.
+  ///
+  /// - Returns: How the derived table changes.
+  mutating func changeset(setting parameter: Parameter) -> Changeset<Section, Row> {
+    let before = table
+    set(parameter)
+    return table.difference(from: before)
+  }
+}
