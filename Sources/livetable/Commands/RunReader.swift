@@ -98,6 +98,10 @@ struct RunReader: Sendable {
       (plan, format) = (nil, .json)
       return table
     }
+    // A line alone, such as a header above no rows yet, is taken for columns; more lines say what they are.
+    if namedFormat == nil, format == .columns, found != .columns, let plan, plan.lineCount < 2 {
+      (self.plan, format) = (nil, nil)
+    }
     let known = namedFormat ?? format ?? found
     let settled = namedFormat == nil && format == nil ? layout.settled(for: text, in: known) : layout
     let table = try InputTable(text, format: known, layout: settled, plan: &plan)

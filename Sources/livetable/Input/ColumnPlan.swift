@@ -30,6 +30,9 @@ struct ColumnPlan: Equatable, Sendable {
   /// How many rows it was learned from.
   var rowCount: Int
 
+  /// How many lines it was learned from: the header is one.
+  var lineCount: Int { rowCount + (header == nil ? 0 : 1) }
+
   /// From so many rows on, a plan is not learned again.
   static let enoughRows = 5
 }

@@ -142,6 +142,15 @@ import Testing
     #expect(tables.map(\.columns) == [[], ["id", "n"], ["id", "n"]])
   }
 
+  @Test(arguments: [",", "\t"]) func aHeaderThatRowsFollowLaterNamesTheColumns(separator: String) throws {
+    var reader = RunReader(RecordOptions(), format: nil, source: "x")
+    let texts = ["id,state\n", "id,state\n", "id,state\n7,up\n", "id,state\n"]
+    let tables = try texts.map { try reader.table(of: Array($0.replacing(",", with: separator).utf8)) }
+    #expect(tables.suffix(2).map(\.columns) == [["id", "state"], ["id", "state"]])
+    #expect(tables[2].table.map(\.identity.string) == ["7"] && tables[2].isBaseline)
+    #expect(tables[3].table.isEmpty && !tables[3].isBaseline)
+  }
+
   @Test func jsonBehindAMessageIsRows() throws {
     var reader = RunReader(RecordOptions(), format: nil, source: "x")
     let texts = ["starting\n", "{not JSON\n", "[{\"id\":1,\"n\":2}]\n"]
