@@ -32,6 +32,9 @@ enum EndCondition: Equatable, Sendable {
     self = .value(column: column, comparison, value)
   }
 
+  /// The column that it is about.
+  var column: String? { if case .value(let column, _, _) = self { column } else { nil } }
+
   /// Whether a column has such a value in a row.
   func isMet(by row: Record, in column: RowColumn) -> Bool {
     guard case .value(_, let comparison, let value) = self else { return false }

@@ -1,14 +1,14 @@
 /// Tables that wait to be shown, one for each line that made one.
 ///
 /// A few are kept, so that a short burst is shown step by step; when they become too many, the newest one takes the
-/// place of all. A table that is skipped is counted.
+/// place of all but the first one that the tool waits for. A table that is skipped is counted.
 struct PendingTables: Sendable {
   /// How many tables may wait.
   let countLimit: Int
   /// How long the lines that made them may be together, in bytes; the newest one may be longer.
   let byteLimit: Int
 
-  private var waiting: [(table: FedTable, bytes: Int)] = []
+  private var waiting: [(table: FedTable, bytes: Int, isAwaited: Bool)] = []
   private var firstIndex = 0
   private var bytes = 0
 
@@ -19,20 +19,37 @@ struct PendingTables: Sendable {
   }
 
   /// Adds the newest table, made by a line of this many bytes.
-  mutating func add(_ newest: FedTable, bytes lineBytes: Int) {
+  ///
+  /// - Parameter isAwaited: Whether it has a row that the tool waits for.
+  mutating func add(_ newest: FedTable, bytes lineBytes: Int, isAwaited: Bool = false) {
     var newest = newest
-    if waiting.count - firstIndex >= countLimit || bytes + lineBytes > byteLimit {
-      newest.superseded += waiting[firstIndex...].reduce(0) { $0 + $1.table.superseded + 1 }
-      removeAll()
-    }
-    waiting.append((newest, lineBytes))
+    if waiting.count - firstIndex >= countLimit || bytes + lineBytes > byteLimit { skip(before: &newest) }
+    waiting.append((newest, lineBytes, isAwaited))
     bytes += lineBytes
+  }
+
+  /// Skips what waits, but for the first table that the tool waits for.
+  private mutating func skip(before newest: inout FedTable) {
+    var skipped = waiting[firstIndex...]
+    removeAll()
+    if let place = skipped.firstIndex(where: \.isAwaited) {
+      var kept = skipped[place]
+      kept.table.superseded += Self.count(of: skipped[..<place])
+      waiting = [kept]
+      bytes = kept.bytes
+      skipped = skipped[(place + 1)...]
+    }
+    newest.superseded += Self.count(of: skipped)
+  }
+
+  private static func count(of skipped: ArraySlice<(table: FedTable, bytes: Int, isAwaited: Bool)>) -> Int {
+    skipped.reduce(0) { $0 + $1.table.superseded + 1 }
   }
 
   /// Takes the oldest table.
   mutating func next() -> FedTable? {
     guard firstIndex < waiting.count else { return nil }
-    let (table, lineBytes) = waiting[firstIndex]
+    let (table, lineBytes, _) = waiting[firstIndex]
     firstIndex += 1
     bytes -= lineBytes
     if firstIndex == waiting.count { removeAll() }

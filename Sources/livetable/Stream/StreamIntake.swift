@@ -22,6 +22,7 @@ struct StreamIntake {
   private var skip: Int
   /// The lines that have changed the table since it was last put among those that wait.
   private var changed = (lines: 0, bytes: 0)
+  private var awaited: AwaitedRows?
   /// Columns that the command line names and the header of the stream does not: no line will change that.
   private(set) var unusable: UnusableColumns?
 
@@ -43,6 +44,7 @@ struct StreamIntake {
     splitter = LineSplitter(limit: lineLimit)
     skip = options.layout.skip
     pending = PendingTables(countLimit: countLimit, byteLimit: 1 << 20)
+    awaited = AwaitedRows(options)
     if options.format == .json { kind = .json }
   }
 
@@ -51,6 +53,7 @@ struct StreamIntake {
   /// - Returns: A complaint for each line that is invalid.
   mutating func take(_ chunk: some Collection<UInt8>) -> [InputError] {
     splitter.append(chunk)
+    awaited?.settle(for: model.table)
     var complaints: [InputError] = []
     takeLines(isEnd: false, &complaints)
     return complaints
@@ -89,11 +92,13 @@ struct StreamIntake {
   ///
   /// Where only the newest one may wait, that is done once for a chunk: a table that somebody holds cannot be changed in
   /// its place.
-  private mutating func wait() {
+  ///
+  /// - Parameter isAwaited: Whether it has a row that the tool waits for.
+  private mutating func wait(isAwaited: Bool = false) {
     if changed.lines == 0 { return }
     let table = FedTable(
       table: model.table, columns: union.names, identity: maker?.identityNote ?? "", superseded: changed.lines - 1)
-    pending.add(table, bytes: changed.bytes)
+    pending.add(table, bytes: changed.bytes, isAwaited: isAwaited)
     changed = (0, 0)
   }
 
@@ -147,9 +152,10 @@ struct StreamIntake {
         // What is good is shown, also where something bad follows on its line.
         defer { if pending.countLimit > 1 { wait() } }
         for (index, change) in try changes(of: text).enumerated() {
-          try apply(change)
+          let isAwaited = try apply(change)
           splitter.mayJoin = false
-          if index == 0 { changed = (changed.lines + 1, changed.bytes + range.count) }
+          if index == 0 || changed.lines == 0 { changed = (changed.lines + 1, changed.bytes + range.count) }
+          if isAwaited { wait(isAwaited: true) }
         }
       }
     } catch {
@@ -163,7 +169,10 @@ struct StreamIntake {
     return try rows.rows(of: text).map(StreamChange.row)
   }
 
-  private mutating func apply(_ change: StreamChange) throws(InputError) {
+  /// Makes a change.
+  ///
+  /// - Returns: Whether a row has come that the tool waits for.
+  private mutating func apply(_ change: StreamChange) throws(InputError) -> Bool {
     switch change {
     case .row(let row):
       var maker = try maker(for: [row])
@@ -173,6 +182,7 @@ struct StreamIntake {
       model.put(record)
       union.add(record.object.columns)
       self.maker = maker
+      return awaited?.contains(record, columns: union.names) ?? false
     case .removal(let row):
       var maker = try maker(for: [row])
       guard maker.hasIdentity else {
@@ -190,7 +200,9 @@ struct StreamIntake {
       model.replace(with: records)
       for record in records { union.add(record.object.columns) }
       if !rows.isEmpty { self.maker = maker }
+      return awaited != nil && records.contains { awaited?.contains($0, columns: union.names) == true }
     }
+    return false
   }
 
   /// Makes records: settled by the first rows that are valid.

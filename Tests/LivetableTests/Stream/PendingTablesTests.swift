@@ -5,8 +5,8 @@ import Testing
 
 extension PendingTables {
   /// Adds a table that a number stands for.
-  fileprivate mutating func add(_ number: Int, bytes: Int) {
-    add(FedTable(table: RecordList(), columns: ["\(number)"]), bytes: bytes)
+  fileprivate mutating func add(_ number: Int, bytes: Int, isAwaited: Bool = false) {
+    add(FedTable(table: RecordList(), columns: ["\(number)"]), bytes: bytes, isAwaited: isAwaited)
   }
 
   /// Takes all tables: the number of each, and how many were skipped for it.
@@ -40,13 +40,24 @@ extension PendingTables {
     #expect(pending.takeAll() == [[3, 2]])
   }
 
+  @Test func theOneThatTheToolWaitsForStaysToo() {
+    var pending = PendingTables(countLimit: 3, byteLimit: 100)
+    for table in 1...9 { pending.add(table, bytes: 10, isAwaited: table == 2 || table == 3) }
+    #expect(pending.takeAll() == [[2, 1], [8, 5], [9, 0]])
+    pending.add(1, bytes: 1000, isAwaited: true)
+    pending.add(2, bytes: 1000)
+    pending.add(3, bytes: 1000)
+    #expect(pending.takeAll() == [[1, 0], [3, 1]])
+  }
+
   @Test(arguments: seeds) func everyTableIsShownOrCounted(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var pending = PendingTables(
       countLimit: Int.random(in: 1...5, using: &generator), byteLimit: Int.random(in: 1...50, using: &generator))
     var counted = 0
     for table in 1...500 {
-      pending.add(table, bytes: Int.random(in: 0...20, using: &generator))
+      let isAwaited = seed.isMultiple(of: 2) && Int.random(in: 0..<4, using: &generator) == 0
+      pending.add(table, bytes: Int.random(in: 0...20, using: &generator), isAwaited: isAwaited)
       guard Bool.random(using: &generator), let next = pending.next() else { continue }
       counted += 1 + next.superseded
       #expect(next.columns == ["\(counted)"])

@@ -28,6 +28,23 @@ extension StreamIntake {
     #expect(intake.finish().isEmpty)
   }
 
+  @Test(
+    "a row that the tool waits for is in a table that is shown, however much comes at once", arguments: [1, 256])
+  func awaitedRow(countLimit: Int) throws {
+    var options = StreamOptions()
+    options.display.until = try EndCondition("state=failed")
+    options.records.search = "here"
+    var intake = StreamIntake(options, source: "in", countLimit: countLimit)
+    var text = ["elsewhere", "elsewhere", "there"].map { "{\"id\":1,\"at\":\"\($0)\",\"state\":\"up\"}\n" }.joined()
+    text += "{\"id\":1,\"at\":\"other\",\"state\":\"failed\"}\n{\"id\":1,\"at\":\"here\",\"state\":\"failed\"}"
+    text += "{\"id\":1,\"at\":\"here\",\"state\":\"up\"}\n"
+    text += (2...300).map { "{\"id\":\($0),\"state\":\"up\"}\n" }.joined()
+    #expect(intake.take(text) == [])
+    var states: [String] = []
+    while let table = intake.next() { states.append(table.table.first?.object.values.last?.printed ?? "") }
+    #expect(states.first == "failed" && states.dropFirst().allSatisfy { $0 == "up" } && states.count >= 2)
+  }
+
   @Test func aBadLineIsReportedAndTheStreamGoesOn() throws {
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10, lineLimit: 40)
     let complaints = intake.take(
