@@ -39,7 +39,8 @@ import LiveTables
     else { return }
     let before = fed.isOther ? nil : newest
     newest = table
-    if handled == nil || fed.isOther { handled = table }
+    // Where other columns identify rows, it cannot be said which of them have changed.
+    if before == nil || fed.isBaseline { handled = table }
     let isChange = before.map { !table.difference(from: $0).isEmpty } ?? false
     if isChange { onChange?() }
     if isChange, options.onChange != nil { runCommand() }

@@ -39,6 +39,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   nonisolated var patience: Int { if case .table = content { 1 } else { 256 } }
   private(set) var hasTrouble = false
   private let store: TableStore<Group, Record>
+  private let view: HeadlessView
   private let arrangement: Arrangement
   private nonisolated let content: Content
   private let rows = ArrangedRows()
@@ -49,9 +50,10 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   private var last: FedTable?
 
   private init(
-    _ store: TableStore<Group, Record>, _ arrangement: Arrangement, _ content: Content, _ history: HistoryKeeper?,
-    _ watcher: ChangeWatcher?, print: @escaping (String) throws -> Void
+    _ store: TableStore<Group, Record>, _ view: HeadlessView, _ arrangement: Arrangement, _ content: Content,
+    _ history: HistoryKeeper?, _ watcher: ChangeWatcher?, print: @escaping (String) throws -> Void
   ) {
+    self.view = view
     self.history = history
     self.store = store
     self.arrangement = arrangement
@@ -82,8 +84,11 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   ) async throws -> Result {
     let view = HeadlessView()
     defer { withExtendedLifetime(view) {} }
-    return try await view.withStore { store in
-      let sink = LineSink(store, arrangement, content, history, watcher, print: print)
+    var options = TableOptions()
+    // Where other columns identify rows, nothing of before counts.
+    options.shouldAnimate = { [weak view] _ in view?.isBaseline == true ? .reload : .animated }
+    return try await view.withStore(options: options) { store in
+      let sink = LineSink(store, view, arrangement, content, history, watcher, print: print)
       let result = try await body(sink)
       try await sink.record { try await $0.flush() }
       try await sink.printLast()
@@ -105,13 +110,16 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     try await record { try await $0.append(table) }
     switch content {
     case .table: last = table
-    case .counts:
-      let applied = try await store.submit(arranged(table))
-      try print(AppliedLine(applied, superseded: table.superseded).text)
-    case .rows: try printRows(of: try await store.submit(arranged(table)))
+    case .counts: try print(AppliedLine(try await applied(table), superseded: table.superseded).text)
+    case .rows: try printRows(of: try await applied(table))
     }
     await watcher?.take(table)
     if watcher?.hasEnded == true { throw CancellationError() }
+  }
+
+  private func applied(_ table: FedTable) async throws -> AppliedChangeset<Group, Record> {
+    view.isBaseline = table.isBaseline
+    return try await store.submit(arranged(table))
   }
 
   private func printRows(of applied: AppliedChangeset<Group, Record>) throws {
@@ -164,6 +172,8 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
 /// A view that nobody sees: the store diffs against what it shows.
 private final class HeadlessView: TableView {
   let link = TableLink<Group, Record>()
+  /// Whether what is to be shown is not compared with what is.
+  var isBaseline = false
 
   func reload(commit: () -> Void) {
     commit()

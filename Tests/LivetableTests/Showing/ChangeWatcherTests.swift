@@ -76,6 +76,21 @@ import Testing
     #expect(reports == Array(repeating: "done", count: runs))
   }
 
+  @Test func aTableWhoseRowsOtherColumnsIdentifyRunsNoCommand() async {
+    let watcher = ChangeWatcher(DisplayOptions(onChange: "cat"), Arrangement())
+    var reports: [String] = []
+    watcher.report = { text, _ in reports.append(text) }
+    await watcher.take(state(1))
+    var baseline = fedTable([("2", ["1", "y"])])
+    baseline.isBaseline = true
+    await watcher.take(baseline)
+    await watcher.finish()
+    #expect(reports.isEmpty, "no row is gone, and none has come")
+    await watcher.take(fedTable([("2", ["7", "y"])]))
+    await watcher.finish()
+    #expect(reports.map { $0.hasPrefix(#"{"op":"update","id":"2""#) } == [true])
+  }
+
   @Test func aCommandThatFailsIsReported() async throws {
     let watcher = ChangeWatcher(DisplayOptions(onChange: "echo why >&2; exit 3"), Arrangement())
     var reports: [String] = []

@@ -75,6 +75,22 @@ import Testing
       ])
   }
 
+  @Test(arguments: [LineSink.Content.counts, .rows])
+  func aTableWhoseRowsOtherColumnsIdentifyIsNotCompared(content: LineSink.Content) async throws {
+    var lines: [String] = []
+    try await LineSink.with(Arrangement(), content: content, print: { lines.append($0) }) { sink in
+      try await sink.show(fedTable([("a", ["a", "b"]), ("b", ["b", "c"])]))
+      var baseline = fedTable([("b", ["a", "b"]), ("c", ["b", "c"]), ("d", ["a", "d"])])
+      baseline.isBaseline = true
+      try await sink.show(baseline)
+      try await sink.show(fedTable([("b", ["a", "b"])]))
+    }
+    let reload = ["\"mode\":\"reload\"}\n", "{\"revision\":2,\"op\":\"reload\",\"rows\":3}\n"]
+    try #require(lines.count == 3)
+    #expect(content == .counts ? lines[1].hasSuffix(reload[0]) : lines[1].hasPrefix(reload[1]))
+    #expect(!lines[2].contains("reload"), "what follows is")
+  }
+
   @Test func aTableIsPrintedOnce() async throws {
     var lines: [String] = []
     try await LineSink.with(
