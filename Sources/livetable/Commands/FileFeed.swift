@@ -49,17 +49,21 @@ struct FileFeed: Feed {
 
   /// Says when the file has changed, for the first time when it is watched.
   private func watch(_ change: AsyncStream<FileWatch.Change>.Continuation) async throws {
-    var places = places
-    var watch = try self.watch(places)
+    var places = FilePlace.places(on: path)
+    var watch = try self.watch(&places)
+    var isThere = true
     var news: FileWatch.Change? = .whole
-    while let next = news {
-      // A link may lead elsewhere by now; as long as it leads nowhere, it is watched where it did.
-      while places != self.places, access(path, F_OK) == 0 {
-        places = self.places
-        watch = try self.watch(places)
+    while var next = news {
+      // A directory or a link on the way may be another one by now, or have gone.
+      while places != FilePlace.places(on: path) {
+        places = FilePlace.places(on: path)
+        watch = try self.watch(&places)
+        next = .whole
       }
-      change.yield(next)
-      news = try await watch.next(of: places.map(\.lastPathComponent))
+      let wasThere = isThere
+      isThere = access(path, F_OK) == 0
+      if isThere || wasThere { change.yield(next) }
+      news = try await watch.next(of: places.map(\.name))
     }
   }
 
@@ -94,16 +98,25 @@ struct FileFeed: Feed {
     }
   }
 
-  /// Where the path is, and where it leads if it is a link.
-  private var places: [URL] {
-    let place = URL(filePath: path)
-    return [place, place.resolvingSymlinksInPath()]
+  /// Watches places, or those that are there by now, where they cannot be watched any more.
+  private func watch(_ places: inout [FilePlace]) throws(InputError) -> FileWatch {
+    while true {
+      do throws(InputError) {
+        return try watch(at: places)
+      } catch {
+        let newest = FilePlace.places(on: path)
+        if newest == places { throw error }
+        places = newest
+      }
+    }
   }
 
-  private func watch(_ places: [URL]) throws(InputError) -> FileWatch {
+  private func watch(at places: [FilePlace]) throws(InputError) -> FileWatch {
+    let last = places.count - 1
+    let parts = Dictionary(grouping: places.indices) { $0 == last || places[$0].isLink }
+    func directories(_ isOfFile: Bool) -> [String] { parts[isOfFile, default: []].map { places[$0].directory } }
     do {
-      return try FileWatch(
-        directories: places.map { $0.deletingLastPathComponent().path }, patience: patience)
+      return try FileWatch(directories: directories(true), above: directories(false), patience: patience)
     } catch {
       throw InputError(
         source: path, problem: "it could not be watched (\(error))", remedy: "read it with --once")

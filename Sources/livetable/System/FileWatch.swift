@@ -3,13 +3,14 @@ import LiveTables
 
 /// Says when a file in one of some directories was written, was replaced, has come or gone, without ever asking for it.
 ///
-/// It is the directory that is watched: a file that is replaced as a whole is another one afterwards.
+/// It is the directory that is watched: a file that is replaced as a whole is another one afterwards. A directory may be
+/// replaced as well, which is seen in those above it.
 struct FileWatch: ~Copyable, Sendable {
   /// How a file is after something has happened to it.
   enum Change: Sendable {
     /// What has written it has closed it, or it was replaced, has come or gone.
     case whole
-    /// It was written, and is still open.
+    /// It was made or written, and is still open.
     case part
   }
 
@@ -18,7 +19,8 @@ struct FileWatch: ~Copyable, Sendable {
   // Sources may be used on any thread, though not every platform's declarations say so.
   private nonisolated(unsafe) let sources: [any DispatchSourceFileSystemObject]
 
-  init(directories: [String], patience: Duration? = nil) throws(SystemError) {
+  // Whatever happens in a directory is an event here: those above, which may be busy, are left out.
+  init(directories: [String], above: [String] = [], patience: Duration? = nil) throws(SystemError) {
     let (signal, changes) = Signal.make()
     var sources: [any DispatchSourceFileSystemObject] = []
     for directory in directories {
@@ -29,7 +31,8 @@ struct FileWatch: ~Copyable, Sendable {
         throw error
       }
       let source = DispatchSource.makeFileSystemObjectSource(
-        fileDescriptor: descriptor, eventMask: [.write, .extend], queue: DispatchQueue(label: "livetable.watching"))
+        fileDescriptor: descriptor, eventMask: [.write, .extend, .delete, .rename],
+        queue: DispatchQueue(label: "livetable.watching"))
       source.setEventHandler { @Sendable in signal.send() }
       source.setCancelHandler { @Sendable in _ = close(descriptor) }
       source.activate()
@@ -53,14 +56,18 @@ struct FileWatch: ~Copyable, Sendable {
 
   /// - Parameters:
   ///   - directories: Where the files are.
+  ///   - above: Where names on the way to them are; those that nobody may read are not watched.
   ///   - patience: How long a file that was written may stay open before it counts as changed; without one, until it is
   ///     closed.
   /// - Throws: The system's error, where there is no such directory or too much is watched already.
-  init(directories: [String], patience: Duration? = nil) throws(SystemError) {
+  init(directories: [String], above: [String] = [], patience: Duration? = nil) throws(SystemError) {
     self.patience = patience
     descriptor = inotify_init1(O_CLOEXEC)  // which is what IN_CLOEXEC is
     guard descriptor >= 0 else { throw .last }
-    let events = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
+    // A directory may be both.
+    let names = UInt32(IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_MASK_ADD)
+    for directory in above { _ = inotify_add_watch(descriptor, directory, names) }
+    let events = names | UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_MOVE_SELF)
     for directory in directories where inotify_add_watch(descriptor, directory, events) < 0 {
       let error = SystemError.last
       _ = close(descriptor)
@@ -96,7 +103,7 @@ struct FileWatch: ~Copyable, Sendable {
   /// What events say about files with some names: the last one counts.
   static func change(of names: [String], in events: [UInt8]) -> Change? {
     let last = Self.events(events).last { $0.name.isEmpty || names.contains($0.name) }
-    return last.map { $0.mask == UInt32(IN_MODIFY) ? .part : .whole }
+    return last.map { [UInt32(IN_MODIFY), UInt32(IN_CREATE)].contains($0.mask) ? .part : .whole }
   }
 
   /// The events, each with the name of its file; one without a name is about all files, because some were lost.

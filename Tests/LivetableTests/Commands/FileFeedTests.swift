@@ -47,6 +47,43 @@ import Testing
     #expect(sink.tables == [["0"], ["2"], ["1"], ["3"]])
   }
 
+  #if !canImport(Darwin)
+  @Test(
+    "a file is found again whose directory is replaced, or which comes back as a link", .timeLimit(.minutes(5)),
+    arguments: [
+      (["rm -r dd; mkdir dd; printf 'id\\n2\\n' > dd/f.csv"], "dd/f.csv"),
+      (["rm -r dd", "mkdir dd; printf 'id\\n2\\n' > dd/f.csv"], "dd/f.csv"),
+      (["mv dd old; mkdir dd; printf 'id\\n2\\n' > dd/f.csv"], "dd/f.csv"),
+      (["mv dd old", "mkdir dd", "printf 'id\\n2\\n' > dd/f.csv"], "dd/f.csv"),
+      (["mv dd old", "mkdir new; printf 'id\\n2\\n' > new/f.csv; mv new dd"], "dd/f.csv"),
+      (["rm dd/f.csv", "printf 'id\\n2\\n' > t.csv; ln -s ../t.csv dd/f.csv"], "dd/f.csv"),
+      (["mkdir new; printf 'id\\n2\\n' > new/f.csv; ln -sfn new link"], "link/f.csv"),
+      (["printf 'id\\n2\\n' > t.csv; ln -sf ../t.csv dd/f.csv"], "link/../dd/./f.csv"),
+    ])
+  func replacedDirectory(steps: [String], name: String) async throws {
+    let directory = try TemporaryDirectory()
+    try FileManager.default.createDirectory(atPath: directory.path + "/dd", withIntermediateDirectories: false)
+    _ = try directory.write("id\n1\n", to: "dd/f.csv")
+    try FileManager.default.createSymbolicLink(atPath: directory.path + "/link", withDestinationPath: "dd")
+    let sink = RecordingSink()
+    let (signals, signal) = AsyncStream.makeStream(of: Void.self)
+    sink.onShow = { if $0 == ["2"] { throw CancellationError() } else { signal.yield() } }
+    sink.onReport = { signal.yield() }
+    let stepping = Task {
+      var rest = [[steps[0]], Array(steps.dropFirst())][...]
+      for await _ in signals {
+        for step in rest.popFirst() ?? [] { _ = try await Tool.run("cd '\(directory.path)'; \(step)") }
+      }
+    }
+    await #expect(throws: CancellationError.self) {
+      try await FileFeed(path: directory.path + "/" + name, options: StreamOptions()).run(into: sink)
+    }
+    signal.finish()
+    try await stepping.value
+    #expect(sink.tables == [["1"], ["2"]])
+  }
+  #endif
+
   @Test(arguments: [false, true]) func aFileInADirectoryThatIsNotThereIsNamed(isOnce: Bool) async throws {
     var options = StreamOptions()
     options.display.isOnce = isOnce

@@ -188,6 +188,7 @@ import Testing
     #expect(change(other) == nil && change() == nil)
     #expect(change(written, other) == .part && change(closed, written) == .part)
     #expect(change(written, closed, other) == .whole)
+    #expect(change(event("todo.json", padded: 16, mask: 0x100)) == .part, "a new file is about to be written")
     // An event without a name says that some were lost.
     #expect(change(written, event("", padded: 0)) == .whole)
   }

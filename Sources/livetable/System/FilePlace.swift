@@ -1,0 +1,49 @@
+import Foundation
+
+/// A name on the way to a file: whatever takes its place, the path leads elsewhere from then on.
+struct FilePlace: Equatable, Sendable {
+  /// The directory that the name is in.
+  let directory: String
+  let name: String
+  /// Whether the name is a link.
+  private(set) var isLink = false
+  private let device: UInt64
+  private let number: UInt64
+
+  private init(directory: String, name: String) {
+    self.directory = directory
+    self.name = name
+    var status = stat()
+    let isThere = stat(directory, &status) == 0
+    device = isThere ? UInt64(truncatingIfNeeded: status.st_dev) : 0
+    number = isThere ? UInt64(truncatingIfNeeded: status.st_ino) : 0
+  }
+
+  /// The names on the way that a path leads, links followed, up to the file or the first name that is not there.
+  static func places(on path: String) -> [FilePlace] {
+    var places: [FilePlace] = []
+    var directory = path.hasPrefix("/") ? "/" : "."
+    var rest = names(in: path)
+    var linkCount = 0
+    while let name = rest.popFirst() {
+      let next = (directory == "/" ? "" : directory) + "/" + name
+      var place = FilePlace(directory: directory, name: name)
+      if name != "..", let target = try? FileManager.default.destinationOfSymbolicLink(atPath: next) {
+        place.isLink = true
+        linkCount += 1
+        if target.hasPrefix("/") { directory = "/" }
+        rest = names(in: target) + rest
+      } else {
+        directory = next
+      }
+      if name != ".." { places.append(place) }
+      // The kernel gives up at as many links.
+      if linkCount > 40 || !place.isLink && access(next, F_OK) != 0 { break }
+    }
+    return places
+  }
+
+  private static func names(in path: String) -> ArraySlice<String> {
+    path.split(separator: "/").filter { $0 != "." }.map(String.init)[...]
+  }
+}
