@@ -195,7 +195,7 @@ extension ScreenSink {
         if let text, !text.isEmpty { self?.runCommand(text) }
       }
     } catch {
-      report("there is no column “\(error.name)” for “\(binding.command)”")
+      fail("there is no column “\(error.name)” for “\(binding.command)”")
     }
   }
 
@@ -204,9 +204,15 @@ extension ScreenSink {
       Task { [weak self] in
         let words = await ShellCommand(line).words()
         guard let self, !Task.isCancelled else { return }
-        if words.isTrouble { report(words.text) } else { hint("done: \(words.text.isEmpty ? line : words.text)") }
+        if words.isTrouble { fail(words.text) } else { hint("done: \(words.text.isEmpty ? line : words.text)") }
         pacing?.run()
       })
+  }
+
+  /// Says why a key did nothing: that is no trouble of what is watched, and the next good run does not clear it.
+  private func fail(_ reason: String) {
+    hint(reason)
+    log(reason)
   }
 
   // MARK: - Messages

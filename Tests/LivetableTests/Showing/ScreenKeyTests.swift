@@ -96,6 +96,27 @@ import Testing
     }
   }
 
+  @Test("why a key did nothing is still there when the watched command has run again")
+  func failedKey() async throws {
+    let display = DisplayOptions(bindings: [
+      try Binding("k:echo no such thing >&2; exit 1"), try Binding("z:echo {zz}"),
+    ])
+    let pacing = Pacing(.seconds(1000))
+    let sink = ScreenSink(Arrangement(), display, history: try HistoryKeeper(), pacing: pacing)
+    try await shown(sink) { next in
+      await sink.show(numbers(3))
+      _ = try await next()
+      for key in [.down, "k", .enter] as [Key] { _ = sink.view.press(key) }
+      for command in sink.commands { await command.value }
+      sink.clear()
+      #expect(sink.view.message?.contains("no such thing") == true && sink.messages.count == 1)
+      #expect(sink.view.press("z"))
+      sink.clear()
+      #expect(sink.view.message?.contains("“zz”") == true && sink.messages.count == 2)
+      #expect(!sink.hasTrouble, "nothing is wrong with what is watched")
+    }
+  }
+
   @Test func aCommandThatTheEndStopsIsNoTrouble() async throws {
     let display = DisplayOptions(bindings: [try Binding("k:sleep 1000")])
     let sink = ScreenSink(Arrangement(), display, history: try HistoryKeeper())
