@@ -84,7 +84,7 @@ extension InputText {
   /// Whether a line is the sum that `ls -l` begins with.
   func isTotal(_ line: TextLine) -> Bool {
     let words = texts(of: line)
-    return words.count == 2 && words[0] == "total" && SortableNumber(words[1]) != nil
+    return words.count == 2 && words[0] == "total" && words[1].isMeasure
   }
 
   /// A row with fields of a line; what has no field has no value, and surplus fields join the last column.

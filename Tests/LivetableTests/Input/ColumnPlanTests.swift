@@ -254,6 +254,7 @@ import Testing
       try InputTable(columnsOf: InputText(text), layout: TextLayout()).rows.count
     }
     #expect(try count("total 8\na 1\nb 2\n") == 2)
+    #expect(try count("total 8.0K\na 1\nb 2\n") == 2, "ls -lh")
     #expect(try count("total 0\n") == 1, "an empty folder")
     #expect(try count("first 8\na 1\nb 2\n") == 3, "any other word is one")
   }
