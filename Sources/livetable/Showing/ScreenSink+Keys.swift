@@ -280,9 +280,8 @@ extension Double {
       let second = parts.count > 2 ? parts[2] : 59, (0..<24).contains(hour), (0..<60).contains(minute),
       (0..<60).contains(second)
     else { return nil }
-    var time = time_t(now)
     var day = tm()
-    localtime_r(&time, &day)
+    guard var time = time_t(exactly: now.rounded(.towardZero)), localtime_r(&time, &day) != nil else { return nil }
     (day.tm_hour, day.tm_min, day.tm_sec, day.tm_isdst) = (Int32(hour), Int32(minute), Int32(second), -1)
     var found = mktime(&day)
     if Double(found) > now.rounded(.up) + 59 {
