@@ -50,8 +50,7 @@ struct RowQuery: Sendable {
     guard isExpression(word) else { return nil }
     let pattern = word.dropFirst().dropLast()
     let isExact = asksForCapitals(pattern)
-    return (try? NSRegularExpression(pattern: String(pattern), options: isExact ? [] : .caseInsensitive))
-      .map(BoundedExpression.init)
+    return BoundedExpression(String(pattern), options: isExact ? [] : .caseInsensitive)
   }
 
   /// Whether an expression looks for capital letters: those of classes such as `\W` and `\p{L}` do not, but `\p{Lu}` does.
@@ -124,46 +123,7 @@ struct RowQuery: Sendable {
   ) -> Range<String.Index>? {
     switch pattern {
     case .word(let word, let options): return text.range(of: word, options: options, range: part)
-    case .expression(let expression): return expression.range(in: text, part ?? text.startIndex..<text.endIndex)
+    case .expression(let expression): return expression.range(in: text, part)
     }
   }
-}
-
-/// A regular expression that is given up where it would take for ever, as `(a+)+$` does: an expression may try as many
-/// ways as there are subsets of a text.
-private final class BoundedExpression: Sendable {
-  private let expression: NSRegularExpression
-  private let lock = NSLock()
-  /// How many texts took too long; only ever under the lock.
-  private nonisolated(unsafe) var failureCount = 0
-
-  init(_ expression: NSRegularExpression) { self.expression = expression }
-
-  /// Whether some text took too long.
-  var isTooSlow: Bool { lock.withLock { failureCount > 0 } }
-
-  /// The first part of a text that it finds; none where that takes too long, and none at all once it has often.
-  func range(in text: String, _ part: Range<String.Index>) -> Range<String.Index>? {
-    if lock.withLock({ failureCount >= Self.failureLimit }) { return nil }
-    var found: NSRange?
-    var start: ContinuousClock.Instant?
-    var isGivenUp = false
-    expression.enumerateMatches(in: text, options: .reportProgress, range: NSRange(part, in: text)) {
-      result, flags, stop in
-      if let result {
-        found = result.range
-        stop.pointee = true
-      } else if flags.contains(.progress) {
-        guard let begin = start else { return start = .now }
-        guard begin.duration(to: .now) > Self.patience else { return }
-        stop.pointee = true
-        isGivenUp = true
-      }
-    }
-    if isGivenUp { lock.withLock { failureCount += 1 } }
-    return found.flatMap { Range($0, in: text) }
-  }
-
-  private static let patience = Duration.milliseconds(20)
-  private static let failureLimit = 10
 }

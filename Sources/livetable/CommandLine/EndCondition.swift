@@ -5,7 +5,19 @@ enum EndCondition: Equatable, Sendable {
   /// Any change of any row.
   case change
   /// A row whose column has such a value.
-  case value(column: String, Comparison, String)
+  case value(column: String, Comparison, Operand)
+
+  /// What values are compared with.
+  struct Operand: Sendable {
+    let text: String
+    /// The text as an expression, if it is one.
+    fileprivate let expression: BoundedExpression?
+
+    init(_ text: String) {
+      self.text = text
+      expression = BoundedExpression(text)
+    }
+  }
 
   /// How a value is compared with another.
   enum Comparison: String, CaseIterable, Sendable {
@@ -28,8 +40,9 @@ enum EndCondition: Equatable, Sendable {
     let column = text[..<start].trimmingCharacters(in: .whitespaces)
     let value = text[text.index(start, offsetBy: comparison.rawValue.count)...].trimmingCharacters(in: .whitespaces)
     guard !column.isEmpty, !value.isEmpty else { throw trouble }
-    if comparison == .matches, (try? NSRegularExpression(pattern: value)) == nil { throw trouble }
-    self = .value(column: column, comparison, value)
+    let operand = Operand(value)
+    if comparison == .matches, operand.expression == nil { throw trouble }
+    self = .value(column: column, comparison, operand)
   }
 
   /// The column that it is about.
@@ -54,6 +67,12 @@ enum EndCondition: Equatable, Sendable {
     return table.contains { column.value(in: $0.object) != nil } ? nil : name
   }
 
+  /// The condition as it is written, where its expression took too long for some value.
+  var slowText: String? {
+    guard case .value(let name, .matches, let operand) = self, operand.expression?.isTooSlow == true else { return nil }
+    return "\(name)~\(operand.text)"
+  }
+
   /// Whether a table has such a row; a change is for others to see.
   func isMet(by table: RecordTable, columns: [String]) -> Bool {
     guard case .value(let name, _, _) = self else { return false }
@@ -62,17 +81,23 @@ enum EndCondition: Equatable, Sendable {
   }
 }
 
+extension EndCondition.Operand: Equatable, ExpressibleByStringLiteral {
+  static func == (one: Self, other: Self) -> Bool { one.text == other.text }
+
+  init(stringLiteral text: String) { self.init(text) }
+}
+
 extension EndCondition.Comparison {
   /// Whether a value compares so with another: numbers, sizes, times and versions by value, other texts by their bytes.
-  func holds(_ value: JSONValue?, _ other: String, hasThousandths: Bool = false) -> Bool {
+  func holds(_ value: JSONValue?, _ other: EndCondition.Operand, hasThousandths: Bool = false) -> Bool {
     guard let value, value != .null else { return false }
     let (key, otherKey) = (
-      SortKey(value, hasThousandths: hasThousandths), SortKey(other, hasThousandths: hasThousandths)
+      SortKey(value, hasThousandths: hasThousandths), SortKey(other.text, hasThousandths: hasThousandths)
     )
     let isLess = SortKey.precedes(key, otherKey, isDescending: false)
     let isGreater = SortKey.precedes(otherKey, key, isDescending: false)
     return switch self {
-    case .matches: value.printed.range(of: other, options: .regularExpression) != nil
+    case .matches: other.expression?.range(in: value.printed) != nil
     case .equals: !isLess && !isGreater
     case .isNot: isLess || isGreater
     // A text is neither more nor less than a number.

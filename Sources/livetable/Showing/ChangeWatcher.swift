@@ -23,6 +23,8 @@ import LiveTables
   private var isRunning = false
   /// Whether it was said that a column is missing.
   private var hasWarned = false
+  /// Whether it was said that the expression takes too long.
+  private var hasGivenUp = false
   private var work: Task<Void, Never>?
 
   init(_ options: DisplayOptions, _ arrangement: Arrangement) {
@@ -51,6 +53,9 @@ import LiveTables
     if options.until == .change ? isChange : options.until?.isMet(by: table, columns: fed.columns) == true {
       hasEnded = true
       onEnd?()
+    } else if !hasGivenUp, let condition = options.until?.slowText {
+      hasGivenUp = true
+      report?("--until “\(condition)” takes too long: rows may be missed", true)
     }
   }
 
