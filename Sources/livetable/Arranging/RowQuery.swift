@@ -11,6 +11,8 @@ struct RowQuery: Sendable {
     var isNegated = false
     /// The only column that is looked at.
     var column: String?
+    /// The only member of a column that is looked at.
+    var member: RowColumn?
     var pattern: Pattern
   }
 
@@ -23,7 +25,8 @@ struct RowQuery: Sendable {
   ///
   /// - Parameters:
   ///   - text: What was typed.
-  ///   - columns: The columns that rows have: what stands before a colon is a word unless it is one of them.
+  ///   - columns: The columns that rows have: what stands before a colon is a word unless it is one of
+  ///     them, or a member of one such as `status.phase`.
   init(_ text: String, columns: [String]) {
     let names = Dictionary(columns.map { ($0.lowercased(), $0) }) { first, _ in first }
     terms = text.split(separator: " ").map { word in
@@ -33,9 +36,13 @@ struct RowQuery: Sendable {
         term.isNegated = true
         rest.removeFirst()
       }
-      if let colon = rest.firstIndex(of: ":"), let name = names[rest[..<colon].lowercased()] {
-        let value = rest[rest.index(after: colon)...]
-        if !value.isEmpty { (term.column, rest) = (name, value) }
+      if let colon = rest.firstIndex(of: ":"), colon < rest.index(before: rest.endIndex) {
+        let named = rest[..<colon].lowercased()
+        term.column = names[named]
+        if term.column == nil, let dot = named.firstIndex(of: "."), names[String(named[..<dot])] != nil {
+          term.member = RowColumn(String(rest[..<colon]))
+        }
+        if term.column != nil || term.member != nil { rest = rest[rest.index(after: colon)...] }
       }
       term.pattern = Self.expression(rest).map { .expression($0) } ?? .word(String(rest), Self.options(rest))
       return term
@@ -89,26 +96,30 @@ struct RowQuery: Sendable {
   /// Whether it is words alone, which the library's search finds.
   var isWords: Bool {
     terms.allSatisfy { term in
-      if case .word = term.pattern { !term.isNegated && term.column == nil } else { false }
+      if case .word = term.pattern { !term.isNegated && term.column == nil && term.member == nil } else { false }
     }
   }
 
   /// Whether a row has what is asked for.
   func matches(_ row: Record) -> Bool {
     terms.allSatisfy { term in
-      let names = row.object.columns.names
-      let isFound = row.object.values.indices.contains { place in
-        (term.column.map { $0.hasSameBytes(as: names[place]) } ?? true)
-          && Self.range(of: term.pattern, in: row.object.values[place].printed) != nil
-      }
-      return isFound != term.isNegated
+      let texts = Self.values(of: row.object, for: term).lazy.map(\.printed)
+      return texts.contains { Self.range(of: term.pattern, in: $0) != nil } != term.isNegated
     }
+  }
+
+  /// The values that a term looks at.
+  private static func values(of object: JSONObject, for term: Term) -> [JSONValue] {
+    if let member = term.member { return member.value(in: object).map { [$0] } ?? [] }
+    guard let column = term.column else { return object.values }
+    return zip(object.columns.names, object.values).filter { $0.0.hasSameBytes(as: column) }.map(\.1)
   }
 
   /// The parts of a cell that were asked for.
   func ranges(in text: String, column: String) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
-    for term in terms where !term.isNegated && term.column.map({ $0.hasSameBytes(as: column) }) ?? true {
+    for term in terms where !term.isNegated {
+      guard (term.column ?? term.member?.name).map({ $0.hasSameBytes(as: column) }) ?? true else { continue }
       var rest = text.startIndex..<text.endIndex
       while let range = Self.range(of: term.pattern, in: text, rest), !range.isEmpty {
         ranges.append(range)

@@ -43,6 +43,23 @@ import Testing
     #expect(RowQuery("name:" + query, columns: columns).matches(row) == isFound, "\(query)")
   }
 
+  @Test(
+    "a member of a column is named by its path",
+    arguments: [
+      ("status.phase:run", true), ("STATUS.Phase:/^Run/", true), ("status.phase:web", false),
+      ("status.nope:run", false), ("!status.phase:run", false), ("!status.nope:run", true), ("ports.1.n:80", true),
+      ("nope.phase:run", false), ("ports.1.n:", false), ("a.b:x", true), ("a.b:y", false),
+    ])
+  func members(query: String, isFound: Bool) {
+    let object: JSONObject = [
+      "name": .string("web"), "status": .object(["phase": .string("Running")]),
+      "ports": .array([.null, .object(["n": .string("80")])]), "a": .object(["b": .string("y")]), "a.b": .string("x"),
+    ]
+    let query = RowQuery(query, columns: object.columns.names)
+    #expect(query.matches(Record(identity: "1", object: object)) == isFound)
+    #expect(query.ranges(in: "running", column: "status").isEmpty)
+  }
+
   @Test func wordsAloneAreLeftToTheLibrary() {
     #expect(RowQuery("a b http://c", columns: columns).isWords)
     for query in ["!a", "state:a", "/a/"] { #expect(!RowQuery(query, columns: columns).isWords) }
