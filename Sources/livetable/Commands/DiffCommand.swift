@@ -1,3 +1,4 @@
+import Foundation
 import LiveTables
 
 /// `livetable diff`: compares the tables of two files.
@@ -11,7 +12,7 @@ struct DiffCommand {
 
   /// Reads a file, standard input where the path is `-`.
   static func readFile(_ path: String) throws(SystemError) -> [UInt8] {
-    try FileDescriptor.readFile(path == "-" ? "/dev/stdin" : path)
+    try path == "-" ? FileDescriptor.readAll(STDIN_FILENO) : FileDescriptor.readFile(path)
   }
 
   /// What is printed, and whether the tables are equal.

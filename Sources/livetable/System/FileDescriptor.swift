@@ -37,6 +37,11 @@ enum FileDescriptor {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
     defer { _ = close(descriptor) }
+    return try readAll(descriptor)
+  }
+
+  /// Reads an open file to its end, from where it stands.
+  static func readAll(_ descriptor: Int32) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {

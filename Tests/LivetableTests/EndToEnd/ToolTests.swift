@@ -204,6 +204,17 @@ import Testing
     #expect(outcome.errors == [])
   }
 
+  @Test func standardInputIsReadFromWhereItStands() async throws {
+    let directory = try TemporaryDirectory()
+    let script = """
+      cd \(directory.path); printf 'a note above\nid,n\n1,a\n' > noted.csv; printf 'id,n\n1,b\n' > new.csv
+      { read -r note; livetable diff - new.csv --input csv --format patch; } < noted.csv > changes
+      { read -r note; livetable patch - changes; } < noted.csv
+      """
+    let outcome = try await Tool.run(script)
+    #expect(outcome.lines == ["id,n", "1,b"] && outcome.errors == [])
+  }
+
   @Test func aBrokenPipeEndsItQuietly() async throws {
     let outcome = try await Tool.run(
       "yes '{\"id\":1,\"v\":1}' | livetable | head -n 3; livetable watch --every 0.01 -- ps | head -n 2; "
