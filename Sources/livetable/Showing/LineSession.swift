@@ -31,21 +31,20 @@ import Foundation
       return SIGINT
     }
     defer { signal.cancel() }
-    let hasTrouble: Bool
+    let outcome: LineSink.Outcome
     do {
-      hasTrouble = try await work.value
+      outcome = try await work.value
     } catch let error as SystemError where error.isBrokenPipe {
       // Nobody reads any more, which is no trouble.
-      hasTrouble = false
+      outcome = LineSink.Outcome()
     }
     // The user's own interrupt is the way to end a watch, and no trouble.
     if work.isCancelled, await signal.value != SIGINT { return .ended(by: await signal.value) }
-    if display.until != nil, !watcher.hasEnded, !hasTrouble { return .different }
-    return hasTrouble ? .trouble : .success
+    if display.until != nil, !watcher.hasEnded, !outcome.hasTrouble { return .different }
+    return outcome.hasTrouble ? .trouble : .success
   }
 
-  /// - Returns: Whether there was trouble.
-  private func show(in sink: LineSink, _ watcher: ChangeWatcher) async throws -> Bool {
+  private func show(in sink: LineSink, _ watcher: ChangeWatcher) async throws {
     do {
       try await feed.run(into: sink)
     } catch let error as SystemError where error.isBrokenPipe {
@@ -56,6 +55,5 @@ import Foundation
       // It ends as it was told to.
     }
     await watcher.finish()
-    return sink.hasTrouble
   }
 }

@@ -35,6 +35,12 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     }
   }
 
+  /// What has come of a sink.
+  struct Outcome: Equatable, Sendable {
+    /// Whether something was reported last.
+    var hasTrouble = false
+  }
+
   /// Of a table that is printed once, only the last state counts.
   nonisolated var patience: Int { if case .table = content { 1 } else { 256 } }
   private(set) var hasTrouble = false
@@ -77,11 +83,12 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   ///   - watcher: Looks at the tables, where something is to be done about them.
   ///   - print: Takes a line, with its line break, and throws where it cannot be written.
   ///   - body: Shows tables in the sink.
-  static func with<Result>(
+  /// - Returns: What has come of it, when all is printed.
+  @discardableResult static func with(
     _ arrangement: Arrangement, content: Content = .counts, history: HistoryKeeper? = nil,
     watcher: ChangeWatcher? = nil, print: @escaping (String) throws -> Void = StandardStream.output.write,
-    _ body: (LineSink) async throws -> Result
-  ) async throws -> Result {
+    _ body: (LineSink) async throws -> Void
+  ) async throws -> Outcome {
     let view = HeadlessView()
     defer { withExtendedLifetime(view) {} }
     var options = TableOptions()
@@ -89,10 +96,10 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     options.shouldAnimate = { [weak view] _ in view?.isBaseline == true ? .reload : .animated }
     return try await view.withStore(options: options) { store in
       let sink = LineSink(store, view, arrangement, content, history, watcher, print: print)
-      let result = try await body(sink)
+      try await body(sink)
       try await sink.record { try await $0.flush() }
       try await sink.printLast()
-      return result
+      return Outcome(hasTrouble: sink.hasTrouble)
     }
   }
 

@@ -102,6 +102,15 @@ import Testing
     #expect(lines == ["id,a,b\n2,1,\"a,\"\"b\"\"\"\n1,2,y\n"])
   }
 
+  @Test func aSearchThatTakesTooLongIsTroubleAlsoOfWhatIsPrintedOnce() async throws {
+    for (value, hasTrouble) in [("aaa", false), (String(repeating: "a", count: 60) + "!", true)] {
+      let outcome = try await LineSink.with(
+        Arrangement(search: "/(a+)+$/"), content: .table(.text), print: { _ in }
+      ) { try await $0.show(fedTable([("1", [value, "y"])])) }
+      #expect(outcome.hasTrouble == hasTrouble)
+    }
+  }
+
   @Test func aSearchThatTakesTooLongIsTrouble() async throws {
     try await LineSink.with(Arrangement(search: "/(a+)+$/"), print: { _ in }) { sink in
       try await sink.show(fedTable([("1", ["aaa", "y"])]))
