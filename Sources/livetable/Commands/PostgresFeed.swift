@@ -9,6 +9,8 @@ struct PostgresFeed: Feed {
 
   let staysAtEnd = false
 
+  var isCounted: Bool { options.count != nil }
+
   /// The connection string may have a password, and is not shown.
   var caption: String { options.table }
 

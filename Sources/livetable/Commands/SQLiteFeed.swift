@@ -9,6 +9,8 @@ struct SQLiteFeed: Feed {
 
   let staysAtEnd = false
 
+  var isCounted: Bool { options.count != nil }
+
   var caption: String { "\(options.file): \(options.query ?? "tables")" }
 
   @MainActor var editor: (any DatabaseEditor)? { sqlite }

@@ -17,6 +17,8 @@ struct WatchFeed: Feed {
 
   let staysAtEnd = false
 
+  var isCounted: Bool { options.count != nil }
+
   @MainActor var caption: String {
     "\(options.command.joined(separator: " ")), every \((pacing?.interval ?? options.interval).seconds) s"
   }

@@ -3,6 +3,9 @@ protocol Feed: Sendable {
   /// Whether what is shown stays to be looked at when the feed has ended.
   var staysAtEnd: Bool { get }
 
+  /// Whether it ends after as many tables as the command line says.
+  var isCounted: Bool { get }
+
   /// When it makes the next table, where that can be chosen.
   var pacing: Pacing? { get }
 
@@ -21,6 +24,8 @@ protocol Feed: Sendable {
 }
 
 extension Feed {
+  var isCounted: Bool { false }
+
   var pacing: Pacing? { nil }
 
   var editor: (any DatabaseEditor)? { nil }

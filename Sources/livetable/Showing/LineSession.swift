@@ -38,8 +38,9 @@ import Foundation
       // Nobody reads any more, which is no trouble.
       outcome = LineSink.Outcome()
     }
-    // The user's own interrupt is the way to end a watch, and no trouble.
-    if work.isCancelled, await signal.value != SIGINT { return .ended(by: await signal.value) }
+    // The user's own interrupt is the way to end a watch, and no trouble, but where it would have ended by itself.
+    let isCutOff = feed.isCounted || display.isOnce && outcome.isEmpty
+    if work.isCancelled, await signal.value != SIGINT || isCutOff { return .ended(by: await signal.value) }
     if display.until != nil, !watcher.hasEnded, !outcome.hasTrouble { return .different }
     return outcome.hasTrouble ? .trouble : .success
   }

@@ -39,11 +39,14 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   struct Outcome: Equatable, Sendable {
     /// Whether something was reported last.
     var hasTrouble = false
+    /// Whether no table has come.
+    var isEmpty = false
   }
 
   /// Of a table that is printed once, only the last state counts.
   nonisolated var patience: Int { if case .table = content { 1 } else { 256 } }
   private(set) var hasTrouble = false
+  private var isEmpty = true
   private let store: TableStore<Group, Record>
   private let view: HeadlessView
   private let arrangement: Arrangement
@@ -99,7 +102,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
       try await body(sink)
       try await sink.record { try await $0.flush() }
       try await sink.printLast()
-      return Outcome(hasTrouble: sink.hasTrouble)
+      return Outcome(hasTrouble: sink.hasTrouble, isEmpty: sink.isEmpty)
     }
   }
 
@@ -114,6 +117,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   }
 
   func show(_ table: FedTable) async throws {
+    isEmpty = false
     try await record { try await $0.append(table) }
     switch content {
     case .table: last = table

@@ -237,6 +237,19 @@ import Testing
     #expect(outcome.errors == [])
   }
 
+  @Test("what would have ended by itself was cut off by an interrupt", arguments: ["--once", "--count 2"])
+  func interrupted(option: String) async throws {
+    let directory = try TemporaryDirectory()
+    // A shell has what it starts in the background ignore interrupts; the tool hears of them all the same.
+    let script = """
+      cd \(directory.path) && mkfifo held
+      '\(Tool.path)' watch \(option) -- sh -c 'exec 3> held; echo up >&3; sleep 1000' &
+      exec 4< held; read -r line <&4; kill -INT $!; wait $!; echo $?
+      """
+    let outcome = try await Tool.run(script)
+    #expect(outcome.lines == ["130"] && outcome.errors == [])
+  }
+
   @Test func closedStandardStreamsAreEmpty() async throws {
     let outcome = try await Tool.run("livetable <&-; echo $?")
     #expect(outcome.lines == ["0"])
