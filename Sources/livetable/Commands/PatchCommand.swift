@@ -30,8 +30,10 @@ struct PatchCommand {
         remedy: "make the patch with --id and columns that are unique")
     }
     let applied = patch.applied(to: records)
+    // A byte order mark stays, and lines end as they did.
+    let mark = text.range.lowerBound > 0 ? "\u{FEFF}" : ""
     if format == .json, let list = try Self.list(text) {
-      return Result(output: list.text(applied.rows), problems: applied.problems)
+      return Result(output: mark + list.text(applied.rows) + text.lineEnd, problems: applied.problems)
     }
     var union = ColumnUnion()
     for row in applied.rows { union.add(row.object.columns) }
@@ -40,8 +42,8 @@ struct PatchCommand {
     if let header = table.header { union.add(ColumnNames(header.names.filter { !gone.contains(ExactText($0)) })) }
     let printer = TablePrinter(
       RecordTable(applied.rows, groupedBy: nil), columns: union.names,
-      titles: try Self.titles(of: union.names, in: table, format, text))
-    return Result(output: printer.text(Self.printed(format, text)), problems: applied.problems)
+      titles: try Self.titles(of: union.names, in: table, format, text), lineEnd: text.lineEnd)
+    return Result(output: mark + printer.text(Self.printed(format, text)), problems: applied.problems)
   }
 
   private func patch() throws(InputError) -> TablePatch {
@@ -95,11 +97,17 @@ extension JSONObject {
     if let items = columns.names.firstIndex(of: "items") { values[items] = .array(rows.map { .object($0.object) }) }
     var text = ""
     JSONValue.object(JSONObject(columns: columns, values: values)).append(to: &text)
-    return text + "\n"
+    return text
   }
 }
 
 extension InputText {
+  /// What ends the first line.
+  fileprivate var lineEnd: String {
+    let end = bytes[range].firstIndex(of: .lineFeed) ?? range.lowerBound
+    return end > range.lowerBound && bytes[end - 1] == .carriageReturn ? "\r\n" : "\n"
+  }
+
   /// Reads a file.
   ///
   /// - Throws: An error that names the file.

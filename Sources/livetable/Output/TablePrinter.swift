@@ -6,12 +6,16 @@ struct TablePrinter {
   private let table: RecordTable
   private let columns: [String]
   private let titles: [String]
+  /// What ends a line.
+  private let lineEnd: String
 
   /// - Parameters:
   ///   - table: The rows.
   ///   - columns: The columns that they have, in order.
   ///   - titles: What is written above them, where that is something else.
-  init(_ table: RecordTable, columns: [String], titles: [String]? = nil) {
+  ///   - lineEnd: What ends a line.
+  init(_ table: RecordTable, columns: [String], titles: [String]? = nil, lineEnd: String = "\n") {
+    self.lineEnd = lineEnd
     self.table = table
     self.columns = columns
     self.titles = titles ?? columns
@@ -23,8 +27,11 @@ struct TablePrinter {
     case .text: plain
     case .csv: separated(by: ",")
     case .tsv: separated(by: "\t")
-    case .json: table.isEmpty ? "[]\n" : "[\n" + objects.map { "  " + $0 }.joined(separator: ",\n") + "\n]\n"
-    case .ndjson: objects.map { $0 + "\n" }.joined()
+    case .json:
+      table.isEmpty
+        ? "[]" + lineEnd
+        : "[" + lineEnd + objects.map { "  " + $0 }.joined(separator: "," + lineEnd) + lineEnd + "]" + lineEnd
+    case .ndjson: objects.map { $0 + lineEnd }.joined()
     }
   }
 
@@ -34,10 +41,10 @@ struct TablePrinter {
     let values = rows { cells in cells.map { $0?.printed ?? "" } }
     var lines = PlainTable.lines(titles: titles, rows: values)[...]
     guard let title = lines.popFirst() else { return "" }
-    var text = title + "\n"
+    var text = title + lineEnd
     for section in table.sections {
-      if !section.value.isAll { text += "\(section.value.name.string.visible) (\(section.rows.count))\n" }
-      for line in lines.prefix(section.rows.count) { text += line + "\n" }
+      if !section.value.isAll { text += "\(section.value.name.string.visible) (\(section.rows.count))" + lineEnd }
+      for line in lines.prefix(section.rows.count) { text += line + lineEnd }
       lines = lines.dropFirst(section.rows.count)
     }
     return text
@@ -63,12 +70,12 @@ struct TablePrinter {
   private func separated(by separator: String) -> String {
     if columns.isEmpty { return "" }
     func line(_ fields: [String]) -> String {
-      fields.map { $0.field(separator) }.joined(separator: separator) + "\n"
+      fields.map { $0.field(separator) }.joined(separator: separator) + lineEnd
     }
     return line(titles)
       + rows { cells in
         // A line of one empty field would be no line.
-        cells.count == 1 && (cells[0]?.printed ?? "").isEmpty ? "\"\"\n" : line(cells.map { $0?.written ?? "" })
+        cells.count == 1 && (cells[0]?.printed ?? "").isEmpty ? "\"\"" + lineEnd : line(cells.map { $0?.written ?? "" })
       }.joined()
   }
 

@@ -145,6 +145,19 @@ func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout Se
     #expect(try command.result() == PatchCommand.Result(output: "id,n,note\n", problems: []))
   }
 
+  @Test("lines end as they did, and a byte order mark stays", arguments: ["", "\u{FEFF}"])
+  func lineEnds(mark: String) throws {
+    func file(_ text: String) -> String { mark + text.replacing("\n", with: "\r\n") }
+    let noted = try patched(["old.csv": file("id,n,note\n1,a,x\n2,b,y\n3,c,\"z\nz\"\n")])
+    #expect(Array(noted.output.utf8) == Array(file("id,n,note\n3,c,\"z\nz\"\n1,a,\"x, y\"\n4,d,w\n").utf8))
+    let rows = try patched(["old.ndjson": file("{\"id\":\"1\",\"n\":\"a\",\"note\":\"x\"}\n")], "old.ndjson")
+    let output = "{\"id\":\"1\",\"n\":\"a\",\"note\":\"x, y\"}\n{\"id\":\"4\",\"n\":\"d\",\"note\":\"w\"}\n"
+    #expect(Array(rows.output.utf8) == Array(file(output).utf8))
+    let items = #"{"kind":"List","items":[{"id":"1","n":"a","note":"x"}]}"#
+    let list = Array(try patched(["old.json": file(items + "\n")], "old.json").output.utf8)
+    #expect(list.starts(with: "\(mark){\"kind\"".utf8) && Array(list.suffix(3)) == Array("}\r\n".utf8))
+  }
+
   @Test func theFormatIsThatOfTheFile() throws {
     #expect(
       try patched(["old.json": #"[{"id":"1","n":"a","note":"x"}]"#], "old.json").output
