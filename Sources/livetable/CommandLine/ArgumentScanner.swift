@@ -25,11 +25,16 @@ struct ArgumentScanner {
 
   /// Takes the next token.
   mutating func next() throws(UsageError) -> Token? {
-    guard let argument = rest.popFirst() else { return nil }
+    guard var argument = rest.popFirst() else { return nil }
     if isPastSeparator || argument == "-" || !argument.hasPrefix("-") { return .word(argument) }
     if argument == "--" {
       isPastSeparator = true
       return .separator
+    }
+    // -dc is -d -c.
+    if Self.areJoined(argument) {
+      rest.insert("-" + argument.dropFirst(2), at: rest.startIndex)
+      argument = String(argument.prefix(2))
     }
     var name = String(argument.prefix { $0 != "=" })
     var attached = argument.dropFirst(name.count + 1)
@@ -47,6 +52,14 @@ struct ArgumentScanner {
       return .option(option, "")
     }
     return .option(option, name == argument ? try value(of: option) : String(attached))
+  }
+
+  /// Whether an argument is several options in one letter, flags first: behind them, one may have a value.
+  private static func areJoined(_ argument: String) -> Bool {
+    let letters = argument.dropFirst().prefix { $0 != "=" }
+    let flags = letters.prefix { Option.letters[$0]?.isFlag == true }
+    guard let next = letters.dropFirst(flags.count).first else { return flags.count > 1 }
+    return !flags.isEmpty && Option.letters[next] != nil
   }
 
   private mutating func value(of option: Option) throws(UsageError) -> String {

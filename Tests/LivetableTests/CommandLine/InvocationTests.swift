@@ -46,6 +46,10 @@ private func parse(_ line: String) throws -> Invocation {
     #expect(try parse("watch -n0.5 ps -ef") == .watch(options))
     options.isExact = true
     #expect(try parse("watch -d -n .5 -x ps -ef") == .watch(options))
+    #expect(try parse("watch -dxn.5 ps -ef") == .watch(options) && parse("watch -xdn .5 ps -ef") == .watch(options))
+    options.hasColors = true
+    #expect(try parse("watch -dxc -n .5 ps -ef") == .watch(options))
+    #expect(try parse("watch -hd ps") == .help(.watch))
   }
 
   @Test func oneWordThatAShellTakesApartIsRunByOne() {
@@ -194,6 +198,10 @@ private func parse(_ line: String) throws -> Invocation {
     ("help me", "there is no help about “me”; see livetable --help"),
     ("--every 3", "livetable has no option --every; see livetable --help"),
     ("watch --evry 3 -- ps", "unknown option --evry; did you mean --every?"),
+    ("watch -color ps", "unknown option -color; did you mean --color?"),
+    ("watch -dz ps", "unknown option -dz; see livetable watch --help"),
+    ("watch -dn=x ps", "--every “x” is not a time between runs; write seconds, from 0.001 to a year: --every 2"),
+    ("watch -dc=1 ps", "-c takes no value; leave out “=1”"), ("watch -dcd ps", "-d is there twice; say it once"),
     ("watch -z ps", "unknown option -z; see livetable watch --help"),
     ("watch --every -- ps", "--every has no value; write --every SECONDS"),
     ("diff a b --id", "--id has no value; write --id COLUMN[,COLUMN…]"),
