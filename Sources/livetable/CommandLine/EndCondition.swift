@@ -38,7 +38,9 @@ enum EndCondition: Equatable, Sendable {
       let comparison = Comparison.allCases.first(where: { text[start...].hasPrefix($0.rawValue) })
     else { throw trouble }
     let column = text[..<start].trimmingCharacters(in: .whitespaces)
-    let value = text[text.index(start, offsetBy: comparison.rawValue.count)...].trimmingCharacters(in: .whitespaces)
+    // Programmers write == for =.
+    let length = text[start...].hasPrefix("==") ? 2 : comparison.rawValue.count
+    let value = text[text.index(start, offsetBy: length)...].trimmingCharacters(in: .whitespaces)
     guard !column.isEmpty, !value.isEmpty else { throw trouble }
     let operand = Operand(value)
     if comparison == .matches, operand.expression == nil { throw trouble }

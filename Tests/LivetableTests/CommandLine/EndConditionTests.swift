@@ -7,7 +7,11 @@ import Testing
     #expect(try EndCondition("%CPU>90") == .value(column: "%CPU", .greater, "90"))
     #expect(try EndCondition("a b >= 1") == .value(column: "a b", .atLeast, "1"))
     #expect(try EndCondition("x!=y=z") == .value(column: "x", .isNot, "y=z"))
-    for text in ["", "x", ">1", "x>", "x~(", "x~"] { #expect(throws: UsageError.self) { try EndCondition(text) } }
+    for text in ["x==a", "x == a", "x=a"] { #expect(try EndCondition(text) == .value(column: "x", .equals, "a")) }
+    #expect(try EndCondition("x= =a") == .value(column: "x", .equals, "=a"))
+    for text in ["", "x", "x==", ">1", "x>", "x~(", "x~"] {
+      #expect(throws: UsageError.self) { try EndCondition(text) }
+    }
   }
 
   @Test func aMemberIsFoundByItsPath() throws {
