@@ -36,7 +36,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
   ///
   /// - Parameter tree: The first tree.
   @inlinable public init(_ tree: Tree<Value> = Tree()) {
-    self.init(Outline(tree), of: LiveTree(tree), Differencer()) { _ = $0.update(to: $1) }
+    self.init(Outline(tree), of: LiveTree(tree), Differencer()) { $0.follow($1) }
   }
 
   /// - Parameters:
@@ -132,6 +132,6 @@ extension LiveTree {
   ///
   /// - Parameter expanded: Which nodes are expanded at first; those that are not in the tree are ignored.
   @inlinable public nonisolated func outline(expanded: [Value.Identity] = []) -> LiveOutline<Value> {
-    LiveOutline(Outline(), of: self, expanded: expanded, Differencer()) { _ = $0.update(to: $1) }
+    LiveOutline(Outline(), of: self, expanded: expanded, Differencer()) { $0.follow($1) }
   }
 }

@@ -30,6 +30,9 @@ struct TreeBuildingTests {
     let tree = Tree(depthFirst: depths.enumerated().map { TreeElement(depth: $1, value: $0) })
     #expect(tree.depthFirst.map(\.depth) == [0, 0, 1, 2, 0, 1])
     #expect(Tree(depthFirst: tree.depthFirst) == tree)
+    let besideDuplicate = [(0, 1), (-5, 1), (-3, 2)].map { TreeElement(depth: $0, value: $1) }
+    #expect(lines(Tree(depthFirst: besideDuplicate)) == ["1", "2"])
+    #expect(lines(Tree(1) { TreeElement(depth: .max, value: 2) }) == ["1", "  2"])
   }
 
   @Test("a second node with an identity is left out, with what is under it")
@@ -70,6 +73,17 @@ struct TreeBuildingTests {
     let turned = [(3, 2), (2, 1), (4, 3), (1, nil)].map { Folder(id: $0.0, parent: $0.1) }
     #expect(lines(Tree(turned, parent: \.parent)) == ["1", "  2", "    3", "      4"])
     #expect(Tree([1.5, .nan], parent: { _ in nil }).count == 1)
+  }
+
+  @Test("what hangs off a circle stays under its parent, whatever comes first")
+  func besideCircles() {
+    let (side, one, two) = (Folder(id: 8, parent: 6), Folder(id: 6, parent: 7), Folder(id: 7, parent: 6))
+    let first = [[side, one, two], [side, two, one], [one, side, two]]
+    for folders in first + [[one, two, side], [two, side, one], [two, one, side]] {
+      let tree = Tree(folders, parent: \.parent)
+      #expect(tree.count == 3 && tree.parent(of: 8)?.id == 6, "\(folders)")
+      #expect(tree.roots.map(\.id) == [folders.first { $0.id != 8 }?.id])
+    }
   }
 
   @Test("from parents, in random order", arguments: 0..<60)

@@ -37,6 +37,27 @@ struct TreeCostTests {
     #expect(copy != tree)
   }
 
+  @Test("many siblings out of order are sorted by making the tree anew")
+  func sorting() {
+    let numbers = (0..<600).map { $0 * 211 % 607 }
+    var tree = Tree(depthFirst: numbers.map { TreeElement(depth: 0, value: CountedRow($0, tally)) })
+    tally.reset()
+    tree.sort { $0.identity.number < $1.identity.number }
+    #expect(tally.hashes <= 4 * numbers.count, "\(tally.hashes)")
+    #expect(tree.roots.map(\.identity.number) == numbers.sorted())
+    tree.checkInvariants()
+  }
+
+  @Test("a step that cannot be performed says so in few words, however deep the tree is that it inserts")
+  func words() {
+    let chain = Tree(depthFirst: (0..<2_000).map { TreeElement(depth: $0, value: $0) })
+    var tree = Tree<Int>()
+    let error = #expect(throws: TreeStepError.self) {
+      try tree.perform(.insert(chain, at: TreePlace(under: 7, at: 0)))
+    }
+    #expect(error?.description.contains("2000 nodes") == true && error?.description.utf8.count ?? 0 < 500)
+  }
+
   @Test("nodes that come and go leave nothing behind where nodes are found")
   func forgotten() {
     var tree = tree(Array(0..<50))

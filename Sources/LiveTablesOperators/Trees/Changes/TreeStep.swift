@@ -24,7 +24,9 @@ extension TreeStep {
   package var words: String {
     switch self {
     case .delete(let id, let place): "delete \(id) at \(place)"
-    case .insert(let tree, let place): "insert \(tree.count) nodes at \(place): \(tree)"
+    case .insert(let tree, let place):
+      // Not the tree itself: as text, a deep one would take the square of its depth.
+      "insert \(tree.roots.map(\.identity)) and what is under it, \(tree.count) nodes, at \(place)"
     case .move(let id, let from, let to): "move \(id) from \(from) to \(to)"
     case .update(let value): "update \(value.identity)"
     }

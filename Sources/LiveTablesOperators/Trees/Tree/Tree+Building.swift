@@ -31,7 +31,7 @@ extension Tree {
     let below = try children()
     self.init(
       depthFirst: [TreeElement(depth: 0, value: root)]
-        + below.map { TreeElement(depth: $0.depth + 1, value: $0.value) })
+        + below.map { TreeElement(depth: $0.depth == .max ? .max : $0.depth + 1, value: $0.value) })
   }
 
   /// Creates a tree from a declaration of its roots.
@@ -110,12 +110,12 @@ extension Tree {
     @inlinable mutating func append(_ value: Value, depth: Int) -> Bool {
       if depth > leftOutDepth { return false }
       leftOutDepth = .max
+      let depth = Swift.max(0, Swift.min(depth, lastDepth + 1))
       let identity = value.identity
       guard identity == identity, numbers.number(of: identity).isNew else {
         leftOutDepth = depth
         return false
       }
-      let depth = Swift.max(0, Swift.min(depth, lastDepth + 1))
       values.append(value)
       steps.append(Int32(depth - lastDepth))
       lastDepth = depth
@@ -162,7 +162,16 @@ extension Tree {
       }
     }
     for node in parents.indices where parents[node] < 0 { visit(node) }
-    for node in parents.indices where !isVisited[node] { visit(node) }
+    for node in parents.indices where !isVisited[node] { visit(firstOfCircle(above: node)) }
     return order
+  }
+
+  /// The first node of the circle that the parents of a node lead to (found by Floyd's tortoise and hare).
+  private func firstOfCircle(above node: Int) -> Int {
+    var (tortoise, hare) = (parents[node], parents[parents[node]])
+    while tortoise != hare { (tortoise, hare) = (parents[tortoise], parents[parents[hare]]) }
+    var (first, next) = (tortoise, parents[tortoise])
+    while next != tortoise { (first, next) = (min(first, next), parents[next]) }
+    return first
   }
 }

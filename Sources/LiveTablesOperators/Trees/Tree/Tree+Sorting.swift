@@ -12,7 +12,7 @@ extension Tree {
   ///   - areInIncreasingOrder: Whether a child comes before another. One that contradicts itself leads to some order.
   /// - Returns: Whether there is such a node.
   /// - Throws: What `areInIncreasingOrder` throws; then nothing has changed.
-  /// - Complexity: O(*c* log *n*) for *c* children, and what the moves cost.
+  /// - Complexity: O(*c* log *n*) for *c* children, and what the moves cost; O(*n* log *n*) for very many.
   @discardableResult
   public mutating func sortChildren(
     of parent: Value.Identity? = nil, by areInIncreasingOrder: (Value, Value) throws -> Bool
@@ -26,9 +26,17 @@ extension Tree {
     }
     let children = positions.map { values[$0] }
     let order = try children.indices.sorted { try areInIncreasingOrder(children[$0], children[$1]) }
-    let ends = positions.dropFirst() + [next]
+    let ends = Array(positions.dropFirst() + [next])
     let weights = zip(positions, ends).map { Int32(clamping: $1 - $0) }
     let isKept = HeaviestIncreasing.subsequence(of: order.map { Int32($0) }, weights: order.map { weights[$0] })
+    let moved = order.indices.reduce(0) { isKept[$1] ? $0 : $0 + Int(weights[order[$1]]) }
+    if moved * 64 > count {
+      // That many nodes cost less where the tree is made anew.
+      let all = Array(depthFirst)
+      let sorted = order.flatMap { all[positions[$0]..<ends[$0]] }
+      self = Tree(depthFirst: all[..<(position + 1)] + sorted + all[next...])
+      return true
+    }
     for (place, child) in order.enumerated() where !isKept[place] {
       if place == 0 {
         move(children[child].identity, to: TreePlace(under: parent, at: 0))
