@@ -78,7 +78,8 @@ import Darwin
     case .writable:
       session.flush()
     case .resized:
-      pacer.pressed()
+      // Also where it is as large as before: what was cut off meanwhile is gone.
+      redraw()
     case .suspended:
       session.suspend()
       redraw()
@@ -93,7 +94,7 @@ import Darwin
 
   private func press(_ keys: [Key], _ content: some ScreenContent) -> Bool {
     for key in keys {
-      pacer.pressed()
+      if key == .control("l") { redraw() } else { pacer.pressed() }
       if !content.press(key) { return false }
       session.takesInterrupt = content.takesInterrupt
     }

@@ -213,6 +213,20 @@ import Darwin
     _ = await run.value
   }
 
+  @Test("a size that is the same again, and control-L, draw everything anew")
+  func aSizeThatIsTheSameDrawsEverythingAnew() async throws {
+    let pseudo = try PseudoTerminal()
+    let screen = try TerminalScreen(pseudo.terminal)
+    let run = Task { await screen.run(Echo()) }
+    _ = await pseudo.output(upTo: "40x10[]")
+    kill(getpid(), SIGWINCH)
+    #expect(await pseudo.output(upTo: "40x10[]").contains("\u{1B}[2J"))
+    pseudo.type("\u{0C}")
+    #expect(await pseudo.output(upTo: "40x10[").contains("\u{1B}[2J"))
+    pseudo.type("q")
+    _ = await run.value
+  }
+
   @Test("a signal ends it, and is handled only meanwhile", arguments: [SIGTERM, SIGINT, SIGHUP])
   func aSignalEndsItAndIsHandledOnlyMeanwhile(
     signal: Int32
