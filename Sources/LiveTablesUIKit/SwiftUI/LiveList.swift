@@ -64,7 +64,9 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
     return list
   }
 
-  /// The list with rows that the user can delete, move, or act upon by swipes.
+  /// The list with rows that the user can delete, move by dragging, or act upon by swipes.
+  ///
+  /// The source does not change by that: pass the edits of `binder.link.editing.edits` on to it (``configured(_:)``).
   ///
   /// - Parameter editor: What the user may do.
   public func editor(_ editor: RowEditor<Section, Row>) -> LiveList {
@@ -131,6 +133,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
       if list.selected != nil { mirrorSelection(of: binder) }
       if let editor = list.editor { binder.link.editing.editor = editor }
       #if !os(tvOS)
+      binder.reordersByDragging = true
       refresh(binder)
       #endif
       for setting in list.settings { setting(binder) }

@@ -65,6 +65,15 @@ import UIKit
     #expect(shown.texts == ["part 100", "1/7!", "2/7!", "part 101", "3/7!"])
   }
 
+  @Test("rows that may be moved can be dragged, and no others", arguments: [true, false]) func dragging(mayMove: Bool)
+    async throws
+  {
+    let shown = try await show(list().editor(mayMove ? .moving(to: .anywhere) : .deleting()), [1, 2])
+    let session = StandInDragSession(items: [])
+    let items = shown.tableView.dragDelegate?.tableView(shown.tableView, itemsForBeginning: session, at: [0, 1])
+    #expect(items?.count == (mayMove ? 1 : 0))
+  }
+
   @Test("state belongs to a row or section and not to its cell: another one has another identity") func identities()
     async throws
   {
