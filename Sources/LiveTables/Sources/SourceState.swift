@@ -167,7 +167,8 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 
   /// The same, for rows that are derived from these: none unless they are kept as they are.
-  package func renamed<Derived>(since seen: SourceState?, as derived: Derived.Type) -> [Derived.Identity: Derived.Identity]
+  package func renamed<Derived>(since seen: SourceState?, as derived: Derived.Type) -> [Derived.Identity: Derived
+    .Identity]
   where Derived: Diffable & Sendable {
     guard Derived.self == Row.self, let seen else { return [:] }
     return renamed(since: seen) as? [Derived.Identity: Derived.Identity] ?? [:]

@@ -81,14 +81,6 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
     if !delta.isEmpty { table = try delta.applied(to: table, &finder) }
   }
 
-  /// The table with edits that the server does not have yet.
-  mutating func table(with delta: TableDelta<Row>) throws(PostgresError) -> TableSnapshot<OneSection, Row> {
-    delta.isEmpty ? table : try delta.applied(to: table, &finder)
-  }
-
-  /// The row with an identity.
-  mutating func row(_ id: Row.Identity) -> Row? { finder.path(of: id, in: table).flatMap { table[$0] } }
-
   private mutating func put(
     _ tuple: Tuple, _ delta: inout TableDelta<Row>, _ decode: (PostgresRow) throws -> Row
   ) throws {

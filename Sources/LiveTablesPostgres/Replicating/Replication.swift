@@ -72,13 +72,12 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     do {
       var (stream, table, slot) = try await prepared(connection, &progress)
       try await start(connection, table, slot, at: stream.applied)
-      backOff.reset()
       // The trouble is over, also where there is nothing to apply.
       try await target?.apply([], at: stream.applied)
       try await withThrowingTaskGroup(of: Void.self) { tasks in
         tasks.addTask { try await beat(connection) }
         defer { tasks.cancelAll() }
-        try await read(connection, &stream, &progress)
+        try await read(connection, &stream, &progress, &backOff)
       }
       // The server has ended the replication, for instance because it stops.
       throw PostgresError.lost("the server has ended the replication")
@@ -184,9 +183,10 @@ struct Replication<Target: ReplicationTarget>: Sendable {
   // MARK: - What follows
 
   private func read(
-    _ connection: ServerConnection, _ stream: inout ChangeStream, _ progress: inout Progress?
+    _ connection: ServerConnection, _ stream: inout ChangeStream, _ progress: inout Progress?, _ backOff: inout BackOff
   ) async throws {
-    while let messages = try await connection.messages() {
+    let start = stream.applied
+    while let messages = try await messages(connection, &progress) {
       var transactions: [RowTransaction] = []
       var wantsReply = false
       for message in messages {
@@ -210,8 +210,19 @@ struct Replication<Target: ReplicationTarget>: Sendable {
       try await target.apply(transactions, at: stream.applied)
       progress = last
       progress?.applied = stream.applied
+      if stream.applied > start { backOff.reset() }
       await connection.setApplied(stream.applied)
       if wantsReply { try await connection.report(stream.applied) }
+    }
+  }
+
+  private func messages(_ connection: ServerConnection, _ progress: inout Progress?) async throws -> [[UInt8]]? {
+    do {
+      return try await connection.messages()
+    } catch let error as PostgresError where !error.isTransient {
+      // It would come again from where it came.
+      progress = nil
+      throw error
     }
   }
 
@@ -229,10 +240,12 @@ struct Replication<Target: ReplicationTarget>: Sendable {
 
 extension ServerConnection {
   /// Makes the server write values the way they are read here, whatever its settings are.
+  ///
+  /// Policies that hide rows are an error: they would hide them of the snapshot, and not of what follows.
   static let textFormats = """
-    SET datestyle = 'ISO, YMD'; SET intervalstyle = 'iso_8601'; SET timezone = 'UTC'; SET extra_float_digits = 1; \
+    SET datestyle = 'ISO, YMD'; SET intervalstyle = 'iso_8601'; SET timezone = 'UTC'; SET extra_float_digits = 3; \
     SET bytea_output = 'hex'; SET statement_timeout = 0; SET lock_timeout = 0; \
-    SET idle_in_transaction_session_timeout = 0
+    SET idle_in_transaction_session_timeout = 0; SET row_security = off
     """
 }
 #endif

@@ -50,15 +50,15 @@ enum RowEncoder {
     let micros = (time * 1_000_000).rounded()
     let seconds = (micros / 1_000_000).rounded(.down)
     let fraction = String(Int(micros - seconds * 1_000_000) + 1_000_000).dropFirst()
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    let parts = calendar.dateComponents(
-      [.era, .year, .month, .day, .hour, .minute, .second], from: Date(timeIntervalSince1970: seconds))
-    func two(_ part: Int?) -> String { String((part ?? 0) + 100).suffix(2).description }
-    let year = String(parts.year ?? 1)
+    let days = (seconds / 86_400).rounded(.down)
+    let ofDay = Int(seconds - days * 86_400)
+    // The server's calendar has no days left out in 1582, which Foundation's has.
+    let date = WrittenDate.date(ofDay: Int(days))
+    func two(_ part: Int) -> String { String(part + 100).suffix(2).description }
+    let year = String(date.year > 0 ? date.year : 1 - date.year)
     let padded = String(repeating: "0", count: max(0, 4 - year.count)) + year
-    return "\(padded)-\(two(parts.month))-\(two(parts.day)) \(two(parts.hour)):\(two(parts.minute)):"
-      + "\(two(parts.second)).\(fraction)+00\(parts.era == 0 ? " BC" : "")"
+    return "\(padded)-\(two(date.month))-\(two(date.day)) \(two(ofDay / 3_600)):\(two(ofDay / 60 % 60)):"
+      + "\(two(ofDay % 60)).\(fraction)+00\(date.year > 0 ? "" : " BC")"
   }
 
   /// A value at the top of a text of JSON.

@@ -1,6 +1,7 @@
 #if Postgres
 import Foundation
 import LiveTables
+@_spi(Adapters) import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesPostgres
@@ -310,6 +311,41 @@ import Testing
       of: Int.self, from: "fine", connection: PostgresConnection(database.server.string("nowhere")))
     for await _ in table.changes {}
     #expect((await table.state.failure as? PostgresError)?.code == "3D000")
+    try await database.end()
+  }
+
+  @Test("a durable slot that cannot go on, because its publication was another one, begins with a snapshot")
+  func anotherPublication() async throws {
+    let database = try await TestDatabase()
+    let troubles = Counter()
+    let mails = database.mails(slot: .durable("s_\(database.name)")) { _ in troubles.add(1) }
+    var reader = ChangeReader(mails)
+    try await reader.next()
+    try await database.execute("DROP PUBLICATION all_tables")
+    try await database.execute("INSERT INTO mail VALUES (1, 'a', 'b')")
+    try await database.execute("CREATE PUBLICATION all_tables FOR ALL TABLES")
+    try await reader.next { $0.map(\.id) == [1] }
+    try await database.execute("INSERT INTO mail VALUES (2, 'a', 'b')")
+    try await reader.next { $0.map(\.id) == [1, 2] }
+    #expect(troubles.count <= 20)
+    await mails.close()
+    try await database.settings.dropSlot("s_\(database.name)")
+    try await database.end(mails)
+  }
+
+  @Test("policies that hide rows of the snapshot, and not of what follows, are an error")
+  func policies() async throws {
+    let database = try await TestDatabase()
+    try await database.execute(
+      """
+      ALTER TABLE mail ENABLE ROW LEVEL SECURITY; ALTER TABLE mail FORCE ROW LEVEL SECURITY;
+      CREATE ROLE "r_\(database.name)" LOGIN REPLICATION; GRANT SELECT ON mail TO "r_\(database.name)";
+      """)
+    let settings = PostgresConnection(database.server.string(database.name, "user=r_\(database.name)"))
+    let table = PostgresTable(of: Mail.self, from: "mail", connection: settings)
+    for await _ in table.changes {}
+    #expect((await table.state.failure as? PostgresError)?.code == "42501")
+    try await database.execute("DROP OWNED BY \"r_\(database.name)\"; DROP ROLE \"r_\(database.name)\"")
     try await database.end()
   }
 

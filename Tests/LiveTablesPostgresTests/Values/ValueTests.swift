@@ -149,10 +149,16 @@ import Testing
   }
 
   @Test("dates before our era, infinite ones and those of other zones")
-  func dates() {
+  func dates() throws {
     #expect(PostgresDate.date("2026-11-20 13:05:07.25+01") == PostgresDate.date("2026-11-20 12:05:07.25+00"))
     #expect(PostgresDate.date("2026-11-20 13:05:07-05:30") == PostgresDate.date("2026-11-20 18:35:07"))
     #expect(PostgresDate.date("0001-01-01 BC")?.timeIntervalSince1970 == -62_167_219_200)
+    for text in ["0001-01-01", "1500-03-01", "1582-10-15", "2024-02-29", "0044-03-15 BC", "0001-12-31 BC"] {
+      let date = try #require(PostgresDate.date(text))
+      let written = try #require(try RowEncoder.text(of: date, 0, []))
+      #expect(written.hasPrefix(text.prefix(10)) && written.hasSuffix(" BC") == text.hasSuffix(" BC"))
+      #expect(PostgresDate.date(written) == date)
+    }
     #expect(PostgresDate.date("infinity") == .distantFuture)
     #expect(PostgresDate.date("-infinity") == .distantPast)
     for text in ["", "x", "2026-13-01", "2026-11-20 25:61:99", "2026", "2026-11-20 1"] {
