@@ -144,14 +144,17 @@ final class ChangeCollector {
 extension DatabaseValue {
   /// A value that SQLite hands to a hook.
   fileprivate init(_ value: OpaquePointer) {
-    let count = Int(sqlite3_value_bytes(value))
+    // The length comes last: to ask for a text can convert it from UTF-16.
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))
     case SQLITE_FLOAT: self = .real(sqlite3_value_double(value))
     case SQLITE_TEXT:
-      let text = UnsafeBufferPointer(start: sqlite3_value_text(value), count: count)
+      let start = sqlite3_value_text(value)
+      let text = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
       self = .text(String(decoding: text, as: UTF8.self))
-    case SQLITE_BLOB: self = .blob(Array(UnsafeRawBufferPointer(start: sqlite3_value_blob(value), count: count)))
+    case SQLITE_BLOB:
+      let start = sqlite3_value_blob(value)
+      self = .blob(Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))))
     default: self = .null
     }
   }
