@@ -56,8 +56,8 @@ extension Mutant {
       "refused-edit-stays-on-screen", [67], .schedules(["all-of-edits-that-wait-refused-and-refused"]),
       in: File.optimistic,
       (
-        "if !pending.refuse(number) { return }\n    show()",
-        "if !pending.refuse(number) { return }\n    if !PLANTED { show() }"
+        "show(refreshed: settled.reduce(into: refreshed) { $0.formUnion($1.refreshed) })",
+        "if PLANTED, case .failure = result {} else { show(refreshed: refreshed) }"
       )),
     .expression(
       "inserted-row-is-there-twice", [67], .schedules(["all-of-edits-that-wait-confirmed-and-refused"]),
@@ -90,9 +90,9 @@ extension Mutant {
     .expression(
       "join-ends-with-the-caller", [61], .tests("JoinedTablesTests/sources"), in: File.outlet,
       "isClosed && tasks.isEmpty", "isClosed"),
-    .statement(
-      "join-forgets-new-identities", [68], .tests("JoinedTablesTests/renames"), in: File.outlet,
-      "renamed.chain(state.renamed)"),
+    .expression(
+      "join-forgets-new-identities", [68], .tests("JoinedTablesTests/renames"), in: File.outlet, "state.renamed", "[:]",
+      within: "composed.note(refreshed: state.refreshed, renamed: state.renamed)"),
     .rewrite(
       "half-a-join", [61], .tests("EndTests/halfJoined"), in: File.join,
       ("if left.version >= 0, right.version >= 0 {", "if PLANTED || left.version >= 0 && right.version >= 0 {")),
