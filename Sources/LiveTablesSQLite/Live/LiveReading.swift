@@ -157,9 +157,9 @@ actor LiveReading<Scanner: TableScanner> {
     let isOther = version != self.version
     let isDoubtful = moment.doubtCount != doubtCount
     let hasTable = scanner.table != nil
+    doubtCount = moment.doubtCount
     if hasTable, !isOther, !pending.concern(interest ?? []) {
       pending = DatabaseChanges()
-      doubtCount = moment.doubtCount
       return isDoubtful ? scanner.table.map { handOut($0, readAt: moment.time) } : nil
     }
     if isOther {
@@ -169,7 +169,6 @@ actor LiveReading<Scanner: TableScanner> {
     do {
       let table = try await read(query, subscription)
       self.version = version
-      doubtCount = moment.doubtCount
       recovered()
       return (table ?? (isDoubtful ? scanner.table : nil)).map { handOut($0, readAt: moment.time) }
     } catch let error where error is CancellationError || error as? QueryError == .databaseClosed {
@@ -203,6 +202,7 @@ actor LiveReading<Scanner: TableScanner> {
     _ query: TableQuery<Scanner.Section, Scanner.Value>, _ subscription: ChangeHub.Subscription
   ) async throws -> Content? {
     let job = scanner.job(query, pending, shown)
+    pending = DatabaseChanges()
     let reader = try spare ?? database.readers.lend()
     spare = reader
     let (time, shown, before) = (database.options.transactionTime, shown, before)
@@ -213,7 +213,6 @@ actor LiveReading<Scanner: TableScanner> {
         return scan
       }
     }
-    pending = DatabaseChanges()  // not before: a read that fails or is cancelled leaves them to the next one
     learn(scan.plan.tables, subscription)
     if scan.table != nil { (self.shown, self.before) = (scan.transaction, shown) }
     let ended = scan.table == nil ? shown : before

@@ -120,41 +120,6 @@ extension Bool {
     reader.cancel()
   }
 
-  @Test("an edit that is refused while reading fails is taken back when reading succeeds")
-  func anEditThatIsRefusedMeanwhile() async throws {
-    let file = try await TestDatabase(
-      TestDatabase.mails + "INSERT INTO mail VALUES (1, 'in', 'a', 0);", journal: "delete")
-    let database = try await file.open { $0.busyTimeout = .milliseconds(20) }
-    let other = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))
-    let live = database.table(of: Mail.self, all)
-    #expect(await live.state.table.map(\.id) == [1])
-    let edit = live.ledger.begin(.remove(id: 1))
-    #expect(await live.state.table.isEmpty)
-    try other.execute("BEGIN EXCLUSIVE")
-    await live.change { $0 }  // so that it has to be read now
-    live.ledger.end(edit, isCommitted: false)
-    #expect(await live.state.table.isEmpty, "it cannot be read")
-    try other.execute("ROLLBACK")
-    #expect(await live.state.table.map(\.id) == [1])
-  }
-
-  @Test("rows that came late are looked at again, also when the read that was to do it failed")
-  func lateRowsOfAFailedRead() async throws {
-    let file = try await TestDatabase(
-      TestDatabase.mails + "INSERT INTO mail VALUES (1, 'in', 'new', 0);", journal: "delete")
-    let database = try await file.open { $0.busyTimeout = .milliseconds(20) }
-    let other = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))
-    let live = database.table(of: Mail.self, all)
-    let row = try #require(await live.state.table.first)
-    let old = Mail(id: 1, folder: "in", subject: "old")
-    row.state.source.cache.put([1: .init(value: old, fingerprint: 0, stamp: row.stamp)], since: nil)
-    try other.execute("BEGIN EXCLUSIVE")
-    #expect(await live.state.table.first?.stamp == row.stamp, "it cannot be read")
-    try other.execute("ROLLBACK")
-    let now = try #require(await live.state.table.first)
-    #expect(try await now.load()?.subject == "new")
-  }
-
   @Test("a full disk is an error, what was shown stays, and writing goes on when there is room")
   func aFullDisk() async throws {
     let file = try await TestDatabase()
