@@ -78,11 +78,11 @@ public final class DatabaseConnection {
   /// - Parameter script: The statements, each with a semicolon at its end.
   /// - Throws: ``DatabaseError`` for the first that fails; those before it have been run.
   public func execute(script: String) throws {
-    try script.withCString { start in
-      var rest = start
-      while let statement = try Statement(of: &rest, on: handle) {
-        while try statement.step() {}
-      }
+    var rest = script
+    while true {
+      guard let statement = try Statement(rest, on: handle, isKept: false) else { return }
+      while try statement.step() {}
+      rest = statement.tail
     }
   }
 

@@ -22,40 +22,21 @@ final class Statement {
   ///
   /// - Returns: `nil` if there is none, only white space or comments.
   init?(_ sql: String, on connection: OpaquePointer, isKept: Bool) throws {
-    let found = sql.withCString { Statement.prepare($0, on: connection, isKept: isKept) }
-    guard found.code == SQLITE_OK else { throw DatabaseError(found.code, of: connection, statement: sql) }
-    guard let pointer = found.pointer else { return nil }
+    var pointer: OpaquePointer?
+    var rest = 0
+    let code = sql.withCString { text in
+      var tail: UnsafePointer<CChar>?
+      let code = sqlite3_prepare_v3(
+        connection, text, -1, isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0, &pointer, &tail)
+      rest = tail.map { $0 - text } ?? 0
+      return code
+    }
+    guard code == SQLITE_OK else { throw DatabaseError(code, of: connection, statement: sql) }
+    guard let pointer else { return nil }
     self.pointer = pointer
     self.sql = sql
     self.connection = connection
-    tail = String(decoding: sql.utf8.dropFirst(found.length), as: UTF8.self)
-  }
-
-  /// Prepares the first statement of a script, and moves the script on to what comes after it, which is not copied.
-  ///
-  /// - Returns: `nil` if there is none, only white space or comments.
-  init?(of script: inout UnsafePointer<CChar>, on connection: OpaquePointer) throws {
-    let found = Statement.prepare(script, on: connection, isKept: false)
-    guard found.code == SQLITE_OK else {
-      throw DatabaseError(found.code, of: connection, statement: String(cString: script))
-    }
-    guard let pointer = found.pointer else { return nil }
-    self.pointer = pointer
-    sql = String(decoding: UnsafeRawBufferPointer(start: script, count: found.length), as: UTF8.self)
-    self.connection = connection
-    tail = ""
-    script += found.length
-  }
-
-  /// Prepares the first statement of a text, which has so many bytes.
-  private static func prepare(
-    _ text: UnsafePointer<CChar>, on connection: OpaquePointer, isKept: Bool
-  ) -> (code: Int32, pointer: OpaquePointer?, length: Int) {
-    var pointer: OpaquePointer?
-    var tail: UnsafePointer<CChar>?
-    let code = sqlite3_prepare_v3(
-      connection, text, -1, isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0, &pointer, &tail)
-    return (code, pointer, tail.map { $0 - text } ?? 0)
+    tail = String(decoding: sql.utf8.dropFirst(rest), as: UTF8.self)
   }
 
   /// What comes after the statement.

@@ -62,19 +62,6 @@ import Testing
     #expect(await !cancelled.value)
   }
 
-  @Test("a statement of a script has its own text alone, not that of all that comes after it")
-  func scripts() throws {
-    let script = "CREATE TABLE item (id INTEGER PRIMARY KEY);INSERT INTO item VALUES (1), (1);DELETE FROM item; -- end"
-    let error = try #require(throws: DatabaseError.self) { try connection.execute(script: script) }
-    #expect(error.statement == "INSERT INTO item VALUES (1), (1);")
-    var places: [Int] = []
-    try script.withCString { start in
-      var rest = start + 43
-      while try Statement(of: &rest, on: connection.handle) != nil { places.append(rest - start) }
-    }
-    #expect(places == [76, 93])
-  }
-
   @Test("an error has the words of the call that failed, not those of another")
   func errors() throws {
     let error = try #require(throws: DatabaseError.self) { try connection.execute("SELECT absent") }
