@@ -144,17 +144,14 @@ final class ChangeCollector {
 extension DatabaseValue {
   /// A value that SQLite hands to a hook.
   fileprivate init(_ value: OpaquePointer) {
-    // The length comes last: to ask for a text can convert it from UTF-16.
+    let count = Int(sqlite3_value_bytes(value))
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))
     case SQLITE_FLOAT: self = .real(sqlite3_value_double(value))
     case SQLITE_TEXT:
-      let start = sqlite3_value_text(value)
-      let text = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+      let text = UnsafeBufferPointer(start: sqlite3_value_text(value), count: count)
       self = .text(String(decoding: text, as: UTF8.self))
-    case SQLITE_BLOB:
-      let start = sqlite3_value_blob(value)
-      self = .blob(Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))))
+    case SQLITE_BLOB: self = .blob(Array(UnsafeRawBufferPointer(start: sqlite3_value_blob(value), count: count)))
     default: self = .null
     }
   }

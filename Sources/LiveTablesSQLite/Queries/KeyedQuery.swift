@@ -284,9 +284,9 @@ extension DatabaseConnection {
     return ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
   }
 
-  /// The only column of the primary key of a table, and its position among all columns, generated ones too.
+  /// The only column of the primary key of a table, and its position.
   func keyColumn(of table: String) throws -> (name: String, position: Int)? {
-    let keys = try map("SELECT name, cid FROM pragma_table_xinfo(\(table)) WHERE pk > 0") { row in
+    let keys = try map("SELECT name, cid FROM pragma_table_info(\(table)) WHERE pk > 0") { row in
       (name: try row.decode(String.self, at: 0), position: try row.decode(Int.self, at: 1))
     }
     return keys.count == 1 ? keys[0] : nil

@@ -116,23 +116,6 @@ struct ChangeCollectorTests {
     #expect(changes["tag"] == .init(rows: ["a"], hasOtherRows: true))
   }
 
-  @Test(
-    "a row is known by its key, also behind a generated column and in a file with UTF-16",
-    arguments: ["UTF-8", "UTF-16le"], ["", "g TEXT AS (upper(k)) STORED, "])
-  func keysElsewhere(encoding: String, column: String) throws {
-    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
-    let collector = ChangeCollector()
-    try connection.execute(
-      script: """
-        PRAGMA encoding = '\(encoding)'; CREATE TABLE item (\(column)k TEXT PRIMARY KEY, v) WITHOUT ROWID;
-        INSERT INTO item (k, v) VALUES ('abc', 1);
-        """)
-    collector.install(on: connection.handle)
-    try collector.learn(connection)
-    try connection.execute("UPDATE item SET v = 2")
-    #expect(collector.take().tables["item"]?.rows == ["abc"])
-  }
-
   @Test("rows of a table that is made again with another key are known by that")
   func otherKeys() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
