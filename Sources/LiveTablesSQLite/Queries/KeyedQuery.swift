@@ -114,13 +114,9 @@ extension KeyedQuery {
     for origin in lineage.origins where lineage.origin(of: origin.table) != nil {
       if !makesGroups, origin.table == key?.table {
         reaches[origin.table] = .direct
-      } else if origin.isTop, try Self.isFound(origin, parts, clauses, on: connection),
-        let column = try connection.rowKey(of: origin.table)
-      {
+      } else if origin.isTop, let column = try connection.rowKey(of: origin.table) {
         let name = "\(origin.alias.quotedIdentifier).\(column)"
-        // A row that the condition leaves out may have taken the place of one without it.
-        let filter = origin.isOptional ? nil : clauses.filter
-        let found = Self.finding(name, clauses, filter, id: parts.id, members)
+        let found = Self.finding(name, clauses, id: parts.id, members)
         if try connection.isSeek(SQL(sql: found.sql + "?", arguments: found.arguments + [.null])) {
           reaches[origin.table] = .joined(found)
         }
@@ -228,40 +224,17 @@ extension KeyedQuery {
     return clauses.text(column.tokens)
   }
 
-  /// Whether all ids that depend on a row of a table are found where the row is joined.
-  ///
-  /// Where a `LEFT JOIN` finds no row, there is one of `NULL`s, which goes when another comes: what is joined behind it
-  /// must not leave out either of them, and both have to be in the same group.
-  private static func isFound(
-    _ origin: QueryLineage.Origin, _ parts: QueryParts, _ clauses: SelectClauses, on connection: DatabaseConnection
-  ) throws -> Bool {
-    if !origin.isOptional { return true }
-    guard let place = clauses.sources.firstIndex(where: { $0.alias == origin.alias }),
-      clauses.sources[place...].allSatisfy(\.isOptional)
-    else { return false }
-    if clauses.group == nil { return true }
-    let tokens = clauses.columns.first { $0.name?.lowercased() == parts.id.lowercased() }?.tokens ?? 0..<0
-    let names = clauses.tokens[tokens].map { $0.text.lowercased() }
-    for source in clauses.sources where !source.isOptional {
-      if names.count == 3, names[1] == ".", names[0] == source.alias.lowercased() { return true }
-      guard names.count == 1, let table = source.table else { continue }
-      let columns = try connection.columns(of: "SELECT * FROM \(identifier: table)")
-      if columns.contains(where: { $0.lowercased() == names[0] }) { return true }
-    }
-    return false
-  }
-
   /// The statement that finds the ids of the rows that are made of one row of a table, by its key.
   private static func finding(
-    _ key: String, _ clauses: SelectClauses, _ filter: Range<Int>?, id: String, _ members: SQL?
+    _ key: String, _ clauses: SelectClauses, id: String, _ members: SQL?
   ) -> SQL {
     let from = clauses.text(clauses.from)
-    let condition = filter.map { "(\(clauses.text($0))) AND " as SQL } ?? ""
+    let condition = clauses.filter.map { "(\(clauses.text($0))) AND " as SQL } ?? ""
     let column = SQL(sql: key)
     if let members { return "SELECT DISTINCT \(members) FROM \(from) WHERE \(condition)\(column) = " }
     return """
       SELECT DISTINCT q.\(identifier: id) FROM (SELECT \(clauses.text(clauses.list)), \(column) AS livetables_key \
-      FROM \(from)\(filter.map { " WHERE \(clauses.text($0))" as SQL } ?? "")) AS q WHERE q.livetables_key =\u{20}
+      FROM \(from)\(clauses.filter.map { " WHERE \(clauses.text($0))" as SQL } ?? "")) AS q WHERE q.livetables_key =\u{20}
       """
   }
 }

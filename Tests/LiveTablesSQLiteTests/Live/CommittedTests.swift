@@ -142,33 +142,6 @@ import Testing
   }
 
   @Test(
-    "rows that a LEFT JOIN finds no partner for come and go with their partners",
-    arguments: [
-      "SELECT t.id FROM task t LEFT JOIN done d ON d.task = t.id WHERE d.id IS NULL",
-      "SELECT t.id FROM task t LEFT JOIN done d ON d.task = t.id WHERE d.isHidden IS NOT 1",
-      "SELECT t.id, count(*) FROM task t LEFT JOIN done d ON d.task = t.id WHERE d.isHidden IS NOT 1 GROUP BY t.id",
-    ])
-  func rowsWithoutPartners(select: String) async throws {
-    let file = try await TestDatabase(
-      """
-      CREATE TABLE task (id INTEGER PRIMARY KEY); CREATE TABLE done (id INTEGER PRIMARY KEY, task INT, isHidden INT);
-      CREATE INDEX doneTask ON done (task); INSERT INTO task VALUES (1), (2), (3); INSERT INTO done VALUES (1, 1, 1);
-      """)
-    let database = try await file.open()
-    let live = database.table(TableQuery(SQL(sql: select)) { $0.values })
-    #expect(try await live.currentStrategy.incrementalTables == ["task", "done"])
-    #expect(await live.state.table.map(\.id) == [2, 3])
-    for commit in [
-      "INSERT INTO done VALUES (2, 2, 1)", "DELETE FROM done WHERE task = 1", "UPDATE done SET task = 3",
-      "INSERT INTO done VALUES (3, 2, 0)", "UPDATE done SET isHidden = 1", "DELETE FROM done",
-    ] {
-      try await database.write { try $0.execute(SQL(sql: commit)) }
-      let ids = try await database.read { try $0.map(SQL(sql: select)) { try $0.value("id", as: Int.self) } }
-      #expect(await live.state.table.map(\.id) == ids.map { RowID($0) }, "\(commit)")
-    }
-  }
-
-  @Test(
     "a row comes or goes when it loses what it had by the default of a column that was added",
     arguments: ["flag = 1", "flag IS NULL"])
   func addedColumns(condition: String) async throws {
