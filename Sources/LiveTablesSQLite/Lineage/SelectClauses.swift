@@ -124,6 +124,12 @@ struct SelectClauses: Sendable {
     return found
   }
 
+  /// Whether a later join can drop rows because of what a `LEFT JOIN` has found, or not found.
+  func canLoseRows(joinedTo alias: String) -> Bool {
+    guard let place = sources.firstIndex(where: { $0.alias == alias }), sources[place].isOptional else { return false }
+    return sources[(place + 1)...].contains { !$0.isOptional }
+  }
+
   /// The closing parenthesis of an opening one.
   func closing(_ place: Int) -> Int {
     tokens[(place + 1)...].firstIndex { $0.isSign(")") && $0.depth == tokens[place].depth } ?? tokens.count - 1

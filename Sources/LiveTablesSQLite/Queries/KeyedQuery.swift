@@ -114,9 +114,13 @@ extension KeyedQuery {
     for origin in lineage.origins where lineage.origin(of: origin.table) != nil {
       if !makesGroups, origin.table == key?.table {
         reaches[origin.table] = .direct
-      } else if origin.isTop, let column = try connection.rowKey(of: origin.table) {
+      } else if origin.isTop, !clauses.canLoseRows(joinedTo: origin.alias),
+        let column = try connection.rowKey(of: origin.table)
+      {
         let name = "\(origin.alias.quotedIdentifier).\(column)"
-        let found = Self.finding(name, clauses, id: parts.id, members)
+        // Rows without a partner go when one comes, and need not pass the filter with it.
+        let filter = origin.isOptional ? nil : clauses.filter.map { clauses.text($0) }
+        let found = Self.finding(name, clauses, filter, id: parts.id, members)
         if try connection.isSeek(SQL(sql: found.sql + "?", arguments: found.arguments + [.null])) {
           reaches[origin.table] = .joined(found)
         }
@@ -226,15 +230,15 @@ extension KeyedQuery {
 
   /// The statement that finds the ids of the rows that are made of one row of a table, by its key.
   private static func finding(
-    _ key: String, _ clauses: SelectClauses, id: String, _ members: SQL?
+    _ key: String, _ clauses: SelectClauses, _ filter: SQL?, id: String, _ members: SQL?
   ) -> SQL {
     let from = clauses.text(clauses.from)
-    let condition = clauses.filter.map { "(\(clauses.text($0))) AND " as SQL } ?? ""
+    let condition = filter.map { "(\($0)) AND " as SQL } ?? ""
     let column = SQL(sql: key)
     if let members { return "SELECT DISTINCT \(members) FROM \(from) WHERE \(condition)\(column) = " }
     return """
       SELECT DISTINCT q.\(identifier: id) FROM (SELECT \(clauses.text(clauses.list)), \(column) AS livetables_key \
-      FROM \(from)\(clauses.filter.map { " WHERE \(clauses.text($0))" as SQL } ?? "")) AS q WHERE q.livetables_key =\u{20}
+      FROM \(from)\(filter.map { " WHERE \($0)" as SQL } ?? "")) AS q WHERE q.livetables_key =\u{20}
       """
   }
 }

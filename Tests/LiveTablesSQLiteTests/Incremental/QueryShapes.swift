@@ -91,6 +91,10 @@ struct QueryShape: Sendable, CustomStringConvertible {
       query("SELECT m.*, p.name FROM mail m LEFT JOIN person p ON p.id = m.sender ORDER BY m.date, m.id")
         .grouped(by: "folder")),
     .init(
+      "without a partner",
+      query("SELECT m.* FROM mail m LEFT JOIN note n ON n.mail = m.id WHERE n.id IS NULL ORDER BY m.date, m.id")
+        .grouped(by: "folder")),
+    .init(
       "one to many",
       query("SELECT n.id, n.text, m.subject, m.folder FROM mail m, note n WHERE n.mail = m.id ORDER BY m.date, n.id")
         .grouped(by: "folder")),

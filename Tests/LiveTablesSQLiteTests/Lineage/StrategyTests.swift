@@ -48,6 +48,10 @@ import Testing
       ("SELECT id, 'it''s' AS \"a \"\" b\" FROM mail ORDER BY date DESC NULLS FIRST, 2 NULLS LAST", ["mail"]),
       ("SELECT m.*, p.name FROM mail AS m LEFT OUTER JOIN person AS p ON p.id = m.sender", ["mail", "person"]),
       ("SELECT m.* FROM mail AS m LEFT JOIN person p ON p.id = m.sender ORDER BY p.name", ["mail", "person"]),
+      ("SELECT m.* FROM mail m LEFT JOIN note n ON n.mail = m.id WHERE n.id IS NULL", ["mail", "note"]),
+      (
+        "SELECT m.* FROM mail m LEFT JOIN note n ON n.mail = m.id JOIN person p ON p.id = m.sender", ["mail", "person"]
+      ),
       ("SELECT m.* FROM mail m, person AS p WHERE p.id = m.sender", ["mail", "person"]),
       ("SELECT s.id, s.folder FROM (SELECT * FROM mail WHERE date > 3) AS s", ["mail"]),
       ("SELECT * FROM dated ORDER BY subject COLLATE NOCASE", ["mail"]),

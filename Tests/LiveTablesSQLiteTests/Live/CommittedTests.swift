@@ -142,6 +142,37 @@ import Testing
   }
 
   @Test(
+    "a row comes or goes with its partner in a LEFT JOIN, also where only rows without one are shown",
+    arguments: [
+      "SELECT t.* FROM task t LEFT JOIN done d ON d.task = t.id WHERE d.id IS NULL",
+      "SELECT t.* FROM task t LEFT JOIN done d ON d.task = t.id WHERE d.how IS NOT 'well'",
+      "SELECT t.* FROM task t LEFT JOIN done d ON d.task = t.id AND d.how = 'well' WHERE d.id IS NULL",
+      "SELECT t.* FROM task t LEFT JOIN done d ON d.task = t.id JOIN kind k ON k.id = t.kind AND d.id IS NULL",
+      "SELECT t.kind AS id FROM task t LEFT JOIN done d ON d.task = t.id WHERE d.id IS NULL GROUP BY t.kind",
+    ])
+  func partners(select: String) async throws {
+    let file = try await TestDatabase(
+      """
+      CREATE TABLE task (id INTEGER PRIMARY KEY, kind INT); CREATE INDEX kinds ON task (kind);
+      CREATE TABLE done (id INTEGER PRIMARY KEY, task INT, how TEXT); CREATE INDEX doneTask ON done (task);
+      CREATE TABLE kind (id INTEGER PRIMARY KEY);
+      INSERT INTO kind VALUES (1), (2); INSERT INTO task VALUES (1, 1), (2, 2), (3, 2);
+      """)
+    let database = try await file.open()
+    let select = SQL(sql: select)
+    let live = database.table(TableQuery(select) { $0.values })
+    #expect(try await live.currentStrategy.incrementalTables.contains("task"))
+    for commit in [
+      "", "INSERT INTO done VALUES (1, 2, 'well')", "UPDATE done SET task = 1", "UPDATE done SET how = 'badly'",
+      "UPDATE done SET how = 'well'", "DELETE FROM done", "INSERT INTO done VALUES (2, 1, 'well'), (3, 3, 'badly')",
+    ] {
+      try await database.write { try $0.execute(script: commit) }
+      let ids = try await database.read { try $0.map(select) { try $0.value("id", as: Int.self) } }
+      #expect(await live.state.table.map(\.id) == ids.sorted().map { RowID($0) }, "\(commit)")
+    }
+  }
+
+  @Test(
     "a row comes or goes when it loses what it had by the default of a column that was added",
     arguments: ["flag = 1", "flag IS NULL"])
   func addedColumns(condition: String) async throws {
