@@ -97,7 +97,7 @@ actor LiveReading<Scanner: TableScanner> {
       (spare, shown, before) = (nil, nil, nil)
       newest.finish()
     } catch is CancellationError {
-      pending.merge(.foreign)  // the next task that asks reads it all
+      // It is read for the next task that asks.
     } catch {
       spare = nil
       newest.finish(throwing: error)
@@ -157,9 +157,9 @@ actor LiveReading<Scanner: TableScanner> {
     let isOther = version != self.version
     let isDoubtful = moment.doubtCount != doubtCount
     let hasTable = scanner.table != nil
-    doubtCount = moment.doubtCount
     if hasTable, !isOther, !pending.concern(interest ?? []) {
       pending = DatabaseChanges()
+      doubtCount = moment.doubtCount
       return isDoubtful ? scanner.table.map { handOut($0, readAt: moment.time) } : nil
     }
     if isOther {
@@ -169,6 +169,7 @@ actor LiveReading<Scanner: TableScanner> {
     do {
       let table = try await read(query, subscription)
       self.version = version
+      doubtCount = moment.doubtCount
       recovered()
       return (table ?? (isDoubtful ? scanner.table : nil)).map { handOut($0, readAt: moment.time) }
     } catch let error where error is CancellationError || error as? QueryError == .databaseClosed {
@@ -198,11 +199,21 @@ actor LiveReading<Scanner: TableScanner> {
     return ledger.now.lastEdit == last.lastEdit ? nil : handOut(table, readAt: last.time)
   }
 
+  /// Reads what has changed; if that fails, it is still to be read.
   private func read(
     _ query: TableQuery<Scanner.Section, Scanner.Value>, _ subscription: ChangeHub.Subscription
   ) async throws -> Content? {
-    let job = scanner.job(query, pending, shown)
+    let changes = pending
     pending = DatabaseChanges()
+    do {
+      return try await read(scanner.job(query, changes, shown), subscription)
+    } catch {
+      pending.merge(changes)
+      throw error
+    }
+  }
+
+  private func read(_ job: Scanner.Job, _ subscription: ChangeHub.Subscription) async throws -> Content? {
     let reader = try spare ?? database.readers.lend()
     spare = reader
     let (time, shown, before) = (database.options.transactionTime, shown, before)
@@ -249,7 +260,6 @@ actor LiveReading<Scanner: TableScanner> {
     let tries = trouble?.tries ?? 0
     if trouble?.words != words { onTrouble?(error) }
     trouble = Trouble(tries: tries + 1, words: words)
-    pending.merge(.foreign)
     let delay = Self.delays[min(tries, Self.delays.count - 1)]
     DispatchQueue.global().asyncAfter(deadline: .now() + delay.interval) { @Sendable [readers] in readers.notify() }
   }

@@ -120,6 +120,52 @@ extension Bool {
     reader.cancel()
   }
 
+  @Test("a row whose deletion is refused while reading fails is back when reading succeeds", arguments: [true, false])
+  func aRefusedEditWhileReadingFails(isCancelled: Bool) async throws {
+    let file = try await TestDatabase(TestDatabase.mails + Self.oneMail, journal: "delete")
+    let database = try await file.open { $0.busyTimeout = .milliseconds(20) }
+    let live = database.table(of: Mail.self, all)
+    #expect(await live.state.table.map(\.id) == [1])
+    let edit = live.ledger.begin(.remove(id: 1))
+    #expect(await live.state.table.isEmpty)
+    try await whileReadingFails(live, of: file, isCancelled: isCancelled) {
+      await live.change { $0 }  // it has to be read now
+      live.ledger.end(edit, isCommitted: false)
+    }
+    #expect(await live.state.table.map(\.id) == [1])
+  }
+
+  @Test("a row that comes late before a read that fails is looked at again by the next one", arguments: [true, false])
+  func aLateRowBeforeAFailedRead(isCancelled: Bool) async throws {
+    let file = try await TestDatabase(TestDatabase.mails + Self.oneMail, journal: "delete")
+    let database = try await file.open { $0.busyTimeout = .milliseconds(20) }
+    let live = database.table(of: Mail.self, all)
+    let row = try #require(await live.state.table.first)
+    #expect(try await row.load()?.subject == "a")
+    let old = RowCache<Mail>.Entry(value: Mail(id: 1, folder: "in", subject: "old"), fingerprint: 0, stamp: row.stamp)
+    try await whileReadingFails(live, of: file, isCancelled: isCancelled) {
+      row.state.source.cache.put([1: old], since: nil)
+    }
+    let shown = try #require(await live.state.table.first)
+    #expect(try await shown.load()?.subject == "a")
+  }
+
+  private static let oneMail = "INSERT INTO mail VALUES (1, 'in', 'a', 0);"
+
+  /// Does something, and asks for a state, while another program keeps the file locked.
+  private func whileReadingFails(
+    _ live: LiveQuery<OneSection, Mail>, of file: TestDatabase, isCancelled: Bool, _ body: () async -> Void
+  ) async throws {
+    let other = Guarded(try DatabaseConnection(DatabaseConnection.Settings(path: file.path)))
+    try other.with { try $0.execute("BEGIN EXCLUSIVE") }
+    await body()
+    await Task {
+      if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+      _ = await live.state
+    }.value
+    try other.with { try $0.execute("ROLLBACK") }
+  }
+
   @Test("a full disk is an error, what was shown stays, and writing goes on when there is room")
   func aFullDisk() async throws {
     let file = try await TestDatabase()
