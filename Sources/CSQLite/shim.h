@@ -33,4 +33,17 @@ static inline int csqlite_log_header(sqlite3_file *file, unsigned int header[12]
   return 1;
 }
 
+// Whether some connection, of whatever process, holds the lock of the write-ahead log under which it is written (SQLite's
+// "WAL-mode File Format", 2.3). This takes the lock in shared mode for a moment, which needs no right to write.
+static inline int csqlite_log_is_locked(sqlite3_file *file) {
+  const sqlite3_io_methods *methods = file->pMethods;
+  if (!methods || methods->iVersion < 2 || !methods->xShmMap || !methods->xShmLock) return 0;
+  void volatile *page = 0;
+  int code = methods->xShmMap(file, 0, 32768, 0, &page);
+  if ((code != SQLITE_OK && code != SQLITE_READONLY) || !page) return 0;
+  code = methods->xShmLock(file, 0, 1, SQLITE_SHM_LOCK | SQLITE_SHM_SHARED);
+  if (code == SQLITE_OK) methods->xShmLock(file, 0, 1, SQLITE_SHM_UNLOCK | SQLITE_SHM_SHARED);
+  return code == SQLITE_BUSY;
+}
+
 #endif

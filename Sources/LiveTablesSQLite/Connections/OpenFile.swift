@@ -21,11 +21,14 @@ struct OpenFile {
     self.methods = methods.pointee
   }
 
-  /// Whether any connection, of whatever process, is about to write or is writing.
+  /// Whether any connection, of whatever process, is about to write or is writing, in a file with a rollback journal.
   var isBeingWritten: Bool {
     var isReserved: Int32 = 0
     return methods.xCheckReservedLock?(file, &isReserved) == SQLITE_OK && isReserved != 0
   }
+
+  /// The same in a file with a write-ahead log.
+  var isLogBeingWritten: Bool { csqlite_log_is_locked(file) != 0 }
 
   /// The counter that moves with each commit; `nil` if the file has a write-ahead log.
   ///

@@ -146,16 +146,8 @@ actor Writer {
   /// Whether no connection is writing at this moment.
   func tryLock() throws -> Bool {
     var changes = DatabaseChanges()
-    let connection = try current(&changes)
-    if let file = connection.file, file.commitCount != nil { return !file.isBeingWritten }
-    if settings.isReadOnly { return true }
-    do {
-      try connection.withoutPatience { try connection.execute("BEGIN IMMEDIATE") }
-      connection.rollBack()
-      return true
-    } catch let error as DatabaseError where error.isBusy {
-      return false
-    }
+    guard let file = try current(&changes).file else { return true }
+    return !(file.commitCount == nil ? file.isLogBeingWritten : file.isBeingWritten)
   }
 
   /// The connection to the file that is at the path now.

@@ -40,10 +40,12 @@ import Testing
     #expect(try await writer.confirm() == .same, "it was this process")
   }
 
-  @Test("in a file with a write-ahead log a commit is seen while the next one is written")
-  func writeAheadLog() async throws {
+  @Test(
+    "in a file with a write-ahead log a commit is seen while the next one is written, also by a process that only reads",
+    arguments: [false, true])
+  func writeAheadLog(isReadOnly: Bool) async throws {
     let file = try await TestDatabase()
-    let writer = try await file.open().writer
+    let writer = try await file.open { $0.isReadOnly = isReadOnly }.writer
     let other = try other(file)
     #expect(try await writer.look() == .same)
     try other.with { try $0.execute(script: "INSERT INTO note VALUES (1, 'a'); BEGIN IMMEDIATE;") }
@@ -52,6 +54,8 @@ import Testing
     #expect(try await !writer.tryLock())
     try other.with { try $0.execute("ROLLBACK") }
     #expect(try await writer.tryLock())
+    try other.with { try $0.execute("INSERT INTO note VALUES (2, 'b')") }
+    #expect(try await writer.look() == .moved)
   }
 
   @Test("a write goes to the file that has taken the place of the one before, and says that it is another")
