@@ -8,7 +8,7 @@ internal import Foundation
 /// the tables behind a full-text table. What a transaction that is rolled back has changed is forgotten.
 final class ChangeCollector {
   private var changes = DatabaseChanges()
-  /// Where the key is in rows of tables WITHOUT ROWID; `nil`: it has several columns.
+  /// Where the key is in rows of tables WITHOUT ROWID; `nil`: it has several columns, or cannot be found.
   private var keys: [String: Int32?] = [:]
   /// Columns that may be `NULL` and have a default: of rows that are older than the column, the hook has `NULL` instead.
   private var defaults: [String: Set<Int32>] = [:]
@@ -38,10 +38,16 @@ final class ChangeCollector {
   /// Learns which tables have no rowid, and which columns a default; to be called when the schema has changed.
   func learn(_ connection: DatabaseConnection) throws {
     keys = [:]
-    let names = try connection.map("SELECT name FROM pragma_table_list WHERE schema = 'main' AND wr <> 0") {
-      try $0.decode(String.self, at: 0)
+    // With columns that are not stored, old versions of SQLite hand others to the hook than those that it asks for.
+    let tables = try connection.map(
+      """
+      SELECT name, EXISTS (SELECT 1 FROM pragma_table_xinfo(t.name) WHERE hidden = 2) FROM pragma_table_list AS t
+      WHERE schema = 'main' AND wr <> 0
+      """
+    ) { row in (name: try row.decode(String.self, at: 0), hasUnstored: try row.decode(Bool.self, at: 1)) }
+    for (name, hasUnstored) in tables {
+      keys[name] = .some(hasUnstored ? nil : try connection.keyColumn(of: name).map { Int32($0.position) })
     }
-    for name in names { keys[name] = .some(try connection.keyColumn(of: name).map { Int32($0.position) }) }
     let columns = try connection.map(
       """
       SELECT t.name, c.cid FROM pragma_table_list AS t, pragma_table_xinfo(t.name) AS c
@@ -144,14 +150,16 @@ final class ChangeCollector {
 extension DatabaseValue {
   /// A value that SQLite hands to a hook.
   fileprivate init(_ value: OpaquePointer) {
-    let count = Int(sqlite3_value_bytes(value))
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))
     case SQLITE_FLOAT: self = .real(sqlite3_value_double(value))
     case SQLITE_TEXT:
-      let text = UnsafeBufferPointer(start: sqlite3_value_text(value), count: count)
-      self = .text(String(decoding: text, as: UTF8.self))
-    case SQLITE_BLOB: self = .blob(Array(UnsafeRawBufferPointer(start: sqlite3_value_blob(value), count: count)))
+      let text = sqlite3_value_text(value)  // before the count: it may be in UTF-16 so far
+      let bytes = UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(value)))
+      self = .text(String(decoding: bytes, as: UTF8.self))
+    case SQLITE_BLOB:
+      let bytes = sqlite3_value_blob(value)
+      self = .blob(Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(value)))))
     default: self = .null
     }
   }

@@ -257,13 +257,13 @@ extension DatabaseConnection {
         "SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND name = \(table) AND wr <> 0", as: Int.self)
       > 0
     if isKeyed { return try keyColumn(of: table)?.name.quotedIdentifier }
-    let names = try map("SELECT lower(name) FROM pragma_table_info(\(table))") { try $0.decode(String.self, at: 0) }
+    let names = try map("SELECT lower(name) FROM pragma_table_xinfo(\(table))") { try $0.decode(String.self, at: 0) }
     return ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
   }
 
-  /// The only column of the primary key of a table, and its position.
+  /// The only column of the primary key of a table, and its position, for which generated columns count, too.
   func keyColumn(of table: String) throws -> (name: String, position: Int)? {
-    let keys = try map("SELECT name, cid FROM pragma_table_info(\(table)) WHERE pk > 0") { row in
+    let keys = try map("SELECT name, cid FROM pragma_table_xinfo(\(table)) WHERE pk > 0") { row in
       (name: try row.decode(String.self, at: 0), position: try row.decode(Int.self, at: 1))
     }
     return keys.count == 1 ? keys[0] : nil

@@ -116,6 +116,41 @@ struct ChangeCollectorTests {
     #expect(changes["tag"] == .init(rows: ["a"], hasOtherRows: true))
   }
 
+  @Test(
+    "rows of a table WITHOUT ROWID are known by their keys, behind a generated column and in UTF-16",
+    arguments: [
+      "CREATE TABLE tag (name TEXT PRIMARY KEY, place) WITHOUT ROWID",
+      "CREATE TABLE tag (upper TEXT AS (upper(name)) STORED, name TEXT PRIMARY KEY, place) WITHOUT ROWID",
+    ], ["UTF-8", "UTF-16le", "UTF-16be"])
+  func keys(table: String, encoding: String) throws {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    let collector = ChangeCollector()
+    try connection.execute(
+      script: "PRAGMA encoding = '\(encoding)'; \(table); INSERT INTO tag (name, place) VALUES ('Zoë', 1);")
+    collector.install(on: connection.handle)
+    try collector.learn(connection)
+    try connection.execute("UPDATE tag SET place = 2")
+    #expect(collector.take().tables["tag"]?.rows == ["Zoë"])
+    try connection.execute("DELETE FROM tag")
+    #expect(collector.take().tables["tag"]?.rows == ["Zoë"])
+  }
+
+  @Test("which rows of a table WITHOUT ROWID have changed is not known where a column of it is not stored")
+  func unstoredColumns() throws {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    let collector = ChangeCollector()
+    try connection.execute(
+      script: """
+        CREATE TABLE tag (upper TEXT AS (upper(name)), name TEXT PRIMARY KEY, place) WITHOUT ROWID;
+        INSERT INTO tag VALUES ('a', 1);
+        """)
+    collector.install(on: connection.handle)
+    try collector.learn(connection)
+    try connection.execute("UPDATE tag SET name = 'b'")
+    let change = try #require(collector.take().tables["tag"])
+    #expect(change.rows == nil && change.hasOtherRows)
+  }
+
   @Test("rows of a table that is made again with another key are known by that")
   func otherKeys() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))

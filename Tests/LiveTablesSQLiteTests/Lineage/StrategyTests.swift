@@ -136,6 +136,13 @@ import Testing
     #expect(try connection.isSeek("SELECT * FROM mail WHERE id = 3"))
   }
 
+  @Test("the rowid of a table has a name that no column has, not even a generated one")
+  func rowIDs() throws {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    try connection.execute(script: "CREATE TABLE item (name TEXT, rowid AS (name), oid);")
+    #expect(try connection.rowKey(of: "item") == "_rowid_")
+  }
+
   @Test("of a table that is not in the file it is not known what is read")
   func temporaryTables() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
