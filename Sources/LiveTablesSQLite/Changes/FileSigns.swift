@@ -8,14 +8,14 @@ internal import LiveTables
 /// The system reports it; nothing is polled. On Linux this is inotify, on Apple's systems a dispatch source for each file. The
 /// database file itself is not opened for this: closing it again would drop the locks that this process holds on it.
 final class FileSigns {
-  /// Says that it is time to look.
+  /// Says that it is time to look; ends when the file's folder goes or comes, so that another one has to be watched.
   let received: AsyncStream<Void>
   private let signal: Signal
 
   #if os(Linux)
   private let number: Int
 
-  /// Begins to watch.
+  /// Begins to watch; where the file has no folder, the nearest one around.
   ///
   /// - Throws: ``DatabaseError`` if the system has no more watches.
   init(path: String) throws {
@@ -36,27 +36,41 @@ final class FileSigns {
     signal.finish()
   }
 
-  /// Begins to watch.
+  /// Begins to watch; where the file has no folder, the nearest one around.
   init(path: String) throws {
     let (signal, received) = Signal.make()
     (self.signal, self.received) = (signal, received)
     let queue = DispatchQueue(label: "LiveTablesSQLite.signs")
     let watches = Watches(path: path, queue: queue) { signal.send() }
-    let folder = open((path as NSString).deletingLastPathComponent, O_EVTONLY | O_CLOEXEC)
-    guard folder >= 0 else { throw Self.error(path) }
-    let source = DispatchSource.makeFileSystemObjectSource(
-      fileDescriptor: folder, eventMask: [.write, .delete, .rename], queue: queue)
+    let folder = Self.folder(of: path)
+    let descriptor = open(folder, O_EVTONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.error(path) }
+    // Sources may be used on any thread, though not every platform's declarations say so.
+    nonisolated(unsafe) let source = DispatchSource.makeFileSystemObjectSource(
+      fileDescriptor: descriptor, eventMask: [.write, .delete, .rename], queue: queue)
     self.source = source
     source.setCancelHandler { @Sendable in
       watches.end()
-      close(folder)
+      close(descriptor)
     }
     source.setEventHandler { @Sendable in
+      if !source.data.isDisjoint(with: [.delete, .rename]) || Self.folder(of: path) != folder {
+        return signal.finish()
+      }
       watches.renew()
       signal.send()
     }
     queue.sync { watches.renew() }
     source.activate()
+    // It may have come before it was watched for.
+    if Self.folder(of: path) != folder { signal.finish() }
+  }
+
+  /// The folder of a file, or the nearest one around that exists.
+  private static func folder(of path: String) -> String {
+    var folder = (path as NSString).deletingLastPathComponent
+    while folder.count > 1, access(folder, F_OK) != 0 { folder = (folder as NSString).deletingLastPathComponent }
+    return folder
   }
 
   /// The log and the journal; only ever touched on the queue.

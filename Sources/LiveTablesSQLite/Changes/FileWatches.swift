@@ -11,13 +11,25 @@ final class FileWatches: @unchecked Sendable {
     let path: String
     let signal: Signal
     let names: Set<String>
-    /// The watches of its files, and of its folder.
-    var watches: Set<Int32> = []
+    /// The watch of its folder, or of the nearest one around that exists.
+    let folder: Int32
+    /// What that lacks, if it is not its own folder.
+    let missing: String?
+    /// The watches of its files, and of the folder.
+    var watches: Set<Int32>
 
-    init(_ path: String, _ signal: Signal) {
-      (self.path, self.signal) = (path, signal)
+    init(_ path: String, _ signal: Signal, _ folder: Int32, missing: String?) {
+      (self.path, self.signal, self.folder, self.missing) = (path, signal, folder, missing)
       let name = (path as NSString).lastPathComponent
       names = [name, name + "-wal", name + "-journal"]
+      watches = [folder]
+    }
+
+    /// Whether another folder has to be watched from now on.
+    func isEnded(by event: Event) -> Bool {
+      if event.watch != folder { return false }
+      if let name = event.name { return name == missing }
+      return event.mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED) != 0
     }
   }
 
@@ -50,22 +62,34 @@ final class FileWatches: @unchecked Sendable {
 
   deinit { instance?.source.cancel() }
 
-  /// Watches a database from now on.
+  /// Watches a database, until another folder has to be watched; then it ends the signal.
   ///
   /// - Returns: A number to end it with; `nil`, with `errno`, if its folder cannot be watched.
   func add(_ path: String, _ signal: Signal) -> Int? {
     queue.sync {
-      guard let descriptor = descriptor() else { return nil }
-      var listener = Listener(path, signal)
-      let mask = IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF
-      let folder = inotify_add_watch(descriptor, (path as NSString).deletingLastPathComponent, UInt32(mask))
-      if folder < 0 { return nil }
-      listener.watches = [folder]
+      guard let descriptor = descriptor(), var listener = Self.listener(path, signal, descriptor) else { return nil }
       Self.watchFiles(of: &listener, descriptor)
       lastNumber += 1
       listeners[lastNumber] = listener
       return lastNumber
     }
+  }
+
+  /// Watches the folder of a database, or the nearest one around that exists.
+  private static func listener(_ path: String, _ signal: Signal, _ descriptor: Int32) -> Listener? {
+    let mask = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF)
+    var folder = (path as NSString).deletingLastPathComponent
+    var missing: String?
+    var watch = inotify_add_watch(descriptor, folder, mask)
+    while watch < 0, errno == ENOENT, folder.count > 1 {
+      missing = (folder as NSString).lastPathComponent
+      folder = (folder as NSString).deletingLastPathComponent
+      watch = inotify_add_watch(descriptor, folder, mask)
+    }
+    if watch < 0 { return nil }
+    // It may have come before it was watched for.
+    if let missing, access("\(folder)/\(missing)", F_OK) == 0 { signal.finish() }
+    return Listener(path, signal, watch, missing: missing)
   }
 
   /// Ends the watches of a listener that no other one has.
@@ -92,6 +116,7 @@ final class FileWatches: @unchecked Sendable {
       // Some were lost: everybody has to look.
       let isLost = event.mask & UInt32(IN_Q_OVERFLOW) != 0
       for (number, listener) in listeners where isLost || listener.watches.contains(event.watch) {
+        if listener.isEnded(by: event) { listener.signal.finish() }
         if event.mask & UInt32(IN_IGNORED) != 0 {
           listeners[number]?.watches.remove(event.watch)
           continue

@@ -46,15 +46,28 @@ actor ForeignObserver {
     self.signs = signs
     let (events, send) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(4))
     let received = signs.received
+    for task in tasks { task.cancel() }
     tasks = [
-      Task {
-        for await _ in received { send.yield(.sign) }
+      Task { [weak self] in
+        var watched: AsyncStream<Void>? = received
+        while let received = watched {
+          for await _ in received { send.yield(.sign) }
+          watched = await self?.watchAgain()
+          send.yield(.sign)
+        }
       },
       Task { [weak self] in
         for await event in events { await self?.take(event, send) }
       },
     ]
     send.yield(.sign)
+  }
+
+  /// Watches the folder that is at the path now.
+  private func watchAgain() -> AsyncStream<Void>? {
+    if isStopped || Task.isCancelled { return nil }
+    signs = try? FileSigns(path: path)
+    return signs?.received
   }
 
   /// Lets go of everything.

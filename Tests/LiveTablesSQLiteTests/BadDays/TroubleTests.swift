@@ -287,6 +287,28 @@ extension Bool {
     #expect(try await shown.next() == [[7, 8, 9]])
   }
 
+  @Test("another folder in the place of the database's: what other programs commit there is shown")
+  func aFolderThatIsReplaced() async throws {
+    let (file, other) = (try await TestDatabase(), try await TestDatabase())
+    let (folder, away) = (file.folder.path(), file.folder.path() + "-away")
+    defer { try? FileManager.default.removeItem(atPath: away) }
+    try await other.run("PRAGMA wal_checkpoint(TRUNCATE);")
+    let database = try await file.open()
+    let troubles = Troubles()
+    let live = database.table(of: Mail.self, all, onTrouble: troubles.notes)
+    let shown = Shown(live)
+    #expect(try await shown.next() == [[]])
+    try FileManager.default.moveItem(atPath: folder, toPath: away)
+    #expect(await troubles.next() == "\(QueryError.fileIsGone(path: file.path))")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.moveItem(atPath: other.path, toPath: file.path)
+    let trouble = await troubles.next()
+    #expect(trouble == nil)
+    await database.observer.settled()
+    try await file.run("INSERT INTO mail VALUES (8, 'in', 'more', 0);")
+    await eventually("what was committed is shown") { await live.state.table.map(\.id) == [8] }
+  }
+
   @Test("in a file that has come back, what this process writes is not taken for another's")
   func aFileThatCameBack() async throws {
     let file = try await TestDatabase()

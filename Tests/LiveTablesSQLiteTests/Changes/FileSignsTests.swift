@@ -29,5 +29,29 @@ import Testing
     }
     for sign in signs { #expect(await isTold(sign)) }
   }
+
+  @Test("a folder that goes ends the signs of its files, as does one that comes; what is in that is watched then")
+  func folders() async throws {
+    let outer = FileManager.default.temporaryDirectory.appending(path: "livetables-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: outer) }
+    let folder = outer.appending(path: "mails").path()
+    func make() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+    try make()
+    let first = try FileSigns(path: folder + "/mail.db")
+    try FileManager.default.moveItem(atPath: folder, toPath: folder + "-away")
+    for await _ in first.received {}
+    let second = try FileSigns(path: folder + "/mail.db")
+    try make()
+    for await _ in second.received {}
+    let third = try FileSigns(path: folder + "/mail.db")
+    try Data().write(to: URL(filePath: folder + "/mail.db"))
+    var signs = third.received.makeAsyncIterator()
+    #expect(await signs.next() != nil)
+    try FileManager.default.removeItem(at: outer)
+    for await _ in third.received {}
+    let fourth = try FileSigns(path: folder + "/mail.db")
+    try make()
+    for await _ in fourth.received {}
+  }
 }
 #endif
