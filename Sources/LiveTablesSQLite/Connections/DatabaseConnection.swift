@@ -78,11 +78,12 @@ public final class DatabaseConnection {
   /// - Parameter script: The statements, each with a semicolon at its end.
   /// - Throws: ``DatabaseError`` for the first that fails; those before it have been run.
   public func execute(script: String) throws {
-    var rest = script
-    while true {
-      guard let statement = try Statement(rest, on: handle, isKept: false) else { return }
-      while try statement.step() {}
-      rest = statement.tail
+    try script.withCString { text in
+      var rest = text
+      while rest.pointee != 0 {
+        guard let statement = try Statement(next: &rest, on: handle) else { continue }
+        while try statement.step() {}
+      }
     }
   }
 

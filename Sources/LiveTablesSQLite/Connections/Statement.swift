@@ -22,24 +22,46 @@ final class Statement {
   ///
   /// - Returns: `nil` if there is none, only white space or comments.
   init?(_ sql: String, on connection: OpaquePointer, isKept: Bool) throws {
-    var pointer: OpaquePointer?
-    var rest = 0
-    let code = sql.withCString { text in
-      var tail: UnsafePointer<CChar>?
-      let code = sqlite3_prepare_v3(
-        connection, text, -1, isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0, &pointer, &tail)
-      rest = tail.map { $0 - text } ?? 0
-      return code
+    var count = 0
+    let pointer = try sql.withCString { text in
+      var rest = text
+      defer { count = rest - text }
+      return try Self.prepare(&rest, on: connection, isKept: isKept)
     }
-    guard code == SQLITE_OK else { throw DatabaseError(code, of: connection, statement: sql) }
     guard let pointer else { return nil }
     self.pointer = pointer
     self.sql = sql
     self.connection = connection
-    tail = String(decoding: sql.utf8.dropFirst(rest), as: UTF8.self)
+    tail = String(decoding: sql.utf8.dropFirst(count), as: UTF8.self)
   }
 
-  /// What comes after the statement.
+  /// Prepares the first statement of a text, and moves on to what comes after it.
+  ///
+  /// - Returns: `nil` if there is none before the next semicolon or the end.
+  init?(next text: inout UnsafePointer<CChar>, on connection: OpaquePointer) throws {
+    let start = text
+    guard let pointer = try Self.prepare(&text, on: connection, isKept: false) else { return nil }
+    self.pointer = pointer
+    sql = String(decoding: UnsafeRawBufferPointer(start: start, count: text - start), as: UTF8.self)
+    self.connection = connection
+    tail = ""
+  }
+
+  private static func prepare(
+    _ text: inout UnsafePointer<CChar>, on connection: OpaquePointer, isKept: Bool
+  ) throws -> OpaquePointer? {
+    var pointer: OpaquePointer?
+    var tail: UnsafePointer<CChar>?
+    let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
+    let code = sqlite3_prepare_v3(connection, text, -1, flags, &pointer, &tail)
+    guard code == SQLITE_OK, let tail else {
+      throw DatabaseError(code, of: connection, statement: String(cString: text))
+    }
+    text = tail
+    return pointer
+  }
+
+  /// What comes after the statement in its text.
   let tail: String
 
   deinit { sqlite3_finalize(pointer) }

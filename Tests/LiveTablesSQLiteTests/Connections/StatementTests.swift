@@ -71,5 +71,31 @@ import Testing
     let busy = DatabaseError(code: 517, message: "")
     #expect(busy.isBusy && busy.code == 5 && busy.extendedCode == 517)
   }
+
+  @Test("a script runs to its end, past empty statements and comments; an error names only the statement that fails")
+  func scripts() throws {
+    try connection.execute(
+      script: ";; CREATE TABLE item (id INTEGER PRIMARY KEY);; -- first;\n INSERT INTO item VALUES (1); /* 2 */ ; \n")
+    #expect(try connection.map("SELECT id FROM item") { $0.values } == [[.integer(1)]])
+    let error = #expect(throws: DatabaseError.self) {
+      try connection.execute(
+        script: "INSERT INTO item VALUES (2); INSERT INTO item VALUES (1); INSERT INTO item VALUES (3);")
+    }
+    #expect(error?.statement == " INSERT INTO item VALUES (1);")
+    #expect(try connection.value("SELECT max(id) FROM item", as: Int.self) == 2)
+  }
+
+  @Test("a script takes time in proportion to its length")
+  func longScripts() throws {
+    let clock = ContinuousClock()
+    let fill = "/* \(String(repeating: "-", count: 200)) */"
+    func time(_ count: Int) throws -> Duration {
+      let script = String(repeating: "SELECT 1; \(fill)\n", count: count)
+      return try clock.measure { try connection.execute(script: script) }
+    }
+    // The machine may be busy in any one of them.
+    let isLinear = try (1...3).contains { _ in try time(10_000) < time(1_000) * 40 }
+    #expect(isLinear)
+  }
 }
 #endif
