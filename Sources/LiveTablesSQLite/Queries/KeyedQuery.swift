@@ -114,7 +114,7 @@ extension KeyedQuery {
     for origin in lineage.origins where lineage.origin(of: origin.table) != nil {
       if !makesGroups, origin.table == key?.table {
         reaches[origin.table] = .direct
-      } else if origin.isTop, !clauses.canLoseRows(joinedTo: origin.alias),
+      } else if origin.isTop, try Self.isFound(origin, parts, clauses, on: connection),
         let column = try connection.rowKey(of: origin.table)
       {
         let name = "\(origin.alias.quotedIdentifier).\(column)"
@@ -226,6 +226,27 @@ extension KeyedQuery {
       else { throw NotIncremental("it is ordered by a column of any row of a group") }
     }
     return clauses.text(column.tokens)
+  }
+
+  /// Whether all ids that depend on a row of a table are found where the row is joined.
+  ///
+  /// Where a `LEFT JOIN` finds no row, there is one of `NULL`s, which goes when another comes: what is joined behind it
+  /// must not leave out either of them, and both have to be in the same group.
+  private static func isFound(
+    _ origin: QueryLineage.Origin, _ parts: QueryParts, _ clauses: SelectClauses, on connection: DatabaseConnection
+  ) throws -> Bool {
+    if !origin.isOptional { return true }
+    if clauses.canLoseRows(joinedTo: origin.alias) { return false }
+    if clauses.group == nil { return true }
+    let tokens = clauses.columns.first { $0.name?.lowercased() == parts.id.lowercased() }?.tokens ?? 0..<0
+    let names = clauses.tokens[tokens].map { $0.text.lowercased() }
+    for source in clauses.sources where !source.isOptional {
+      if names.count == 3, names[1] == ".", names[0] == source.alias.lowercased() { return true }
+      guard names.count == 1, let table = source.table else { continue }
+      let columns = try connection.columns(of: "SELECT * FROM \(identifier: table)")
+      if columns.contains(where: { $0.lowercased() == names[0] }) { return true }
+    }
+    return false
   }
 
   /// The statement that finds the ids of the rows that are made of one row of a table, by its key.

@@ -52,6 +52,18 @@ import Testing
       (
         "SELECT m.* FROM mail m LEFT JOIN note n ON n.mail = m.id JOIN person p ON p.id = m.sender", ["mail", "person"]
       ),
+      (
+        "SELECT m.id, count(n.id) FROM mail m LEFT JOIN note n ON n.mail = m.id WHERE n.text IS NOT 'a' GROUP BY m.id",
+        ["mail", "note"]
+      ),
+      (
+        "SELECT folder AS id FROM mail m LEFT JOIN person p ON p.id = m.sender GROUP BY folder", ["mail", "person"]
+      ),
+      (
+        "SELECT ifnull(p.name, '') AS id FROM mail m LEFT JOIN person p ON p.id = m.sender WHERE m.folder = 'a' "
+          + "GROUP BY ifnull(p.name, '')",
+        ["mail"]
+      ),
       ("SELECT m.* FROM mail m, person AS p WHERE p.id = m.sender", ["mail", "person"]),
       ("SELECT s.id, s.folder FROM (SELECT * FROM mail WHERE date > 3) AS s", ["mail"]),
       ("SELECT * FROM dated ORDER BY subject COLLATE NOCASE", ["mail"]),
