@@ -70,7 +70,8 @@ extension TableDescription {
     let columns = try await connection.query(
       """
       SELECT a.attname, CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END AS type, \
-      coalesce(a.attnum = ANY (\(keys)), false) AS key, a.atttypid, a.atttypmod \
+      coalesce(a.attnum = ANY (\(keys)), false) AS key, a.atttypid, a.atttypmod, \
+      \(identity == "f" ? "true" : "coalesce(a.attnum = ANY (\(keys)) AND i.indimmediate AND i.indisvalid, false)") \
       FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid \
       LEFT JOIN pg_index i ON i.indrelid = a.attrelid \
       AND \(identity == "i" ? "i.indisreplident" : "i.indisprimary") \
@@ -84,7 +85,7 @@ extension TableDescription {
         let modifier = row[4].flatMap({ Int32($0) }), publication.columns?.contains(name) ?? true
       else { continue }
       all.append(RowLayout.Column(name: name, type: type, isKey: row[2] == "t"))
-      sent.append(.init(name: name, type: declared, modifier: modifier))
+      sent.append(.init(name: name, type: declared, modifier: modifier, isKey: row[5] == "t"))
     }
     let layout = RowLayout(all)
     guard identity != "n", !layout.keys.isEmpty else { throw PostgresError.noKey(name, identity) }

@@ -27,8 +27,8 @@ struct ChangeStream: Sendable {
     case apply(RowTransaction)
     /// The server wants to know how far the reader is.
     case reply
-    /// The table has other columns from here on than it had in the snapshot, or other types: then its rows may have been
-    /// written anew, which is no change.
+    /// The table has other columns from here on than it had in the snapshot, or another key, or other types: then its
+    /// rows may have been written anew, which is no change.
     case columnsChanged([OutputMessage.Relation.Column])
   }
 

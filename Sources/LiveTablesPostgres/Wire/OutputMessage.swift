@@ -28,6 +28,8 @@ enum OutputMessage: Hashable, Sendable {
       let type: UInt32
       /// What the type is restricted to, such as a length; -1 without.
       let modifier: Int32
+      /// Whether it is a part of the replica identity, by which deletes and updates name their row.
+      let isKey: Bool
     }
 
     let id: UInt32
@@ -119,8 +121,8 @@ extension ByteReader {
     guard count >= 0 else { throw .truncated(wanted: 0, left: left) }
     var columns: [OutputMessage.Relation.Column] = []
     for _ in 0..<count {
-      _ = try byte()
-      columns.append(.init(name: try text(), type: try integer(), modifier: try integer()))
+      let isKey = try byte() & 1 != 0
+      columns.append(.init(name: try text(), type: try integer(), modifier: try integer(), isKey: isKey))
     }
     return .init(id: id, schema: schema.isEmpty ? "pg_catalog" : schema, name: name, columns: columns)
   }

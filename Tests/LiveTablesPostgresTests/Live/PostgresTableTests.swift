@@ -150,6 +150,23 @@ import Testing
     try await database.end()
   }
 
+  @Test("another primary key is noticed: the table is read again")
+  func anotherKey() async throws {
+    let database = try await TestDatabase()
+    try await database.execute("INSERT INTO mail VALUES (1, 'a'), (2, 'a')")
+    let table = PostgresTable(from: "mail", connection: database.settings) { row in
+      let key = (row["id"] ?? "") + (row["folder"] ?? "")
+      return Keyed(key, id: key)
+    }
+    var reader = ChangeReader(table)
+    try await reader.next()
+    try await database.execute("ALTER TABLE mail DROP CONSTRAINT mail_pkey, ADD PRIMARY KEY (id, folder)")
+    try await database.execute("INSERT INTO mail VALUES (1, 'b')")
+    #expect(try await reader.next().table.map(\.value) == ["1a", "2a", "1b"])
+    await table.close()
+    try await database.end()
+  }
+
   @Test("names need no quotes, may have any, and have schemas")
   func names() async throws {
     let database = try await TestDatabase(

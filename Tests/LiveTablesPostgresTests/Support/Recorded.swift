@@ -7,7 +7,7 @@ enum Recorded {
     "52000040057075626c6963006d61696c006400040169640000000017ffffffff007375626a6563740000000019"
     + "ffffffff00626f64790000000019ffffffff006d6f6f640000004001ffffffff"
   static let mailColumns = [("id", 23), ("subject", 25), ("body", 25), ("mood", 16385)].map {
-    OutputMessage.Relation.Column(name: $0, type: UInt32($1), modifier: -1)
+    OutputMessage.Relation.Column(name: $0, type: UInt32($1), modifier: -1, isKey: $0 == "id")
   }
   static let begin = "42000000000152d128000303daaee01112000002da"
   static let mood = "59000040017075626c6963006d6f6f6400"

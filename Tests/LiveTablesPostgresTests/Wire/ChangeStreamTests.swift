@@ -45,13 +45,16 @@ import Testing
     #expect(stream.applied.offset == 77 && stream.known.offset == 99)
   }
 
-  @Test("other columns than those of the snapshot are noticed, and other types")
+  @Test("other columns than those of the snapshot are noticed, other types, and another key")
   func otherColumns() throws {
     typealias Column = OutputMessage.Relation.Column
-    let number = Column(name: "subject", type: 23, modifier: -1)
-    let short = Column(name: "subject", type: 25, modifier: 14)
+    let number = Column(name: "subject", type: 23, modifier: -1, isKey: false)
+    let short = Column(name: "subject", type: 25, modifier: 14, isKey: false)
+    let key = Column(name: "subject", type: 25, modifier: -1, isKey: true)
     let all = Recorded.mailColumns
-    for columns in [Array(all[..<2]), [all[0], number] + all[2...], [all[0], short] + all[2...]] {
+    var others = [Array(all[..<2])]
+    for column in [number, short, key] { others.append([all[0], column] + all[2...]) }
+    for columns in others {
       var stream = ChangeStream(of: 16389, columns: columns, from: .zero)
       #expect(try stream.take(Recorded.log(Recorded.mailTable)) == .columnsChanged(all))
     }
