@@ -17,6 +17,8 @@ enum RowEdit<Row: Diffable & Sendable>: Sendable {
   }
 
   /// The changes that lead from one table to another; where rows stand is none of them.
+  ///
+  /// Rows that were set but look the same are among them: what does not show may be written.
   static func edits(
     from before: TableSnapshot<OneSection, Row>, to after: TableSnapshot<OneSection, Row>
   ) -> [RowEdit] {
@@ -37,6 +39,12 @@ enum RowEdit<Row: Diffable & Sendable>: Sendable {
     if changeset.reload != nil {
       old = Dictionary(before.map { ($0.identity, $0) }) { first, _ in first }
       ids = Set(old.keys).union(after.map(\.identity))
+    }
+    let others = after.pathsOfRowsNotShared(with: before).compactMap { after[$0]?.identity }.filter { old[$0] == nil }
+    for path in before.paths(of: others) {
+      guard let row = path.flatMap({ before[$0] }) else { continue }
+      old[row.identity] = row
+      ids.insert(row.identity)
     }
     if ids.isEmpty { return [] }
     let new = after.filter { ids.contains($0.identity) }

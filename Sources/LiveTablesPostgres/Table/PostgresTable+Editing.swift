@@ -61,8 +61,14 @@ extension PostgresTable where Row: Encodable {
     let before = shown
     var after = before
     try body(&after)
-    let edits = RowEdit.edits(from: before, to: after)
-    let statements = try edits.compactMap { try $0.statement(in: description) }
+    var edits: [RowEdit<Row>] = []
+    var statements: [EditStatement] = []
+    for edit in RowEdit.edits(from: before, to: after) {
+      // What is not written is not shown either: it would overwrite what comes from the server meanwhile.
+      guard let statement = try edit.statement(in: description) else { continue }
+      edits.append(edit)
+      statements.append(statement)
+    }
     return statements.isEmpty ? nil : BegunEdit(number: add(edits), statements: statements)
   }
 
