@@ -6,6 +6,11 @@ import Testing
 @testable import TableDiff
 
 struct TreeSortingTests {
+  /// The children of a node, or the roots; none where there is no such node.
+  private func children(of parent: Int?, in tree: Tree<SampleRow>) -> [SampleRow] {
+    parent.map { tree.children(of: $0).map(Array.init) ?? [] } ?? Array(tree.roots)
+  }
+
   @Test("siblings are sorted, stably, with the fewest moves", arguments: 0..<300)
   func siblings(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -22,9 +27,7 @@ struct TreeSortingTests {
     let isThere = some.sortChildren(of: parent, by: byContent)
     some.checkInvariants()
     #expect(isThere == (parent.map(tree.contains) ?? true))
-    let children = parent.map { tree.children(of: $0).map(Array.init) ?? [] } ?? Array(tree.roots)
-    let sorted = parent.map { some.children(of: $0).map(Array.init) ?? [] } ?? Array(some.roots)
-    #expect(sorted == children.sorted(by: byContent), "seed \(seed)")
+    #expect(children(of: parent, in: some) == children(of: parent, in: tree).sorted(by: byContent), "seed \(seed)")
     for node in tree.depthFirst where node.value.id != parent {
       #expect(some.children(of: node.value.id).map(Array.init) == tree.children(of: node.value.id).map(Array.init))
     }
@@ -39,6 +42,36 @@ struct TreeSortingTests {
           == tree.children(of: node.value.id).map { $0.sorted(by: byContent) }, "seed \(seed)")
     }
     #expect(Array(all.roots) == tree.roots.sorted(by: byContent), "seed \(seed)")
+  }
+
+  @Test("where little of a large tree is out of order, only that moves", arguments: 0..<20)
+  func fewMoves(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let parent: Int? = seed % 2 == 0 ? nil : 0
+    var depths: [Int] = parent == nil ? [] : [0]
+    let top = depths.count
+    let large = Int.random(in: 0..<12, using: &random)
+    for family in 0..<12 {
+      let size = family == large ? 3_000 : Int.random(in: 0...2, using: &random)
+      depths += [top] + Array(repeating: top + 1, count: size)
+    }
+    var nodes: [TreeElement<SampleRow>] = []
+    for (id, depth) in depths.enumerated() {
+      let content = Int.random(in: 0...3, using: &random)
+      nodes.append(TreeElement(depth: depth, value: SampleRow(id, content: content)))
+    }
+    let tree = Tree(depthFirst: nodes)
+
+    var sorted = tree
+    sorted.sortChildren(of: parent) { $0.content < $1.content }
+    sorted.checkInvariants()
+    let siblings = children(of: parent, in: tree)
+    #expect(children(of: parent, in: sorted) == siblings.sorted { $0.content < $1.content }, "seed \(seed)")
+    for node in siblings {
+      #expect(children(of: node.id, in: sorted) == children(of: node.id, in: tree), "seed \(seed)")
+    }
+    let shared = tree.values.runs(sharedWith: sorted.values).reduce(0) { $0 + Int($1.count) }
+    #expect(shared > 1_000, "seed \(seed): \(shared)")
   }
 
   @Test("a tree stays as it is where a comparison throws")
