@@ -136,6 +136,27 @@ struct LiveOutlineTests {
     #expect(await outline.current.map(\.value.id) == [0, 3, 9])
   }
 
+  @Test("an outline that catches up with its tree compares its rows once")
+  func comparesOnce() async throws {
+    let watch = Watched.Watch()
+    func nodes(_ text: String) -> Tree<Watched> {
+      Tree(depthFirst: (0..<500).map { TreeElement(depth: 0, value: Watched(id: $0, text: text, watch: watch)) })
+    }
+    var plain = Outline(nodes("old"))
+    #expect(plain.update(to: nodes("new")).operationCount == 500)
+    let once = watch.comparisons.now
+    #expect(once >= 500)
+    for outline in [LiveOutline(nodes("old")), LiveTree(nodes("old")).outline()] {
+      #expect(await outline.current.count == 500)
+      try await outline.tree.set(nodes("new"))
+      let before = watch.comparisons.now
+      let rows = await outline.current
+      let asked = watch.comparisons.now - before
+      #expect(rows.count == 500 && rows.allSatisfy { $0.value.text == "new" })
+      #expect(asked >= 500 && asked * 2 < once * 3, "\(asked), and once are \(once)")
+    }
+  }
+
   @Test("a filter derives from an outline")
   func filtered() async throws {
     let live = LiveOutline(chains(2, of: 2))
