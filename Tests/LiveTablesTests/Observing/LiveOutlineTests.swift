@@ -157,6 +157,19 @@ struct LiveOutlineTests {
     }
   }
 
+  @Test("a node that goes and comes back between two looks stays expanded; one that was seen to go is collapsed")
+  func cameBack() async throws {
+    let outline = LiveOutline(chains(2, of: 2))
+    try await outline.edit { $0.expand(0) }
+    try await outline.tree.edit { $0.remove(0) }
+    try await outline.tree.set(chains(2, of: 2))
+    #expect(await outline.current.map(\.value.id) == [0, 1, 2])
+    try await outline.tree.edit { $0.remove(0) }
+    #expect(await outline.current.map(\.value.id) == [2])
+    try await outline.tree.set(chains(2, of: 2))
+    #expect(await outline.current.map(\.value.id) == [0, 2])
+  }
+
   @Test("a filter derives from an outline")
   func filtered() async throws {
     let live = LiveOutline(chains(2, of: 2))
