@@ -92,7 +92,8 @@ extension Tree {
   /// - Parameter old: The tree before.
   /// - Returns: A changeset with `old` as its source and this tree as its target. Where hashes collide too often it is a
   ///   reload.
-  /// - Complexity: O(*n*) on average for nodes that are not shared; O(*n* log *n*) if many moved.
+  /// - Complexity: O((*k* + *d*) log *n*) on average for each edit of *k* nodes at depth *d*; O(*n*) for trees that
+  ///   share nothing, O(*n* log *n*) if many nodes moved.
   @inlinable public func difference(from old: Tree) -> TreeChangeset<Value> {
     if Swift.max(old.count, count) >= Int(Int32.max) {
       return TreeChangeset(reloading: self, from: old, because: .tooLarge)

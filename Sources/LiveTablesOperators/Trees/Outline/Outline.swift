@@ -179,7 +179,8 @@ public struct Outline<Value: Diffable> {
   ///
   /// - Parameter tree: The new tree.
   /// - Returns: How the table changed.
-  /// - Complexity: O(*k* log *n*) for *k* nodes that are not shared, O(*n*) at worst.
+  /// - Complexity: O((*k* + *d*) log *n*) on average for each edit of *k* nodes at depth *d*; O(*n*) for trees that
+  ///   share nothing, O(*n* log *n*) if many nodes moved.
   @discardableResult
   @inlinable public mutating func update(to tree: Tree<Value>) -> Changeset<OneSection, OutlineRow<Value>> {
     change { $0.follow(tree) }
