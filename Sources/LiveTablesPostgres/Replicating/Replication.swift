@@ -187,6 +187,9 @@ struct Replication<Target: ReplicationTarget>: Sendable {
   ) async throws {
     let start = stream.applied
     while let messages = try await messages(connection, &progress) {
+      // After an error in the middle only a snapshot can go on.
+      let last = progress
+      progress = nil
       var transactions: [RowTransaction] = []
       var wantsReply = false
       for message in messages {
@@ -204,9 +207,6 @@ struct Replication<Target: ReplicationTarget>: Sendable {
         }
       }
       guard let target else { throw CancellationError() }
-      let last = progress
-      // After an error in the middle only a snapshot can go on.
-      progress = nil
       try await target.apply(transactions, at: stream.applied)
       progress = last
       progress?.applied = stream.applied
@@ -219,7 +219,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
   private func messages(_ connection: ServerConnection, _ progress: inout Progress?) async throws -> [[UInt8]]? {
     do {
       return try await connection.messages()
-    } catch let error as PostgresError where !error.isTransient {
+    } catch let error as PostgresError where !error.isOfConnection {
       // It would come again from where it came.
       progress = nil
       throw error

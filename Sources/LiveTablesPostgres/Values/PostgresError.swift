@@ -83,6 +83,9 @@ extension PostgresError {
 
   static let rowIsGone = PostgresError("the row does not exist any more")
 
+  /// Whether the connection is what was lost, or the server stops.
+  var isOfConnection: Bool { isTransient && code.map { $0.hasPrefix("08") || $0.hasPrefix("57") } ?? true }
+
   /// Trouble that passes: lost connections, full queues, servers that start or stop, slots that are in use.
   private static func isTransient(_ code: String) -> Bool {
     ["08", "40", "53", "55", "57", "58", "XX"].contains { code.hasPrefix($0) }

@@ -14,7 +14,8 @@
 /// Rows are marked with `+` where they are new, `*` where their content changed and `~` where they moved, and the cells
 /// that changed stand out, until the marks fade. The arrows, `j` and `k`, the page keys, Home, End, `g` and `G` move the
 /// cursor, which belongs to a row and goes where that goes; left, right, `h` and `l` scroll sideways; Escape takes the
-/// cursor away; space pauses, and then shows all that came meanwhile as one change; `q` and control-C end it.
+/// cursor away; space pauses, and then shows all that came meanwhile as one change; `q` and control-C end it;
+/// control-L draws the screen again.
 /// Where rows can be selected (`TableSelection.mode`), Return taps the row at the cursor and `x` selects it or not;
 /// selected rows are marked with `#`. A row that the program selects gets the cursor.
 @MainActor public final class TerminalTableView<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {

@@ -56,7 +56,11 @@ import Testing
     writer.cancel()
     await writer.value
     let end = try await ServerConnection.open(database.settings)
-    try await end.query("INSERT INTO mail VALUES (0, 'end', NULL, 0)")
+    // The writer's last transaction may still be under way in the server.
+    try await end.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+    )
+    try await end.query("BEGIN; LOCK TABLE mail; INSERT INTO mail VALUES (0, 'end', NULL, 0); COMMIT")
     let rows = try await end.query("SELECT id, folder, subject, position FROM mail ORDER BY id").rows.map { row in
       Mail(id: Int(row[0] ?? "") ?? -1, folder: row[1] ?? "", subject: row[2], position: Double(row[3] ?? "") ?? .nan)
     }
