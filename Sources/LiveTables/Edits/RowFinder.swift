@@ -59,8 +59,9 @@
   /// Whether there is an index, which knows the table then: not before scans have cost more than one.
   @inlinable package mutating func hasIndex(of table: TableSnapshot<Section, Row>) -> Bool {
     if index == nil {
-      // Rows that are objects may get another identity unseen.
-      if table.count <= 64 || scanned <= RowMemory.patience * table.count || Row.self is AnyObject.Type { return false }
+      if table.count <= 64 || scanned <= RowMemory.patience * table.count { return false }
+      // Rows that are objects may get another identity unseen, and where hashes collide an index is of no use.
+      if Row.self is AnyObject.Type || table.cannotRememberRows { return false }
       index = RowIndex(table)
     }
     if !isCurrent { index?.follow(to: table) }

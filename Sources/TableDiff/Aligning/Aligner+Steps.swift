@@ -14,7 +14,7 @@ extension Aligner {
   /// Has a step taken by the elements' type.
   @inlinable package mutating func take(_ step: consuming Step, while goesOn: () -> Bool) throws(CalledOff) {
     self.step = step
-    Element._advance(&self, while: goesOn)
+    withUnsafeMutablePointer(to: &self) { Element._advance($0, while: goesOn) }
     if isCalledOff { throw CalledOff() }
   }
 
@@ -49,8 +49,8 @@ extension Aligner {
 
 extension Diffable {
   /// Takes a step of a diff, by code that is made for this type.
-  @inlinable public static func _advance(_ aligner: inout Aligner<Self>, while goesOn: () -> Bool) {
-    aligner.takeStep(while: goesOn)
+  @inlinable public static func _advance(_ aligner: UnsafeMutableRawPointer, while goesOn: () -> Bool) {
+    aligner.assumingMemoryBound(to: Aligner<Self>.self).pointee.takeStep(while: goesOn)
   }
 }
 
@@ -59,7 +59,7 @@ extension Diffable {
 
 extension SeldomRow {
   /// Takes a step of a diff, by code that all types share.
-  @inlinable public static func _advance(_ aligner: inout Aligner<Self>, while goesOn: () -> Bool) {
-    aligner.takeSharedStep(while: goesOn)
+  @inlinable public static func _advance(_ aligner: UnsafeMutableRawPointer, while goesOn: () -> Bool) {
+    aligner.assumingMemoryBound(to: Aligner<Self>.self).pointee.takeSharedStep(while: goesOn)
   }
 }

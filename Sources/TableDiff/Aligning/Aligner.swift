@@ -2,8 +2,7 @@
 ///
 /// What is shared is skipped, both ends are trimmed, and the middle is walked in step with a short look ahead. The rest is
 /// left over, in place.
-@_documentation(visibility: internal)
-public struct Aligner<Element: Diffable> {
+@usableFromInline package struct Aligner<Element: Diffable> {
   /// How far to look for the next equal element when two differ.
   @inlinable package static var lookAhead: Int { 8 }
   /// How far to look where that fails, as long as it pays: after so many failures in a row it is not done again.

@@ -39,7 +39,9 @@ public protocol Diffable: SendableMetatype {
   func hasSameContent(as other: Self) -> Bool
 
   /// Takes a step of a diff, by code that is made for this type. There is nothing to implement.
-  static func _advance(_ aligner: inout Aligner<Self>, while goesOn: () -> Bool)
+  ///
+  /// - Parameter aligner: An `Aligner<Self>`; a class that is not final could not name that here.
+  static func _advance(_ aligner: UnsafeMutableRawPointer, while goesOn: () -> Bool)
 }
 
 // MARK: - Content

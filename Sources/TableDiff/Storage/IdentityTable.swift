@@ -74,21 +74,20 @@
 
 /// 32 bits that equal identities share.
 ///
-/// From the standard library's hash; for the integers that serve as identities most, from one multiplication
-/// (Knuth, 1973), which needs no protection of its own because probes are bounded. In release builds, for most texts and for
-/// UUIDs, from a few (`hashOfBytes`).
+/// From the standard library's hash; for the integers that serve as identities most, from two multiplications
+/// (`integerHash`). In release builds, for most texts and for UUIDs, from a few (`hashOfBytes`).
 ///
 /// Code that is specialised for an identity keeps one of the branches.
 @inlinable package func identityHash<Identity: Hashable>(_ identity: Identity) -> UInt32 {
   if Identity.self == Int.self, let number = identity as? Int {
-    return multiplicativeHash(UInt64(truncatingIfNeeded: number))
+    return integerHash(UInt64(truncatingIfNeeded: number))
   }
   if Identity.self == Int64.self, let number = identity as? Int64 {
-    return multiplicativeHash(UInt64(bitPattern: number))
+    return integerHash(UInt64(bitPattern: number))
   }
-  if Identity.self == UInt64.self, let number = identity as? UInt64 { return multiplicativeHash(number) }
+  if Identity.self == UInt64.self, let number = identity as? UInt64 { return integerHash(number) }
   if Identity.self == Int32.self, let number = identity as? Int32 {
-    return multiplicativeHash(UInt64(truncatingIfNeeded: number))
+    return integerHash(UInt64(truncatingIfNeeded: number))
   }
   #if !DEBUG
   // A debug build would take longer for this than for the standard library's hash, which is optimised.
@@ -174,8 +173,12 @@
   return String(decoding: bytes, as: UTF8.self)
 }
 
-@inlinable package func multiplicativeHash(_ number: UInt64) -> UInt32 {
-  UInt32(truncatingIfNeeded: (number &* 0x9E37_79B9_7F4A_7C15) &>> 32)
+/// A hash of an integer: after one multiplication (Knuth, 1973) numbers that follow each other at some distances would
+/// lie in a few clusters, so there are two (the finaliser of SplitMix64; Steele, Lea and Flood, 2014).
+@inlinable package func integerHash(_ number: UInt64) -> UInt32 {
+  var hash = (number ^ hashSeed) &* 0x9E37_79B9_7F4A_7C15
+  hash = (hash ^ hash &>> 29) &* 0xBF58_476D_1CE4_E5B9
+  return UInt32(truncatingIfNeeded: hash &>> 32)
 }
 
 /// Identities as integers.

@@ -21,6 +21,9 @@ extension TableSnapshot {
   /// Whether rows are found by identity without a scan.
   @inlinable package var remembersRows: Bool { memory?.offsets?.isExhausted == false }
 
+  /// Whether hashes collide too often to find rows by them.
+  @inlinable package var cannotRememberRows: Bool { memory?.offsets?.isExhausted == true }
+
   /// Notes how many rows scans for identities have passed in all.
   ///
   /// - Complexity: O(*n*) once, and some memory for each row, where they have passed most rows more than once.
@@ -39,9 +42,11 @@ extension TableSnapshot {
         let rows = leaf.span
         for row in rows.indices {
           var probe = offsets.probe(identityHash(rows.identity(at: row)))
-          while offsets.next(&probe) >= 0 {}
+          var found = offsets.next(&probe)
+          // Of rows with one identity the first is looked for.
+          while found >= 0, self[found].identity != rows.identity(at: row) { found = offsets.next(&probe) }
           if offsets.isExhausted { return offsets }
-          offsets.insert(offset, at: probe)
+          if found < 0 { offsets.insert(offset, at: probe) }
           offset += 1
         }
       }

@@ -49,3 +49,13 @@ public struct TableSections<Section: Diffable, Row: Diffable>: RandomAccessColle
 }
 
 extension TableSections: Sendable where Section: Sendable, Row: Sendable {}
+
+extension TableSection: CustomStringConvertible {
+  /// The value and the rows, as Swift would print them.
+  public var description: String { "\(value): \(rows)" }
+}
+
+extension TableSections: CustomStringConvertible {
+  /// The sections with their rows, as Swift would print them.
+  public var description: String { "[\(map(\.description).joined(separator: "; "))]" }
+}

@@ -86,7 +86,7 @@ extension TableSnapshot {
   /// The path of the row at an offset across all sections, or `nil` where there is none.
   ///
   /// - Complexity: O(log *n*).
-  @inlinable package func path(at offset: Int) -> RowPath? {
+  @inlinable public func path(at offset: Int) -> RowPath? {
     guard offset >= 0, offset < rope.weight else { return nil }
     let (section, row) = rope.count == 1 ? (0, offset) : rope.find(weight: offset)
     return RowPath(section: section, row: row)
@@ -95,7 +95,7 @@ extension TableSnapshot {
   /// The offset of a path across all sections, or `nil` where there is no such row.
   ///
   /// - Complexity: O(log *n*).
-  @inlinable package func offset(of path: RowPath) -> Int? {
+  @inlinable public func offset(of path: RowPath) -> Int? {
     guard let section = section(at: path.section), path.row >= 0, path.row < section.rows.count else { return nil }
     return rope.weight(before: path.section) + path.row
   }

@@ -59,10 +59,5 @@ extension TableSnapshot: Hashable where Section: Hashable, Row: Hashable {
 
 extension TableSnapshot: CustomStringConvertible {
   /// The sections with their rows, as Swift would print them.
-  public var description: String {
-    let parts = rope.map { section in
-      "\(section.value): [\(section.rows.map { "\($0)" }.joined(separator: ", "))]"
-    }
-    return "[\(parts.joined(separator: "; "))]"
-  }
+  public var description: String { sections.description }
 }

@@ -76,5 +76,7 @@ extension Opaque: Sendable where Value: Sendable {}
 
 extension Diffable {
   /// Whether values of this type cannot be told apart.
-  @inlinable package static var isNeverDiffed: Bool { Identity.self == NoIdentity.self }
+  @inlinable package static var isNeverDiffed: Bool {
+    Identity.self == NoIdentity.self || Identity.self == NoIdentity?.self
+  }
 }

@@ -82,7 +82,26 @@ private final class Ticket: Diffable, Identifiable, Hashable, Sendable {
   init(_ title: String) { self.title = title }
 }
 
+@MainActor private class Base: Diffable, Identifiable {
+  nonisolated let id: Int
+  init(_ id: Int) { self.id = id }
+}
+
+private final class Derived: Base {}
+
 struct DiffableTests {
+  @Test("classes need not be final, and rows may be of a class that inherits") @MainActor func inherited() {
+    let (one, two, three) = (Derived(1), Derived(2), Derived(3))
+    for rows in [[one, two, three], [two, one, Derived(1)], (0..<100).map { Derived($0 * 7 % 100) }] {
+      let old = TableSnapshot(rows: [one, two, three])
+      let bases = TableSnapshot(rows: rows as [Base]).difference(
+        from: TableSnapshot(rows: [one, two, three] as [Base]))
+      let derived = TableSnapshot(rows: rows).difference(from: old)
+      #expect(derived.stages.map(\.operations) == bases.stages.map(\.operations))
+      #expect((derived.stages.last?.target ?? old).map(\.identity) == rows.map(\.identity))
+    }
+  }
+
   @Test("identifiable types are their id, and all of themselves as content")
   func identifiableTypesAreTheirIdAndAllOfThemselvesAsContent() {
     let row = Numbered(id: 7, text: "a")

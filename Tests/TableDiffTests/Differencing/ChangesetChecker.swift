@@ -63,7 +63,7 @@ struct ChangesetChecker {
 
   private mutating func run() throws {
     let stages = changeset.stages
-    try require(stages.count <= 5, "\(stages.count) stages")
+    try require(stages.count <= 3, "\(stages.count) stages")
     for (number, stage) in stages.enumerated() {
       try require(!stage.operations.isEmpty, "stage \(number) is empty")
       try require(stage.source.sections.map(\.value) == now.map(\.section.value), "stage \(number): source sections")

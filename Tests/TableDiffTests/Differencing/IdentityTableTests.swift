@@ -70,12 +70,21 @@ struct IdentityTableTests {
   }
 
   @Test("numbers in a pattern do not exhaust the table") func numbersInAPatternDoNotExhaustTheTable() {
-    for stride in [1, 2, 16, 1_000, 1_024, 65_536, 1 << 32, 0x1_0000_0001] {
-      let count = 20_000
+    var patterns = (1...700).map { (count: 1_000, stride: $0, first: 0) }
+    // Numbers by which nearly whole turns of the golden section, and times in seconds and in hours.
+    patterns += [89, 144, 233, 336, 610, 1_000_000_000, 3_600_000_000].map { (100, $0, 1_700_000_000_000_000) }
+    patterns += [1, 144, 336, 1_000, 1_008, 1_024, 65_536, 1_000_000_000, 1 << 32, 0x1_0000_0001].map {
+      (20_000, $0, 0)
+    }
+    for (count, stride, first) in patterns {
       var table = IdentityTable(capacity: count, identities: count)
       var entered: [Int] = []
-      for value in 0..<count { _ = find(value &* stride, hash: identityHash(value &* stride), in: &table, &entered) }
-      #expect(!table.isExhausted && entered.count == count, "stride \(stride)")
+      for number in 0..<count {
+        let value = first &+ number &* stride
+        _ = find(value, hash: identityHash(value), in: &table, &entered)
+      }
+      let probes = IdentityTable.probesPerIdentity * count + 1_024 - table.probesLeft
+      #expect(entered.count == count && probes < 2 * count, "\(count) numbers at a distance of \(stride)")
     }
   }
 

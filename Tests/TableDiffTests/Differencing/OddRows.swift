@@ -1,5 +1,7 @@
 import LiveTables
 
+@testable import TableDiff
+
 /// What rows were asked for.
 final class Tally {
   var equalities = 0
@@ -72,6 +74,14 @@ struct Dice: Diffable, Hashable, Sendable {
 
   static func == (one: Dice, two: Dice) -> Bool { one.cup.roll() }
   func hash(into hasher: inout Hasher) { hasher.combine(cup.roll()) }
+}
+
+/// The integer whose hash is in the upper half of a number: `integerHash`, backwards.
+func integer(hashedTo hash: UInt64) -> Int {
+  func inverse(of factor: UInt64) -> UInt64 { (0..<6).reduce(1) { inverse, _ in inverse &* (2 &- factor &* inverse) } }
+  var number = hash &* inverse(of: 0xBF58_476D_1CE4_E5B9)
+  number ^= number >> 29 ^ number >> 58
+  return Int(bitPattern: UInt(number &* inverse(of: 0x9E37_79B9_7F4A_7C15) ^ hashSeed))
 }
 
 /// A row whose hash says nothing.

@@ -105,6 +105,23 @@ struct RowMemoryTests {
     #expect(tally.hashes == 5 && tally.equalities <= 20)
   }
 
+  @Test("rows that share an identity, or whose hashes collide, do not make edits of others dearer than a scan")
+  func crowds() {
+    for collide in [false, true] {
+      let tally = Tally()
+      tally.hashesCollide = collide
+      var table = TableSnapshot(rows: (0..<2_000).map { CountedRow($0 < 600 ? 0 : $0, tally) })
+      Self.search(&table, for: CountedRow.ID(number: -1, tally: tally))
+      #expect(table.remembersRows == !collide)
+      for step in 1...10 {
+        tally.reset()
+        table.update(.id(CountedRow.ID(number: 1_000, tally: tally))) { $0.content = step }
+        #expect(tally.questions <= (collide ? 1_010 : 20))
+      }
+      #expect(table[1_000].content == 10 && table.path(of: CountedRow.ID(number: 0, tally: tally)) == RowPath(0, 0))
+    }
+  }
+
   @Test("a table forgets when rows come, go, move or get another identity")
   func forgets() {
     let edits: [(String, (inout Content) -> Void)] = [
@@ -184,15 +201,9 @@ struct RowMemoryTests {
 
   @Test("a row that is too far from where its hash says is found by a scan")
   func farFromItsHash() {
-    // The hash of an integer is a multiplication; this is the integer whose hash is that of a slot.
-    var inverse: UInt64 = 1
-    for _ in 0..<6 { inverse &*= 2 &- 0x9E37_79B9_7F4A_7C15 &* inverse }
-    func number(inSlot slot: Int, _ rest: UInt64 = 0) -> Int {
-      Int(bitPattern: UInt(inverse &* (UInt64(slot) << 50 | rest)))
-    }
     let count = 6_000
-    var ids = (0..<count - 1).map { number(inSlot: $0) }
-    ids.append(number(inSlot: 0, 1 << 32))
+    var ids = (0..<count - 1).map { integer(hashedTo: UInt64($0) << 50) }
+    ids.append(integer(hashedTo: 1 << 32))
     var table = TableSnapshot(rows: ids)
     Self.search(&table, for: 7)
     #expect(table.remembersRows)

@@ -62,6 +62,8 @@ struct WrapperTests {
     #expect(TableSnapshot(rows: rows.map { Opaque($0) })[0].value.text == "a")
     let sections = TableSnapshot(sections: [TableSection(Opaque(1), rows: ["a"])])
     #expect(sections.difference(from: sections).reload == .notComparable)
+    let some = TableSnapshot(rows: [Opaque(1), nil])
+    #expect(some.difference(from: TableSnapshot(rows: [Opaque(1), nil])).reload == .notComparable)
   }
 
   @Test("sections can be keyed as well") func sectionsCanBeKeyedAsWell() {
