@@ -9,6 +9,8 @@ extension Aligner {
     case lanes(Lane<Element>, Lane<Element>)
     /// Pairs what was left over.
     case match
+    /// Pairs all of two short slices.
+    case short(ArraySlice<Element>, ArraySlice<Element>)
   }
 
   /// Has a step taken by the elements' type.
@@ -39,6 +41,7 @@ extension Aligner {
       case .slices(let old, let new): try align(old, at: 0, new, at: 0, while: goesOn)
       case .lanes(let old, let new): try align(old, new, while: goesOn)
       case .match: matching = try match(while: goesOn)
+      case .short(let old, let new): short = Self.shortPairing(old, new)
       case nil: break
       }
     } catch {

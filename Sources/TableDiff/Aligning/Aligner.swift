@@ -14,7 +14,7 @@
   @inlinable package static var missCost: Int { 4 }
   @inlinable package static var missLimit: Int { 128 }
   /// Sequences of at most this many elements are not walked along if they share neither their first nor their last one.
-  @inlinable package static var few: Int { 16 }
+  @inlinable package static var few: Int { ShortPairing.limit }
   /// How many elements are compared between two checks for cancellation.
   @inlinable package static var stretch: Int { 1024 }
   /// How many left-over elements have room from the start.
@@ -30,6 +30,8 @@
   @usableFromInline package var step: Step?
   /// What the last step of matching has found.
   @usableFromInline package var matching: Matching?
+  /// What the pairing of two short slices has found.
+  @usableFromInline package var short: ShortPairing?
   /// Whether a step was ended by its caller.
   @usableFromInline package var isCalledOff = false
 
@@ -134,7 +136,7 @@
       one, endingAt: oldEnd, two, endingAt: newEnd, min(one.count, two.count), &updates, while: goesOn)
     let (oldMiddle, newMiddle) = (oldStart + Int32(front), newStart + Int32(front))
     var misses = front + back == 0 ? Self.misses(before: min(old.count, new.count)) : 0
-    if front + back == 0, max(old.count, new.count) <= Self.few, !Self.areOneApart(old, new) { misses = Self.missLimit }
+    if front + back == 0, max(old.count, new.count) <= Self.few { misses = Self.missLimit }
     // To hash so few costs no more than to look for one far ahead.
     let looksFar = max(old.count, new.count) > Self.farAhead
     let (left, right) = try walk(
@@ -149,14 +151,6 @@
   ///
   /// Short ones are given up sooner: what they cost to hash is soon spent on looking ahead.
   @inlinable package static func misses(before count: Int) -> Int { max(0, missLimit - missCost * 2 - count / 2) }
-
-  /// Whether one of two slices goes on with the other's first element.
-  @inlinable package static func areOneApart(_ old: ArraySlice<Element>, _ new: ArraySlice<Element>) -> Bool {
-    if old.isEmpty || new.isEmpty { return false }
-    let (one, two) = (old.span, new.span)
-    return one.count > 1 && one.identity(at: 1) == two.identity(at: 0)
-      || two.count > 1 && one.identity(at: 0) == two.identity(at: 1)
-  }
 
   /// Pairs equal identities at the front; returns how many.
   @inline(never) @inlinable package mutating func trimFront(

@@ -86,6 +86,13 @@ extension TableSnapshot {
   ///   - plan: What is updated, and where that stands in `target`.
   /// - Complexity: O(*k* + *s*) for *k* updates in *s* sections where updates are few beside rows, else O(*n*).
   @inlinable package func updated(from target: TableSnapshot, _ plan: StagePlan) -> TableSnapshot {
+    if rope.count == 1, count <= ShortPairing.limit {
+      let section = rope[0]
+      var rows = section.rows.rope.contents
+      for row in plan.updatedRows { rows[row.from.row] = target.rope[row.to.section].rows.rope[row.to.row] }
+      let value = plan.updatedSections.first.map { target.rope[$0.to].value } ?? section.value
+      return TableSnapshot(rope: Storage(TableSection(value, rows: rows)))
+    }
     let runs = plan.updatedRuns { rope[$0].rows.count }
     let sections = rope.count == 1 ? [0] : plan.sections(updatedIn: runs)
     var result = self

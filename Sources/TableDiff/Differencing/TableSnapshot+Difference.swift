@@ -54,6 +54,7 @@ extension TableSnapshot {
     if Swift.max(old.storage.weight, storage.weight, old.storage.count, storage.count) >= Int(Int32.max) {
       return Changeset(reloading: self, from: old, because: .tooLarge)
     }
+    if let plan = try shortPlan(from: old, while: goesOn) { return Changeset(source: old, target: self, plan: plan) }
     guard let sections = try pairSections(from: old, while: goesOn) else {
       return Changeset(reloading: self, from: old, because: .tooManyCollisions)
     }

@@ -1,0 +1,55 @@
+extension TableSnapshot {
+  /// The stages where both tables have one section, the same one, with few rows; else, or where several rows have one
+  /// identity, `nil`.
+  @inlinable package func shortPlan(from old: TableSnapshot, while goesOn: () -> Bool) throws(CalledOff) -> StagePlan? {
+    guard old.storage.count == 1, storage.count == 1 else { return nil }
+    let (one, two) = (Storage.node(old.storage.nodes.node(at: 0)), Storage.node(storage.nodes.node(at: 0)))
+    guard Swift.max(one.rowCount, two.rowCount) <= ShortPairing.limit,
+      case .leaf(let olds) = one.section.rows.rope.root, case .leaf(let news) = two.section.rows.rope.root,
+      address(of: olds) != address(of: news), one.section.value.identity == two.section.value.identity
+    else { return nil }
+    try CalledOff.unless(goesOn)
+    var aligner = Aligner<Row>()
+    try aligner.take(.short(olds, news), while: goesOn)
+    return aligner.short.map {
+      StagePlan.short($0, updatesSection: !one.section.value.hasSameContent(as: two.section.value))
+    }
+  }
+}
+
+extension StagePlan {
+  /// The stages for a table of one section with few rows.
+  @usableFromInline package static func short(_ pairing: ShortPairing, updatesSection: Bool) -> StagePlan {
+    var updated: [BatchMove<RowPath>] = []
+    var structure = BatchOperations()
+    func path(_ row: Int) -> RowPath { RowPath(Int32(0), Int32(truncatingIfNeeded: row)) }
+    let moved = pairing.moved
+    if pairing.changed != 0 {
+      updated.reserveCapacity(pairing.changed.nonzeroBitCount)
+      for new in 0..<pairing.newCount where ShortPairing.has(pairing.changed, new) {
+        updated.append(BatchMove(from: path(pairing.old(of: new)), to: path(new)))
+      }
+      if moved != 0 { updated.sort { $0.from.number } }
+    }
+    if moved != 0 {
+      structure.movedRows.reserveCapacity(moved.nonzeroBitCount)
+      for new in 0..<pairing.newCount where ShortPairing.has(moved, new) {
+        structure.movedRows.append(BatchMove(from: path(pairing.old(of: new)), to: path(new)))
+      }
+    }
+    let count = pairing.paired.nonzeroBitCount
+    if count < pairing.oldCount {
+      structure.deletedRows.reserveCapacity(pairing.oldCount - count)
+      for old in 0..<pairing.oldCount where !pairing.isTaken(old) { structure.deletedRows.append(path(old)) }
+    }
+    if count < pairing.newCount {
+      structure.insertedRows.reserveCapacity(pairing.newCount - count)
+      for new in 0..<pairing.newCount where !ShortPairing.has(pairing.paired, new) {
+        structure.insertedRows.append(path(new))
+      }
+    }
+    if updated.isEmpty, !updatesSection, structure.isEmpty { return .empty }
+    return StagePlan(
+      updatedRows: updated, updatedSections: updatesSection ? [BatchMove(from: 0, to: 0)] : [], structure: structure)
+  }
+}
