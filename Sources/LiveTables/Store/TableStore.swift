@@ -115,15 +115,19 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     _ table: some TableConvertible<Section, Row>
   ) async throws -> AppliedChangeset<Section, Row> {
     // Rows become a table where their type is known.
-    try await submit(state: table.tableState, after: unmerged(before: #isolation))
+    return try await submit(state: table.tableState, after: unmerged)
+    let unmerged = await unmerged(before: #isolation)
   }
 
   /// The user's edits that count before what a caller on the main actor submits.
   ///
   /// - Parameter caller: The caller's actor.
   /// - Returns: None for a caller elsewhere.
-  @usableFromInline nonisolated func unmerged(before caller: (any Actor)?) -> [UnmergedEdits<Section, Row>] {
-    caller === MainActor.shared ? MainActor.assumeIsolated { bindings.unmerged } : []
+  /// Hops to the main actor and does not assume it: the compiler leaves out the hop back to the caller's actor where the
+  /// caller does nothing there between its last `await` and this call.
+  ///
+  @usableFromInline nonisolated func unmerged(before caller: (any Actor)?) async -> [UnmergedEdits<Section, Row>] {
+    caller === MainActor.shared ? await bindings.unmerged : []
   }
 
   @usableFromInline func submit(
@@ -163,7 +167,8 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   @discardableResult public nonisolated func edit(
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void
   ) async throws -> AppliedChangeset<Section, Row> {
-    try await edit(body, after: unmerged(before: #isolation))
+    let unmerged = await unmerged(before: #isolation)
+    return try await edit(body, after: unmerged)
   }
 
   private func edit(

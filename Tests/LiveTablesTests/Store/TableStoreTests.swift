@@ -23,6 +23,26 @@ struct TableStoreTests {
     #expect(try await store.submit(flat(7)).mode == .reload(.noView), "it outlives its views")
   }
 
+  private actor Server {
+    func table() -> TableSnapshot<OneSection, Item> { flat(1) }
+  }
+
+  // Apart from the test, so that nothing is done on the main actor between the two calls.
+  private func editAfterLoading(_ server: Server, _ store: Store) async throws {
+    _ = await server.table()
+    try await store.edit { $0.append(Item(2)) }
+  }
+
+  private func submitLoaded(_ server: Server, _ store: Store) async throws { try await store.submit(server.table()) }
+
+  @Test("who comes from elsewhere, and does nothing on the main actor in between, may submit and edit, too")
+  func fromElsewhere() async throws {
+    let (server, store) = (Server(), Store())
+    try await submitLoaded(server, store)
+    try await editAfterLoading(server, store)
+    #expect(await store.table == flat(1, 2))
+  }
+
   @Test("who submits right after a view was bound waits for that view")
   func submitAfterBind() async throws {
     for _ in 0..<100 {
