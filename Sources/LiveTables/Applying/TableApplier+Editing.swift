@@ -61,7 +61,7 @@ extension TableApplier {
     var operations = BatchOperations()
     operations.deletedRows = Set(source.paths(of: rows, with: &finder)).ascending()
     let changeset = Changeset(source: source.table, target: target.table, structure: operations)
-    return PreparedChange(changeset, from: source, to: target, limit: options.maximumBatchSize, captured: { nil })
+    return PreparedChange(changeset, from: source, to: target, limit: maximumBatchSize, captured: { nil })
   }
 
   private func prepare(
@@ -69,7 +69,7 @@ extension TableApplier {
   ) -> PreparedChange<Section, Row> {
     let marks = RowMarks(refreshed: effect.refreshed)
     do {
-      return try differencer.change(from: source, to: target, marks: marks, limit: options.maximumBatchSize) {}
+      return try differencer.change(from: source, to: target, marks: marks, limit: maximumBatchSize) {}
     } catch {
       return PreparedChange(reloading: target, from: source, because: .replaced)  // no check throws
     }

@@ -45,7 +45,12 @@
     case done(Outcome)
   }
 
-  let options: TableOptions
+  /// The options; at the end only what reports need is left of them.
+  private(set) var options: TableOptions
+  /// What the store needs of the options.
+  let priority: TaskPriority?
+  let alwaysReloads: Bool
+  let maximumBatchSize: Int
   let differencer: Differencer<Section, Row>
   let signals: BindingSignals<Section, Row>
   let log: AppliedLog<Section, Row>
@@ -68,6 +73,9 @@
     self.differencer = differencer
     self.bindings = bindings
     self.options = options
+    priority = options.priority
+    alwaysReloads = options.alwaysReloads
+    maximumBatchSize = options.maximumBatchSize
     signals = BindingSignals()
     log = AppliedLog(differencer: differencer, shown: screen.shown)
     loggedStamp = screen.stamp
@@ -208,6 +216,7 @@
   func end(_ reason: EndReason) {
     guard session.end(reason) else { return }
     signals.finish()
+    options = options.left(after: reason)
     view?.link.detach(self, because: reason)
   }
 

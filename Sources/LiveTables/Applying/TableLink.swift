@@ -52,11 +52,14 @@
   private var followers: [any LinkFollower<Section, Row>] = []
   /// What depends on the binding.
   private(set) var bindingFollowers: [WeakBindingFollower] = []
-  /// The options of the last binding, also after it has ended: cells are still made.
+  /// What is left of the options of a binding that has ended: cells are still made.
   private var options: TableOptions?
 
   /// Creates a link that nothing is bound to yet.
   public init() {}
+
+  /// Whoever reads what the view says may have kept that, and not the view.
+  isolated deinit { for follower in followers { follower.end() } }
 
   // MARK: - The user
 
@@ -102,7 +105,6 @@
     self.applier?.end(.replaced)
     self.applier = applier
     lifetime = BindingSignals.Lifetime(applier.signals)
-    options = applier.options
     for follower in bindingFollowers { follower.base?.bindingBegan() }
   }
 
@@ -113,6 +115,7 @@
     for follower in followers { follower.rest() }
     for follower in followers { follower.end() }
     for follower in bindingFollowers { follower.base?.bindingEnded(reason) }
+    options = applier.options
     tellIdle()
   }
 

@@ -20,13 +20,14 @@ public struct TableOptions: Sendable {
   /// Called on the main actor before a change is shown by batches: whether to animate it, or to reload instead.
   ///
   /// The answer holds for all batches of the change. ``ChangeDecision/animated`` where ``isAnimated`` is false is
-  /// ``ChangeDecision/unanimated``.
+  /// ``ChangeDecision/unanimated``. The view keeps the closure until the binding ends: capture the view weakly.
   public var shouldAnimate: (@MainActor @Sendable (ChangeSummary) -> ChangeDecision)?
 
   /// Wraps each batch update.
   ///
   /// It must call `perform` exactly once, with the animation that it receives or another one. If it does not, or throws,
-  /// the view is reloaded and a diagnostic reported.
+  /// the view is reloaded and a diagnostic reported. The view keeps the closure until the binding ends: capture the view
+  /// weakly.
   public var performBatch:
     (
       @MainActor @Sendable (
@@ -47,6 +48,8 @@ public struct TableOptions: Sendable {
   ///
   /// The view is idle then, so the closure may do anything with it. Without one, the problem is written to standard error.
   public var onDiagnostic: (@MainActor @Sendable (TableDiagnostic) -> Void)?
+  /// The view keeps the closure until the binding is cancelled or the view is bound to something else, because cells are
+  /// made also after a sequence has ended: capture the view weakly.
 
   /// Creates options with default values.
   ///
@@ -65,5 +68,14 @@ public struct TableOptions: Sendable {
     self.priority = priority
     self.name = name
     self.onDiagnostic = onDiagnostic
+  }
+}
+
+extension TableOptions {
+  /// What is left of them after the end of the binding: cells are still made, and their problems reported.
+  ///
+  /// No other closure outlives the binding, and after a cancellation none does.
+  func left(after reason: EndReason) -> TableOptions {
+    TableOptions(name: name, onDiagnostic: reason == .cancelled ? nil : onDiagnostic)
   }
 }

@@ -22,7 +22,7 @@ extension TableStore {
     let shown = isShown ? await applier.base : nil
     if session == machine.session { base = shown }  // another view may have come meanwhile
     let ending = await withTaskGroup(of: EndReason?.self) { tasks in
-      tasks.addTask(priority: applier.options.priority) { await self.loop(session, on: applier) }
+      tasks.addTask(priority: applier.priority) { await self.loop(session, on: applier) }
       tasks.addTask { await self.listen(session, to: applier.signals.edits) }
       let first = await tasks.next() ?? nil
       tasks.cancelAll()  // also a diff for a view that has gone
@@ -90,14 +90,14 @@ extension TableStore {
   ///
   /// - Returns: `nil` if it was cancelled.
   private func show(_ order: Machine.Order, on applier: Applier, reloads: Bool) async -> Applier.Outcome? {
-    guard let base, !reloads, !(applier.options.alwaysReloads && order.isNews) else {
+    guard let base, !reloads, !(applier.alwaysReloads && order.isNews) else {
       let reason: ReloadReason = base == nil ? .firstTable : reloads ? .alwaysStale : .asked
       let change = PreparedChange(reloading: order.target, from: order.target, because: reason)
       return await applier.reload(change, because: reason, base: nil, for: order)
     }
     let change: PreparedChange<Section, Row>
     do {
-      change = try await prepare(from: base.shown, to: order, limit: applier.options.maximumBatchSize)
+      change = try await prepare(from: base.shown, to: order, limit: applier.maximumBatchSize)
     } catch {
       return nil
     }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LiveTables
+@_spi(Adapters) @testable import LiveTables
 
 /// What readers of a binding's changes get, seen from inside.
 @Suite("Applying: the log") struct AppliedLogTests {
@@ -17,12 +17,16 @@ import Testing
   func reports() {
     let view = FlatView()
     var revisions: [Int] = []
-    let binding = view.show(flat(1), options: TableOptions { revisions.append($0.revision) })
+    let options = TableOptions { revisions.append($0.revision) }
+    view.show(flat(1), options: options)
     view.link.report(.reloadCommits(2))
     #expect(revisions == [1])
-    binding.cancel()
+    view.link.end()
     view.link.report(.reloadCommits(2))
     #expect(revisions == [1, 1], "cells are still made when the binding has ended")
+    view.show(flat(1), options: options).cancel()
+    view.link.report(.reloadCommits(2))
+    #expect(revisions == [1, 1], "nothing of a binding that was cancelled is kept")
   }
 
   @MainActor @Test("a reader that was late is told what the changes that it missed did not find, of many the newest")

@@ -1,4 +1,5 @@
 @_spi(Adapters) import LiveTables
+import LiveTablesCells
 import Testing
 
 /// Each of these ends by showing that what should be gone is gone.
@@ -38,6 +39,52 @@ struct LifetimeTests {
     #expect(link.table == flat(1))
     try await binding.finished
     await #expect(throws: TableError.ended(.viewGone)) { try await binding.store.submit(flat(2)) }
+  }
+
+  @Test("26: who reads what the user does comes to the end when the view goes, also who keeps its editing and the like")
+  func readersEnd() async throws {
+    var view: FlatView? = FlatView()
+    view?.show(flat(1))
+    let events = try #require(view?.link.events)
+    let selection = try #require(view?.link.selection)
+    let editing = try #require(view?.link.editing)
+    let (selected, selections, edits) =
+      (collected(events.selected), collected(selection.values), collected(editing.edits))
+    let isReviewed = Guarded(false)
+    let review = Task {
+      isReviewed.with { $0 = true }
+      await editing.review { _ in true }
+    }
+    await until { isReviewed.now }
+    view = nil
+    #expect(await selected.value.isEmpty)
+    #expect(await selections.value == [[]])
+    #expect(await edits.value.isEmpty)
+    await review.value
+    withExtendedLifetime((events, selection)) {}
+  }
+
+  @Test("26: a view that the options of its binding keep goes when that is cancelled, also if it is kept itself")
+  func keptByOptions() async throws {
+    var view: FlatView? = FlatView()
+    weak let weakView = view
+    var options = TableOptions { [view] _ in _ = view }
+    options.shouldAnimate = { [view] _ in
+      _ = view
+      return .animated
+    }
+    options.performBatch = { [view] _, animation, perform in
+      _ = view
+      try perform(animation)
+    }
+    let binding = try #require(view).bind(LiveTable(rows: items([1])), options: options)
+    await until { weakView?.rows == [items([1])] }
+    options = TableOptions()
+    view = nil
+    #expect(weakView != nil)
+    binding.cancel()
+    try await binding.finished
+    await until { weakView == nil }
   }
 
   @Test("26: all rows are let go when the view and the binding are, also where nobody cancels")

@@ -55,7 +55,7 @@ extension Mutant {
       "never-reloads-when-stale", [17], .tests("HeldDifferenceTests/alwaysStale"), in: File.loop,
       "stale >= Self.patience", "false"),
     .expression(
-      "priority-ignored", [39], .tests("DisplayTests"), in: File.loop, "applier.options.priority", ".background"),
+      "priority-ignored", [39], .tests("DisplayTests"), in: File.loop, "applier.priority", ".background"),
     .rewrite(
       "older-table-shown-again", [19], .tests("LifetimeTests/order"), in: File.loop,
       ("    var wasDeferred = false\n", "    var wasDeferred = false\n    var previous: Machine.Order?\n"),
