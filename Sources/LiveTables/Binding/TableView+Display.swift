@@ -15,16 +15,19 @@ extension TableView {
   ///   - tables: Arrays of rows, `TableSnapshot`s, ``TableState``s, or other elements that are convertible to tables.
   ///   - options: How tables are shown.
   /// - Throws: What the sequence throws; the last table stays on screen. `CancellationError` when the task is cancelled;
-  ///   after that nothing is applied.
+  ///   after that nothing is applied. In a task that is cancelled already, what the view was bound to before stays.
   @inlinable public consuming func display<S: AsyncSequence & SendableMetatype>(
     _ tables: sending S, options: TableOptions = TableOptions()
   ) async throws where S.Element: TableConvertible<Section, Row> & Sendable {
+    try Task.checkCancellation()
     let session = attach(options)
     _ = consume self  // or an awaited method would keep its receiver
     try await session.display(tables) { $0.tableState }
   }
 
   /// Passes a store for the view to a closure, and shows what is submitted to it until the closure returns.
+  ///
+  /// The view is taken over from what it was bound to before, also in a task that is cancelled already.
   ///
   /// ```swift
   /// try await view.withStore { store in

@@ -28,6 +28,7 @@ extension TableView {
   @inlinable public consuming func display(
     _ source: some TableSource<Section, Row>, options: TableOptions = TableOptions()
   ) async throws {
+    try Task.checkCancellation()
     if let store = source as? TableStore<Section, Row> {
       let session = attach(store, options)
       _ = consume self  // or an awaited method would keep its receiver

@@ -51,6 +51,27 @@ struct CancellationTests {
     #expect(view.events == events)
   }
 
+  @Test("23: who displays in a task that is cancelled already leaves the view what it is bound to")
+  func cancelledBefore() async throws {
+    let view = FlatView()
+    let binding = view.show(flat(1))
+    let (live, store) = (LiveTable(rows: items([8])), TableStore<OneSection, Item>(flat(9)))
+    let displays: [@MainActor @Sendable () async throws -> Void] = [
+      { try await view.display(AsyncStream<[Item]> { $0.yield(items([7])) }) }, { try await view.display(live) },
+      { try await view.display(store) },
+    ]
+    for display in displays {
+      let call = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await display()
+      }
+      await #expect(throws: CancellationError.self) { try await call.value }
+    }
+    try await binding.store.submit(flat(1, 2))
+    #expect(view.rows == [items([1, 2])])
+    binding.cancel()
+  }
+
   @Test("23: what was on its way to the main actor when its task was cancelled there is not applied")
   func cancelOnTheWay() async throws {
     for _ in 0..<30 {
