@@ -40,10 +40,13 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     self.init(content, revision: revision, RefreshLog())
   }
 
-  init(_ content: CapturedTable<Section, Row>, revision: Int, _ refreshes: RefreshLog<Row.Identity>) {
+  init(
+    _ content: CapturedTable<Section, Row>, revision: Int, _ refreshes: RefreshLog<Row.Identity>, otherRows: Int = 0
+  ) {
     self.content = content
     self.revision = revision
     self.refreshes = refreshes
+    self.otherRows = otherRows
     version = revision
   }
 

@@ -142,11 +142,11 @@ extension TableStore {
   private func merge(_ unmerged: [UnmergedEdit<TableEdit<Section, Row>>], of session: Int) {
     let news = machine.news(in: unmerged, of: session)
     guard let last = news.last else { return }
-    var target = machine.target
-    var notes: [EditNote<Section, Row>] = []
-    for new in news where !new.isReplaced(until: machine.replaced) {
-      if target.apply(new.edit) == .notFound { notes.append(.notFound(new.edit)) }
-    }
-    machine.merge(target, upTo: last.number, of: session, notes: notes)
+    var editor = TableEditor(machine.target)
+    for new in news where !new.isReplaced(until: machine.replaced) { editor.apply(new.edit) }
+    // What is to be shown again is on screen already; readers have yet to hear of it.
+    let notes = editor.notes.notFound().map { EditNote.notFound($0) }
+    machine.merge(editor.snapshot, upTo: last.number, of: session, notes: notes)
+    note(refreshed: editor.refreshed, hasOtherRows: editor.finder.hasOtherRows)
   }
 }

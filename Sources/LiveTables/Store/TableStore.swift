@@ -38,6 +38,8 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   var machine: Machine { didSet { subscribers.notify() } }
   private var subscribers = SubscriberList()
   private var refreshes = RefreshLog<Row.Identity>()
+  /// Counts the changes after which rows may differ that compare equal.
+  private var otherRows = 0
   /// One-element streams: they cannot be answered twice, and cancelling the caller ends its wait, not the table.
   private(set) var answers: [Machine.Ticket: AsyncStream<Answer>.Continuation] = [:]
   /// Wakes the loop of the view that is attached.
@@ -87,7 +89,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///
   /// What a user edits in a view of a source that is derived from the store does not come back here.
   public var state: SourceState<Section, Row> {
-    var state = SourceState(machine.target, revision: machine.version, refreshes)
+    var state = SourceState(machine.target, revision: machine.version, refreshes, otherRows: otherRows)
     if case .closed = machine.phase { state.finish(throwing: failure) }
     return state
   }
@@ -114,18 +116,18 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   @inlinable @discardableResult public nonisolated func submit(
     _ table: some TableConvertible<Section, Row>
   ) async throws -> AppliedChangeset<Section, Row> {
+    let unmerged = await unmerged(before: #isolation)
     // Rows become a table where their type is known.
     return try await submit(state: table.tableState, after: unmerged)
-    let unmerged = await unmerged(before: #isolation)
   }
 
   /// The user's edits that count before what a caller on the main actor submits.
   ///
-  /// - Parameter caller: The caller's actor.
-  /// - Returns: None for a caller elsewhere.
   /// Hops to the main actor and does not assume it: the compiler leaves out the hop back to the caller's actor where the
   /// caller does nothing there between its last `await` and this call.
   ///
+  /// - Parameter caller: The caller's actor.
+  /// - Returns: None for a caller elsewhere.
   @usableFromInline nonisolated func unmerged(before caller: (any Actor)?) async -> [UnmergedEdits<Section, Row>] {
     caller === MainActor.shared ? await bindings.unmerged : []
   }
@@ -135,8 +137,14 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ) async throws -> AppliedChangeset<Section, Row> {
     for edits in unmerged { merge(edits) }
     let admission = machine.submit(differencer.capture(state), notes: notes(of: state))
-    refreshes.note(state.refreshed, at: machine.version, in: machine.target.table)
+    note(refreshed: state.refreshed, hasOtherRows: state.hasOtherRows)
     return try await answer(admission)
+  }
+
+  /// Remembers what readers cannot see of the newest table's rows.
+  func note(refreshed: Set<Row.Identity>, hasOtherRows: Bool) {
+    refreshes.note(refreshed, at: machine.version, in: machine.target.table)
+    if hasOtherRows { otherRows += 1 }
   }
 
   private func notes(of state: TableState<Section, Row>) -> [EditNote<Section, Row>] {
@@ -177,7 +185,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     for edits in unmerged { merge(edits) }
     let editor = try edited(by: body)
     let admission = machine.edit(editor.snapshot, notes: editor.notes)
-    refreshes.note(editor.notes.refreshed(), at: machine.version, in: machine.target.table)
+    note(refreshed: editor.refreshed, hasOtherRows: editor.finder.hasOtherRows)
     return try await answer(admission, notFound: editor.notes.notFound())
   }
 
@@ -194,7 +202,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   > {
     let ids = Set(ids)
     let admission = machine.edit(machine.target, notes: [.refreshed(ids)])
-    refreshes.note(ids, at: machine.version, in: machine.target.table)
+    note(refreshed: ids, hasOtherRows: false)
     return try await answer(admission)
   }
 
@@ -284,7 +292,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// - Returns: False if the sequence is no longer read.
   func offer(_ state: TableState<Section, Row>, at time: ContinuousClock.Instant) -> Bool {
     guard machine.offer(differencer.capture(state), at: time, notes: notes(of: state)) else { return false }
-    refreshes.note(state.refreshed, at: machine.version, in: machine.target.table)
+    note(refreshed: state.refreshed, hasOtherRows: state.hasOtherRows)
     waker?.send()
     return true
   }

@@ -40,6 +40,35 @@ import Testing
     #expect(await changes.next()?.changeset.refreshed == [1])
   }
 
+  @Test("a reader hears of a row that the user puts back in the store's view")
+  func refreshedByUser() async throws {
+    let store = TableStore<OneSection, Item>(flat(1, 2))
+    let view = StrictTableView<OneSection, Item>()
+    try await withBinding(view, store) { _ in
+      var changes = store.changes.makeAsyncIterator()
+      _ = await changes.next()
+      view.link.edit(.replace(Item(2)))
+      try await store.edit { $0.append(Item(3)) }  // so that there is a change in any case
+      #expect(await changes.next()?.changeset.refreshed == [2])
+    }
+  }
+
+  @Test("what is derived from a store has the newest rows, also where an edit changes what is not compared")
+  func unseen() async throws {
+    typealias Noted = TableApplierTests.Noted
+    let store = TableStore<OneSection, Noted>(TableSnapshot(rows: [Noted(id: 1, note: "a")]))
+    let derived = store.filter { $0.id > 0 }
+    #expect(await derived.current.map(\.note) == ["a"])
+    try await store.edit(.update(.id(1)) { $0.note = "b" })
+    #expect(await derived.current.map(\.note) == ["b"])
+    let view = StrictTableView<OneSection, Noted>()
+    try await withBinding(view, store) { _ in
+      view.link.edit(.update(.id(1)) { $0.note = "c" })
+      await until { await store.current.map(\.note) == ["c"] }
+    }
+    #expect(await derived.current.map(\.note) == ["c"])
+  }
+
   @Test("a store that ends with its view ends the sequence; what was wanted last is not lost")
   func ending() async throws {
     let view = StrictTableView<OneSection, Item>()

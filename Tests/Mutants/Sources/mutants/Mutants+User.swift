@@ -4,7 +4,7 @@ extension Mutant {
     .expression(
       "edit-not-carried-to-the-waiting-table", [49],
       .schedules(["user-edit-against-submission", "two-user-edits-against-submission"]), quick: true, in: File.loop,
-      "target", "machine.target", within: "machine.merge(target,"),
+      "editor.snapshot", "machine.target", within: "machine.merge(editor.snapshot,"),
     .rewrite(
       "stale-drops-untold-edits", [22, 49],
       .schedules(["user-edit-against-submission", "user-edit-against-two-submissions"]),
