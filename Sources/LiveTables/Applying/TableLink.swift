@@ -102,7 +102,10 @@
   ///
   /// During an update of the view, the new session waits for its end.
   func attach(_ applier: TableApplier<Section, Row>) {
-    self.applier?.end(.replaced)
+    while let old = self.applier {  // what hears of the end may bind the view
+      old.end(.replaced)
+      detach(old, because: .replaced)  // if its view is gone
+    }
     self.applier = applier
     lifetime = BindingSignals.Lifetime(applier.signals)
     for follower in bindingFollowers { follower.base?.bindingBegan() }
@@ -112,10 +115,10 @@
     guard self.applier === applier else { return }
     self.applier = nil
     lifetime = nil
+    options = applier.options
     for follower in followers { follower.rest() }
     for follower in followers { follower.end() }
     for follower in bindingFollowers { follower.base?.bindingEnded(reason) }
-    options = applier.options
     tellIdle()
   }
 

@@ -55,6 +55,33 @@ struct BindingFollowerTests {
     #expect(follower.heard.count == 4)
   }
 
+  @MainActor private final class Rebinder: BindingFollower {
+    var bind: (() -> Void)?
+    func bindingBegan() {}
+    func bindingEnded(_ reason: EndReason) {
+      let bind = bind
+      self.bind = nil
+      bind?()
+    }
+  }
+
+  @Test("A view that is bound by what hears of the end shows what it was to be bound to, and nothing else")
+  func boundInTheEnd() async throws {
+    let view = FlatView()
+    let rebinder = Rebinder()
+    view.link.follow(rebinder)
+    view.show(flat(1))
+    var inner: TableBinding<OneSection, Item>?
+    rebinder.bind = { inner = view.show(flat(30)) }
+    let outer = view.show(flat(20))
+    let store = try #require(inner).store
+    await #expect(throws: TableError.ended(.replaced)) { try await store.submit(flat(31)) }
+    #expect(view.rows == [items([20])])
+    try await outer.store.submit(flat(20, 21))
+    #expect(view.rows == [items([20, 21])])
+    outer.cancel()
+  }
+
   @Test("They hear that the user may edit rows from now on, or may not any more")
   func editor() {
     let view = FlatView()
