@@ -10,7 +10,8 @@
   /// In the order in which they were bound; one that has ended is there until the store has its last edits.
   private var sessions: [Session] = []
   private var count = 0
-  private var last = 0
+  /// The number of the view that was bound last.
+  private(set) var last = 0
   private var editCount = 0
   /// The numbers of the user's edits that were refused: each is taken back once.
   private var refused: Set<Int> = []

@@ -222,13 +222,13 @@
 
   /// The loop is over.
   ///
-  /// - Returns: The edits that the store has not merged.
-  func close(_ reason: EndReason?) -> (EndReason, unmerged: [UnmergedEdit<Edit>]) {
+  /// - Returns: The edits that the store has not merged, and the number of the store's view that was bound last.
+  func close(_ reason: EndReason?) -> (EndReason, unmerged: [UnmergedEdit<Edit>], lastBound: Int) {
     let last = reason ?? (view == nil ? .viewGone : .cancelled)
     end(last)
     bindings.remove()
     log.finish()
-    guard case .ended(let first, let unmerged) = session.phase else { return (last, []) }
-    return (first, unmerged)
+    guard case .ended(let first, let unmerged) = session.phase else { return (last, [], bindings.last) }
+    return (first, unmerged, bindings.last)
   }
 }

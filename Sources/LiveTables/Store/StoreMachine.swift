@@ -6,8 +6,8 @@
 ///         ▲                 │                                                       ▲
 ///         └──close (own)────┴──close (made for one view)────────────────────────────┘
 ///
-/// A store made for one view begins in `open` and closes for good. A store that outlives its views begins in `detached`,
-/// and returns there whenever its view goes.
+/// A store made for one view begins in `open` and closes for good, unless another view was bound to it: then it waits for
+/// that one. A store that outlives its views begins in `detached`, and returns there whenever its view goes.
 ///
 /// `Note` is what an order carries besides its table, until some order is on screen: edits that found nothing, rows to
 /// refresh.
@@ -268,10 +268,14 @@ struct StoreMachine<Target, Note: MergeableNote> {
     if case .open(let session) = phase { phase = .finishing(session: session) }
   }
 
-  /// A view goes, and the store with it if it was made for that view.
+  /// A view goes, and the store with it if it was made for one view.
   ///
-  /// - Returns: Answers for all who wait, unless another view is there.
-  mutating func close(_ reason: EndReason, of session: Int) -> [Reply] {
+  /// - Parameters:
+  ///   - reason: Why.
+  ///   - session: The view's number.
+  ///   - lastBound: The number of the view that was bound last; it comes, if it has not.
+  /// - Returns: Answers for all who wait, unless another view is there, or takes over a store made for one view.
+  mutating func close(_ reason: EndReason, of session: Int, lastBound: Int = 0) -> [Reply] {
     merged[session] = nil
     closings += 1
     guard session == self.session || phase == .detached else { return [] }
@@ -279,6 +283,10 @@ struct StoreMachine<Target, Note: MergeableNote> {
       phase = .detached
       countAsShown()
       return waiting.answerAll(.accepted)
+    }
+    if lastBound > newestSession {
+      phase = isOpen ? .open(session: nil) : .finishing(session: nil)
+      return []
     }
     phase = .closed(reason)
     return waiting.answerAll(.ended(reason))

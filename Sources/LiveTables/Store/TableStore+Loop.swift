@@ -34,14 +34,14 @@ extension TableStore {
 
   /// Releases the view, merges what the user did there, and answers every caller that waits.
   private func end(_ session: Int, on applier: Applier, _ ending: EndReason?) async -> EndReason {
-    let (reason, unmerged) = await applier.close(ending)
+    let (reason, unmerged, lastBound) = await applier.close(ending)
     merge(unmerged, of: session)
     if session == machine.session {
       waker = nil
       base = nil
     }
     waker?.send()  // a view that is here now has to show what was merged
-    send(machine.close(reason, of: session), nil)
+    send(machine.close(reason, of: session, lastBound: lastBound), nil)
     return reason
   }
 

@@ -110,6 +110,20 @@ struct TableStoreTests {
     binding.cancel()
   }
 
+  @Test("a store that was made for one view can be bound to that view again", arguments: 0..<50)
+  func boundAgain(round: Int) async throws {
+    let view = FlatView()
+    let first = view.show(flat(1))
+    for _ in 0..<round { await Task.yield() }
+    let second = view.bind(first.store)
+    try await second.store.submit(flat(1, 2))
+    #expect(view.rows == [items([1, 2])])
+    second.cancel()
+    try await first.finished
+    try await second.finished
+    await #expect(throws: TableError.self) { try await second.store.submit(flat(3)) }
+  }
+
   @Test("a second view takes the store over, and the first one is let go with what it shows")
   func takenOver() async throws {
     let store = Store(flat(1))

@@ -53,7 +53,8 @@ extension Mutant {
       )),
     .statement(
       "caller-waits-for-ever", [30], .schedules(["binding-cancelled", "view-released"]), in: File.loop,
-      "send(machine.close(reason, of: session), nil)", "_ = machine.close(reason, of: session)"),
+      "send(machine.close(reason, of: session, lastBound: lastBound), nil)",
+      "_ = machine.close(reason, of: session, lastBound: lastBound)"),
     .expression(
       "late-submission-waits-for-nobody", [30], .schedules(["bound-store-cancelled"]), quick: true, in: File.store,
       "machine.closings == closings", "true"),

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import LiveTables
+
+/// The target is a string here.
+private typealias Machine = StoreMachine<String, EditNote<OneSection, Int>>
+
+@Suite("A store that was made for one view, and is bound to another one")
+struct StoreTakeoverTests {
+  private static func record(_ problem: Comment) { Issue.record(problem) }
+
+  @Test("when its view goes it waits for the one that is bound already, and so do its callers")
+  func waits() {
+    var machine = Machine("A", outlivesViews: false)
+    #expect(machine.attach(as: 1) == true)
+    guard case .waits = machine.submit("B") else { return Self.record("nobody waits") }
+    #expect(machine.close(.replaced, of: 1, lastBound: 2).isEmpty)
+    #expect(machine.phase == .open(session: nil))
+    guard case .waits = machine.submit("C") else { return Self.record("nobody waits") }
+    #expect(machine.attach(as: 2) == true)
+    #expect(machine.phase == .open(session: 2))
+    #expect(machine.close(.cancelled, of: 2, lastBound: 2).map(\.answer) == [.ended(.cancelled), .ended(.cancelled)])
+    #expect(machine.phase == .closed(.cancelled))
+  }
+
+  @Test("a store that is finished shows the view that is bound already what it has, and takes nothing more")
+  func finished() throws {
+    var machine = Machine("A", outlivesViews: false, isShown: false)
+    #expect(machine.attach(as: 1) == true)
+    machine.finish()
+    #expect(machine.close(.finished, of: 1, lastBound: 2).isEmpty)
+    #expect(machine.submit("B") == .refused(.finished))
+    #expect(machine.attach(as: 2) == true)
+    guard case .show(let order) = machine.next(for: 2) else { return Self.record("nothing is shown") }
+    #expect(order.target == "A")
+  }
+
+  @Test("a view that was bound before, but comes after that has gone, is not waited for")
+  func late() {
+    var machine = Machine("A", outlivesViews: false)
+    #expect(machine.attach(as: 2) == true)
+    guard case .waits = machine.submit("B") else { return Self.record("nobody waits") }
+    #expect(machine.close(.viewGone, of: 2, lastBound: 2).map(\.answer) == [.ended(.viewGone)])
+    #expect(machine.attach(as: 1) == false)
+    #expect(machine.close(.replaced, of: 1, lastBound: 2).isEmpty)
+    #expect(machine.phase == .closed(.viewGone))
+  }
+}
