@@ -8,19 +8,19 @@ import TableDiff
 /// view.link.sectionAnimations[.inbox, default: TableAnimations()][.insert] = .left      // in one section only
 /// ```
 ///
-/// Kinds that have no animation here are shown as the view chooses.
+/// Kinds that have no animation here are shown as the view chooses, and those of a section as ``TableOptions/animations``
+/// say.
 public struct TableAnimations: Hashable, Sendable {
   private var kinds: [ChangeKind: RowAnimation] = [:]
 
-  /// The view's own choice for all changes.
-  package static let automatic = TableAnimations()
+  /// Creates animations of no kind yet.
+  public init() {}
 
   /// Creates one animation for every kind of change.
   ///
-  /// - Parameter animation: The animation; by default the view's own choice.
-  public init(_ animation: RowAnimation = .automatic) {
-    if animation != .automatic { for kind in ChangeKind.allCases { kinds[kind] = animation } }
-  }
+  /// - Parameter animation: The animation. ``RowAnimation/automatic`` is the view's own choice, also in a section whose
+  ///   changes would else have that of the options.
+  public init(_ animation: RowAnimation) { for kind in ChangeKind.allCases { kinds[kind] = animation } }
 
   /// The animation of a kind of change.
   public subscript(kind: ChangeKind) -> RowAnimation {

@@ -10,7 +10,7 @@ public struct TableOptions: Sendable {
   /// The animation of each kind of change; by default the view's own choice.
   ///
   /// Sections have animations of their own in ``TableLink/sectionAnimations``.
-  public var animations = TableAnimations.automatic
+  public var animations = TableAnimations()
 
   /// Whether every change is shown by reloading.
   ///

@@ -44,7 +44,7 @@ import Testing
     options.animations = TableAnimations(.fade)
     options.animations[.delete] = .bottom
     var sections: [String: TableAnimations] = ["gone": TableAnimations(.top)]
-    sections["b", default: .automatic][.insert] = .left
+    sections["b", default: TableAnimations()][.insert] = .left
     let (batches, _) = try await animations(
       from: table(["gone": [9], "a": [1, 2], "b": [3, 4]]), to: table(["a": [2, 5], "b": [3, 6]]), options,
       sections: sections)
@@ -63,12 +63,23 @@ import Testing
     var new = table(["a": [1], "b": [2]])
     new.update(.all()) { $0.text = "new" }
     var sections: [String: TableAnimations] = [:]
-    sections["b", default: .automatic][.update] = .left
+    sections["b", default: TableAnimations()][.update] = .left
     let (batches, _) = try await animations(
       from: table(["a": [1], "b": [2]]), to: new, TableOptions(), sections: sections)
     #expect(batches.count == 1)
     let animation = try #require(batches.first).1
     #expect([0, 1].map { animation.animation(of: .update, inSection: $0) } == [.automatic, .left])
+  }
+
+  @Test("the view's own choice can be that of a section, too, where the options choose otherwise")
+  func automaticInSection() async throws {
+    var options = TableOptions()
+    options.animations = TableAnimations(.fade)
+    let (batches, _) = try await animations(
+      from: table(["a": [1], "b": [2]]), to: table(["a": [1, 3], "b": [2, 4]]), options,
+      sections: ["a": TableAnimations(.automatic), "b": TableAnimations()])
+    let animation = try #require(batches.first).1
+    #expect([0, 1].map { animation.animation(of: .insert, inSection: $0) } == [.automatic, .fade])
   }
 
   @Test("unanimated is none, whatever was chosen")

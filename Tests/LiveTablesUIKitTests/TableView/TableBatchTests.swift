@@ -205,7 +205,7 @@ struct TableBatchTests {
     let store = TableStore<Folder, Mail>()
     var options = TableOptions(animated: animated)
     options.animations[.insert] = .left
-    binder.link.sectionAnimations[1, default: .automatic][.delete] = .fade
+    binder.link.sectionAnimations[1, default: TableAnimations()][.delete] = .fade
     binder.attach(to: screen.view).bind(store, options: options)
     let (a, b, c) = (Folder(1, "A"), Folder(2, "B"), Folder(3, "C"))
     let tables = [
