@@ -45,6 +45,12 @@ import Testing
     #expect(change.revision == 1)
   }
 
+  @Test("to keep no row of a table that has none is no edit that found nothing")
+  func truncatedEmpty() async throws {
+    let store = TableStore<OneSection, SampleRow>()
+    #expect(try await store.edit { try $0.apply([.truncate(to: 0)]) }.notFound.isEmpty)
+  }
+
   @Test(
     "a change that does not fit is reported, and nothing is applied",
     arguments: [

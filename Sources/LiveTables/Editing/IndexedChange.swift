@@ -47,7 +47,8 @@ extension TableEditor where Section == OneSection {
         apply(.replace(.path(RowPath(0, index)), with: [row], isRefresh: false))
       case .remove(let index) where 0..<count ~= index: apply(.remove(.path(RowPath(0, index))))
       case .popLast where count > 0: apply(.remove(.path(RowPath(0, count - 1))))
-      case .truncate(let length) where 0...count ~= length: apply(.remove(.range(length..<count)))
+      case .truncate(let length) where 0...count ~= length:
+        if length < count { apply(.remove(.range(length..<count))) }
       case .clear: apply(.remove(.all()))
       case .reset(let rows):
         apply(.insert([], at: .end))  // makes the section where there is none
