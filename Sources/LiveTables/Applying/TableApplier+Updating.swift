@@ -97,6 +97,11 @@ extension TableApplier {
     return .changedOutside
   }
 
+  /// Reports why the sequence has ended, unless the view is gone.
+  func report(_ failure: any Error) {
+    if let view { report(.sequenceFailed(failure), on: view.link) }
+  }
+
   private func report(_ problem: TableDiagnostic.Problem, on link: TableLink<Section, Row>) {
     link.report(problem, of: options)
   }

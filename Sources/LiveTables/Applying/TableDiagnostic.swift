@@ -1,7 +1,7 @@
 /// A problem found while updating a view.
 ///
-/// The view was reloaded or shows a placeholder. ``TableOptions/onDiagnostic`` receives it; without that it is written to
-/// standard error.
+/// The view was reloaded, shows a placeholder, or gets no more tables. ``TableOptions/onDiagnostic`` receives it; without
+/// that it is written to standard error.
 public struct TableDiagnostic: Sendable, CustomStringConvertible {
   /// The kinds of problems.
   public enum Problem: Sendable {
@@ -17,6 +17,8 @@ public struct TableDiagnostic: Sendable, CustomStringConvertible {
     case reloadCommits(Int)
     /// A row has no cell, or a section lacks its supplementary view.
     case cell(CellProblem)
+    /// The bound sequence has thrown this; the last table stays on screen.
+    case sequenceFailed(any Error)
   }
 
   /// The table's name: ``TableOptions/name``, or the store's.
@@ -41,6 +43,7 @@ public struct TableDiagnostic: Sendable, CustomStringConvertible {
     case .reloadCommits(let count):
       "\(table): the view committed the reload of revision \(revision) \(count) times, not once"
     case .cell(let problem): "\(table): \(problem)"
+    case .sequenceFailed(let error): "\(table): the sequence has failed: \(error)"
     }
   }
 }

@@ -44,12 +44,13 @@ public struct TableOptions: Sendable {
   /// The table's name in diagnostics.
   public var name: String?
 
-  /// Called on the main actor when the view was reloaded, or shows a placeholder, because of a problem.
+  /// Called on the main actor when the view was reloaded, or shows a placeholder, because of a problem, and when the bound
+  /// sequence has failed.
   ///
   /// The view is idle then, so the closure may do anything with it. Without one, the problem is written to standard error.
-  public var onDiagnostic: (@MainActor @Sendable (TableDiagnostic) -> Void)?
   /// The view keeps the closure until the binding is cancelled or the view is bound to something else, because cells are
   /// made also after a sequence has ended: capture the view weakly.
+  public var onDiagnostic: (@MainActor @Sendable (TableDiagnostic) -> Void)?
 
   /// Creates options with default values.
   ///

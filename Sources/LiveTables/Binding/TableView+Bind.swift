@@ -11,7 +11,11 @@ extension TableView {
   ///
   /// The binding ends with the sequence, when it is cancelled, or when the view goes or is bound to something else. It
   /// keeps neither the view nor itself alive. The sequence is read off the main actor. Tables that arrive faster than
-  /// they can be shown are skipped; the last one is always shown.
+  /// they can be shown are skipped; the last one is always shown. What the sequence throws is reported to
+  /// ``TableOptions/onDiagnostic``, and thrown by ``TableBinding/finished``.
+  ///
+  /// An `AsyncStream` can be read once only. To bind it again, or to several views, make a ``SequenceSource`` of it and
+  /// bind that.
   ///
   /// - Parameters:
   ///   - tables: Arrays of rows, `TableSnapshot`s, ``TableState``s, or other elements that are convertible to tables.
@@ -75,10 +79,17 @@ extension TableSession {
   @usableFromInline @MainActor func bind<S: AsyncSequence & Sendable>(
     _ stream: S, _ state: @escaping @Sendable (S.Element) -> TableState<Section, Row>
   ) -> TableBinding<Section, Row> where S.Element: Sendable {
-    TableBinding(self, priority: applier.options.priority) { try await display(stream, state) }
+    TableBinding(self, priority: applier.priority) {
+      do {
+        try await display(stream, state)
+      } catch let error where !(error is CancellationError) {
+        await applier.report(error)
+        throw error
+      }
+    }
   }
 
   @usableFromInline @MainActor func bind() -> TableBinding<Section, Row> {
-    TableBinding(self, priority: applier.options.priority) { _ = await run() }
+    TableBinding(self, priority: applier.priority) { _ = await run() }
   }
 }

@@ -184,6 +184,24 @@ struct CancellationTests {
     }
   }
 
+  @Test("28: an error of a bound stream is reported, too; one of a stream that is displayed is thrown and nothing else")
+  func errorReported() async throws {
+    let view = FlatView()
+    let reports = Guarded<[String]>([])
+    let options = TableOptions(name: "inbox") { report in reports.with { $0.append(report.description) } }
+    func failing() -> AsyncThrowingStream<[Item], any Error> {
+      AsyncThrowingStream { input in
+        input.yield(items([1]))
+        input.finish(throwing: Broken())
+      }
+    }
+    await #expect(throws: Broken()) { try await view.display(failing(), options: options) }
+    #expect(reports.now == [])
+    let binding = view.bind(failing(), options: options)
+    await #expect(throws: Broken()) { try await binding.finished }
+    #expect(reports.now == ["table \"inbox\": the sequence has failed: \(Broken())"])
+  }
+
   @Test("28: an error that comes during a drag is delivered after the last good table was shown")
   func errorDuringDrag() async throws {
     let view = FlatView()
