@@ -13,6 +13,9 @@ public struct RowAction<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   let effect: Effect
 
+  /// Whether the library deletes the row.
+  var isDeletion: Bool { if case .delete = effect { true } else { false } }
+
   private init(_ title: String, isDestructive: Bool, _ effect: Effect) {
     self.title = title
     self.isDestructive = isDestructive

@@ -10,7 +10,7 @@
 /// The table on screen changes at once and by itself, and with it what the store wants to be shown (see
 /// ``TableLink/edit(_:)`` for what that means while other tables come). The caller gets an event, and may refuse:
 /// before it happens, by the editor, or at any time later, by ``refuse(_:)``. Without an editor nothing can be edited;
-/// without anything that is bound to the view nothing happens.
+/// without anything that is bound to the view nothing is offered, and nothing happens.
 @MainActor public final class TableEditing<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// What the user may do; by default nothing.
   public var editor = RowEditor<Section, Row>() {
@@ -76,15 +76,17 @@
   }
 
   /// Whether something may be done to the row at a path; for an insertion, whether one like it could be inserted there.
+  ///
+  /// Without anything that is bound to the view, nothing may.
   @_spi(Adapters) public func may(_ kind: EditKind, at path: RowPath) -> Bool {
-    guard let link, let site = RowSite(path, in: link.table) else { return false }
+    guard let link, link.isBound, let site = RowSite(path, in: link.table) else { return false }
     return editor.allows(kind, site)
   }
 
-  /// What is offered for the row at a path.
+  /// What is offered for the row at a path; without anything that is bound to the view, nothing that deletes.
   @_spi(Adapters) public func actions(at path: RowPath) -> [RowAction<Section, Row>] {
     guard let link, let site = RowSite(path, in: link.table) else { return [] }
-    return editor.actions(for: site)
+    return editor.actions(for: site).filter { link.isBound || !$0.isDeletion }
   }
 
   /// Where the row at a path would go if the user took it to another.

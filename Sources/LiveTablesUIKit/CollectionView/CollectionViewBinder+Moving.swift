@@ -64,9 +64,7 @@ extension CollectionViewBinder {
   // MARK: - What the collection view asks and tells
 
   func mayMove(_ path: IndexPath) -> Bool {
-    guard link.isBound, reordering.isIdle, let path = RowPath(path), link.editing.may(.move, at: path) else {
-      return false
-    }
+    guard reordering.isIdle, let path = RowPath(path), link.editing.may(.move, at: path) else { return false }
     mayBeMoving = true
     return true
   }

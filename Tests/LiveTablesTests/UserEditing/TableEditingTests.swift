@@ -57,6 +57,7 @@ import Testing
       #expect(shown == "a[1, 2] b[3]")
       binding.cancel()
       #expect(!editing.delete(at: path(1, 0)), "nothing is bound any more")
+      #expect(!editing.may(.delete, at: path(1, 0)) && editing.beginDrag(at: path(0, 0)) == nil)
       #expect(await told.value.isEmpty)
     }
   }
@@ -197,7 +198,7 @@ import Testing
 
   @Test("actions are offered where they apply and do what they say") func actions() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2]]))
-    try await withBinding(view, store) { _ in
+    try await withBinding(view, store) { binding in
       var shared: [RowPath] = []
       editing.editor =
         .deleting { $0.row.id == 2 }
@@ -211,6 +212,8 @@ import Testing
       #expect(!editing.perform(actions[1], at: path(0, 1)))
       #expect(editing.actions(at: path(0, 1)).isEmpty)
       #expect(shown == "a[1]")
+      binding.cancel()
+      #expect(editing.actions(at: path(0, 0)).map(\.title) == ["Share"], "nobody would delete it")
     }
   }
 

@@ -1,0 +1,34 @@
+import Foundation
+@_spi(Adapters) import LiveTablesCells
+@_spi(Adapters) import LiveTablesUIKit
+import Testing
+import UIKit
+
+/// What a collection view offers for its rows.
+extension CollectionUserTests {
+  final class Delegate: NSObject, UICollectionViewDelegate {
+    var asked: [[IndexPath]] = []
+
+    func collectionView(
+      _ collectionView: UICollectionView, contextMenuConfigurationForItemsAt indexPaths: [IndexPath], point: CGPoint
+    ) -> UIContextMenuConfiguration? {
+      asked.append(indexPaths)
+      return UIContextMenuConfiguration(identifier: nil, previewProvider: nil) { _ in UIMenu(children: []) }
+    }
+
+    func collectionView(_ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool {
+      false
+    }
+  }
+
+  @Test("Without a binding nothing is offered that nobody would do") func unbound() async throws {
+    let screen = try await Screen([1, 2])
+    screen.binder.link.editing.editor =
+      .deleting() + .moving(to: .anywhere) + .actions { _ in [.delete("Delete"), RowAction("Open") { _ in }] }
+    screen.binding?.cancel()
+    #expect(screen.binder.swipeActions(at: [0, 0])?.actions.map(\.title) == ["Open"])
+    #expect(screen.view.standInContextMenu(at: [0, 0])?.standInMenu?.children.map(\.title) == ["Open"])
+    #expect(!screen.binder.collectionView(screen.view, canMoveItemAt: [0, 0]))
+    #expect(!screen.binder.beginMovement(at: RowPath(section: 0, row: 0)))
+  }
+}

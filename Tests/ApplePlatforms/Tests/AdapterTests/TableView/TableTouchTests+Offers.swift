@@ -1,0 +1,32 @@
+import Foundation
+@_spi(Adapters) import LiveTablesCells
+import Testing
+import UIKit
+
+@testable import LiveTablesUIKit
+
+/// What a table view offers for its rows.
+extension TableTouchTests {
+  @Test("Without a binding nothing is offered that nobody would do", arguments: [true, false])
+  func unbound(isFinished: Bool) async throws {
+    let binder = binder()
+    binder.link.editing.editor =
+      .deleting() + .moving(to: .anywhere) + .actions { _ in [.delete("Delete"), RowAction("Open") { _ in }] }
+    binder.reordersByDragging = true
+    let (tables, continuation) = AsyncStream.makeStream(of: TableSnapshot<Int, Row>.self)
+    let binding = binder.attach(to: view).bind(tables, initial: table([1, 2]))
+    _ = texts
+    #expect(view.standInSwipe(path(0)).map(\.title) == ["Delete", "Open"] && view.standInLift(path(0)))
+    view.standInDrop(at: nil)
+    if isFinished { continuation.finish() } else { binding.cancel() }
+    await settle { !binder.link.isBound }
+    #expect(texts == ["1", "2"] && view.standInSwipe(path(0)).map(\.title) == ["Open"])
+    #expect(!view.standInLift(path(0)))
+    binder.link.editing.editor = .deleting() + .moving(to: .anywhere)
+    #expect(view.standInSwipe(path(0)).isEmpty)
+    view.setEditing(true, animated: false)
+    view.reloadData()
+    #expect(texts == ["1", "2"] && !view.standInPressEditControl(path(0)))
+    #expect(!binder.tableView(view, canMoveRowAt: path(0)))
+  }
+}
