@@ -3,13 +3,14 @@
 /// It ends once, by ``drop(at:)``, ``drop(intoGap:)`` or ``cancel()``, or when it is released; ending it again does nothing.
 @MainActor public final class RowDrag<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// Where the row is; `nil` if it is gone, or the drag is over.
-  public private(set) var source: RowPath?
+  public var source: RowPath? { row?.path }
 
+  private var row: FollowedRow?
   private let editing: TableEditing<Section, Row>
   private weak var link: TableLink<Section, Row>?
 
-  init(_ source: RowPath, on editing: TableEditing<Section, Row>, _ link: TableLink<Section, Row>) {
-    self.source = source
+  init(_ row: FollowedRow, on editing: TableEditing<Section, Row>, _ link: TableLink<Section, Row>) {
+    self.row = row
     self.editing = editing
     self.link = link
     link.beginInteraction()
@@ -61,13 +62,9 @@
 
   /// The user lets the row go where it was.
   public func cancel() {
-    source = nil
+    row = nil
     guard let link else { return }
     self.link = nil
     link.endInteraction()
-  }
-
-  func follow(_ change: ShownChange<Section, Row>) {
-    source = source.flatMap { change.targets(of: [$0])[0] }
   }
 }

@@ -29,10 +29,10 @@
 
   private weak let link: TableLink<Section, Row>?
   private let source = EventSource<UserEdit<Section, Row>>()
-  private(set) var drags: [WeakDrag] = []
+  private var followed: [WeakRow] = []
 
-  struct WeakDrag {
-    weak let drag: RowDrag<Section, Row>?
+  private struct WeakRow {
+    weak let row: FollowedRow?
   }
 
   init(_ link: TableLink<Section, Row>) { self.link = link }
@@ -175,11 +175,16 @@
   /// - Parameter path: Where the row is.
   /// - Returns: `nil` if the row may not be moved. The drag ends when the row is dropped, or when the drag is released.
   public func beginDrag(at path: RowPath) -> RowDrag<Section, Row>? {
-    guard let link, link.isBound, may(.move, at: path) else { return nil }
-    drags.removeAll { $0.drag == nil }
-    let drag = RowDrag(path, on: self, link)
-    drags.append(WeakDrag(drag: drag))
-    return drag
+    guard let link, may(.move, at: path) else { return nil }
+    return RowDrag(followRow(at: path), on: self, link)
+  }
+
+  /// Follows the row at a path for as long as what this returns is kept.
+  package func followRow(at path: RowPath) -> FollowedRow {
+    followed.removeAll { $0.row == nil }
+    let row = FollowedRow(path)
+    followed.append(WeakRow(row: row))
+    return row
   }
 }
 
@@ -192,7 +197,7 @@ extension UserEdit.Part {
 
 extension TableEditing: LinkFollower {
   package func follow(_ change: ShownChange<Section, Row>) {
-    for drag in drags { drag.drag?.follow(change) }
+    for entry in followed { entry.row?.follow(change) }
   }
 
   package func rest() {}

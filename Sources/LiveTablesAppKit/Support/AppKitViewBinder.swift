@@ -198,10 +198,11 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   /// The actions of the row under the pointer, as items of a menu: each is performed on that row, wherever it is by then.
   private var menuItems: [NSMenuItem] {
-    guard let path = clickedPath, let id = link.table[path]?.identity else { return [] }
+    guard let path = clickedPath else { return [] }
+    let row = link.editing.followRow(at: path)
     return link.editing.actions(at: path).map { action in
       .make(action.title) { [weak self] in
-        guard let self, let path = link.table.path(of: id, near: path) else { return }
+        guard let self, let path = row.path else { return }
         link.editing.perform(action, at: path)
       }
     }

@@ -121,16 +121,16 @@ extension CollectionViewBinder {
 
 extension CollectionViewBinder: DragHandler {
   func mayDrag(at path: IndexPath) -> Bool {
-    guard drag == nil, link.isBound, reordering.isIdle, let path = RowPath(path), let row = link.table[path],
-      link.editing.may(.move, at: path)
-    else { return false }
-    draggable = (row.identity, path)
+    guard drag == nil, reordering.isIdle, let path = RowPath(path), link.editing.may(.move, at: path) else {
+      return false
+    }
+    draggable = link.editing.followRow(at: path)
     return true
   }
 
   func beginDrag() {
-    guard drag == nil, let (id, path) = draggable, let now = link.table.path(of: id, near: path) else { return }
-    drag = link.editing.beginDrag(at: now)
+    guard drag == nil, let path = draggable?.path else { return }
+    drag = link.editing.beginDrag(at: path)
   }
 
   func dragTarget(for proposed: IndexPath?) -> IndexPath? {

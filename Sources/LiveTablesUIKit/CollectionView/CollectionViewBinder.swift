@@ -66,7 +66,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// The row that is being dragged.
   var drag: RowDrag<Section, Row>?
   /// The row that may be dragged, if the user goes on.
-  var draggable: (id: Row.Identity, path: RowPath)?
+  var draggable: FollowedRow?
   var needsReload = false
 
   /// Creates a binder.

@@ -248,14 +248,14 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// An action that is destructive has been performed when the row is gone from the screen: a view may slide it away
   /// otherwise, and the edit may wait or be refused.
   func actions(at indexPath: IndexPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Bool)] {
-    guard let path = RowPath(indexPath), let id = link.table[path]?.identity else { return [] }
+    guard let path = RowPath(indexPath) else { return [] }
+    let row = link.editing.followRow(at: path)
     return link.editing.actions(at: path).map { action in
       (
         action,
         { @MainActor [weak self] in
-          guard let self, let now = link.table.path(of: id, near: path) else { return false }
-          let isPerformed = link.editing.perform(action, at: now)
-          return isPerformed && (!action.isDestructive || link.table.path(of: id) == nil)
+          guard let self, let path = row.path else { return false }
+          return link.editing.perform(action, at: path) && (!action.isDestructive || row.path == nil)
         }
       )
     }

@@ -49,6 +49,23 @@ import Testing
     binding.cancel()
   }
 
+  @Test("what is chosen is not done to another row with the identity of the one under the pointer")
+  func twins() async throws {
+    let fixture = Fixture(height: 500)
+    let binder = TableViewBinder<SampleSection, SampleRow>(.one(RowCell.self) { cell, row, _ in cell.row = row })
+    let rows = [SampleRow(7), SampleRow(8), SampleRow(7, content: 2)]
+    let store = TableStore(SampleTable(sections: [TableSection(SampleSection(0), rows: rows)]))
+    let binding = binder.attach(to: fixture.tableView).bind(store)
+    try await store.submit(SampleTable(sections: [TableSection(SampleSection(0), rows: rows + [SampleRow(9)])]))
+    fixture.layOut()
+    binder.link.editing.editor = .deleting() + .actions { _ in [.delete("Delete")] }
+    let items = fixture.tableView.standInOpenMenu(2)
+    try await store.submit(SampleTable(sections: [TableSection(SampleSection(0), rows: [SampleRow(1)] + rows)]))
+    for _ in 0..<2 { items[0].standInChoose() }
+    #expect(binder.link.table.map { [$0.id, $0.content] } == [[1, 0], [7, 0], [8, 0]])
+    binding.cancel()
+  }
+
   @Test("a menu of the view's own stays; else it is without one again when another takes over") func ownMenu() {
     let own = NSMenu()
     let fixture = Fixture(height: 100)

@@ -21,6 +21,22 @@ extension CollectionUserTests {
     }
   }
 
+  @Test("The row that is dragged is the one that was lifted, and not another one with its identity")
+  func draggedTwin() async throws {
+    let screen = try await Screen([7, 8, 7])
+    screen.binder.link.editing.editor = .moving(to: .anywhere)
+    screen.binder.reordersByDragging = true
+    let (drag, drop) = (try #require(screen.view.dragDelegate), try #require(screen.view.dropDelegate))
+    let session = StandInDragSession(items: [])
+    let items = drag.collectionView(screen.view, itemsForBeginning: session, at: [0, 2])
+    try await screen.store.submit(Screen.table([[1, 7, 8, 7]]))
+    _ = screen.shown
+    drag.collectionView(screen.view, dragSessionWillBegin: session)
+    drop.collectionView(screen.view, performDropWith: Coordinator(items[0], session: session, at: [0, 0]))
+    drag.collectionView(screen.view, dragSessionDidEnd: session)
+    #expect(screen.shown == [[7, 1, 7, 8]])
+  }
+
   @Test("Without a binding nothing is offered that nobody would do") func unbound() async throws {
     let screen = try await Screen([1, 2])
     screen.binder.link.editing.editor =

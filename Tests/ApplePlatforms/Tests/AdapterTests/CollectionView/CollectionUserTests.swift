@@ -332,8 +332,7 @@ import UIKit
   }
 
   /// Where a drag is let go.
-  private final class Coordinator: NSObject, UICollectionViewDropCoordinator, UICollectionViewDropItem, UIDragAnimating
-  {
+  final class Coordinator: NSObject, UICollectionViewDropCoordinator, UICollectionViewDropItem, UIDragAnimating {
     let dragItem: UIDragItem
     let session: any UIDropSession
     let destinationIndexPath: IndexPath?

@@ -7,6 +7,21 @@ import UIKit
 
 /// What a table view offers for its rows.
 extension TableTouchTests {
+  @Test("An action is done to the row that was swiped, and not to another one with its identity")
+  func twins() async throws {
+    let binder = binder()
+    binder.link.editing.editor = .deleting() + .actions { _ in [.delete("Delete")] }
+    let rows = [Row(id: 7, text: "first"), Row(id: 8), Row(id: 7, text: "second")]
+    let binding = binder.attach(to: view).show(TableSnapshot(sections: [TableSection(0, rows: rows)]))
+    _ = texts
+    let action = try #require(view.standInSwipe(path(2)).first)
+    try await binding.store.submit(TableSnapshot(sections: [TableSection(0, rows: [Row(id: 0)] + rows)]))
+    var answers: [Bool] = []
+    for _ in 0..<2 { action.handler(action, view) { answers.append($0) } }
+    #expect(texts == ["0", "7first", "8"])
+    #expect(answers == [true, false], "its twin stays")
+  }
+
   @Test("Without a binding nothing is offered that nobody would do", arguments: [true, false])
   func unbound(isFinished: Bool) async throws {
     let binder = binder()
