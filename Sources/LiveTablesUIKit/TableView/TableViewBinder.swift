@@ -169,26 +169,34 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// A header comes on the screen.
   open func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
-    willDisplay(view, .header, section)
-    (earlier?.tableView(_:willDisplayHeaderView:forSection:))?(tableView, view, section)
+    asked {
+      willDisplay(view, .header, section)
+      (earlier?.tableView(_:willDisplayHeaderView:forSection:))?(tableView, view, section)
+    }
   }
 
   /// A footer comes on the screen.
   open func tableView(_ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int) {
-    willDisplay(view, .footer, section)
-    (earlier?.tableView(_:willDisplayFooterView:forSection:))?(tableView, view, section)
+    asked {
+      willDisplay(view, .footer, section)
+      (earlier?.tableView(_:willDisplayFooterView:forSection:))?(tableView, view, section)
+    }
   }
 
   /// A header leaves the screen.
   open func tableView(_ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int) {
-    didEndDisplaying(view, .header)
-    (earlier?.tableView(_:didEndDisplayingHeaderView:forSection:))?(tableView, view, section)
+    asked {
+      didEndDisplaying(view, .header)
+      (earlier?.tableView(_:didEndDisplayingHeaderView:forSection:))?(tableView, view, section)
+    }
   }
 
   /// A footer leaves the screen.
   open func tableView(_ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int) {
-    didEndDisplaying(view, .footer)
-    (earlier?.tableView(_:didEndDisplayingFooterView:forSection:))?(tableView, view, section)
+    asked {
+      didEndDisplaying(view, .footer)
+      (earlier?.tableView(_:didEndDisplayingFooterView:forSection:))?(tableView, view, section)
+    }
   }
 
   /// A row is touched.
@@ -269,14 +277,18 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// The view above a section.
   open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
-    if hasViews(.header) { return asked { supplementaryView(.header, section) } }
-    return (earlier?.tableView(_:viewForHeaderInSection:))?(tableView, section)
+    asked {
+      if hasViews(.header) { return supplementaryView(.header, section) }
+      return (earlier?.tableView(_:viewForHeaderInSection:))?(tableView, section)
+    }
   }
 
   /// The view below a section.
   open func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
-    if hasViews(.footer) { return asked { supplementaryView(.footer, section) } }
-    return (earlier?.tableView(_:viewForFooterInSection:))?(tableView, section)
+    asked {
+      if hasViews(.footer) { return supplementaryView(.footer, section) }
+      return (earlier?.tableView(_:viewForFooterInSection:))?(tableView, section)
+    }
   }
 
   /// How high a row is.
@@ -379,10 +391,6 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   // MARK: - Selection and scrolling
 
   /// Shows rows selected or not, and configures their cells again.
-  ///
-  /// - Parameters:
-  ///   - selected: Rows that are selected now.
-  ///   - deselected: Rows that are not any more.
   @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
     guard let view, isInPlace else { return }
     let reloads = cells.reconfigure(selected + deselected, in: self)

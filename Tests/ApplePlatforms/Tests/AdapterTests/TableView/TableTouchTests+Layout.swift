@@ -170,4 +170,42 @@ extension TableTouchTests {
     #expect(isShown() && binder.wanted == nil)
     #expect(binder.scroll(toRow: 0, at: .top, animated: false) && !isShown())
   }
+
+  @Test("7: a header that changes the table in the view's own layout does no harm")
+  func reentrantHeaders() async throws {
+    final class Own: NSObject, UITableViewDelegate {
+      var onHeader: () -> Void = {}
+      func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
+        onHeader()
+      }
+      func tableView(_ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int) {
+        onHeader()
+      }
+    }
+    typealias Section = SupplementedSection<Int>
+    let own = Own()
+    view.delegate = own
+    let binder = TableViewBinder<Section, Row>(
+      .one(Cell.self) { cell, row, _ in cell.textLabel?.text = "\(row.id)" }, supplementaries: [.header: .nothing])
+    let sections = (0..<2).map { section in
+      TableSection(
+        Section(section, header: .title("\(section)")), rows: (0..<20).map { Row(id: section * 100 + $0) })
+    }
+    let binding = binder.attach(to: view).show(TableSnapshot(sections: sections))
+    _ = texts
+    var questions: [Int] = []
+    own.onHeader = { [unowned binder] in
+      if questions.count == 2 { return }
+      questions.append(binder.questions)
+      binder.link.edit(.remove(id: binder.link.table.sections[1].rows[5].id))
+    }
+    let raised = await StandInException.recording {
+      view.standInScroll(to: CGPoint(x: 0, y: 22 * 44))
+      _ = texts
+      await settle { view.numberOfRows(inSection: 1) == 18 }
+    }
+    #expect(raised == [] && questions.count == 2 && !questions.contains(0), "\(raised), \(questions)")
+    #expect(view.shownRowCounts == [20, 18] && binder.link.table.rowCounts == [20, 18])
+    withExtendedLifetime(binding) {}
+  }
 }
