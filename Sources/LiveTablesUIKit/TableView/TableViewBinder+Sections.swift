@@ -56,14 +56,14 @@ extension TableViewBinder {
       guard let section = map.target(ofSection: old.section) else { continue }
       let new = titles(of: section)
       if (old.header == nil) != (new.header == nil) || (old.footer == nil) != (new.footer == nil) { return false }
-      if old.header != new.header { set(new.header, in: view.headerView(forSection: section), .header) }
-      if old.footer != new.footer { set(new.footer, in: view.footerView(forSection: section), .footer) }
+      if old.header != new.header { set(new.header, in: view.headerView(forSection: section), .header, section) }
+      if old.footer != new.footer { set(new.footer, in: view.footerView(forSection: section), .footer, section) }
     }
     return true
   }
 
-  private func set(_ title: String?, in view: UITableViewHeaderFooterView?, _ kind: SupplementaryKind) {
-    guard let view, !hasViews(kind) else { return }
+  private func set(_ title: String?, in view: UITableViewHeaderFooterView?, _ kind: SupplementaryKind, _ section: Int) {
+    guard let view, cells.shownSupplementaryView(at: SupplementaryPlace(kind, section: section)) == nil else { return }
     view.textLabel?.text = title
     view.setNeedsLayout()
   }

@@ -208,4 +208,20 @@ extension TableTouchTests {
     #expect(view.shownRowCounts == [20, 18] && binder.link.table.rowCounts == [20, 18])
     withExtendedLifetime(binding) {}
   }
+
+  @Test("A title that changed is shown where a header could be a view and is none")
+  func titles() async throws {
+    typealias Section = SupplementedSection<Int>
+    let binder = TableViewBinder<Section, Row>(
+      .one(Cell.self) { _, _, _ in }, supplementaries: [.header: .nothing, .footer: .nothing])
+    func table(_ name: String) -> TableSnapshot<Section, Row> {
+      let section = Section(0, header: .title(name), footer: .title("end of \(name)"))
+      return TableSnapshot(sections: [TableSection(section, rows: [Row(id: 1)])])
+    }
+    let binding = binder.attach(to: view).show(table("A"))
+    _ = texts
+    try await binding.store.submit(table("B"))
+    #expect(view.headerView(forSection: 0)?.textLabel?.text == "B")
+    #expect(view.footerView(forSection: 0)?.textLabel?.text == "end of B")
+  }
 }
