@@ -205,6 +205,9 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     if prefetching.count == 0 { return }
     let (source, target) = (stage.source, stage.target)
     for path in stage.operations.deletedRows { source[path].map { prefetching.forget($0) } }
+    for section in stage.operations.deletedSections {
+      for row in source.sections[section].rows { prefetching.forget(row) }
+    }
     prefetching.rename(
       stage.operations.updatedRows.compactMap { path in
         guard let old = source[path], let new = map.target(of: path).flatMap({ target[$0] }) else { return nil }

@@ -79,4 +79,21 @@ extension CollectionUserTests {
     #expect(screen.view.contentOffset.y == 308)
     binder = nil
   }
+
+  @Test("Work for rows that are expected ends with their section") func prefetchedSection() async throws {
+    let first = (0..<30).map { Item(integerLiteral: $0) }
+    let screen = try await Screen(first, [102, 103])
+    var log: [String] = []
+    screen.binder.prefetch = { row, scope in
+      log.append("+\(row.id)")
+      scope.onEnd { log.append("-\(row.id)") }
+    }
+    for _ in 0..<2 {
+      screen.binder.collectionView(screen.view, prefetchItemsAt: [[1, 1]])
+      try await screen.store.submit(Screen.table([first]))
+      #expect(log == ["+103", "-103"])
+      try await screen.store.submit(Screen.table([first, [102, 103]]))
+      log = []
+    }
+  }
 }

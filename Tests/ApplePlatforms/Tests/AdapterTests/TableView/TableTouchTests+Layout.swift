@@ -224,4 +224,24 @@ extension TableTouchTests {
     #expect(view.headerView(forSection: 0)?.textLabel?.text == "B")
     #expect(view.footerView(forSection: 0)?.textLabel?.text == "end of B")
   }
+
+  @Test("Work for rows that are expected ends with their section, and begins again when that comes back")
+  func prefetchedSection() async throws {
+    let binder = binder()
+    var log: [String] = []
+    binder.prefetch = { row, scope in
+      log.append("+\(row.id)")
+      scope.onEnd { log.append("-\(row.id)") }
+    }
+    let both = table(Array(0..<30), [100, 101])
+    let binding = binder.attach(to: view).show(both)
+    _ = texts
+    log = []
+    binder.tableView(view, prefetchRowsAt: [path(1, 1)])
+    try await binding.store.submit(table(Array(0..<30)))
+    #expect(log == ["+101", "-101"])
+    try await binding.store.submit(both)
+    binder.tableView(view, prefetchRowsAt: [path(1, 1)])
+    #expect(log == ["+101", "-101", "+101"])
+  }
 }
