@@ -74,10 +74,15 @@ extension CollectionViewBinder {
   func contextMenu(
     for paths: [IndexPath], at point: CGPoint, in view: UICollectionView
   ) -> UIContextMenuConfiguration? {
-    guard link.delegation.route(.actions, isImplemented: false).isHandled else {
-      return (earlier(.actions)?.collectionView(_:contextMenuConfigurationForItemsAt:point:))?(view, paths, point)
+    guard handles(.actions), !paths.isEmpty else {
+      let earlier = earlierDelegate as? any UICollectionViewDelegate
+      return (earlier?.collectionView(_:contextMenuConfigurationForItemsAt:point:))?(view, paths, point)
     }
-    let actions = paths.count == 1 ? actions(at: paths[0]) : []
+    // A view passes all selected items if the one under the finger is among them.
+    let pressed = paths.first { path in
+      paths.count == 1 || view.cellForItem(at: path).map { $0.convert($0.bounds, to: view).contains(point) } == true
+    }
+    let actions = pressed.map { self.actions(at: $0) } ?? []
     if actions.isEmpty { return nil }
     return UIContextMenuConfiguration(identifier: nil, previewProvider: nil) { _ in
       UIMenu(

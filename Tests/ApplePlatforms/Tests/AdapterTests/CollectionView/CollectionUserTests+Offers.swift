@@ -37,6 +37,30 @@ extension CollectionUserTests {
     #expect(screen.shown == [[7, 1, 7, 8]])
   }
 
+  @Test("Where several items are selected, the menu is that of the pressed one") func menuOfSeveral() async throws {
+    let screen = try await Screen([1, 2, 3])
+    screen.binder.link.editing.editor = .deleting() + .actions { _ in [.delete("Delete")] }
+    let center = try #require(screen.view.cellForItem(at: [0, 1])?.center)
+    func menu(_ paths: [IndexPath], _ point: CGPoint) -> UIMenu? {
+      screen.view.delegate?.collectionView(screen.view, contextMenuConfigurationForItemsAt: paths, point: point)?
+        .standInMenu
+    }
+    let delete = try #require(menu([[0, 0], [0, 1], [0, 2]], center)?.children.first as? UIAction)
+    delete.standInChoose()
+    #expect(screen.shown == [[1, 3]])
+    #expect(menu([[0, 0], [0, 1]], CGPoint(x: 0, y: 300)) == nil)
+  }
+
+  @Test("The menu of an empty area is the delegate's") func menuOfNothing() {
+    let (delegate, view) = (Delegate(), UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewLayout()))
+    view.delegate = delegate
+    let binder = Binder(.one(Tile.self) { cell, item, _ in cell.id = item.id })
+    binder.link.editing.editor = .deleting() + .actions { _ in [.delete("Delete")] }
+    binder.attach(to: view).show(Screen.table([[1]]))
+    let menu = view.delegate?.collectionView(view, contextMenuConfigurationForItemsAt: [], point: .zero)
+    #expect(menu != nil && delegate.asked == [[]])
+  }
+
   @Test("Without a binding nothing is offered that nobody would do") func unbound() async throws {
     let screen = try await Screen([1, 2])
     screen.binder.link.editing.editor =
