@@ -8,8 +8,6 @@
   case didSelect
   /// A row was deselected.
   case didDeselect
-  /// May this row be highlighted?
-  case mayHighlight
   /// A row stands out because it is touched.
   case didHighlight
   /// A row does not stand out any more.
@@ -36,7 +34,7 @@
   /// Whether an answer is wanted, which only one can give.
   @_spi(Adapters) public var isQuestion: Bool {
     switch self {
-    case .maySelect, .mayHighlight, .mayEdit, .mayMove, .moveTarget, .actions: true
+    case .maySelect, .mayEdit, .mayMove, .moveTarget, .actions: true
     case .didSelect, .didDeselect, .didHighlight, .didUnhighlight, .willDisplay, .didEndDisplaying, .didEdit, .didMove,
       .other:
       false
@@ -93,7 +91,7 @@ extension TableLink {
       handled.insert(.maySelect)
     }
     if events.isHeard(.highlighted) || events.isHeard(.unhighlighted) {
-      handled.formUnion([.mayHighlight, .didHighlight, .didUnhighlight])
+      handled.formUnion([.didHighlight, .didUnhighlight])
     }
     if !editing.editor.isEmpty {
       handled.formUnion([.mayEdit, .didEdit, .mayMove, .moveTarget, .didMove])

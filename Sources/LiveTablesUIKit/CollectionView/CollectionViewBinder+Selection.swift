@@ -46,7 +46,7 @@ extension CollectionViewBinder {
   }
 
   func mayHighlight(_ path: IndexPath, in view: UICollectionView) -> Bool {
-    (earlier(.mayHighlight)?.collectionView(_:shouldHighlightItemAt:))?(view, path) ?? true
+    (earlier(.other)?.collectionView(_:shouldHighlightItemAt:))?(view, path) ?? true
   }
 
   func didHighlight(_ path: IndexPath, in view: UICollectionView) {

@@ -235,7 +235,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// Whether a row can be touched.
   open func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool {
-    handles(.mayHighlight) || (earlier?.tableView(_:shouldHighlightRowAt:))?(tableView, indexPath) ?? true
+    (earlier?.tableView(_:shouldHighlightRowAt:))?(tableView, indexPath) ?? true
   }
 
   /// Whether the user may select a row.

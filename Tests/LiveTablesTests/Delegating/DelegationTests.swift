@@ -5,7 +5,7 @@ import Testing
 
 @MainActor @Suite("Delegation") struct DelegationTests {
   private let view = StrictTableView<OneSection, Item>()
-  private let questions: Set<DelegateMessage> = [.maySelect, .mayHighlight, .mayEdit, .mayMove, .moveTarget, .actions]
+  private let questions: Set<DelegateMessage> = [.maySelect, .mayEdit, .mayMove, .moveTarget, .actions]
 
   @Test("a delegate of one's own hears of everything that is told, handled or not")
   func told() {
@@ -25,13 +25,10 @@ import Testing
     view.link.selection.mode = .one
     view.link.selection.maySelect = { row, _ in row.id > 0 }
     view.link.editing.editor = .deleting() + .actions { _ in [] }
-    listening {
-      for message in questions {
-        let route = view.link.delegation.route(message, isImplemented: true)
-        #expect(route.isHandled && !route.isForwarded, "\(message)")
-      }
+    for message in questions {
+      let route = view.link.delegation.route(message, isImplemented: true)
+      #expect(route.isHandled && !route.isForwarded, "\(message)")
     }
-    #expect(view.link.delegation.route(.mayHighlight, isImplemented: true).isForwarded, "nobody listens any more")
   }
 
   @Test("what is handled here is what was set up, and no more") func handled() {
@@ -43,23 +40,17 @@ import Testing
     view.link.selection.maySelect = { _, _ in true }
     #expect(view.link.delegation.handled == shown.union(selected).union([.maySelect]))
     view.link.selection.mode = .none
-    listening {
-      #expect(view.link.delegation.handled == shown.union([.mayHighlight, .didHighlight, .didUnhighlight]))
+    withExtendedLifetime(view.link.events.highlighted) {
+      #expect(view.link.delegation.handled == shown.union([.didHighlight, .didUnhighlight]))
     }
     withExtendedLifetime(view.link.events.unhighlighted) {
-      #expect(view.link.delegation.handled == shown.union([.mayHighlight, .didHighlight, .didUnhighlight]))
+      #expect(view.link.delegation.handled == shown.union([.didHighlight, .didUnhighlight]))
     }
     let edited: Set<DelegateMessage> = [.mayEdit, .didEdit, .mayMove, .moveTarget, .didMove]
     view.link.editing.editor = .deleting()
     #expect(view.link.delegation.handled == shown.union(edited))
     view.link.editing.editor = .moving(to: .anywhere) + .actions { _ in [] }.when { $0.row.id > 0 }
     #expect(view.link.delegation.handled == shown.union(edited).union([.actions]))
-  }
-
-  /// Does something while somebody listens to highlights.
-  private func listening(_ body: () -> Void) {
-    let highlighted = view.link.events.highlighted
-    withExtendedLifetime(highlighted, body)
   }
 
   @Test("what the library does not know is the delegate's") func other() {

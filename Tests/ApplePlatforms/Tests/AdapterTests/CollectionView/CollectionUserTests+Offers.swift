@@ -71,4 +71,14 @@ extension CollectionUserTests {
     #expect(!screen.binder.collectionView(screen.view, canMoveItemAt: [0, 0]))
     #expect(!screen.binder.beginMovement(at: RowPath(section: 0, row: 0)))
   }
+
+  @Test("Whoever listens to touches leaves it to the delegate which rows stand out") func mayHighlight() {
+    let (delegate, view) = (Delegate(), UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewLayout()))
+    view.delegate = delegate
+    let binder = Binder(.one(Tile.self) { cell, item, _ in cell.id = item.id })
+    binder.attach(to: view).show(Screen.table([[1]]))
+    withExtendedLifetime(binder.link.events.highlighted) {
+      #expect(view.delegate?.collectionView(view, shouldHighlightItemAt: [0, 0]) == false)
+    }
+  }
 }

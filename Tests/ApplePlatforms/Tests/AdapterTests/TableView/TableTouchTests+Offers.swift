@@ -44,4 +44,17 @@ extension TableTouchTests {
     #expect(texts == ["1", "2"] && !view.standInPressEditControl(path(0)))
     #expect(!binder.tableView(view, canMoveRowAt: path(0)))
   }
+
+  @Test("Whoever listens to touches leaves it to the delegate which rows stand out")
+  func mayHighlight() {
+    final class Own: NSObject, UITableViewDelegate {
+      func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool { false }
+    }
+    let own = Own()
+    view.delegate = own
+    let binder = binder()
+    binder.attach(to: view).show(table([1, 2]))
+    _ = texts
+    withExtendedLifetime(binder.link.events.highlighted) { #expect(!view.standInTap(path(0))) }
+  }
 }
