@@ -4,7 +4,8 @@ import UIKit
 
 /// A view that a table fills, and that keeps the table clear of the keyboard.
 final class InstallationView: UIView {
-  let scrollView: UIScrollView
+  /// The table, which is kept by being a subview.
+  weak let scrollView: UIScrollView?
   /// What the keyboard adds to the table's insets now.
   private(set) var keyboardInset: CGFloat = 0
 
@@ -57,13 +58,16 @@ final class InstallationView: UIView {
 
   private func avoidKeyboard() {
     #if !os(tvOS)
-    if !avoidsKeyboard || scrollView.superview !== self { return }
+    guard avoidsKeyboard, let scrollView, scrollView.superview === self else { return }
     let before = keyboardInset
+    let top = keyboardLayoutGuide.layoutFrame.minY
+    // Without a keyboard, the guide is at the edge of the safe area, to which the table may well extend.
+    let isShown = top < bounds.height - safeAreaInsets.bottom
     setInset(
       CGFloat(
         KeyboardCover(
-          height: Double(bounds.height), keyboardTop: Double(keyboardLayoutGuide.layoutFrame.minY),
-          safeArea: Double(safeAreaInsets.bottom)
+          height: Double(bounds.height), keyboardTop: Double(isShown ? top : bounds.height),
+          safeArea: Double(scrollView.adjustedContentInset.bottom - scrollView.contentInset.bottom)
         ).inset))
     if keyboardInset > before, let edited = scrollView.firstResponder {
       scrollView.scrollRectToVisible(edited.convert(edited.bounds, to: scrollView), animated: false)
@@ -75,8 +79,8 @@ final class InstallationView: UIView {
     let change = inset - keyboardInset
     if change == 0 { return }
     keyboardInset = inset
-    scrollView.contentInset.bottom += change
-    scrollView.verticalScrollIndicatorInsets.bottom += change
+    scrollView?.contentInset.bottom += change
+    scrollView?.verticalScrollIndicatorInsets.bottom += change
   }
 }
 

@@ -76,4 +76,32 @@ import UIKit
     #expect(second.window === window && second.contentInset.bottom == 200 && second.frame == window.bounds)
     StandInKeyboard.show(height: 0, in: window)
   }
+
+  @Test("A table that adds no safe area to its insets ends above the keyboard, too") func withoutSafeArea() {
+    let controller = UIViewController()
+    let table = UITableView(frame: .zero, style: .plain)
+    table.contentInsetAdjustmentBehavior = .never
+    controller.install(table)
+    let window = window(controller, safeArea: 34)
+    StandInKeyboard.show(height: 200, in: window)
+    window.layoutIfNeeded()
+    #expect(table.adjustedContentInset.bottom == 200)
+    StandInKeyboard.show(height: 0, in: window)
+    window.layoutIfNeeded()
+    #expect(table.adjustedContentInset.bottom == 0)
+  }
+
+  @Test("A table is released when another one is installed instead") func released() {
+    let controller = UIViewController()
+    weak var first: UITableView?
+    func install() {
+      let table = UITableView(frame: .zero, style: .plain)
+      first = table
+      controller.install(table)
+    }
+    install()
+    #expect(first != nil)
+    controller.install(UITableView(frame: .zero, style: .plain))
+    #expect(first == nil)
+  }
 }
