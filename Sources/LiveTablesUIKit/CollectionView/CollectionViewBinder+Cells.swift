@@ -101,7 +101,7 @@ extension CollectionViewBinder {
 
   func cell(at path: IndexPath, in view: UICollectionView) -> UICollectionViewCell {
     guard let path = RowPath(path) else { return CollectionPlaceholder() }
-    if wanted != nil, view.window != nil { repairLater() }
+    remindOfWanted()
     lastDequeued = nil
     defer { lastDequeued = nil }
     let cell = cells.cell(at: path, in: self)
@@ -145,7 +145,7 @@ extension CollectionViewBinder {
 
   func willDisplay(_ cell: UICollectionViewCell, at path: IndexPath, in view: UICollectionView) {
     if let path = RowPath(path) {
-      if !cells.willDisplay(cell, at: path, in: self), !misfits.contains(ObjectIdentifier(cell)) { repairLater() }
+      if !cells.willDisplay(cell, at: path, in: self), !misfits.contains(ObjectIdentifier(cell)) { tidyUpLater() }
       if let row = link.table[path] { displayed.willDisplay(ObjectIdentifier(cell), row, at: path) }
       link.events.report(.willDisplay, at: path)
       decorate(cell, at: path)
@@ -165,7 +165,7 @@ extension CollectionViewBinder {
   ) {
     if path.count == 2, !(other is BoundaryView) {
       let place = SupplementaryPlace(SupplementaryKind(elementKind: name), section: path.section, item: path.item)
-      if !cells.willDisplay(other, at: place, in: self), !misfits.contains(ObjectIdentifier(other)) { repairLater() }
+      if !cells.willDisplay(other, at: place, in: self), !misfits.contains(ObjectIdentifier(other)) { tidyUpLater() }
     }
     (earlier(.other)?.collectionView(_:willDisplaySupplementaryView:forElementKind:at:))?(view, other, name, path)
   }

@@ -100,7 +100,7 @@ extension CollectionViewBinder {
         isMove && link.table[to]?.identity == expected[to]?.identity && link.table.rowCounts == expected.rowCounts
       _ = reordering.viewFinished(isExpected: isExpected, rowCounts: expected.rowCounts)
     }
-    if reordering.needsReload { repairLater(everything: true) }
+    if reordering.needsReload { reloadLater() }
   }
 }
 

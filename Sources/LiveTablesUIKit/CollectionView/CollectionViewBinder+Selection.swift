@@ -5,13 +5,6 @@ import UIKit
 
 /// Which rows are selected, by the user and by the program.
 extension CollectionViewBinder {
-  /// Makes the collection view's selection what is selected; that is the caller's own where nothing can be selected here.
-  func syncSelection() {
-    if link.selection.mode == .none || !isInPlace { return }
-    if questions > 0 { return repairLater() }
-    view?.showSelection(link.selection.paths)
-  }
-
   // MARK: - What the collection view asks and tells
 
   func maySelect(_ path: IndexPath, in view: UICollectionView) -> Bool {
@@ -30,7 +23,7 @@ extension CollectionViewBinder {
     if let path = RowPath(path) {
       // Where many can be selected, a tap takes away by `didDeselect`; a view may have let go of a row by itself.
       if link.selection.mode != .many || !link.selection.contains(path) { link.selection.user(.tap, at: path) }
-      syncSelection()
+      showSelection()
     }
     (earlier(.didSelect)?.collectionView(_:didSelectItemAt:))?(view, path)
   }
@@ -40,7 +33,7 @@ extension CollectionViewBinder {
     let takesSeveral = view.allowsMultipleSelection || view.isEditing && view.allowsMultipleSelectionDuringEditing
     if takesSeveral, let path = RowPath(path), link.selection.contains(path) {
       link.selection.user(.tap, at: path)
-      syncSelection()
+      showSelection()
     }
     (earlier(.didDeselect)?.collectionView(_:didDeselectItemAt:))?(view, path)
   }

@@ -10,10 +10,10 @@ extension CollectionViewBinder {
     switch reordering.tableChanges(nil) {
     case .follow(let move):
       follow(move, commit)
-      return repairLater(everything: true)  // a view that moves an item must not be reloaded
+      return reloadLater()  // a view that moves an item must not be reloaded
     case .commit:
       commit()
-      return repairLater(everything: true)
+      return reloadLater()
     case .none, .edit, .reload, .reloadLater: break
     }
     guard let view, isInPlace else {
@@ -94,7 +94,7 @@ extension CollectionViewBinder {
     reordering.tableChangedUnseen(rowCounts: link.table.rowCounts)
     commit()
     cells.reload()
-    repairLater(everything: true)
+    reloadLater()
   }
 
   /// The collection view has moved an item and shows that: cells go along with the move, whatever the batches are.
@@ -104,7 +104,7 @@ extension CollectionViewBinder {
     var operations = BatchOperations()
     operations.movedRows = [move]
     let stage = BatchUpdate(unchecked: operations, source: source, target: link.table)
-    if !cells.change(stage, in: self).rows.isEmpty { repairLater(everything: true) }
+    if !cells.change(stage, in: self).rows.isEmpty { reloadLater() }
     follow(stage, PathMap(operations))
   }
 
@@ -119,19 +119,25 @@ extension CollectionViewBinder {
 
   // MARK: - Repairing
 
-  /// Puts right, in a turn of its own, what the collection view cannot be told in the middle of what it does.
-  func repairLater(everything: Bool = false) {
-    needsReload = needsReload || everything
-    deferred.schedule { [weak self] in self?.repairNow() }
+  /// Reloads the collection view in a turn of its own.
+  func reloadLater() {
+    needsReload = true
+    tidyUpLater()
   }
 
-  private func repairNow() {
+  func repair() {
     guard let view, isInPlace else { return }
     if needsReload || view.window == nil {
       cancelMovementOfOthers(in: view)
       reloadInPlace(view)
-      return syncSelection()
+    } else {
+      repairShown(view)
     }
+    showSelection()
+    scrollToWanted()
+  }
+
+  private func repairShown(_ view: UICollectionView) {
     view.layoutIfNeeded()
     let wrong = view.indexPathsForVisibleItems.filter { path in
       guard let row = RowPath(path), let cell = view.cellForItem(at: path) else { return false }
@@ -143,8 +149,6 @@ extension CollectionViewBinder {
     }
     let wrongViews = wrongViews(in: view)
     if !wrongViews.isEmpty { view.collectionViewLayout.invalidateViews(wrongViews) }
-    syncSelection()
-    scrollToWanted()
   }
 
   private func wrongViews(in view: UICollectionView) -> [(kind: String, path: IndexPath)] {

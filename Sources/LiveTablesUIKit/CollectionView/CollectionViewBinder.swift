@@ -325,7 +325,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   @_spi(Adapters) public override func updateAccessories() {
     super.updateAccessories()
     showAccessories()
-    if isInPlace { syncSelection() }
+    showSelection()
   }
 
   override var selectionProperties: SelectionProperties? { (\.allowsSelection, \.allowsMultipleSelection) }
@@ -336,6 +336,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   override func updateDragging(of view: UICollectionView) { showDragging(in: view) }
   #endif
   override func decorateAll() { decorateCells() }
+  override func tidyUp() { repair() }
 
   // MARK: - Selection and scrolling
 
@@ -347,28 +348,15 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
     guard let view, isInPlace else { return }
     let reloads = cells.reconfigure(selected + deselected, in: self)
-    if !reloads.isEmpty, isReady, questions == 0 {
-      cancelMovementOfOthers(in: view)
-      UIView.performWithoutAnimation { view.reloadItems(at: reloads.map { IndexPath($0) }) }
+    if !reloads.isEmpty {
+      if isIdle, questions == 0 {
+        cancelMovementOfOthers(in: view)
+        UIView.performWithoutAnimation { view.reloadItems(at: reloads.map { IndexPath($0) }) }
+      } else {
+        reloadLater()
+      }
     }
-    syncSelection()
-  }
-
-  @_spi(Adapters) open override func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
-    guard let view, let row = link.table[path] else { return }
-    wanted = knowsCounts ? nil : (row.identity, position)
-    guard knowsCounts, reordering.isIdle, questions == 0 else { return }
-    let path = IndexPath(path)
-    let isHorizontal = (view.collectionViewLayout as? UICollectionViewFlowLayout)?.scrollDirection == .horizontal
-    switch position {
-    case .top: view.scrollToItem(at: path, at: isHorizontal ? .left : .top, animated: animated)
-    case .middle:
-      view.scrollToItem(at: path, at: isHorizontal ? .centeredHorizontally : .centeredVertically, animated: animated)
-    case .bottom: view.scrollToItem(at: path, at: isHorizontal ? .right : .bottom, animated: animated)
-    case .nearest:
-      guard let item = view.layoutAttributesForItem(at: path) else { return }
-      view.scrollRectToVisible(item.frame, animated: animated)
-    }
+    showSelection()
   }
 }
 #endif

@@ -19,6 +19,21 @@ extension UICollectionView: RowView {
   }
 
   func deselect(_ path: RowPath, animated: Bool) { deselectItem(at: IndexPath(path), animated: animated) }
+
+  var showsOneSelected: Bool { false }
+
+  var isHorizontal: Bool { (collectionViewLayout as? UICollectionViewFlowLayout)?.scrollDirection == .horizontal }
+
+  func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
+    let item = IndexPath(path)
+    switch position {
+    case .top: scrollToItem(at: item, at: isHorizontal ? .left : .top, animated: animated)
+    case .middle:
+      scrollToItem(at: item, at: isHorizontal ? .centeredHorizontally : .centeredVertically, animated: animated)
+    case .bottom: scrollToItem(at: item, at: isHorizontal ? .right : .bottom, animated: animated)
+    case .nearest: frame(of: path).map { scrollRectToVisible($0, animated: animated) }
+    }
+  }
 }
 
 extension BatchAnimation {

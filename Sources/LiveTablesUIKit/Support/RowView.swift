@@ -16,14 +16,19 @@ import UIKit
   var selectedRows: [RowPath] { get }
   func select(_ path: RowPath, animated: Bool)
   func deselect(_ path: RowPath, animated: Bool)
+  /// Whether only one row can look selected now, whatever else is selected.
+  var showsOneSelected: Bool { get }
+  /// Whether it scrolls from side to side.
+  var isHorizontal: Bool { get }
+  func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool)
 }
 
 // MARK: - Selection
 
 extension RowView {
-  /// Makes exactly these rows look selected.
+  /// Makes exactly these rows look selected, as far as the view lets them.
   func showSelection(_ paths: [RowPath]) {
-    let (shown, wanted) = (Set(selectedRows), Set(paths))
+    let (shown, wanted) = (Set(selectedRows), Set(showsOneSelected ? paths.prefix(1) : paths[...]))
     if shown == wanted { return }
     for path in shown.subtracting(wanted).sorted() { deselect(path, animated: false) }
     for path in wanted.subtracting(shown).sorted() { select(path, animated: false) }

@@ -79,8 +79,10 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   var displayed = DisplayedRows<Row>()
   let prefetching = PrefetchScopes<Row>()
   var reordering = ReorderMachine()
-  /// A row that was to be scrolled to before the view was on screen.
-  var wanted: (id: Row.Identity, position: ScrollAlignment)?
+  /// A row that was to be scrolled to before the view was on screen, or in the middle of what it does.
+  var wanted: (id: Row.Identity, position: ScrollAlignment, isBeforehand: Bool)?
+  /// Whether rows may look selected because they were selected here.
+  private var showsSelection = false
   weak var earlierPrefetchDataSource: AnyObject?
 
   var rowView: (any RowView)? { view as? any RowView }
@@ -129,6 +131,9 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   // MARK: - For each view
 
+  /// Puts right what the view could not be told in the middle of what it did.
+  func tidyUp() {}
+
   /// Sets or puts back the view's data source for prefetching.
   func updatePrefetching(of view: View) {}
 
@@ -155,6 +160,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   @_spi(Adapters) public override func willGiveBack(_ view: View) {
     reordering.reset()
+    showsSelection = false
     prefetching.forgetAll()
     #if !os(tvOS)
     pullToRefresh?.cancel()
@@ -196,6 +202,14 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     borrowed.setOrRestore(\.refreshControl, to: pullToRefresh?.control, in: view)
   }
   #endif
+
+  // MARK: - Deferred
+
+  /// Whether the view shows the table.
+  var isIdle: Bool { isReady && reordering.isIdle }
+
+  /// Tidies up in a turn of its own.
+  func tidyUpLater() { deferred.schedule { [weak self] in self?.tidyUp() } }
 
   // MARK: - Rows on screen
 
@@ -322,24 +336,48 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     borrowed.set(many, to: mode == .none ? nil : mode == .many, in: view)
   }
 
+  /// Makes the view's selection what it should be: it loses it when it reloads.
+  ///
+  /// It is the caller's own where nothing can be selected here.
+  func showSelection() {
+    guard isInPlace, let rowView, showsSelection || link.selection.mode != .none else { return }
+    if questions > 0 { return tidyUpLater() }
+    showsSelection = link.selection.mode != .none
+    rowView.showSelection(link.selection.paths)
+  }
+
+  // MARK: - Scrolling
+
   /// Scrolls to a row, as little as shows it.
   @_spi(Adapters) public override func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: true) }
 
-  /// Scrolls to the row that was wanted before the view was on screen, if there still is one.
+  /// A cell is made: a view that has come on screen scrolls to the row that was wanted before, unless the user scrolls.
+  func remindOfWanted() {
+    guard let wanted, let view, view.window != nil else { return }
+    if wanted.isBeforehand, view.isTracking || view.isDecelerating { self.wanted = nil } else { tidyUpLater() }
+  }
+
+  /// Scrolls to the row that was wanted before, if there still is one.
   func scrollToWanted() {
-    guard let (id, position) = wanted, isReady else { return }
+    guard let (id, position, _) = wanted, isIdle, questions == 0 else { return }
     wanted = nil
     if let path = link.table.path(of: id) { scroll(to: path, at: position, animated: false) }
   }
 
   /// Scrolls to a row; a path without a row changes nothing.
   ///
-  /// A view that is not on screen yet scrolls when it is.
+  /// A view that is not on screen yet scrolls when it is, and one that is making cells a moment later.
   ///
   /// - Parameters:
   ///   - path: The row.
   ///   - position: Where on screen it is wanted.
   ///   - animated: Whether scrolling is animated.
-  open func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {}
+  open func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
+    guard let rowView, let row = link.table[path] else { return }
+    let showsRows = questions == 0 && shownRowCounts != nil
+    wanted = showsRows && isReady ? nil : (row.identity, position, rowView.window == nil)
+    if showsRows { rowView.scroll(to: path, at: position, animated: animated) }
+    if wanted != nil, rowView.window != nil { tidyUpLater() }
+  }
 }
 #endif

@@ -82,10 +82,8 @@ public import UIKit
   }
 
   func cell(_ indexPath: IndexPath) -> UITableViewCell {
-    if view?.window != nil {
-      isLaidOut = true
-      if wanted != nil { tidyUpLater() }
-    }
+    if view?.window != nil { isLaidOut = true }
+    remindOfWanted()
     return cells.cell(at: reordering.tablePath(of: rowPath(indexPath)), in: self)
   }
 

@@ -42,7 +42,7 @@ extension TableViewBinder {
     view.keep(anchor)
     if !views.isEmpty || !show(titles, map) { reloadInPlace(view) }
     showIndex(after: operations)
-    showSelection(on: view)
+    showSelection()
   }
 
   /// The user has moved a row, which the view shows already: cells go along with the move, whatever the batches are.
@@ -108,7 +108,7 @@ extension TableViewBinder {
       view.layoutIfNeeded()
       isLaidOut = true
     }
-    showSelection(on: view)
+    showSelection()
   }
 
   /// Has the view ask for all sizes again, when it is idle.
@@ -127,9 +127,15 @@ extension TableViewBinder {
     tidyUpLater()
   }
 
-  func tidyUpLater() { deferred.schedule { [weak self] in self?.tidyUp() } }
+  /// Has rows get other cells: at once, or when the view is idle.
+  func reload(_ rows: [RowPath], in view: UITableView) {
+    if rows.isEmpty { return }
+    if isIdle, questions == 0 { return UIView.performWithoutAnimation { view.reload(rows, .none) } }
+    unfit += rows.compactMap { cells.shownCell(at: $0) }
+    tidyUpLater()
+  }
 
-  private func tidyUp() {
+  func repair() {
     let cells = unfit
     unfit = []
     guard let view, isInPlace else { return }
@@ -140,7 +146,7 @@ extension TableViewBinder {
       let paths = Set(cells.compactMap { view.indexPath(for: $0) })
       if !paths.isEmpty { UIView.performWithoutAnimation { view.reloadRows(at: paths.sorted(), with: .none) } }
     }
-    showSelection(on: view)
+    showSelection()
     scrollToWanted()
   }
 }

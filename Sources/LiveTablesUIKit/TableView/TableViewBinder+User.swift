@@ -16,7 +16,7 @@ extension TableViewBinder {
   func didSelect(_ indexPath: IndexPath) {
     let path = rowPath(indexPath)
     if link.selection.mode != .many || !link.selection.contains(path) { link.selection.user(.tap, at: path) }
-    if let view { showSelection(on: view) }
+    showSelection()
   }
 
   func didDeselect(_ indexPath: IndexPath) {
@@ -24,17 +24,7 @@ extension TableViewBinder {
     // where one row is selected at a time, the view deselects it because another one is selected, which is told too
     guard link.selection.mode == .many || isSelectingInEditingMode, link.selection.contains(path) else { return }
     link.selection.user(.tap, at: path)
-    if let view { showSelection(on: view) }
-  }
-
-  /// Makes the view's selection what it should be: it loses it when it reloads.
-  ///
-  /// In editing mode a view lets one row look selected, unless it is told otherwise.
-  func showSelection(on view: UITableView) {
-    if link.selection.mode == .none { return }
-    if questions > 0 { return tidyUpLater() }
-    let isLimited = view.isEditing && !view.allowsMultipleSelectionDuringEditing
-    view.showSelection(isLimited ? Array(link.selection.paths.prefix(1)) : link.selection.paths)
+    showSelection()
   }
 
   // MARK: - Editing

@@ -72,9 +72,6 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// How many rows the view counts in each section.
   @_spi(Adapters) open override var shownRowCounts: [Int]? { isIdle ? view?.shownRowCounts : nil }
 
-  /// Whether the view shows the table.
-  var isIdle: Bool { isReady && reordering.isIdle }
-
   /// Reloads the view.
   ///
   /// - Parameter commit: Swaps the data; an override calls it exactly once.
@@ -387,21 +384,15 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   override func updateDragging(of view: UITableView) { showDragging(in: view) }
   #endif
   override func decorateAll() { decorateCells() }
+  override func tidyUp() { repair() }
 
-  // MARK: - Selection and scrolling
+  // MARK: - Selection
 
   /// Shows rows selected or not, and configures their cells again.
   @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
     guard let view, isInPlace else { return }
-    let reloads = cells.reconfigure(selected + deselected, in: self)
-    if !reloads.isEmpty, isIdle, questions == 0 { UIView.performWithoutAnimation { view.reload(reloads, .none) } }
-    showSelection(on: view)
-  }
-
-  @_spi(Adapters) open override func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
-    guard let view, let row = link.table[path] else { return }
-    wanted = isReady ? nil : (row.identity, position)
-    if isIdle { view.scrollToRow(at: IndexPath(path), at: UITableView.ScrollPosition(position), animated: animated) }
+    reload(cells.reconfigure(selected + deselected, in: self), in: view)
+    showSelection()
   }
 }
 #endif

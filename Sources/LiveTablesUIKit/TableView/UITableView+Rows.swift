@@ -28,6 +28,14 @@ extension UITableView: RowView {
   }
 
   func deselect(_ path: RowPath, animated: Bool) { deselectRow(at: IndexPath(path), animated: animated) }
+
+  var showsOneSelected: Bool { isEditing && !allowsMultipleSelectionDuringEditing }
+
+  var isHorizontal: Bool { false }
+
+  func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
+    scrollToRow(at: IndexPath(path), at: UITableView.ScrollPosition(position), animated: animated)
+  }
 }
 
 extension UITableView {

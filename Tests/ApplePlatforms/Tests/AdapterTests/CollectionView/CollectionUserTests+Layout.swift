@@ -80,6 +80,89 @@ extension CollectionUserTests {
     binder = nil
   }
 
+  @Test("A row that is scrolled to in a view that is not on screen yet is in its place when it is")
+  func scrollsWhereItIsShown() async throws {
+    let layout = UICollectionViewFlowLayout()
+    layout.itemSize = CGSize(width: 320, height: 44)
+    layout.minimumLineSpacing = 0
+    let view = UICollectionView(frame: CGRect(x: 0, y: 0, width: 320, height: 88), collectionViewLayout: layout)
+    let binder = Binder(.one(Tile.self) { cell, item, _ in cell.id = item.id })
+    binder.attach(to: view).show(Screen.table([(0..<100).map { Item(integerLiteral: $0) }]))
+    view.layoutIfNeeded()
+    #expect(view.numberOfItems(inSection: 0) == 100)
+    #expect(binder.scroll(toRow: 50, at: .bottom, animated: false))
+    view.frame.size.height = 440
+    let window = UIWindow(frame: view.frame)
+    window.addSubview(view)
+    window.layoutIfNeeded()
+    let end = CGFloat(51 * 44 - 440)
+    for _ in 0..<1_000 where view.contentOffset.y != end {
+      await Task.yield()
+      view.layoutIfNeeded()
+    }
+    #expect(view.contentOffset.y == end)
+  }
+
+  @Test("A row that was wanted before the view was on screen does not interrupt a user who scrolls")
+  func userScrolls() async {
+    let layout = UICollectionViewFlowLayout()
+    layout.itemSize = CGSize(width: 320, height: 44)
+    layout.minimumLineSpacing = 0
+    let view = UICollectionView(frame: CGRect(x: 0, y: 0, width: 320, height: 440), collectionViewLayout: layout)
+    let binder = Binder(.one(Tile.self) { cell, item, _ in cell.id = item.id })
+    binder.attach(to: view).show(Screen.table([(0..<100).map { Item(integerLiteral: $0) }]))
+    view.layoutIfNeeded()
+    #expect(binder.scroll(toRow: 50, at: .top, animated: false))
+    let window = UIWindow(frame: view.frame)
+    window.addSubview(view)
+    view.standInPull(to: CGPoint(x: 0, y: 88))
+    view.layoutIfNeeded()
+    for _ in 0..<300 { await Task.yield() }
+    #expect(view.contentOffset.y == 88)
+  }
+
+  @Test("A row that is scrolled to while cells are made is scrolled to a moment later")
+  func scrollsAfterLayout() async throws {
+    let screen = try await Screen()
+    var made: Binder?
+    let binder = Binder(
+      .one(Tile.self) { cell, item, _ in
+        cell.id = item.id
+        if item.id == 15 { #expect(made?.scroll(toRow: 50, at: .top, animated: false) == true) }
+      })
+    made = binder
+    binder.attach(to: screen.view).show(Screen.table([(0..<100).map { Item(integerLiteral: $0) }]))
+    screen.view.layoutIfNeeded()
+    screen.view.standInScroll(to: CGPoint(x: 0, y: 6 * 44))
+    await screen.settle { screen.view.contentOffset.y == 2_200 }
+    #expect(screen.view.contentOffset.y == 2_200)
+    made = nil
+  }
+
+  @Test("A row that is selected while cells are made gets the cell that shows it") func selectedInLayout() async throws
+  {
+    let screen = try await Screen()
+    var made: Binder?
+    let binder = Binder(
+      .one(Tile.self, update: .reload) { cell, item, context in
+        cell.id = item.id
+        cell.isChosen = context.isSelected
+        if item.id == 15 { made?.link.selection.select(id: 6, scrolls: false) }
+      })
+    made = binder
+    binder.link.selection.mode = .one
+    binder.attach(to: screen.view).show(Screen.table([(0..<40).map { Item(integerLiteral: $0) }]))
+    screen.view.layoutIfNeeded()
+    screen.view.standInScroll(to: CGPoint(x: 0, y: 6 * 44))
+    func isChosen() -> Bool? {
+      screen.view.layoutIfNeeded()
+      return (screen.view.cellForItem(at: [0, 6]) as? Tile)?.isChosen
+    }
+    await screen.settle { isChosen() == true }
+    #expect(isChosen() == true && screen.selected == [6] && screen.view.standInMismatch == nil)
+    made = nil
+  }
+
   @Test("Work for rows that are expected ends with their section") func prefetchedSection() async throws {
     let first = (0..<30).map { Item(integerLiteral: $0) }
     let screen = try await Screen(first, [102, 103])

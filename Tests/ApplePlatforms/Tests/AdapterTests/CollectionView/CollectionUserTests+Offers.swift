@@ -81,4 +81,16 @@ extension CollectionUserTests {
       #expect(view.delegate?.collectionView(view, shouldHighlightItemAt: [0, 0]) == false)
     }
   }
+
+  @Test("Where nothing can be selected any more, no row looks selected") func unselected() async throws {
+    let screen = try await Screen([1, 2])
+    screen.binder.link.selection.mode = .many
+    screen.binder.link.selection.select(ids: [1, 2])
+    #expect(screen.selected == [0, 1])
+    screen.binder.link.selection.mode = .none
+    #expect(screen.selected == [])
+    screen.view.selectItem(at: [0, 1], animated: false, scrollPosition: [])
+    try await screen.store.submit(Screen.table([[0, 1, 2]]))
+    #expect(screen.selected == [2], "it is left to the view what it selects")
+  }
 }

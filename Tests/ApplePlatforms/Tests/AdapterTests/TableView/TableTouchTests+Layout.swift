@@ -244,4 +244,49 @@ extension TableTouchTests {
     binder.tableView(view, prefetchRowsAt: [path(1, 1)])
     #expect(log == ["+101", "-101", "+101"])
   }
+
+  @Test("A row that is selected while cells are made gets the cell that shows it", arguments: [true, false])
+  func selectedInLayout(byHand: Bool) async throws {
+    var made: Binder?
+    func text(_ row: Row, _ isSelected: Bool) -> String { isSelected ? "\(row.id)!" : "\(row.id)" }
+    func select(_ row: Row) { if row.id == 15 { made?.link.selection.select(id: 5, scrolls: false) } }
+    let binder = Binder(
+      byHand
+        ? .byHand { row, context, _ in
+          let cell = Cell()
+          cell.textLabel?.text = text(row, context.isSelected)
+          select(row)
+          return cell
+        }
+        : .one(Cell.self, update: .reload) { cell, row, context in
+          cell.textLabel?.text = text(row, context.isSelected)
+          select(row)
+        })
+    made = binder
+    binder.link.selection.mode = .one
+    binder.attach(to: view).show(table(Array(0..<40)))
+    _ = texts
+    view.standInScroll(to: CGPoint(x: 0, y: 5 * 44))
+    await settle { texts.first == "5!" }
+    #expect(texts.first == "5!" && view.indexPathForSelectedRow == path(5))
+    made = nil
+  }
+
+  @Test("A row that is scrolled to while cells are made is scrolled to a moment later")
+  func scrollsAfterLayout() async {
+    var made: Binder?
+    let binder = Binder(
+      .one(Cell.self) { cell, row, _ in
+        cell.textLabel?.text = "\(row.id)"
+        if row.id == 12 { #expect(made?.scroll(toRow: 50, at: .top, animated: false) == true) }
+      })
+    made = binder
+    binder.attach(to: view).show(table(Array(0..<100)))
+    _ = texts
+    view.standInScroll(to: CGPoint(x: 0, y: 100))
+    #expect(texts.first == "2" && binder.wanted != nil)
+    await settle { texts.first == "50" }
+    #expect(texts.first == "50" && binder.wanted == nil)
+    made = nil
+  }
 }

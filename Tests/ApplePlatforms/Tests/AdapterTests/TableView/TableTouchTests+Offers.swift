@@ -57,4 +57,27 @@ extension TableTouchTests {
     _ = texts
     withExtendedLifetime(binder.link.events.highlighted) { #expect(!view.standInTap(path(0))) }
   }
+
+  @Test("Where nothing can be selected any more, no row looks selected", arguments: [false, true])
+  func unselected(inLayout: Bool) async throws {
+    var made: Binder?
+    let binder = Binder(
+      .one(Cell.self) { cell, row, _ in
+        cell.textLabel?.text = "\(row.id)"
+        if inLayout, row.id == 20 { made?.link.selection.mode = .none }
+      })
+    made = binder
+    let binding = binder.attach(to: view).show(table(Array(0..<40)))
+    _ = texts
+    binder.link.selection.mode = .one
+    binder.link.selection.select(id: 1)
+    #expect(view.indexPathsForSelectedRows == [path(1)])
+    if inLayout { view.standInScroll(to: CGPoint(x: 0, y: 440)) } else { binder.link.selection.mode = .none }
+    await settle { view.indexPathsForSelectedRows == nil }
+    #expect(view.indexPathsForSelectedRows == nil && binder.link.selection.mode == .none)
+    view.selectRow(at: path(3), animated: false, scrollPosition: .none)
+    try await binding.store.submit(table(Array(0..<41)))
+    #expect(view.indexPathsForSelectedRows == [path(3)], "it is left to the view what it selects")
+    made = nil
+  }
 }
