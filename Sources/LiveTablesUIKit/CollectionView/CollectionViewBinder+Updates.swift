@@ -168,11 +168,9 @@ extension CollectionViewBinder {
   func offset(proposed: CGPoint, in view: UICollectionView) -> CGPoint {
     let proposed =
       (earlier(.other)?.collectionView(_:targetContentOffsetForProposedContentOffset:))?(view, proposed) ?? proposed
-    guard let offset = anchor?.offset(top: { view.frame(of: $0).map { Double($0.minY) } }) else { return proposed }
-    let inset = view.adjustedContentInset
-    let content = view.collectionViewLayout.collectionViewContentSize.height
-    let range = Double(content + inset.top + inset.bottom - view.bounds.height)
-    return CGPoint(x: proposed.x, y: CGFloat(max(0, min(offset, range))) - inset.top)
+    guard let offset = anchor?.offset(top: { view.start(of: $0) }) else { return proposed }
+    let content = view.collectionViewLayout.collectionViewContentSize
+    return view.contentOffset(proposed, hiddenAbove: offset, of: content)
   }
 }
 

@@ -38,32 +38,47 @@ extension RowView {
 // MARK: - Staying in place
 
 extension RowView {
-  /// How much of the table is above the screen.
-  var hiddenAbove: Double { Double(contentOffset.y + adjustedContentInset.top) }
+  /// Where a row begins, in the direction in which the view scrolls; `nil` if there is no such row.
+  func start(of path: RowPath) -> Double? { frame(of: path).map { Double(isHorizontal ? $0.minX : $0.minY) } }
+
+  /// How much of the table is above the screen, or before it.
+  var hiddenAbove: Double {
+    let (offset, inset) = (contentOffset, adjustedContentInset)
+    return Double(isHorizontal ? offset.x + inset.left : offset.y + inset.top)
+  }
 
   /// The row that stays where it is on the screen.
   func anchor(for operations: BatchOperations, keeping: ContentOffsetAdjustment) -> ScrollAnchor? {
-    let rows = visibleRows.lazy.compactMap { path in self.frame(of: path).map { (path: path, top: Double($0.minY)) } }
+    let rows = visibleRows.lazy.compactMap { path in self.start(of: path).map { (path: path, top: $0) } }
     return ScrollAnchor(for: operations, rows: rows, offset: hiddenAbove, keeping: keeping)
   }
 
   /// Scrolls to where the row is that stays.
   func keep(_ anchor: ScrollAnchor?) {
-    if let offset = anchor?.offset(top: { self.frame(of: $0).map { Double($0.minY) } }) { show(hiddenAbove: offset) }
+    if let offset = anchor?.offset(top: { self.start(of: $0) }) { show(hiddenAbove: offset) }
   }
 
   /// Scrolls at once, as far as there is table.
   func show(hiddenAbove offset: Double) {
     // A view that the user has pulled over its end goes back by itself.
     if abs(offset - hiddenAbove) < 0.5, isTracking || isDecelerating { return }
-    let inset = adjustedContentInset
-    let height = Double(contentSize.height + inset.top + inset.bottom - bounds.height)
-    let target = max(0, min(offset, height))
-    if abs(target - hiddenAbove) < 0.5 { return }
+    let target = contentOffset(contentOffset, hiddenAbove: offset, of: contentSize)
+    if abs(target.x - contentOffset.x) < 0.5, abs(target.y - contentOffset.y) < 0.5 { return }
     // `setContentOffset(_:animated:)` would stop a view that goes on scrolling after the user let go.
-    contentOffset = CGPoint(x: contentOffset.x, y: CGFloat(target) - inset.top)
+    contentOffset = target
     // What nobody sees needs no cells.
     if window != nil { layoutIfNeeded() }
+  }
+
+  /// A content offset, but with so much of the table above the screen, as far as there is table.
+  func contentOffset(_ other: CGPoint, hiddenAbove offset: Double, of content: CGSize) -> CGPoint {
+    let (inset, hidden) = (adjustedContentInset, CGFloat(offset))
+    if isHorizontal {
+      let width = content.width + inset.left + inset.right - bounds.width
+      return CGPoint(x: max(0, min(hidden, width)) - inset.left, y: other.y)
+    }
+    let height = content.height + inset.top + inset.bottom - bounds.height
+    return CGPoint(x: other.x, y: max(0, min(hidden, height)) - inset.top)
   }
 }
 #endif

@@ -39,7 +39,8 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   /// When rows stay where they are on screen although others are inserted or deleted above them.
   ///
-  /// A table view does not animate a batch that changes anything above a row that stays: its rows would jump.
+  /// A table view does not animate a batch that changes anything above a row that stays: its rows would jump. What scrolls
+  /// horizontally keeps its rows in their place only if it is a collection view with a flow layout.
   public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop
 
   /// The look of sections as a whole, drawn behind their rows; `nil` leaves cells their own background.
@@ -307,17 +308,17 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     let offset = rowView.hiddenAbove
     guard contentOffsetAdjustment == .always || offset > 0, let path = rowView.visibleRows.first,
       let row = rowView.cell(at: path).flatMap({ displayed[ObjectIdentifier($0)]?.row }) ?? link.table[path],
-      let frame = rowView.frame(of: path)
+      let start = rowView.start(of: path)
     else { return nil }
-    return (row.identity, Double(frame.minY) - offset)
+    return (row.identity, start - offset)
   }
 
   /// Scrolls to where the row is that stays in its place.
   func keep(_ first: (id: Row.Identity, distance: Double)?) {
-    guard let first, let rowView, let path = link.table.path(of: first.id), let frame = rowView.frame(of: path) else {
+    guard let first, let rowView, let path = link.table.path(of: first.id), let start = rowView.start(of: path) else {
       return
     }
-    rowView.show(hiddenAbove: Double(frame.minY) - first.distance)
+    rowView.show(hiddenAbove: start - first.distance)
   }
 
   // MARK: - Selection

@@ -179,4 +179,22 @@ extension CollectionUserTests {
       log = []
     }
   }
+
+  @Test("Rows of a flow layout that scrolls horizontally stay in their place from side to side")
+  func horizontal() async throws {
+    let screen = try await Screen((0..<40).map { Item(integerLiteral: $0) })
+    let layout = try #require(screen.view.collectionViewLayout as? UICollectionViewFlowLayout)
+    layout.scrollDirection = .horizontal
+    layout.itemSize = CGSize(width: 100, height: 440)
+    layout.invalidateLayout()
+    screen.view.layoutIfNeeded()
+    screen.view.standInScroll(to: CGPoint(x: 1_030, y: 0))
+    screen.view.layoutIfNeeded()
+    try await screen.store.submit(Screen.table([(-3..<40).map { Item(integerLiteral: $0) }]))
+    #expect(screen.view.contentOffset == CGPoint(x: 1_330, y: 0))
+    screen.binder.reload {}
+    #expect(screen.view.contentOffset == CGPoint(x: 1_330, y: 0))
+    try await screen.store.submit(Screen.table([(0..<40).map { Item(integerLiteral: $0) }]))
+    #expect(screen.view.contentOffset == CGPoint(x: 1_030, y: 0) && screen.view.standInMismatch == nil)
+  }
 }
