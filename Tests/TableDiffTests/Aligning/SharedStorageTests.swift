@@ -125,8 +125,8 @@ struct SharedStorageTests {
     #expect(tally.equalities <= 10)
   }
 
-  @Test("few rows that go on by one are hashed at once, too, and each is compared with itself only") func aLogOfTenRows()
-  {
+  @Test("few rows that go on by one are hashed at once, too")
+  func aLogOfTenRows() {
     let tally = Tally()
     let (old, new) = ((0..<10).map { CountedRow($0, tally) }, (1..<11).map { CountedRow($0, tally) })
     for (one, two) in [(old, new), (new, old)] {
