@@ -3,7 +3,7 @@ struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
   /// What the view shows, and all of the user's edits in it that the store may not have merged yet.
   struct Screen: Sendable {
     let base: ScreenMachine<CapturedTable<Section, Row>, PendingReport>.Base
-    let unmerged: [UnmergedEdit<TableEdit<Section, Row>>]
+    let unmerged: [UnmergedEdit<UserChange<Section, Row>>]
   }
 
   /// Signals the loop that there may be something to show.

@@ -75,6 +75,11 @@ struct SessionMachine<Edit> {
     }
   }
 
+  /// The edits that wait until the view has been updated.
+  var queued: [Edit] { if case .open(let open) = phase { open.queued.map { $0.edit } } else { [] } }
+
+  var hasQueued: Bool { if case .open(let open) = phase { !open.queued.isEmpty } else { false } }
+
   // MARK: - The loop
 
   /// Decides whether a change may be shown now, and begins the update if so.

@@ -12,9 +12,8 @@
   private var count = 0
   /// The number of the view that was bound last.
   private(set) var last = 0
-  private var editCount = 0
-  /// The numbers of the user's edits that were refused: each is taken back once.
-  private var refused: Set<Int> = []
+  /// What users did and was not refused, in order, from the first edit on that somebody may still refuse.
+  private var edits: [(mark: EditMark, edit: UserEdit<Section, Row>)] = []
 
   nonisolated init() {}
 
@@ -38,17 +37,47 @@
     sessions.append(Session(applier: applier))
   }
 
-  /// The number of the user's next edit, in whichever view.
-  func nextEdit() -> Int {
-    editCount += 1
-    return editCount
+  /// Keeps what the user does, in whichever view, for as long as it or an edit before it may be refused.
+  func keep(_ edit: UserEdit<Section, Row>, as mark: EditMark) {
+    while !edits.isEmpty, isKnownUniquelyReferenced(&edits[0].mark) { edits.removeFirst() }
+    var kept = edit
+    kept.mark = nil
+    edits.append((mark, kept))
   }
 
   /// An edit is to be taken back.
   ///
-  /// - Parameter number: That of the edit.
-  /// - Returns: False if it was refused before.
-  func refuse(_ number: Int) -> Bool { refused.insert(number).inserted }
+  /// - Parameters:
+  ///   - mark: That of the edit.
+  ///   - table: The table with all edits.
+  /// - Returns: What takes it back; `nil` if it was refused before or is another store's, or the table does not have it.
+  func refuse(_ mark: EditMark, in table: CapturedTable<Section, Row>) -> UserChange<Section, Row>? {
+    guard let index = edits.firstIndex(where: { $0.mark === mark }) else { return nil }
+    let later = edits[(index + 1)...]
+    let refused = edits.remove(at: index).edit
+    var change = UserChange(refused.inverse)
+    var table = table
+    var undone: [Int] = []
+    for (number, entry) in zip(edits.indices[index...], later).reversed() {
+      if table.apply(entry.edit.inverse) == .notFound { continue }
+      change.undone.append(entry.edit.inverse)
+      undone.append(number)
+    }
+    if table.apply(refused.inverse) == .notFound { return nil }
+    var lost: [Int] = []
+    for number in undone.reversed() {
+      let remade = edits[number].edit.remade(in: table.table)
+      change.remade.append(remade?.edit)
+      if let remade {
+        edits[number].edit = remade
+        _ = table.apply(remade.edit)
+      } else {
+        lost.append(number)
+      }
+    }
+    for number in lost.reversed() { edits.remove(at: number) }
+    return change
+  }
 
   /// The edits of users, view by view, as far as the store may not have merged them.
   var unmerged: [UnmergedEdits<Section, Row>] {
@@ -61,5 +90,32 @@
 /// The user's edits in one view, in order.
 @usableFromInline struct UnmergedEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   let session: Int
-  let edits: [UnmergedEdit<TableEdit<Section, Row>>]
+  let edits: [UnmergedEdit<UserChange<Section, Row>>]
+}
+
+/// What is made of a table at once because of the user: one edit, or one that is taken back.
+///
+/// For the latter, what was done later is taken back first, and made again afterwards.
+struct UserChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  let edit: TableEdit<Section, Row>
+  /// What takes later edits back, the newest first.
+  var undone: [TableEdit<Section, Row>] = []
+  /// What makes them again, the oldest first; `nil` for one that needs what is gone.
+  var remade: [TableEdit<Section, Row>?] = []
+
+  init(_ edit: TableEdit<Section, Row>) { self.edit = edit }
+}
+
+extension CapturedTable {
+  /// Makes a change of the user's, as far as the table has what it is about: nothing is made again that was not there.
+  mutating func apply(_ change: UserChange<Section, Row>) -> TableEdit<Section, Row>.Effect {
+    if change.undone.isEmpty { return apply(change.edit) }
+    var table = self
+    let found = change.undone.map { table.apply($0) != .notFound }
+    let effect = table.apply(change.edit)
+    if effect == .notFound { return .notFound }
+    for case (true, let edit?) in zip(found.reversed(), change.remade) { _ = table.apply(edit) }
+    self = table
+    return effect
+  }
 }

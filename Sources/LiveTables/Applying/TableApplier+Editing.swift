@@ -1,16 +1,22 @@
 /// What the user does.
 extension TableApplier {
-  /// Shows the user's own edit at once, or after the update of the view that is under way.
+  /// What is shown, with the edits that wait for the update of the view that is under way; `nil` if the view is gone.
+  var upcoming: Content? {
+    guard var table = view?.link.screen.shown else { return nil }
+    for change in session.queued { _ = table.apply(change) }
+    return table
+  }
+
+  /// Shows a change of the user's at once, or after the update of the view that is under way.
   ///
   /// - Parameters:
-  ///   - edit: The change.
+  ///   - change: The change, whose places mean the same in every version of the table.
   ///   - time: When the user made it.
-  func edit(_ edit: Edit, at time: ContinuousClock.Instant) {
+  func edit(_ change: UserChange<Section, Row>, at time: ContinuousClock.Instant) {
     guard let view else { return end(.viewGone) }
     let link = view.link
-    let anchored = edit.anchored(in: link.table)  // what the user saw, also inside a batch
-    guard session.edited(anchored, at: time, on: &link.screen) == .show else { return }
-    show(anchored, on: view)
+    guard session.edited(change, at: time, on: &link.screen) == .show else { return }
+    show(change, on: view)
     link.settle()
   }
 
@@ -18,15 +24,15 @@ extension TableApplier {
   ///
   /// - Returns: False if none waits.
   func showQueuedEdit() -> Bool {
-    guard let view, let edit = session.nextEdit() else { return false }
-    show(edit, on: view)
+    guard let view, let change = session.nextEdit() else { return false }
+    show(change, on: view)
     return true
   }
 
-  /// Shows an edit as a batch of its own.
+  /// Shows a change of the user's as a batch of its own.
   ///
   /// If the screen lacks what it names, the store may still have it.
-  private func show(_ edit: Edit, on view: any TableView<Section, Row>) {
+  private func show(_ edit: UserChange<Section, Row>, on view: any TableView<Section, Row>) {
     let link = view.link
     defer { signals.edited(.init(base: link.screen.base, unmerged: session.unmerged)) }
     let (source, start) = (link.screen.shown, link.screen.stamp)
@@ -54,9 +60,9 @@ extension TableApplier {
   ///
   /// - Returns: `nil` if the edit does not delete rows.
   private func deletion(
-    _ edit: Edit, from source: Content, to target: Content
+    _ change: UserChange<Section, Row>, from source: Content, to target: Content
   ) -> PreparedChange<Section, Row>? {
-    guard case .remove(let rows) = edit else { return nil }
+    guard change.undone.isEmpty, case .remove(let rows) = change.edit else { return nil }
     var finder = RowFinder<Section, Row>()
     var operations = BatchOperations()
     operations.deletedRows = Set(source.paths(of: rows, with: &finder)).ascending()

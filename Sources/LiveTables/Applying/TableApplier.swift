@@ -34,7 +34,7 @@
   enum Outcome: Sendable {
     /// All is on screen.
     case applied(Applied, Base)
-    case stale(Base, unmerged: [UnmergedEdit<Edit>])
+    case stale(Base, unmerged: [UnmergedEdit<UserChange<Section, Row>>])
     case deferred
     case ended(EndReason)
   }
@@ -58,7 +58,7 @@
   let number: Int
   let bindings: StoreBindings<Section, Row>
   private(set) weak var view: (any TableView<Section, Row>)?
-  var session = SessionMachine<Edit>()
+  var session = SessionMachine<UserChange<Section, Row>>()
   /// The stamp of what the last change in the log led to.
   private var loggedStamp: Int
 
@@ -164,7 +164,7 @@
   }
 
   private enum Beginning {
-    case begun(any TableView<Section, Row>, onTop: [Edit])
+    case begun(any TableView<Section, Row>, onTop: [UserChange<Section, Row>])
     case refused(Outcome)
   }
 
@@ -223,7 +223,9 @@
   /// The loop is over.
   ///
   /// - Returns: The edits that the store has not merged, and the number of the store's view that was bound last.
-  func close(_ reason: EndReason?) -> (EndReason, unmerged: [UnmergedEdit<Edit>], lastBound: Int) {
+  func close(
+    _ reason: EndReason?
+  ) -> (EndReason, unmerged: [UnmergedEdit<UserChange<Section, Row>>], lastBound: Int) {
     let last = reason ?? (view == nil ? .viewGone : .cancelled)
     end(last)
     bindings.remove()

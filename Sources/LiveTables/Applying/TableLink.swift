@@ -76,7 +76,9 @@
   /// happens.
   ///
   /// - Parameter edit: The change.
-  public func edit(_ edit: TableEdit<Section, Row>) { applier?.edit(edit, at: .now) }
+  public func edit(_ edit: TableEdit<Section, Row>) {
+    applier?.edit(UserChange(edit.anchored(in: table)), at: .now)  // what the user saw, also inside a batch
+  }
 
   /// A drag or the like begins: until it ends, only the user's own edits are shown.
   ///

@@ -139,14 +139,23 @@ extension TableStore {
 
   func merge(_ unmerged: UnmergedEdits<Section, Row>) { merge(unmerged.edits, of: unmerged.session) }
 
-  private func merge(_ unmerged: [UnmergedEdit<TableEdit<Section, Row>>], of session: Int) {
+  private func merge(_ unmerged: [UnmergedEdit<UserChange<Section, Row>>], of session: Int) {
     let news = machine.news(in: unmerged, of: session)
     guard let last = news.last else { return }
     var editor = TableEditor(machine.target)
-    for new in news where !new.isReplaced(until: machine.replaced) { editor.apply(new.edit) }
+    var hasOtherRows = false
+    for new in news where !new.isReplaced(until: machine.replaced) {
+      if new.edit.undone.isEmpty {
+        editor.apply(new.edit.edit)
+      } else {
+        editor.finder.noteStructure(in: editor.table)
+        if editor.snapshot.apply(new.edit) == .notFound { editor.notes.append(.notFound(new.edit.edit)) }
+        hasOtherRows = true
+      }
+    }
     // What is to be shown again is on screen already; readers have yet to hear of it.
     let notes = editor.notes.notFound().map { EditNote.notFound($0) }
     machine.merge(editor.snapshot, upTo: last.number, of: session, notes: notes)
-    note(refreshed: editor.refreshed, hasOtherRows: editor.finder.hasOtherRows)
+    note(refreshed: editor.refreshed, hasOtherRows: hasOtherRows || editor.finder.hasOtherRows)
   }
 }

@@ -23,8 +23,8 @@
   /// Whether the editor goes when what is bound to the view ends.
   private var isLent = false
 
-  /// Told of each edit in the turn in which it happens, before it is on screen, with the table that the user saw; until
-  /// what is bound to the view ends.
+  /// Told of each edit in the turn in which it happens, before it is on screen, with the table before it; until what is
+  /// bound to the view ends.
   package var onEdit: ((UserEdit<Section, Row>, TableSnapshot<Section, Row>) -> Void)?
 
   private weak let link: TableLink<Section, Row>?
@@ -45,19 +45,26 @@
   /// Takes an edit back, however long ago it was: a deleted row comes back, a moved one returns, a changed one is what
   /// it was.
   ///
-  /// Does nothing if the edit was already refused, if a newer table has undone it, or if something else is bound to the view.
+  /// Edits may be refused in any order: what users did later stays done.
+  ///
+  /// Does nothing if the edit was already refused, if a newer table has undone it, or if the store in which it was made is
+  /// not bound to the view. Such a store keeps the edit; refuse it when the store is bound again.
   ///
   /// - Parameter edit: One of ``edits``.
-  public func refuse(_ edit: UserEdit<Section, Row>) {
-    guard let link, let applier = link.applier, edit.store == nil || edit.store === applier.bindings,
-      applier.bindings.refuse(edit.number)
-    else { return }
-    link.edit(edit.inverse)
+  /// - Returns: Whether it was taken back.
+  /// - Complexity: O(*k*) for *k* later edits; *k* diffs where the table has changed otherwise since.
+  @discardableResult public func refuse(_ edit: UserEdit<Section, Row>) -> Bool {
+    guard let applier = link?.applier, let mark = edit.mark, let table = applier.upcoming,
+      let refusal = applier.bindings.refuse(mark, in: table)
+    else { return false }
+    applier.edit(refusal, at: .now)
+    return true
   }
 
   /// Reviews every edit, one after the other, and takes back those that are not accepted.
   ///
-  /// Returns when what is bound to the view ends, or the task is cancelled.
+  /// Returns when what is bound to the view ends, or the task is cancelled. What is not accepted after the end stays in the
+  /// store, see ``refuse(_:)``.
   ///
   /// - Parameter accepts: May take its time; the edit is on screen meanwhile.
   public func review(_ accepts: (UserEdit<Section, Row>) async -> Bool) async {
@@ -104,7 +111,7 @@
   /// - Parameter path: Where the row is.
   /// - Returns: Whether that happened; it does not if it is not allowed or was refused.
   @discardableResult public func delete(at path: RowPath) -> Bool {
-    perform { UserEdit(deleting: path, in: $0, number: $1) }
+    perform { UserEdit(deleting: path, in: $0) }
   }
 
   /// The user inserts a row before the one at a path, or at the end of its section.
@@ -114,7 +121,7 @@
   ///   - path: Where it is to be.
   /// - Returns: Whether that happened.
   @discardableResult public func insert(_ row: Row, at path: RowPath) -> Bool {
-    perform { UserEdit(inserting: row, at: path, in: $0, number: $1) }
+    perform { UserEdit(inserting: row, at: path, in: $0) }
   }
 
   /// The user changes the row at a path.
@@ -124,7 +131,7 @@
   ///   - path: Where it is.
   /// - Returns: Whether that happened.
   @discardableResult public func update(_ row: Row, at path: RowPath) -> Bool {
-    perform { UserEdit(updating: path, to: row, in: $0, number: $1) }
+    perform { UserEdit(updating: path, to: row, in: $0) }
   }
 
   /// The user takes the row at a path to another, as far as it may go there.
@@ -135,7 +142,7 @@
   /// - Returns: Whether it went anywhere.
   @discardableResult public func move(from source: RowPath, to proposed: RowPath) -> Bool {
     let target = target(from: source, to: proposed)
-    return perform { UserEdit(moving: source, to: target, in: $0, number: $1) }
+    return perform { UserEdit(moving: source, to: target, in: $0) }
   }
 
   /// The user chooses an action for the row at a path.
@@ -151,17 +158,23 @@
     }
   }
 
-  private func perform(_ edit: (TableSnapshot<Section, Row>, Int) -> UserEdit<Section, Row>?) -> Bool {
+  private func perform(_ edit: (TableSnapshot<Section, Row>) -> UserEdit<Section, Row>?) -> Bool {
     let time = ContinuousClock.now  // a table that comes from what hears of the edit comes later
-    guard let link, let applier = link.applier, var edit = edit(link.table, applier.bindings.nextEdit()) else {
+    guard let link, let applier = link.applier, let table = applier.upcoming?.table, var edit = edit(link.table) else {
       return false
     }
-    edit.store = applier.bindings
+    if applier.session.hasQueued {  // others are shown before it, perhaps of the same row
+      guard let remade = edit.remade(in: table) else { return false }
+      edit = remade
+    }
+    let mark = EditMark()
+    edit.mark = mark
     let site = edit.parts[0].previousSite
     guard editor.allows(edit.kind, site), editor.accepts(edit, of: site) else { return false }
-    onEdit?(edit, link.table)
+    applier.bindings.keep(edit, as: mark)
+    onEdit?(edit, table)
     source.tell(edit)  // first, because what the edit leads to may end the binding; readers run in a later turn
-    link.applier?.edit(edit.edit, at: time)
+    link.applier?.edit(UserChange(edit.edit), at: time)
     return true
   }
 

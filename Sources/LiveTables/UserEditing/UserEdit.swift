@@ -40,22 +40,21 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// The row that it is about, as it is now, or was last.
   public var row: Row { parts[parts.count - 1].site.row }
 
-  /// Counts the edits of a view, so that one is refused once.
-  let number: Int
-
-  /// The store that the view was bound to; `nil` for an edit that was not made in a view.
-  var store: StoreBindings<Section, Row>?
+  /// Who has it may refuse the edit; `nil` for an edit that was not made in a view.
+  var mark: EditMark?
 
   private init(
-    _ kind: EditKind, number: Int, _ edit: TableEdit<Section, Row>, inverse: TableEdit<Section, Row>, _ parts: [Part]
+    _ kind: EditKind, _ edit: TableEdit<Section, Row>, inverse: TableEdit<Section, Row>, _ parts: [Part]
   ) {
     self.kind = kind
-    self.number = number
     self.edit = edit
     self.inverse = inverse
     self.parts = parts
   }
 }
+
+/// Tells one edit of users from all others.
+final class EditMark: Sendable {}
 
 /// What the user can do, as pure functions of what is on screen. There is no edit without a row or a place for it.
 ///
@@ -66,38 +65,44 @@ extension UserEdit {
   private typealias Anchor = RowAnchor<Section, Row>
 
   /// The row at a path is deleted.
-  init?(deleting path: RowPath, in table: TableSnapshot<Section, Row>, number: Int = 0) {
+  init?(deleting path: RowPath, in table: TableSnapshot<Section, Row>) {
     guard let site = RowSite(path, in: table) else { return nil }
     var result = table
     result.remove(at: path)
     let row = Anchor([path], in: table, result: result)
     self.init(
-      .delete, number: number, .remove(Rows(.anchored(row))),
-      inverse: .insert([site.row], at: Place(.anchored(PlaceAnchor(path, in: result, returning: row)))),
+      .delete, .remove(Rows(.anchored(row))),
+      inverse: .insert(
+        [site.row], at: Place(.anchored(PlaceAnchor(path, in: result, returning: row, result: table)))),
       [Part(change: .deleted, site: site)])
   }
 
   /// A row is inserted; the path is the one that it has afterwards.
-  init?(inserting row: Row, at path: RowPath, in table: TableSnapshot<Section, Row>, number: Int = 0) {
-    var result = table
-    guard result.insert(row, at: path), let site = RowSite(path, in: result) else { return nil }
+  ///
+  /// A flat table without a section gets it with its first row.
+  init?(inserting row: Row, at path: RowPath, in table: TableSnapshot<Section, Row>) {
+    var (result, finder) = (table, RowFinder<Section, Row>())
+    guard let path = Place.path(path).path(in: &result, with: &finder), result.insert(row, at: path),
+      let site = RowSite(path, in: result)
+    else { return nil }
+    let anchor = PlaceAnchor(path, in: table, result: result)
     self.init(
-      .insert, number: number, .insert([row], at: Place(.anchored(PlaceAnchor(path, in: table, result: result)))),
-      inverse: .remove(Rows(.anchored(Anchor([path], in: result)))),
+      .insert, .insert([row], at: table.sections.isEmpty ? .end : Place(.anchored(anchor))),
+      inverse: .remove(Rows(.anchored(Anchor([path], in: result, result: table)))),
       [Part(change: .inserted, site: site)])
   }
 
   /// The row at a path becomes another.
-  init?(updating path: RowPath, to row: Row, in table: TableSnapshot<Section, Row>, number: Int = 0) {
+  init?(updating path: RowPath, to row: Row, in table: TableSnapshot<Section, Row>) {
     guard let old = RowSite(path, in: table) else { return nil }
     let site = RowSite(row, at: path, in: old.section)
     var result = table
     result.replace(at: path, with: row)
     let isSame = old.row.identity == row.identity
     self.init(
-      .update, number: number, .replace(Rows(.anchored(Anchor([path], in: table, result: result))), with: [row]),
+      .update, .replace(Rows(.anchored(Anchor([path], in: table, result: result))), with: [row]),
       inverse: .replace(
-        Rows(.anchored(Anchor([path], in: result, .sameContent))), with: [old.row], isRefresh: false),
+        Rows(.anchored(Anchor([path], in: result, .sameContent, result: table))), with: [old.row], isRefresh: false),
       isSame
         ? [Part(change: .updated(previous: old.row), site: site)]
         : [
@@ -106,20 +111,41 @@ extension UserEdit {
   }
 
   /// The row at a path is taken to another path, which is the one it has afterwards.
-  init?(moving source: RowPath, to target: RowPath, in table: TableSnapshot<Section, Row>, number: Int = 0) {
+  init?(moving source: RowPath, to target: RowPath, in table: TableSnapshot<Section, Row>) {
     guard source != target, let old = RowSite(source, in: table) else { return nil }
     var result = table
     result.remove(at: source)
     guard result.insert(old.row, at: target), let new = RowSite(target, in: result) else { return nil }
     self.init(
-      .move, number: number,
+      .move,
       .move(
         Rows(.anchored(Anchor([source], in: table, result: result))),
         to: Place(.anchored(PlaceAnchor(target, in: table, leaving: [source])))),
       inverse: .move(
-        Rows(.anchored(Anchor([target], in: result, .samePlace))),
+        Rows(.anchored(Anchor([target], in: result, .samePlace, result: table))),
         to: Place(.anchored(PlaceAnchor(source, in: result, leaving: [target])))),
       [Part(change: .deleted, site: old), Part(change: .inserted, site: new)])
+  }
+
+  /// The same edit made in another version of the table; `nil` if it would do nothing there.
+  ///
+  /// - Complexity: That of the diff of the two versions.
+  func remade(in table: TableSnapshot<Section, Row>) -> UserEdit? {
+    var (table, finder) = (table, RowFinder<Section, Row>())
+    func path(_ rows: Rows) -> RowPath? { rows.paths(in: table, with: &finder)?.first }
+    switch edit {
+    case .remove(let rows): return path(rows).flatMap { UserEdit(deleting: $0, in: table) }
+    case .insert(let rows, let place):
+      let before = table
+      return place.path(in: &table, with: &finder).flatMap { UserEdit(inserting: rows[0], at: $0, in: before) }
+    case .replace(let rows, let new, _): return path(rows).flatMap { UserEdit(updating: $0, to: new[0], in: table) }
+    case .move(let rows, let place):
+      guard case .anchored(let anchor) = place.kind, let source = path(rows),
+        let target = anchor.path(in: table, leaving: [source])
+      else { return nil }
+      return UserEdit(moving: source, to: target, in: table)
+    default: return nil
+    }
   }
 }
 

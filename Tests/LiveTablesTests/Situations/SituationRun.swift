@@ -226,7 +226,7 @@ import Testing
 
 extension TableStore {
   /// Whether edits of a view are not in the target yet.
-  fileprivate func lacks(_ unmerged: [UnmergedEdit<TableEdit<Section, Row>>], of session: Int) -> Bool {
+  fileprivate func lacks(_ unmerged: [UnmergedEdit<UserChange<Section, Row>>], of session: Int) -> Bool {
     !machine.news(in: unmerged, of: session).isEmpty
   }
 }

@@ -248,7 +248,7 @@ struct EndTests {
   @Test("edits of a view of which a store hears twice are made once")
   func heardTwice() async {
     let store = TableStore<OneSection, Item>(flat(1))
-    let edits = [2, 3].map { UnmergedEdit(number: $0 - 1, edit: TableEdit<OneSection, Item>.append(Item($0))) }
+    let edits = [2, 3].map { UnmergedEdit(number: $0 - 1, edit: UserChange<OneSection, Item>(.append(Item($0)))) }
     for _ in 0..<2 { await store.merge(UnmergedEdits(session: 1, edits: edits)) }
     #expect(await store.table == flat(1, 2, 3))
   }
@@ -257,7 +257,7 @@ struct EndTests {
     "a table of a sequence takes the place of what the user did before it came, however late the store hears of that")
   func replacedBySequence() async {
     let store = TableStore<OneSection, Item>(for: TableOptions())
-    let edits = [2, 3].map { UnmergedEdit(number: $0 - 1, edit: TableEdit<OneSection, Item>.append(Item($0))) }
+    let edits = [2, 3].map { UnmergedEdit(number: $0 - 1, edit: UserChange<OneSection, Item>(.append(Item($0)))) }
     #expect(await store.offer(TableState(flat(1)), at: .origin))
     await store.merge(UnmergedEdits(session: 1, edits: [edits[0]]))
     #expect(await store.table == flat(1))

@@ -177,7 +177,10 @@ extension Scenario {
 
   /// Edits what is shown, and sees it on screen at once.
   @discardableResult func edits(_ make: (Items) -> UserEdit<String, Item>?) -> UserEdit<String, Item>? {
-    guard let view = screen.view, view.link.isBound, let edit = make(view.link.table) else { return nil }
+    guard let view = screen.view, view.link.isBound, var edit = make(view.link.table) else { return nil }
+    let mark = EditMark()
+    edit.mark = mark
+    view.link.applier?.bindings.keep(edit, as: mark)
     var expected = view.link.table
     expected.apply(edit.edit)
     record.userEdits(edit.edit)
@@ -226,8 +229,7 @@ extension Scenario {
     case 4: edits { UserEdit(inserting: new, at: gap, in: $0) }
     case 5: edits { UserEdit(updating: path, to: Item($0[path]?.id ?? 0, 7), in: $0) }
     case 6:
-      let number = inserted
-      let edit = edits { UserEdit(deleting: path, in: $0, number: number) }
+      let edit = edits { UserEdit(deleting: path, in: $0) }
       await Task.yield()
       if let edit { refuses(edit) }
     default: await drags(from: path, toGap: gap)
