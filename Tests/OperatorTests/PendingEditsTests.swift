@@ -53,6 +53,34 @@ import Testing
     #expect(settled == [removal])
   }
 
+  @Test("of rows that an edit brings with sections, or in the place of others, the source's own count")
+  func doubledRows() {
+    func table(_ sections: [Int: [Int]]) -> TableSnapshot<SampleSection, SampleRow> {
+      TableSnapshot(
+        sections: sections.sorted { $0.key < $1.key }.map { id, rows in
+          TableSection(SampleSection(id), rows: rows.map { SampleRow($0) })
+        })
+    }
+    func section(_ id: Int, _ rows: [Int]) -> TableEdit<SampleSection, SampleRow> {
+      .insertSections([TableSection(SampleSection(id), rows: rows.map { SampleRow($0) })], at: .end)
+    }
+    let first = table([0: [1, 2]])
+    let replacement = TableEdit<SampleSection, SampleRow>.replace(.ids([1, 2]), with: [SampleRow(30), SampleRow(31)])
+    for (edit, newer, expected) in [
+      (section(1, [7, 8]), [0: [1, 2], 1: [8, 9]], [0: [1, 2], 1: [8, 9, 7]]),
+      (section(1, [50, 51]), [0: [1, 2, 50]], [0: [1, 2, 50], 1: [51]]),
+      (replacement, [0: [1, 30, 2]], [0: [30, 31]]),
+      (replacement, [0: [30, 2]], [0: [30, 31]]),
+      (.replace(.ids([1, 2]), with: [SampleRow(2), SampleRow(1)]), [0: [1, 2, 3]], [0: [2, 1, 3]]),
+    ] as [(TableEdit<SampleSection, SampleRow>, [Int: [Int]], [Int: [Int]])] {
+      var edits = Edits(CapturedTable(first))
+      _ = edits.add([edit])
+      _ = edits.follow(CapturedTable(table(newer)), revision: 1, hasOtherRows: false)
+      _ = edits.update()
+      #expect(edits.shown == table(expected), "\(edit) of \(newer)")
+    }
+  }
+
   /// A row of which not all is seen.
   private struct Hidden: Diffable, Sendable {
     let identity: Int

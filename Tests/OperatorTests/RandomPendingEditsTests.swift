@@ -31,6 +31,11 @@ import Testing
             "seed \(seed), step \(step)\nof       \(table)\nby \(edits)\nfound    \(found)\nexpected \(expected.table)")
           return
         }
+        let ids = Set(found.map(\.id))
+        if names.isEmpty, !kind.hasDuplicates, ids.count < found.count {
+          Issue.record("seed \(seed), step \(step): rows twice\nof    \(table)\nby \(edits)\nfound \(found)")
+          return
+        }
       }
     }
   }
@@ -107,7 +112,7 @@ import Testing
     let id = Int.random(in: 0..<24, using: &random)
     let other = Int.random(in: 0..<24, using: &random)
     let path = RowPath(section: Int.random(in: 0..<4, using: &random), row: Int.random(in: 0..<5, using: &random))
-    switch Int.random(in: 0..<(isSimple ? 11 : 16), using: &random) {
+    switch Int.random(in: 0..<(isSimple ? 11 : 18), using: &random) {
     case 0: return .remove(.ids([id, other]))
     case 1: return .replace(SampleRow(id, content: other % 4))
     case 2: return .move(.ids([id, other]), to: .after((id + other) % 24))
@@ -123,6 +128,10 @@ import Testing
     case 12: return .insert([SampleRow(300 + id)], at: .path(path))
     case 13: return .sort { $0.id < $1.id }
     case 14: return .remove(.last())
+    case 15: return .replace(.ids([id, other]), with: [SampleRow(100 + id), SampleRow(other, content: 7)])
+    case 16:
+      let rows = [SampleRow(id), SampleRow(100 + id), SampleRow(400 + other)]
+      return .insertSections([TableSection(SampleSection(other % 6), rows: rows)], at: .end)
     default: return .removeSections(.index(path.section))
     }
   }

@@ -56,7 +56,9 @@ public import LiveTables
   ) -> Content {
     var editor = TableEditor(source)
     for all in edits {
-      for edit in all.edits { if let edit = edit.missing(renamed, in: &editor) { editor.apply(edit) } }
+      for edit in all.edits {
+        for edit in edit.missing(renamed, in: &editor) { editor.apply(edit) }
+      }
     }
     return editor.snapshot
   }
@@ -65,10 +67,10 @@ public import LiveTables
 extension TableEdit where Section: Sendable, Row: Sendable {
   /// The same edit with rows called as a table calls them, without rows to insert that are there.
   ///
-  /// - Returns: `nil` if nothing is left of it.
+  /// - Returns: What is left of it.
   @inlinable func missing(
     _ renamed: [Row.Identity: Row.Identity], in editor: inout TableEditor<Section, Row>
-  ) -> TableEdit? {
+  ) -> [TableEdit] {
     func name(_ id: Row.Identity) -> Row.Identity {
       guard let last = renamed.lastName(of: id), editor.finder.path(of: last, in: editor.table) != nil else {
         return id
@@ -85,21 +87,48 @@ extension TableEdit where Section: Sendable, Row: Sendable {
       case .path, .end, .anchored: place
       }
     }
-    switch self {
-    case .insert(let new, let at):
-      var seen: Set<Row.Identity> = []
-      let missing = new.filter { row in
+    var seen: Set<Row.Identity> = []
+    func missing(_ rows: some Sequence<Row>) -> [Row] {
+      rows.filter { row in
         seen.insert(row.identity).inserted && editor.finder.path(of: name(row.identity), in: editor.table) == nil
       }
-      return missing.isEmpty && !new.isEmpty ? nil : .insert(missing, at: place(at))
+    }
+    switch self {
+    case .insert(let new, let at):
+      let missing = missing(new)
+      return missing.isEmpty && !new.isEmpty ? [] : [.insert(missing, at: place(at))]
     case .insertSections(let new, let at):
-      return .insertSections(new.filter { editor.table.sectionIndex(of: $0.identity) == nil }, at: at)
-    case .remove(let which): return .remove(rows(which))
-    case .replace(let which, let new, let isRefresh): return .replace(rows(which), with: new, isRefresh: isRefresh)
-    case .update(let which, let change): return .update(rows(which), change)
-    case .move(let which, let to): return .move(rows(which), to: place(to))
+      var coming: [TableSection<Section, Row>] = []
+      var edits: [TableEdit] = []
+      for section in new {
+        let rows = missing(section.rows)
+        if editor.table.sectionIndex(of: section.identity) == nil {
+          coming.append(TableSection(section.value, rows: rows))
+        } else if !rows.isEmpty {
+          edits.append(.insert(rows, at: .end(of: section.identity)))
+        }
+      }
+      return edits + (coming.isEmpty ? [] : [.insertSections(coming, at: at)])
+    case .remove(let which): return [.remove(rows(which))]
+    case .replace(let which, let new, let isRefresh):
+      let which = rows(which)
+      let edit = TableEdit.replace(which, with: new, isRefresh: isRefresh)
+      if case .ids(let ids) = which.kind, ids.elementsEqual(new.lazy.map(\.identity)) { return [edit] }
+      let places = which.places(in: editor.table, with: &editor.finder)
+      let going = Set(places.compactMap { $0.flatMap { editor.table[$0]?.identity } })
+      let isThere = new.map { row in
+        !going.contains(row.identity) && editor.finder.path(of: name(row.identity), in: editor.table) != nil
+      }
+      if !isThere.contains(true) { return [edit] }
+      let pairs = zip(places, zip(new, isThere)).compactMap { place, new in place.map { ($0, new) } }
+      let (left, gone) = (pairs.filter { !$0.1.1 }, pairs.filter { $0.1.1 })
+      return [
+        .replace(.paths(left.map(\.0)), with: left.map(\.1.0), isRefresh: isRefresh), .remove(.paths(gone.map(\.0))),
+      ]
+    case .update(let which, let change): return [.update(rows(which), change)]
+    case .move(let which, let to): return [.move(rows(which), to: place(to))]
     case .sort, .set, .removeSections, .updateSection, .moveSections, .sortSections, .setSections:
-      return self
+      return [self]
     }
   }
 }
