@@ -90,11 +90,12 @@ extension TableEdit.Sections where Section: Sendable, Row: Sendable {
 
 extension TableEdit.SectionPlace where Section: Sendable, Row: Sendable {
   fileprivate func captured() -> TableEdit<Section, CapturedRow<Row>>.SectionPlace {
-    switch self {
+    switch kind {
     case .index(let index): .index(index)
     case .before(let id): .before(id)
     case .after(let id): .after(id)
     case .end: .end
+    case .gap(let index, let ids): .init(.gap(index, among: ids))
     }
   }
 }

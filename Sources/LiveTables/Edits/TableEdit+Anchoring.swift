@@ -35,8 +35,12 @@ extension TableEdit {
       let leaving = rows.paths(in: shown, with: &finder) ?? []
       return .move(rows.anchored(in: shown), to: place.anchored(in: shown, leaving: leaving))
     case .removeSections(let sections): return .removeSections(sections.anchored(in: shown))
-    case .moveSections(let sections, let place): return .moveSections(sections.anchored(in: shown), to: place)
-    case .sort, .set, .insertSections, .updateSection, .sortSections, .setSections: return self
+    case .insertSections(let sections, let place):
+      return .insertSections(sections, at: place.anchored(in: shown, leaving: []))
+    case .moveSections(let sections, let place):
+      let leaving = sections.indices(in: shown) ?? []
+      return .moveSections(sections.anchored(in: shown), to: place.anchored(in: shown, leaving: leaving))
+    case .sort, .set, .updateSection, .sortSections, .setSections: return self
     }
   }
 
@@ -96,6 +100,17 @@ extension TableEdit.Place {
   fileprivate func unanchored(in table: TableSnapshot<Section, Row>) -> Self {
     guard case .anchored(let anchor) = kind, table.rope.isIdentical(to: anchor.table.rope) else { return self }
     return Self(.path(anchor.path))
+  }
+}
+
+extension TableEdit.SectionPlace {
+  /// - Parameter leaving: The indices of the sections that are taken out first.
+  fileprivate func anchored(in shown: TableSnapshot<Section, Row>, leaving: [Int]) -> Self {
+    guard case .index(let index) = kind else { return self }
+    let out = Set(leaving)
+    let staying = shown.sections.indices.filter { !out.contains($0) }.map { shown.sections[$0].identity }
+    guard 0...staying.count ~= index, Set(staying).count == staying.count else { return self }
+    return Self(.gap(index, among: staying))
   }
 }
 

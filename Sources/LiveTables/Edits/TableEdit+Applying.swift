@@ -281,11 +281,24 @@ extension TableEdit.Sections {
 extension TableEdit.SectionPlace {
   /// Where to insert, if there is such a place.
   @inlinable package func index(in table: TableSnapshot<Section, Row>) -> Int? {
-    switch self {
+    switch kind {
     case .index(let index): index
     case .before(let id): table.sectionIndex(of: id)
     case .after(let id): table.sectionIndex(of: id).map { $0 + 1 }
     case .end: table.sections.count
+    case .gap(let index, let ids): Self.gap(index, among: ids, in: table)
     }
+  }
+
+  /// Beside the nearest section that is there, of two the one before.
+  @usableFromInline static func gap(
+    _ index: Int, among ids: [Section.Identity], in table: TableSnapshot<Section, Row>
+  ) -> Int {
+    for distance in 0..<max(index, ids.count - index) {
+      let (before, after) = (index - 1 - distance, index + distance)
+      if before >= 0, let found = table.sectionIndex(of: ids[before]) { return found + 1 }
+      if after < ids.count, let found = table.sectionIndex(of: ids[after]) { return found }
+    }
+    return min(index, table.sections.count)
   }
 }

@@ -73,8 +73,8 @@ extension TableEdit.Sections {
 extension TableEdit.SectionPlace {
   /// The place, in words.
   package var words: String {
-    switch self {
-    case .index(let index): "at \(index)"
+    switch kind {
+    case .index(let index), .gap(let index, _): "at \(index)"
     case .before(let id): "before \(id)"
     case .after(let id): "after \(id)"
     case .end: "at the end"

@@ -109,15 +109,31 @@ extension TableEdit {
   }
 
   /// Where sections go.
-  public enum SectionPlace: Sendable {
+  public struct SectionPlace: Sendable {
+    @usableFromInline package enum Kind: Sendable {
+      case index(Int)
+      case before(Section.Identity)
+      case after(Section.Identity)
+      case end
+      /// The index among these sections, or beside the nearest of them that is there.
+      case gap(Int, among: [Section.Identity])
+    }
+
+    @usableFromInline package let kind: Kind
+
+    @inlinable package init(_ kind: Kind) { self.kind = kind }
+
     /// The index that the first section has afterwards.
-    case index(Int)
+    @inlinable public static func index(_ index: Int) -> SectionPlace { SectionPlace(.index(index)) }
+
     /// Before another section.
-    case before(Section.Identity)
+    @inlinable public static func before(_ id: Section.Identity) -> SectionPlace { SectionPlace(.before(id)) }
+
     /// After another section.
-    case after(Section.Identity)
+    @inlinable public static func after(_ id: Section.Identity) -> SectionPlace { SectionPlace(.after(id)) }
+
     /// After all other sections.
-    case end
+    @inlinable public static var end: SectionPlace { SectionPlace(.end) }
   }
 }
 

@@ -132,6 +132,28 @@ struct TableEditTests {
     #expect(rows(other) == result)
   }
 
+  @Test(
+    "sections that go to an index go beside the section that is there, in a table that has changed",
+    arguments: [
+      ("z y a b c", "z y b c a", "z y a x b c"), ("a b", "b a", "a x b"), ("a c b", "c a b", "a x c b"),
+      ("c a", "c a", "c a x"), ("a", "a", "a x"), ("a z", "z a", "a x z"),
+    ])
+  func anchoredSections(changed: String, moved: String, inserted: String) {
+    func parse(_ text: String) -> TableSnapshot<String, Item> {
+      TableSnapshot(sections: text.split(separator: " ").map { TableSection(String($0), rows: []) })
+    }
+    let shown = parse("a b c")
+    let move = Edit.moveSections(.index(0), to: .index(2)).anchored(in: shown)
+    let insertion = Edit.insertSections([TableSection("x", rows: [])], at: .index(1)).anchored(in: shown)
+    for (edit, same, other) in [(move, "b c a", moved), (insertion, "a x b c", inserted)] {
+      var tables = [shown, parse(changed)]
+      for index in tables.indices { #expect(tables[index].apply(edit) == true) }
+      #expect(tables == [parse(same), parse(other)])
+    }
+    var none = shown
+    #expect(none.apply(Edit.insertSections([], at: .index(4)).anchored(in: shown)) == false)
+  }
+
   @Test("an edit says what it does")
   func description() {
     #expect("\(Edit.move(.id(1), to: .before(2)))" == "move 1 before 2")
