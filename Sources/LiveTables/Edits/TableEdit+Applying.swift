@@ -184,6 +184,7 @@ extension TableEdit.Rows {
     switch kind {
     case .ids(let ids): return Self.once(finder.paths(of: ids, in: table))
     case .paths(let paths): return Self.once(paths.map { table.hasRow(at: $0) ? $0 : nil })
+    case .range(0..<0, in: nil) where table.sections.isEmpty: return []
     case .range(let range, let id):
       guard let index = Self.section(id, in: table), range.lowerBound >= 0,
         range.upperBound <= table.sections[index].rows.count

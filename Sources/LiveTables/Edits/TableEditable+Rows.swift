@@ -130,7 +130,12 @@ extension TableEditable {
   /// Puts a row in the place of the one with its identity, or appends it to the last section.
   ///
   /// - Parameter row: The row.
-  @inlinable public mutating func upsert(_ row: Row) { self[id: row.identity] = row }
+  /// - Returns: Whether the table has it now; not if it has no section and is not flat.
+  @discardableResult
+  @inlinable public mutating func upsert(_ row: Row) -> Bool {
+    guard let path = paths(of: .id(row.identity)).first else { return append(row) }
+    return apply(.replace(.path(path), with: [row], isRefresh: false))
+  }
 
   /// Appends a row to the last section unless there is one with its identity.
   ///

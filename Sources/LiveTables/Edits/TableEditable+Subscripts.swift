@@ -15,8 +15,8 @@ extension TableEditable {
 
   /// The first row with an identity.
   ///
-  /// Setting it where there is none appends the row to the last section. For a table that is a constant, use
-  /// `TableSnapshot.row(id:)`.
+  /// Setting it where there is none appends the row to the last section; a table that has no section and is not flat stays
+  /// without it, see ``upsert(_:)``. For a table that is a constant, use `TableSnapshot.row(id:)`.
   ///
   /// - Complexity: O(*n*); after scans have passed all rows twice O(log² *n*) on average.
   @inlinable public subscript(id id: Row.Identity) -> Row? {
@@ -32,7 +32,8 @@ extension TableEditable {
 
   /// The value of a key, in a table of keyed values.
   ///
-  /// Setting it where there is none appends a row to the last section.
+  /// Setting it where there is none appends a row to the last section; a table that has no section and is not flat stays
+  /// without it.
   ///
   /// - Complexity: As for the row with an identity.
   @inlinable public subscript<Value, Key>(key key: Key) -> Value? where Row == Keyed<Value, Key> {

@@ -41,7 +41,14 @@ struct TableEditableTests {
         { $0.appendIfAbsent(one) }, { $0.move(.id(7), to: .end) }, { $0.move(.id(1), to: .before(7)) },
         { $0.move(from: RowPath(0, 2), to: RowPath(1, 1)) }, { $0.sort(7) { $0.id > $1.id } }, { $0.set([new], in: 7) },
       ])
-    check(Table(), found: [], missed: [{ $0.append(new) }, { $0.appendIfAbsent(new) }, { $0.set([new]) }])
+    check(table, found: [{ $0.upsert(SampleRow(1, content: 1)) }, { $0.upsert(new) }], missed: [])
+    check(
+      Table(), found: [],
+      missed: [{ $0.append(new) }, { $0.appendIfAbsent(new) }, { $0.set([new]) }, { $0.upsert(new) }])
+    check(Flat(), found: [{ $0.upsert(new) }], missed: [])
+    var empty = Table()
+    let answers = [empty.remove(.range(0..<0)), empty.remove(.range(0..<1)), empty.remove(.range(0..<0, in: 7))]
+    #expect(answers == [true, false, false])
   }
 
   @Test("a verb about sections says whether they and the place are there")
