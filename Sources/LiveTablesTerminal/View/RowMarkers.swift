@@ -36,7 +36,7 @@ struct RowMarkers<Row> {
   /// A row that was deleted.
   struct Deleted {
     var row: Row
-    /// The row next to it; `nil` where there is none left.
+    /// The row next to it, row -1 for the header of its section; `nil` where there is none left.
     var neighbor: RowPath?
     /// Whether it was behind its neighbour.
     var isBehind: Bool

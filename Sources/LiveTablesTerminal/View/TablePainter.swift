@@ -35,7 +35,8 @@ struct TablePainter {
   struct Source {
     var line: (_ content: ListLayout.Content) -> PaintedLine
     var row: (_ path: RowPath, _ columns: Range<Int>) -> PaintedRow?
-    /// The deleted rows next to a row, and whether they were behind it; those of an empty table where there is no row.
+    /// The deleted rows next to a row, and whether they were behind it; for row -1 those below the header of a section, and
+    /// those of an empty table where there is no row.
     var deleted: (_ path: RowPath?, _ columns: Range<Int>) -> [(row: PaintedRow, isBehind: Bool)] = { _, _ in [] }
   }
 
@@ -236,25 +237,38 @@ struct TablePainter {
         result += deleted.filter { !$0.isBehind }.map { (-1, .row($0.row, PaintedLine())) }
         result.append((line, .row(row, wide)))
         result += deleted.filter(\.isBehind).map { (-1, .row($0.row, PaintedLine())) }
-      case let content?: result.append((line, .line(source.line(content))))
+      case let content?:
+        result.append((line, .line(source.line(content))))
+        // Not below one that sticks to the first line.
+        if case .header(let section) = content, scroller.layout.content(at: line) == content {
+          let deleted = source.deleted(RowPath(section: section, row: -1), columns)
+          result += deleted.map { (-1, .row($0.row, PaintedLine())) }
+        }
       case nil: break
       }
     }
     if scroller.layout.rowCount == 0 {
-      result += source.deleted(nil, columns).map { (-1, .row($0.row, PaintedLine())) }
+      let hasFooter = scroller.layout.hasTableFooter && result.last?.0 == scroller.layout.lineCount - 1
+      let deleted = source.deleted(nil, columns).map { (-1, Content.row($0.row, PaintedLine())) }
+      result.insert(contentsOf: deleted, at: result.count - (hasFooter ? 1 : 0))
     }
     return Self.fitting(result, scroller)
   }
 
-  /// As many lines as there is room for: deleted rows above the cursor give way to it.
+  /// As many lines as there is room for: deleted rows give way to the cursor below them, and to the end of the list where
+  /// that was scrolled to, or the cursor is on the last row.
   private static func fitting(
     _ lines: [(line: Int, content: Content)], _ scroller: ListScroller
   ) -> [(line: Int, content: Content)] {
     var lines = lines
-    var cursor = lines.firstIndex { scroller.isSelected(line: $0.line) } ?? 0
-    while cursor >= scroller.height, let deleted = lines[..<cursor].lastIndex(where: { $0.line < 0 }) {
+    let layout = scroller.layout
+    let cursor = lines.firstIndex { scroller.isSelected(line: $0.line) }
+    let isLast = cursor.map { layout.row(atOrAfter: lines[$0].line + 1) == nil } ?? false
+    let end = isLast || scroller.top > 0 ? lines.lastIndex { $0.line == layout.lineCount - 1 } : nil
+    var seen = end ?? cursor ?? 0
+    while seen >= scroller.height, let deleted = lines[..<seen].lastIndex(where: { $0.line < 0 }) {
       lines.remove(at: deleted)
-      cursor -= 1
+      seen -= 1
     }
     return Array(lines.prefix(scroller.height))
   }

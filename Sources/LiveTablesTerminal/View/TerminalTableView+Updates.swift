@@ -61,7 +61,11 @@ extension TerminalTableView {
     let map = PathMap(operations)
     if markers.count > 0 {
       let (before, after) = (source.rowCounts, target.rowCounts)
-      markers.move(to: { map.target(of: $0) }, nearest: { map.nearestTarget(of: $0, before: before, after: after) })
+      markers.move(to: { map.target(of: $0) }) { path in
+        let section = path.row < 0 ? map.target(ofSection: path.section) : nil
+        return section.map { RowPath(section: $0, row: -1) }
+          ?? map.nearestTarget(of: path, before: before, after: after)
+      }
     }
     return map
   }
@@ -97,7 +101,14 @@ extension TerminalTableView {
       ofDeleted: deleted, moved: Set(operations.movedRows.map(\.from)), before: source.rowCounts,
       after: target.rowCounts)
     for (path, neighbor) in zip(deleted, neighbors) {
-      if let row = source[path] { markers.delete(row, beside: neighbor.path, isBehind: neighbor.isBefore) }
+      guard let row = source[path] else { continue }
+      if let section = map.target(ofSection: path.section), target.sections[section].rows.isEmpty,
+        path.section < scroller.layout.sectionCount, scroller.layout.hasHeader(path.section)
+      {
+        markers.delete(row, beside: RowPath(section: section, row: -1), isBehind: true)
+      } else {
+        markers.delete(row, beside: neighbor.path, isBehind: neighbor.isBefore)
+      }
     }
   }
 
@@ -155,7 +166,7 @@ extension PathMap {
   struct Neighbor: Equatable {
     /// Its place after the batch; `nil` where no row is left.
     var path: RowPath?
-    /// Whether nothing that stays follows the deleted row in its section.
+    /// Whether it comes before the deleted row: the one behind that has gone, too.
     var isBefore: Bool
   }
 
@@ -180,7 +191,11 @@ extension PathMap {
       }.first
       let neighbor =
         staying.map { Neighbor(path: $0, isBefore: false) } ?? known?.neighbor
-        ?? Neighbor(path: nearestTarget(of: path, before: before, after: after), isBefore: true)
+        ?? {
+          let nearest = nearestTarget(of: path, before: before, after: after)
+          let section = target(ofSection: path.section) ?? path.section
+          return Neighbor(path: nearest, isBefore: nearest.map { $0.section <= section } ?? true)
+        }()
       neighbors.append(neighbor)
       next = (path, neighbor)
     }

@@ -26,4 +26,38 @@ extension TerminalScreenTests {
     }
     _ = try await shown.quit()
   }
+
+  @Test("the rows of a section that is empty now are below its header, wherever the next rows are")
+  func deletedRowsOfAnEmptySection() async throws {
+    let shown = try Shown()
+    await shown.show()
+    let (one, two, three) = ((1, "one"), (2, "two"), (3, "three"))
+    let store = TableStore(table(("a", [one]), ("b", [two, three])))
+    await shown.bind(store)
+    shown.view.markLifetime = .seconds(1_000_000)
+    _ = try await store.submit(table(("a", []), ("b", [two, three])))
+    #expect(shown.lines[1...5] == ["a (0)", "-  1  one", "b (2)", "   2  two", "   3  three"])
+    _ = try await store.submit(table(("b", [two]), ("a", [])))
+    #expect(shown.lines[1...5] == ["b (1)", "   2  two", "-  3  three", "a (0)", "-  1  one"])
+    _ = try await shown.quit()
+  }
+
+  @Test("deleted rows leave the footer where it is, and the end of the list on the screen")
+  func deletedRowsAboveTheFooter() async throws {
+    let shown = try Shown()
+    await shown.show()
+    shown.view.accessories.footer = TerminalLine("that is all")
+    shown.view.accessories.emptyView = TerminalLine("no mail")
+    let mails = (1...20).map { ($0, "mail") }
+    let store = TableStore(table(("a", mails)))
+    await shown.bind(store)
+    _ = shown.view.press(.end)
+    _ = try await store.submit(table(("a", mails.filter { ![16, 18].contains($0.0) })))
+    #expect(shown.lines.contains("that is all") && shown.lines.contains { $0.hasSuffix("20  mail") })
+    _ = try await store.submit(table(("a", Array(mails.prefix(2)))))
+    shown.view.forgetMarks()
+    _ = try await store.submit(table(("a", [])))
+    #expect(shown.lines[1...5] == ["a (0)", "-  1  mail", "-  2  mail", "  no mail", "that is all"])
+    _ = try await shown.quit()
+  }
 }

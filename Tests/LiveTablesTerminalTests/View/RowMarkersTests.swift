@@ -142,8 +142,9 @@ import Testing
           let isFollowed = following.map { RowPath(section: path.section, row: $0) }.contains {
             !moved.contains($0) && map.target(of: $0) != nil
           }
-          return PathMap.Neighbor(
-            path: map.nearestTarget(of: path, before: before, after: after), isBefore: !isFollowed)
+          let nearest = map.nearestTarget(of: path, before: before, after: after)
+          let isInNext = (nearest?.section ?? 0) > map.target(ofSection: path.section) ?? 0
+          return PathMap.Neighbor(path: nearest, isBefore: !isFollowed && !isInNext)
         }
         #expect(neighbors == expected, "seed \(seed)")
       }
