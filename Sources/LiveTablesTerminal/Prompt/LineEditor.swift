@@ -43,10 +43,27 @@ struct LineEditor: Equatable, Sendable {
     }
   }
 
+  /// Keys type one scalar after another: one that makes one character with what is beside the cursor becomes part of that.
   private mutating func insert(_ character: Character) {
-    guard text.count < Self.longest else { return }
-    text.insert(character, at: cursor)
-    cursor += 1
+    if cursor > 0, let joined = Self.joined(text[cursor - 1], character) {
+      text[cursor - 1] = joined
+    } else if cursor < text.count, let joined = Self.joined(character, text[cursor]) {
+      text[cursor] = joined
+      cursor += 1
+    } else if text.count < Self.longest {
+      text.insert(character, at: cursor)
+      cursor += 1
+    } else {
+      return
+    }
+    if cursor < text.count, let joined = Self.joined(text[cursor - 1], text[cursor]) {
+      text.replaceSubrange(cursor - 1...cursor, with: [joined])
+    }
+  }
+
+  private static func joined(_ one: Character, _ other: Character) -> Character? {
+    let both = String(one) + String(other)
+    return both.count == 1 && both.unicodeScalars.count <= mostScalars ? Character(both) : nil
   }
 
   /// Completes the word before the cursor, as far as all words go that begin like it.
@@ -67,6 +84,7 @@ struct LineEditor: Equatable, Sendable {
   }
 
   private static let longest = 1_000
+  private static let mostScalars = 64
   /// What a note at the end of the line has to leave for the text.
   private static let leastRoom = 12
 

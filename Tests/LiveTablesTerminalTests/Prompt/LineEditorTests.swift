@@ -30,6 +30,17 @@ import Testing
     #expect(typed([.backspace], into: "e\u{301}👩‍👩‍👧‍👦") == ("e\u{301}", 1))
   }
 
+  @Test("scalars that make one character are one, however they are typed") func joined() {
+    func keys(_ text: String) -> [Key] { text.unicodeScalars.map { .character(Character($0)) } }
+    #expect(typed(keys("e\u{301}x")) == ("e\u{301}x", 2))
+    #expect(typed(keys("👩‍👩‍👧‍👦") + [.backspace]) == ("", 0))
+    #expect(typed(keys("🇫🇷🇩🇪") + [.left]) == ("🇫🇷🇩🇪", 1))
+    #expect(typed([.home] + keys("e"), into: "\u{301}x") == ("e\u{301}x", 1))
+    #expect(typed([.left] + keys("\u{200D}"), into: "👩👧") == ("👩‍👧", 1))
+    let marks = typed(keys("e" + String(repeating: "\u{301}", count: 10_000)))
+    #expect(marks.cursor < 1_001)
+  }
+
   @Test("the word before the cursor is completed") func theWordBeforeTheCursorIsCompleted() {
     func completed(_ text: String, left: Int = 0, _ words: [String]) -> (String, [String]) {
       var editor = LineEditor(text)
