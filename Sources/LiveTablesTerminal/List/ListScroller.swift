@@ -60,8 +60,9 @@ struct ListScroller: Sendable {
     }
     let page = max(1, height - (hasStickyHeader(selection.section) ? 2 : 1))
     switch motion {
-    case .up: select(layout.row(atOrBefore: line - 1))
-    case .down: select(layout.row(atOrAfter: line + 1))
+    // On the first row and the last one it is brought back to the screen.
+    case .up: select(layout.row(atOrBefore: line - 1) ?? selection)
+    case .down: select(layout.row(atOrAfter: line + 1) ?? selection)
     case .pageUp: turn(by: -page, from: line)
     case .pageDown: turn(by: page, from: line)
     case .home, .end: selectEnd(motion)

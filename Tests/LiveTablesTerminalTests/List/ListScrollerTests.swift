@@ -37,6 +37,18 @@ import Testing
     #expect(list.top == 2)
   }
 
+  @Test("an arrow on the first row or the last one brings it back to the screen") func arrowsAtTheEndsBringBack() {
+    var list = scroller([30], height: 10)
+    list.move(.home)
+    list.scroll(by: 15)
+    list.move(.up)
+    #expect(list.selection == path(0) && list.top == 0)
+    list.move(.end)
+    list.scroll(by: -15)
+    list.move(.down)
+    #expect(list.selection == path(29) && list.top == 20)
+  }
+
   @Test("pages keep one line, and the selection its place on the screen")
   func pagesKeepOneLineAndTheSelectionItsPlaceOnTheScreen() {
     var list = scroller([100], height: 10)
