@@ -16,7 +16,10 @@ extension HeadlessTableView {
     return link.selection.user(gesture, at: path)
   }
 
-  /// The user swipes a row, and sees what is offered there.
+  /// The user swipes a row, and sees which actions its editor offers.
+  ///
+  /// An editor that allows deleting and has no actions offers none here; a table view of UIKit then has a button of its own,
+  /// which does what ``TableEditing/delete(at:)`` does.
   ///
   /// - Parameter path: The row.
   /// - Returns: The actions; none if the row is not on the screen.

@@ -26,7 +26,7 @@ extension StressPlan {
     _ part: @escaping @MainActor (_ number: Int) async -> (StressReport, Leftovers)
   ) async -> StressReport {
     var report = StressReport(seed: seed)
-    let parts = (0..<views).map { number in
+    let parts = (0..<max(0, views)).map { number in
       Task { @MainActor in await part(number) }
     }
     var leftovers: [Leftovers] = []

@@ -46,6 +46,13 @@ import Testing
     #expect(Set(endings) == Set(StressStream.Ending.allCases))
   }
 
+  @Test("a plan with fewer views than none does nothing") func noViews() async {
+    var plan = StressPlan(seed: 1)
+    plan.views = -1
+    let report = await plan.run()
+    #expect(report.submissions == 0 && report.problems.isEmpty)
+  }
+
   @Test("without disturbances everything is answered, and there is one reload for each view")
   func withoutDisturbancesEverythingIsAnsweredAndThereIsOneReloadForEachView() async {
     var plan = StressPlan(seed: 5)
