@@ -18,7 +18,8 @@ public import SwiftUI
 /// change, come and go whenever SwiftUI updates it, apart from `configured`. Differences are computed
 /// off the main actor, and only what changed is updated, by a ``TableViewBinder``.
 ///
-/// The state of a row's view stays through updates and moves of the row, and ends when its cell shows another row.
+/// The state of a row's view stays through updates and moves of the row, and ends when its cell shows another row. Rows and
+/// headers have the environment of the list.
 public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, Content: View>: NSViewRepresentable {
   private let follow: @MainActor (TableViewBinder<Section, Row>) -> Void
   private let content: @MainActor (Row) -> Content
@@ -63,6 +64,8 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
 
   /// The list with rows that the user can delete, move, or act upon by swipes and menus.
   ///
+  /// Where an editor has no actions, a swipe and the context menu offer to delete a row that may be deleted.
+  ///
   /// - Parameter editor: What the user may do.
   public func editor(_ editor: RowEditor<Section, Row>) -> LiveList {
     var list = self
@@ -93,6 +96,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   /// What lives as long as the list is on screen.
   @MainActor public final class Coordinator {
     fileprivate var list: LiveList
+    fileprivate var environment = EnvironmentValues()
     fileprivate weak var binder: TableViewBinder<Section, Row>?
 
     fileprivate init(_ list: LiveList) { self.list = list }
@@ -102,7 +106,8 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
         self?.show(row, in: cell)
       }
       let headers = CellProvider<Section, Section, NSView>.one(HostingCell.self) { [weak self] cell, section, _ in
-        if let header = self?.list.header { cell.show(header(section)) }
+        guard let self, let header = list.header else { return }
+        cell.show(AnyView(header(section).environment(\.self, environment)))
       }
       return TableViewBinder<Section, Row>(
         rows,
@@ -125,7 +130,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
     }
 
     private func show(_ row: Row, in cell: HostingCell) {
-      cell.show(AnyView(list.content(row).id(row.identity)))
+      cell.show(AnyView(list.content(row).id(row.identity).environment(\.self, environment)))
     }
 
     private func showRows(of view: NSTableView, _ binder: TableViewBinder<Section, Row>) {
@@ -140,9 +145,10 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
     }
 
     /// Takes the list as SwiftUI has made it again, and shows what changed: rows and headers on screen, and its modifiers.
-    fileprivate func update(to list: LiveList) {
+    fileprivate func update(to list: LiveList, _ environment: EnvironmentValues) {
       let old = self.list
       self.list = list
+      self.environment = environment
       guard let binder, let view = binder.view else { return }
       if (list.header == nil) == (old.header == nil) { showRows(of: view, binder) } else { binder.reloadAll() }
       if let editor = list.editor ?? old.editor.map({ _ in RowEditor() }) { binder.link.editing.editor = editor }
@@ -162,6 +168,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
     view.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("LiveList")))
     view.headerView = nil
     view.usesAutomaticRowHeights = true
+    context.coordinator.environment = context.environment
     follow(context.coordinator.attach(to: view))
     let scrollView = NSScrollView()
     scrollView.documentView = view
@@ -175,7 +182,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   ///   - view: The scroll view.
   ///   - context: Where the view is.
   public func updateNSView(_ view: NSScrollView, context: Context) {
-    context.coordinator.update(to: self)
+    context.coordinator.update(to: self, context.environment)
   }
 }
 

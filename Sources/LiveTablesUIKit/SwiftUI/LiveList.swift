@@ -18,7 +18,8 @@ public import UIKit
 /// change, come and go whenever SwiftUI updates it, apart from `configured`. Differences are computed
 /// off the main actor, and only what changed is updated, by a ``TableViewBinder``.
 ///
-/// The state of a row's view stays through updates and moves of the row, and ends when its cell shows another row.
+/// The state of a row's view stays through updates and moves of the row, and ends when its cell shows another row. Rows and
+/// headers have the environment of the list.
 public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, Content: View>: UIViewRepresentable {
   private let follow: @MainActor (TableViewBinder<Section, Row>) -> Void
   private let content: @MainActor (Row) -> Content
@@ -109,6 +110,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   /// What lives as long as the list is on screen.
   @MainActor public final class Coordinator {
     fileprivate var list: LiveList
+    fileprivate var environment = EnvironmentValues()
     fileprivate weak var binder: TableViewBinder<Section, Row>?
 
     fileprivate init(_ list: LiveList) { self.list = list }
@@ -119,8 +121,9 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
       }
       let headers = CellProvider<Section, Section, UITableViewHeaderFooterView>.one(UITableViewHeaderFooterView.self) {
         [weak self] view, section, _ in
-        guard let header = self?.list.header else { return }
-        view.contentConfiguration = UIHostingConfiguration { header(section) }
+        guard let self, let header = list.header else { return }
+        let environment = environment
+        view.contentConfiguration = UIHostingConfiguration { header(section).environment(\.self, environment) }
       }
       return TableViewBinder<Section, Row>(
         rows,
@@ -154,8 +157,10 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
     }
 
     private func show(_ row: Row, in cell: UITableViewCell) {
-      let content = list.content
-      cell.contentConfiguration = UIHostingConfiguration { content(row).id(row.identity) }
+      let (content, environment) = (list.content, environment)
+      cell.contentConfiguration = UIHostingConfiguration {
+        content(row).id(row.identity).environment(\.self, environment)
+      }
     }
 
     private func showRows(of view: UITableView, _ binder: TableViewBinder<Section, Row>) {
@@ -169,9 +174,10 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
     }
 
     /// Takes the list as SwiftUI has made it again, and shows what changed: rows and headers on screen, and its modifiers.
-    fileprivate func update(to list: LiveList) {
+    fileprivate func update(to list: LiveList, _ environment: EnvironmentValues) {
       let old = self.list
       self.list = list
+      self.environment = environment
       guard let binder, let view = binder.view else { return }
       if (list.header == nil) == (old.header == nil) { showRows(of: view, binder) } else { binder.reloadAll {} }
       #if !os(tvOS)
@@ -191,6 +197,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   /// - Parameter context: Where the view is made.
   public func makeUIView(context: Context) -> UITableView {
     let view = UITableView(frame: .zero, style: .plain)
+    context.coordinator.environment = context.environment
     follow(context.coordinator.attach(to: view))
     return view
   }
@@ -201,7 +208,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   ///   - view: The table view.
   ///   - context: Where the view is.
   public func updateUIView(_ view: UITableView, context: Context) {
-    context.coordinator.update(to: self)
+    context.coordinator.update(to: self, context.environment)
   }
 }
 #endif

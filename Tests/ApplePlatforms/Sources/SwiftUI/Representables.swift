@@ -16,8 +16,11 @@ extension NSViewRepresentable {
 
 @MainActor @preconcurrency public struct NSViewRepresentableContext<View: NSViewRepresentable> {
   public let coordinator: View.Coordinator
+  public let environment: EnvironmentValues
   /// What SwiftUI makes for each place of a representable in its views.
-  public init(standInCoordinator: View.Coordinator) { coordinator = standInCoordinator }
+  public init(standInCoordinator: View.Coordinator, standInEnvironment: EnvironmentValues = EnvironmentValues()) {
+    (coordinator, environment) = (standInCoordinator, standInEnvironment)
+  }
 }
 
 @MainActor @preconcurrency public protocol UIViewRepresentable: View where Body == Never {
@@ -35,6 +38,11 @@ extension UIViewRepresentable {
 
 @MainActor @preconcurrency public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
   public let coordinator: Representable.Coordinator
+  public let environment: EnvironmentValues
   /// What SwiftUI makes for each place of a representable in its views.
-  public init(standInCoordinator: Representable.Coordinator) { coordinator = standInCoordinator }
+  public init(
+    standInCoordinator: Representable.Coordinator, standInEnvironment: EnvironmentValues = EnvironmentValues()
+  ) {
+    (coordinator, environment) = (standInCoordinator, standInEnvironment)
+  }
 }

@@ -6,6 +6,22 @@ import SwiftUI
 import Testing
 import UIKit
 
+private enum Mark: EnvironmentKey { static var defaultValue: String { "none" } }
+
+extension EnvironmentValues {
+  fileprivate var mark: String {
+    get { self[Mark.self] }
+    set { self[Mark.self] = newValue }
+  }
+}
+
+private struct MarkedText: View {
+  @Environment(\.mark) private var mark
+  let text: String
+  init(_ text: String) { self.text = text }
+  var body: some View { Text("\(text) in \(mark)") }
+}
+
 @Suite("Lists for SwiftUI", .timeLimit(.minutes(20))) @MainActor struct LiveListTests {
   private typealias List = LiveList<SampleSection, SampleRow, Text>
 
@@ -13,7 +29,9 @@ import UIKit
   private let store = TableStore<SampleSection, SampleRow>(SampleTable(sections: []))
 
   /// The rows and headers of a list that SwiftUI shows.
-  @MainActor private struct Shown {
+  @MainActor private struct Shown<Content: View> {
+    typealias List = LiveList<SampleSection, SampleRow, Content>
+
     let context: List.Context
     let tableView: UITableView
 
@@ -34,17 +52,24 @@ import UIKit
     var texts: [String] { contents.flatMap(\.texts) }
     var ids: [AnyHashable] { contents.flatMap(\.ids) }
 
-    func update(_ list: List) { list.updateUIView(tableView, context: context) }
+    func update(_ list: List, in environment: EnvironmentValues = EnvironmentValues()) {
+      let context = List.Context(standInCoordinator: context.coordinator, standInEnvironment: environment)
+      list.updateUIView(tableView, context: context)
+    }
   }
 
   private func list(_ mark: String = "") -> List { List(store) { Text("\($0.id)/\($0.content)\(mark)") } }
 
-  private func show(_ list: List, _ sections: [Int]...) async throws -> Shown {
-    let context = List.Context(standInCoordinator: list.makeCoordinator())
+  private func show<Content: View>(
+    _ list: LiveList<SampleSection, SampleRow, Content>, in environment: EnvironmentValues = EnvironmentValues(),
+    _ sections: [Int]...
+  ) async throws -> Shown<Content> {
+    let context = Shown<Content>.List.Context(
+      standInCoordinator: list.makeCoordinator(), standInEnvironment: environment)
     let shown = Shown(context: context, tableView: list.makeUIView(context: context))
     shown.tableView.frame = window.bounds
     window.addSubview(shown.tableView)
-    shown.update(list)
+    shown.update(list, in: environment)
     try await store.submit(table(sections))
     return shown
   }
@@ -72,6 +97,19 @@ import UIKit
     let session = StandInDragSession(items: [])
     let items = shown.tableView.dragDelegate?.tableView(shown.tableView, itemsForBeginning: session, at: [0, 1])
     #expect(items?.count == (mayMove ? 1 : 0))
+  }
+
+  @Test("rows and headers are in the environment of the list, also in a new one") func environment() async throws {
+    var environment = EnvironmentValues()
+    environment.mark = "red"
+    let list = LiveList(store) { MarkedText("\($0.id)") }.headers { MarkedText("section \($0.id)") }
+    let shown = try await show(list, in: environment, [1])
+    #expect(shown.texts == ["section 100 in red", "1 in red"] && shown.ids == [100, 1])
+    environment.mark = "blue"
+    shown.update(list, in: environment)
+    #expect(shown.texts == ["section 100 in blue", "1 in blue"])
+    try await store.submit(table([[1, 2]], content: 7))
+    #expect(shown.texts == ["section 100 in blue", "1 in blue", "2 in blue"])
   }
 
   @Test("state belongs to a row or section and not to its cell: another one has another identity") func identities()
