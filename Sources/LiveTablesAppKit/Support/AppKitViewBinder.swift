@@ -1,5 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
+import Foundation
 @_spi(Adapters) public import LiveTablesCells
 
 extension NSView: BindableView {
@@ -83,7 +84,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   @_spi(Adapters) public override func didTakeOver(_ view: View) {
     borrowed.set(\.draggedTypes, to: view.registeredDraggedTypes + [.liveTablesRow], in: view)
-    if view.menu == nil { borrowed.setOrRestore(\.menu, to: rowMenu.menu, in: view) }
+    lendMenu(to: view)
     selectionModeChanged(to: link.selection.mode)
     updateAccessories()
   }
@@ -196,15 +197,49 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   // MARK: - Menus
 
-  /// The actions of the row under the pointer, as items of a menu: each is performed on that row, wherever it is by then.
+  /// The actions of the row under the pointer, as items of a menu.
   private var menuItems: [NSMenuItem] {
-    guard let path = clickedPath else { return [] }
+    clickedPath.map { actions(at: $0).map { .make($0.title, $1) } } ?? []
+  }
+
+  /// A view has the menu of its rows as long as there is an editor: even an empty one hides those of the views around it.
+  private func lendMenu(to view: View) {
+    if let menu = view.menu, menu !== rowMenu.menu { return }
+    borrowed.setOrRestore(\.menu, to: link.editing.editor.isEmpty ? nil : rowMenu.menu, in: view)
+  }
+
+  /// Lends the view a menu, or takes it back.
+  @_spi(Adapters) open override func editorChanged() {
+    if let view, isInPlace { lendMenu(to: view) }
+  }
+
+  // MARK: - Actions
+
+  /// Whether a row may be offered to be deleted, although its editor has no actions.
+  var offersDeletion: Bool { true }
+
+  private func offersDeletion(at path: RowPath) -> Bool {
+    offersDeletion && !link.editing.editor.offersActions && link.editing.may(.delete, at: path)
+  }
+
+  /// Whether what a row offers is for its editor to say.
+  func handlesActions(at path: RowPath) -> Bool { link.editing.editor.offersActions || offersDeletion(at: path) }
+
+  /// What a row offers: the actions of its editor, or else to be deleted, where it may be.
+  ///
+  /// - Returns: Each action with what performs it on that row, wherever it is by then.
+  func actions(at path: RowPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Void)] {
     let row = link.editing.followRow(at: path)
-    return link.editing.actions(at: path).map { action in
-      .make(action.title) { [weak self] in
+    let actions =
+      offersDeletion(at: path)
+      ? [.delete(Bundle.main.localizedString(forKey: "Delete", value: nil, table: nil))]
+      : link.editing.actions(at: path)
+    return actions.map { action in
+      let perform: @MainActor () -> Void = { [weak self] in
         guard let self, let path = row.path else { return }
         link.editing.perform(action, at: path)
       }
+      return (action, perform)
     }
   }
 

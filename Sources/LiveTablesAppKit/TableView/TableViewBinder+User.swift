@@ -6,10 +6,6 @@ import Foundation
 
 /// What users do.
 extension TableViewBinder {
-  func path(ofLine line: Int) -> RowPath? {
-    if case .row(let path)? = lines[line] { path } else { nil }
-  }
-
   // MARK: - Selection
 
   /// What the earlier delegate makes of a selection; `nil` if it has no opinion.
@@ -39,22 +35,19 @@ extension TableViewBinder {
 
   func actions(forLine line: Int, _ edge: NSTableView.RowActionEdge) -> [NSTableViewRowAction] {
     guard let view else { return [] }
-    let isHandled = link.delegation.route(.actions, isImplemented: earlier != nil).isHandled
     // The editor's are behind a row; what is before it, or beside a header, is the caller's.
-    guard isHandled, edge == .trailing, let path = path(ofLine: line) else {
+    guard edge == .trailing, let path = path(ofLine: line), handlesActions(at: path) else {
       return (earlier?.tableView(_:rowActionsForRow:edge:))?(view, line, edge) ?? []
     }
-    return link.editing.actions(at: path).map { action in
+    return actions(at: path).map { action, perform in
       NSTableViewRowAction(style: action.isDestructive ? .destructive : .regular, title: action.title) {
-        [weak self] _, line in
-        MainActor.assumeIsolated { self?.perform(action, line) }
+        [weak self] _, _ in
+        MainActor.assumeIsolated {
+          perform()
+          self?.view?.rowActionsVisible = false
+        }
       }
     }
-  }
-
-  private func perform(_ action: RowAction<Section, Row>, _ line: Int) {
-    if let path = path(ofLine: line) { link.editing.perform(action, at: path) }
-    view?.rowActionsVisible = false
   }
 
   // MARK: - Dragging

@@ -45,7 +45,8 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Creates a binder.
   ///
   /// - Parameters:
-  ///   - provider: Chooses the cells of every column of which nothing else is said.
+  ///   - provider: Chooses the cells of every column of which nothing else is said. By default those are left to the
+  ///     earlier delegate, and else empty.
   ///   - columns: Choose the cells of columns by the identifiers of these.
   ///   - supplementaries: Chooses headers and footers; other kinds are not shown.
   public init(
@@ -59,6 +60,16 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   }
 
   var earlier: (any NSTableViewDelegate)? { earlierDelegate as? any NSTableViewDelegate }
+
+  // MARK: - Rows
+
+  /// The row that a line of the table view shows, for `clickedRow` and the like.
+  ///
+  /// - Parameter line: A row of the table view, which counts headers and footers, too.
+  /// - Returns: `nil` for a header, a footer, or no line at all.
+  public func path(ofLine line: Int) -> RowPath? {
+    if case .row(let path)? = lines[line] { path } else { nil }
+  }
 
   // MARK: - Showing
 

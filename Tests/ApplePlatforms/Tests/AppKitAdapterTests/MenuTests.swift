@@ -70,14 +70,63 @@ import Testing
     let own = NSMenu()
     let fixture = Fixture(height: 100)
     fixture.tableView.menu = own
-    let silence = AsyncStream<SampleTable> { _ in }
-    TableViewBinder<SampleSection, SampleRow>().attach(to: fixture.tableView).bind(silence, initial: table([1]))
+    func bind() {
+      let binder = TableViewBinder<SampleSection, SampleRow>()
+      binder.link.editing.editor = .deleting()
+      binder.attach(to: fixture.tableView).bind(AsyncStream<SampleTable> { _ in }, initial: table([1]))
+    }
+    bind()
     #expect(fixture.tableView.menu === own)
     fixture.tableView.menu = nil
-    TableViewBinder<SampleSection, SampleRow>().attach(to: fixture.tableView).bind(silence, initial: table([1]))
+    bind()
     let first = fixture.tableView.menu
-    TableViewBinder<SampleSection, SampleRow>().attach(to: fixture.tableView).bind(silence, initial: table([1]))
+    bind()
     #expect(first != nil && fixture.tableView.menu != nil && fixture.tableView.menu !== first)
+  }
+
+  @Test("without an editor a view has no menu, so that those of the views around it open") func noEditor() {
+    let view = Fixture(height: 100).tableView
+    let binder = TableViewBinder<SampleSection, SampleRow>().attach(to: view)
+    binder.bind(AsyncStream<SampleTable> { _ in }, initial: table([1]))
+    #expect(view.menu == nil)
+    binder.link.editing.editor = .deleting()
+    #expect(view.menu != nil)
+    binder.link.editing.editor = RowEditor()
+    #expect(view.menu == nil)
+    let own = NSMenu()
+    view.menu = own
+    binder.link.editing.editor = .deleting()
+    #expect(view.menu === own)
+    binder.link.editing.editor = RowEditor()
+    #expect(view.menu === own)
+  }
+
+  @Test("a row that may be deleted is offered to be, by menu and swipe, where the editor has no actions")
+  func deletion() {
+    final class Earlier: NSObject, NSTableViewDelegate {
+      func tableView(
+        _ tableView: NSTableView, rowActionsForRow row: Int, edge: NSTableView.RowActionEdge
+      ) -> [NSTableViewRowAction] {
+        [NSTableViewRowAction(style: .regular, title: "own") { _, _ in }]
+      }
+    }
+    let (earlier, fixture) = (Earlier(), Fixture(height: 500))
+    fixture.tableView.delegate = earlier
+    let binder = TableViewBinder<SampleSection, SampleRow>(.one(RowCell.self) { _, _, _ in })
+    binder.attach(to: fixture.tableView).bind(AsyncStream<SampleTable> { _ in }, initial: table([1, 2, 3, 4]))
+    binder.link.editing.editor = .deleting { $0.row.id != 1 }
+    fixture.layOut()
+    #expect(fixture.tableView.standInOpenMenu(0).isEmpty && fixture.tableView.standInSwipe(0).map(\.title) == ["own"])
+    #expect(fixture.tableView.standInOpenMenu(1).map(\.title) == ["Delete"])
+    fixture.tableView.standInOpenMenu(1).forEach { $0.standInChoose() }
+    fixture.layOut()
+    let actions = fixture.tableView.standInSwipe(1)
+    #expect(actions.map(\.title) == ["Delete"] && actions.map(\.style) == [.destructive])
+    binder.link.edit(.move(.id(4), to: .path(RowPath(section: 0, row: 0))))
+    actions.forEach { $0.standInChoose(row: 1) }
+    #expect(binder.link.table.map(\.id) == [4, 1], "the row that was swiped goes, and no other in its place")
+    binder.link.editing.editor = .deleting() + .actions { _ in [] }
+    #expect(fixture.tableView.standInOpenMenu(0).isEmpty && fixture.tableView.standInSwipe(0).isEmpty)
   }
 
   @Test("an outline view offers what the node under the pointer has") func outlineView() {
@@ -95,6 +144,10 @@ import Testing
     binder.link.editing.editor = .actions { site in [RowAction("Open") { opened.append($0.row.value) }] }
     binder.bind(AsyncStream<TableSnapshot<OneSection, OutlineRow<String>>> { _ in }, initial: outline.table)
     window.layoutIfNeeded()
+    let editor = binder.link.editing.editor
+    binder.link.editing.editor = .deleting()
+    #expect(outlineView.standInOpenMenu(1).isEmpty, "a node is more than its row")
+    binder.link.editing.editor = editor
     let items = outlineView.standInOpenMenu(1)
     #expect(items.map(\.title) == ["Open"])
     for item in items { item.standInChoose() }
