@@ -57,28 +57,36 @@ struct OutlineItems<Value: Diffable & Sendable> {
   /// All items from the top down.
   var all: [Item] { tree.depthFirst.compactMap { items[$0.value.identity] } }
 
-  /// Where a node goes in the tree when its item is dropped.
+  /// Where a node goes when its item is dropped.
   ///
   /// - Parameters:
   ///   - item: What is dragged.
   ///   - parent: Under which item it is dropped, or at the root.
   ///   - gap: How many of the parent's children are above it, counted while the item is in its place; `nil` if it is
   ///     dropped on the parent itself, where it becomes the first child. On no item at all it becomes the last root.
-  /// - Returns: Its place afterwards, counted without it; `nil` if it stays, or would be under itself.
-  func place(dropping item: Item, under parent: Item?, at gap: Int?) -> TreePlace<Value.Identity>? {
+  /// - Returns: `nil` if it stays, or would be under itself.
+  func drop(_ item: Item, under parent: Item?, at gap: Int?) -> NodeDrop<Value>? {
     var above = parent
     while let next = above {
       if next === item { return nil }
       above = next.parent
     }
     let siblings = children(of: parent)
-    var index = gap ?? (parent == nil ? siblings.count : 0)
+    let gap = gap ?? (parent == nil ? siblings.count : nil)
+    var index = gap ?? 0
     guard (0...siblings.count).contains(index) else { return nil }
     if item.parent === parent, let own = siblings.firstIndex(where: { $0 === item }) {
       if own < index { index -= 1 }
       if own == index { return nil }
     }
-    return TreePlace(under: parent?.value.identity, at: index)
+    var drop = NodeDrop<Value>(
+      id: item.value.identity, place: TreePlace(under: parent?.value.identity, at: index))
+    if let gap {
+      // Neither is the item itself, which would stay where it is.
+      if gap > 0 { drop.previous = siblings[gap - 1].value.identity }
+      if gap < siblings.count { drop.next = siblings[gap].value.identity }
+    }
+    return drop
   }
 
   private static func tree(_ rows: some Sequence<OutlineRow<Value>>) -> Tree<OutlineRow<Value>> {

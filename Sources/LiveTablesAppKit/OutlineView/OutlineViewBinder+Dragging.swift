@@ -12,26 +12,25 @@ extension OutlineViewBinder {
   }
 
   /// Which node would go where.
-  private func move(to parent: Any?, _ index: Int) -> (id: Value.Identity, place: TreePlace<Value.Identity>)? {
+  private func drop(on parent: Any?, _ index: Int) -> NodeDrop<Value>? {
     guard let id = drag?.source.flatMap({ link.table[$0]?.identity }), let item = items[id],
       parent == nil || parent is OutlineItem<Value>
     else { return nil }
     let gap = index == NSOutlineViewDropOnItemIndex ? nil : index
-    guard let place = items.place(dropping: item, under: parent as? OutlineItem<Value>, at: gap),
-      mayMove?(id, place) ?? true
+    guard let drop = items.drop(item, under: parent as? OutlineItem<Value>, at: gap), mayMove?(id, drop.place) ?? true
     else { return nil }
-    return (id, place)
+    return drop
   }
 
   func validateDrop(_ info: any NSDraggingInfo, _ item: Any?, _ index: Int) -> NSDragOperation {
-    isOwn(info) && move(to: item, index) != nil ? .move : []
+    isOwn(info) && drop(on: item, index) != nil ? .move : []
   }
 
   func acceptDrop(_ info: any NSDraggingInfo, _ item: Any?, _ index: Int) -> Bool {
     guard isOwn(info) else { return false }
     defer { endDrag() }
-    guard movesNodes, let (id, place) = move(to: item, index) else { return false }
-    request(id, at: place)
+    guard movesNodes, let drop = drop(on: item, index) else { return false }
+    request(drop)
     return true
   }
 }

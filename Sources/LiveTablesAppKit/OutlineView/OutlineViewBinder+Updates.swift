@@ -85,11 +85,9 @@ extension OutlineViewBinder {
 
   // MARK: - Rows
 
-  func path(of item: Any?) -> RowPath? { (item as? OutlineItem<Value>).map { RowPath(section: 0, row: $0.row) } }
-
   func didAdd(_ rowView: NSTableRowView, _ row: Int) {
     guard let view else { return }
-    if let path = path(of: view.item(atRow: row)), let value = link.table[path] {
+    if !isReloadDue, let path = path(of: view.item(atRow: row)), let value = link.table[path] {
       columnCells.didAdd(rowView, .row(path, value), self)
     }
     (earlier?.outlineView(_:didAdd:forRow:))?(view, rowView, row)

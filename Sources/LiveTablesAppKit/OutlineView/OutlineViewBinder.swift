@@ -22,8 +22,8 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 {
   /// The outline in which nodes are expanded, collapsed and moved when the user asks for it.
   ///
-  /// ``bind(_:options:)`` sets it; set it yourself where what is bound is derived from an outline. ``onExpansion`` and
-  /// ``onMove``, where they are set, are called instead.
+  /// ``bind(_:options:)`` alone sets it. Set it yourself where what is bound is derived from an outline, and before
+  /// `display` of one, or nothing can be expanded. ``onExpansion`` and ``onMove``, where they are set, are called instead.
   public var outline: LiveOutline<Value>? { didSet { if outline !== oldValue { followRequests() } } }
 
   /// Called when the user asks for a node to be expanded or collapsed; nothing happens by itself.
@@ -33,9 +33,11 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   /// Called when the user has dropped a node with all that is under it; nothing happens by itself.
   ///
-  /// The place is the node's place afterwards: it is counted without the node. Which nodes may be dragged is for
-  /// `link.editing.editor` to say, which lets them move or not; where they may go is for ``mayMove``. Without this closure
-  /// and without an ``outline`` nothing can be dragged.
+  /// The place is the node's place afterwards: it is counted without the node, and among the siblings that are shown. An
+  /// ``outline`` puts the node beside one of those, also where it has others by then, or more than are shown. Which nodes
+  /// may be dragged is for `link.editing.editor` to say, which lets them move or not; where they may go is for ``mayMove``:
+  /// the editor's destinations and `accepting` do not count here, and `link.editing.edits` does not tell of it. Without
+  /// this closure and without an ``outline`` nothing can be dragged.
   public var onMove: (@MainActor (_ id: Value.Identity, _ place: TreePlace<Value.Identity>) -> Void)?
 
   /// Whether a node may be dropped at a place.
@@ -50,7 +52,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   /// Creates a binder.
   ///
   /// - Parameters:
-  ///   - provider: Chooses the cells of every column of which nothing else is said.
+  ///   - provider: Chooses the cells of every column of which nothing else is said; by default those are empty.
   ///   - columns: Choose the cells of columns by the identifiers of these.
   public init(
     _ provider: CellProvider<OneSection, OutlineRow<Value>, NSView> = .nothing,
@@ -98,7 +100,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
         case .expandAll(let id): _ = try? await outline.edit { $0.expandAll(under: id) }
         case .collapse(let id): _ = try? await outline.edit { $0.collapse(id) }
         case .collapseAll(let id): _ = try? await outline.edit { $0.collapseAll(under: id) }
-        case .move(let id, let place): _ = try? await outline.tree.edit { $0.move(id, to: place) }
+        case .move(let drop): _ = try? await outline.tree.edit { drop.perform(in: &$0) }
         }
       }
     }
@@ -116,9 +118,9 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
       isExpanded ? isDeep ? .expandAll(id) : .expand(id) : isDeep ? .collapseAll(id) : .collapse(id))
   }
 
-  func request(_ id: Value.Identity, at place: TreePlace<Value.Identity>) {
-    if let onMove { return onMove(id, place) }
-    requests?.stream.yield(.move(id, place))
+  func request(_ drop: NodeDrop<Value>) {
+    if let onMove { return onMove(drop.id, drop.place) }
+    requests?.stream.yield(.move(drop))
   }
 
   /// The binding has ended: the outline gets nothing more from this view, unless it is bound to something else.
@@ -127,6 +129,16 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   @_spi(Adapters) open override func bindingEnded(_ reason: EndReason) {
     if reason != .finished, reason != .replaced { outline = nil }
     super.bindingEnded(reason)
+  }
+
+  // MARK: - Rows
+
+  /// The row of an item of the outline view, for `clickedRow` and the like.
+  ///
+  /// - Parameter item: What `item(atRow:)` says.
+  /// - Returns: `nil` for what is no item of this binder's.
+  public func path(of item: Any?) -> RowPath? {
+    (item as? OutlineItem<Value>).map { RowPath(section: 0, row: $0.row) }
   }
 
   // MARK: - Showing
@@ -212,6 +224,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   /// The cell of a node in a column.
   open func outlineView(_ outlineView: NSOutlineView, viewFor tableColumn: NSTableColumn?, item: Any) -> NSView? {
     guard let tableColumn, let path = path(of: item) else { return nil }
+    if isReloadDue { return NSTableCellView() }  // the table has other rows than are asked for
     return asked { columnCells.cell(at: path, in: tableColumn, self) }
   }
 
@@ -282,6 +295,9 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   override var clickedPath: RowPath? { view.flatMap { path(of: $0.item(atRow: $0.clickedRow)) } }
 
+  /// The editor deletes rows, and knows nothing of what is under them.
+  override var offersDeletion: Bool { false }
+
   override func reloadAll() { reloadItems {} }
 
   override func select(_ paths: [RowPath], in view: NSOutlineView) {
@@ -300,7 +316,7 @@ private enum OutlineRequest<Value: Diffable & Sendable>: Sendable {
   case expandAll(Value.Identity)
   case collapse(Value.Identity)
   case collapseAll(Value.Identity)
-  case move(Value.Identity, TreePlace<Value.Identity>)
+  case move(NodeDrop<Value>)
 }
 
 #if !canImport(ObjectiveC)
