@@ -35,6 +35,8 @@ extension TableViewBinder {
     }
     if questions > 0 || isReloadDue { return reloadLines(commit) }
     var isDone = false
+    // Where rows have new content and nothing else has changed, all lines are what they were.
+    let changesLines = stage.operations.count > stage.operations.updatedRows.count
     updating {
       let map = PathMap(stage.operations)
       let anchor = anchor(for: stage.operations)
@@ -44,7 +46,8 @@ extension TableViewBinder {
         view.beginUpdates()
         commit()
         reloads = columnCells.change(stage, map, in: self)
-        let steps = lines.follow(stage.operations, rowCounts: link.table.rowCounts) { hasLine($0, $1) }
+        let steps =
+          changesLines ? lines.follow(stage.operations, rowCounts: link.table.rowCounts) { hasLine($0, $1) } : []
         for step in steps ?? [] { perform(step, animation, on: view) }
         isDone = steps != nil
         if !isDone { lines = makeLines() }
@@ -54,7 +57,7 @@ extension TableViewBinder {
         columnCells.reload(reloads, line: { lines.line(of: $0) }) { lines.line(of: $0.kind, section: $0.section) }
         animating(isAnimated) { noteHeights(of: stage.operations) }
       }
-      showSelection()
+      if changesLines { showSelection() }
       if let anchor, let offset = anchor.offset(top: { top(of: $0) }) { scroll(to: offset) }
     }
     if !isDone { throw RowMismatch() }

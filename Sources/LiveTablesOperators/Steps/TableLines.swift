@@ -116,7 +116,8 @@ public import LiveTables
   /// - Parameters:
   ///   - operations: A legal batch.
   ///   - rowCounts: How many rows each section has afterwards.
-  ///   - hasLine: Whether a section has a header, or a footer, afterwards.
+  ///   - hasLine: Whether a section has a header, or a footer, afterwards; asked for both kinds of each section that
+  ///     came or has another value.
   /// - Returns: `nil` if the batch does not lead to these counts; then nothing has changed.
   /// - Complexity: O(*k* *s* + *m*) for *k* operations, *s* sections and *m* lines that move with their sections.
   @_spi(Adapters) public mutating func follow(
@@ -124,25 +125,43 @@ public import LiveTables
   ) -> [LineStep]? {
     var lines = self
     var steps = LineSteps()
-    let target = TableLines(rowCounts: rowCounts, hasLine: hasLine)
+    var updated: [Int] = []
     for step in operations.sequentialSteps {
-      guard lines.follow(step, to: target, &steps) else { return nil }
+      if case .updateSection(_, let place) = step { updated.append(place) }
+      let isDone = lines.follow(step, &steps) { place in
+        guard rowCounts.indices.contains(place) else { return nil }
+        return Part(
+          rows: rowCounts[place], hasHeader: hasLine(.header, place), hasFooter: hasLine(.footer, place))
+      }
+      if !isDone { return nil }
     }
-    guard lines.rowCounts == rowCounts else { return nil }
-    var start = 0
-    for (section, (before, after)) in zip(lines.parts, target.parts).enumerated() {
-      let end = start + before.count
-      if before.hasFooter, !after.hasFooter { steps.remove(end - 1..<end, section: section) }
-      if !before.hasFooter, after.hasFooter { steps.insert(end..<end + 1, section: section) }
-      if before.hasHeader, !after.hasHeader { steps.remove(start..<start + 1, section: section) }
-      if !before.hasHeader, after.hasHeader { steps.insert(start..<start + 1, section: section) }
-      start += after.count
-    }
-    self = target
+    guard lines.rowCounts == rowCounts, updated.allSatisfy(rowCounts.indices.contains) else { return nil }
+    lines.update(updated.sorted(), &steps, hasLine)
+    self = lines
     return steps.all
   }
 
-  private mutating func follow(_ step: SequentialStep, to target: TableLines, _ steps: inout LineSteps) -> Bool {
+  /// Headers and footers come and go with the values of sections.
+  private mutating func update(
+    _ sections: [Int], _ steps: inout LineSteps, _ hasLine: (SupplementaryKind, _ section: Int) -> Bool
+  ) {
+    var moved = 0
+    for section in sections {
+      let before = parts[section]
+      let (hasHeader, hasFooter) = (hasLine(.header, section), hasLine(.footer, section))
+      let start = starts[section] + moved
+      let end = start + before.count
+      if before.hasFooter, !hasFooter { steps.remove(end - 1..<end, section: section) }
+      if !before.hasFooter, hasFooter { steps.insert(end..<end + 1, section: section) }
+      if before.hasHeader, !hasHeader { steps.remove(start..<start + 1, section: section) }
+      if !before.hasHeader, hasHeader { steps.insert(start..<start + 1, section: section) }
+      parts[section] = Part(rows: before.rows, hasHeader: hasHeader, hasFooter: hasFooter)
+      moved += parts[section].count - before.count
+    }
+    if let first = sections.first { count(from: first) }
+  }
+
+  private mutating func follow(_ step: SequentialStep, _ steps: inout LineSteps, new: (Int) -> Part?) -> Bool {
     switch step {
     case .updateRow, .updateSection: return true
     case .deleteRow(let path):
@@ -165,8 +184,8 @@ public import LiveTables
       parts.remove(at: section)
       count(from: section)
     case .insertSection(let section, let place):
-      guard section >= 0, section <= parts.count, target.parts.indices.contains(place) else { return false }
-      parts.insert(target.parts[place], at: section)
+      guard section >= 0, section <= parts.count, let part = new(place) else { return false }
+      parts.insert(part, at: section)
       count(from: section)
       steps.insert(starts[section]..<starts[section + 1], section: place)
     case .moveSection(let from, let to):
