@@ -80,7 +80,9 @@ import Foundation
   // MARK: - Asked for
 
   func item(at indexPath: IndexPath) -> NSCollectionViewItem {
-    RowPath(indexPath).map { cells.cell(at: $0, in: self) } ?? makePlaceholder(indexPath)
+    // While a reload is due, the table has other rows than are asked for.
+    guard !isReloadDue, let path = RowPath(indexPath) else { return makePlaceholder(indexPath) }
+    return cells.cell(at: path, in: self)
   }
 
   func place(_ kind: NSCollectionView.SupplementaryElementKind, _ indexPath: IndexPath) -> SupplementaryPlace? {
@@ -89,11 +91,15 @@ import Foundation
 
   /// A collection view insists on a view where its layout has room for one, and on having made it.
   func supplementaryView(_ kind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath) -> NSView {
-    if let view = place(kind, indexPath).flatMap({ cells.supplementaryView(at: $0, in: self) }) { return view }
+    if !isReloadDue, let place = place(kind, indexPath), let view = cells.supplementaryView(at: place, in: self) {
+      return view
+    }
     guard let view else { return NSView() }
     let name = NSUserInterfaceItemIdentifier("LiveTables.EmptyView")
     if emptyKinds.insert(kind).inserted {
-      view.register(NSView.self, forSupplementaryViewOfKind: kind, withIdentifier: name)
+      let isGap = kind == NSCollectionView.elementKindInterItemGapIndicator
+      view.register(
+        isGap ? DropGapView.self : NSView.self, forSupplementaryViewOfKind: kind, withIdentifier: name)
     }
     return view.makeSupplementaryView(ofKind: kind, withIdentifier: name, for: indexPath)
   }
@@ -101,7 +107,7 @@ import Foundation
   // MARK: - On and off the screen
 
   func willDisplay(_ item: NSCollectionViewItem, at indexPath: IndexPath) {
-    guard let path = RowPath(indexPath), let row = link.table[path] else { return }
+    guard !isReloadDue, let path = RowPath(indexPath), let row = link.table[path] else { return }
     cells.willDisplay(item, at: path, in: self)
     displayed.willDisplay(ObjectIdentifier(item), row, at: path)
     link.events.report(.willDisplay, at: path)

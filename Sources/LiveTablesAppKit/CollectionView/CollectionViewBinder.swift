@@ -286,6 +286,14 @@ final class PlaceholderItem: NSCollectionViewItem {
   override func loadView() { view = NSView() }
 }
 
+/// Shows between which items one would be dropped, as wide as the layout says.
+final class DropGapView: NSView {
+  override func draw(_ dirtyRect: NSRect) {
+    NSColor.controlAccentColor.setFill()
+    NSBezierPath.fill(bounds)
+  }
+}
+
 extension SupplementaryKind {
   /// The kind that a layout knows by this name.
   @MainActor init(_ elementKind: NSCollectionView.SupplementaryElementKind) {

@@ -1,9 +1,10 @@
 import AppKit
 import Foundation
 @_spi(Adapters) import LiveTablesCells
-import LiveTablesAppKit
 import LiveTablesTesting
 import Testing
+
+@testable import LiveTablesAppKit
 
 @Suite("Items that are dragged in a collection view", .timeLimit(.minutes(20))) @MainActor struct ItemDragTests {
   private let window = NSWindow()
@@ -30,6 +31,15 @@ import Testing
   private var ids: [[Int]] { binder.link.table.sections.map { $0.rows.map(\.id) } }
 
   private func path(_ section: Int, _ item: Int) -> IndexPath { IndexPath(item: item, section: section) }
+
+  @Test("between which items one would be dropped is seen") func gap() {
+    binder.attach(to: collectionView).bind(AsyncStream<SampleTable> { _ in }, initial: table([[1, 2]]))
+    window.layoutIfNeeded()
+    let view = binder.collectionView(
+      collectionView, viewForSupplementaryElementOfKind: NSCollectionView.elementKindInterItemGapIndicator,
+      at: path(0, 1))
+    #expect(view is DropGapView)
+  }
 
   @Test("an item goes into another section, also an empty one, and only where it may") func moves() throws {
     binder.attach(to: collectionView).bind(AsyncStream<SampleTable> { _ in }, initial: table([[1, 2, 3], [], [4]]))

@@ -113,6 +113,11 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
   /// Scrolls so that a point of the view is the first one to be seen.
   open func scroll(_ point: NSPoint) { (superview as? NSClipView)?.scroll(to: point) }
 
+  // MARK: - Looks
+
+  /// Nothing is drawn here.
+  open func draw(_ dirtyRect: NSRect) {}
+
   // MARK: - Hierarchy
 
   open private(set) weak var superview: NSView?

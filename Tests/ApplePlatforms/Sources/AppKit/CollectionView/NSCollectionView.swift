@@ -23,6 +23,9 @@ public import Foundation
 
   public class var elementKindSectionHeader: SupplementaryElementKind { "UICollectionElementKindSectionHeader" }
   public class var elementKindSectionFooter: SupplementaryElementKind { "UICollectionElementKindSectionFooter" }
+  public class var elementKindInterItemGapIndicator: SupplementaryElementKind {
+    "NSCollectionElementKindInterItemGapIndicator"
+  }
 
   open override var isFlipped: Bool { true }
 
