@@ -17,8 +17,10 @@ import Foundation
 
   /// The cells of the first column that no provider of its own was given for, and the supplementary views.
   let main: Cells
-  /// The view, from when there is one.
-  weak var view: LineView?
+  /// The view, from when there is one; each knows where cells come from.
+  weak var view: LineView? {
+    didSet { if view !== oldValue { for (name, source) in sources { registerNib(of: source, name) } } }
+  }
   var nibs = NibFinder()
 
   private let link: TableLink<Host.Section, Host.Row>
@@ -26,6 +28,8 @@ import Foundation
   private var columns: [NSUserInterfaceItemIdentifier: Cells] = [:]
   private var sources: [String: CellSource] = [:]
   private var displayed: [ObjectIdentifier: Line] = [:]
+  /// The columns in which rows were without a cell, so that somebody else may have made one.
+  private var gaps: Set<NSUserInterfaceItemIdentifier> = []
 
   init(
     link: TableLink<Host.Section, Host.Row>, _ provider: Cells.Provider, columns: [String: Cells.Provider],
@@ -41,6 +45,10 @@ import Foundation
   /// Takes note of where cells come from.
   func register(_ source: CellSource, _ name: String) {
     sources[name] = source
+    registerNib(of: source, name)
+  }
+
+  private func registerNib(of source: CellSource, _ name: String) {
     if let nib = source.nib(by: nibs) { view?.register(nib, forIdentifier: NSUserInterfaceItemIdentifier(name)) }
   }
 
@@ -60,9 +68,11 @@ import Foundation
 
   // MARK: - Asked for
 
-  /// The cell of a row in a column.
-  func cell(at path: RowPath, in column: NSTableColumn, _ host: Host) -> NSView {
-    cells(of: column.identifier).cell(at: path, in: host)
+  /// The cell of a row in a column; `nil` where its provider has none.
+  func cell(at path: RowPath, in column: NSTableColumn, _ host: Host) -> NSView? {
+    let cell = cells(of: column.identifier).cellIfAny(at: path, in: host)
+    if cell == nil { gaps.insert(column.identifier) }
+    return cell
   }
 
   private func cells(of column: NSUserInterfaceItemIdentifier) -> Cells {
@@ -125,7 +135,14 @@ import Foundation
     _ stage: BatchUpdate<Host.Section, Host.Row>, _ map: PathMap, in host: Host
   ) -> [(column: NSUserInterfaceItemIdentifier?, CellReloads)] {
     var reloads: [(column: NSUserInterfaceItemIdentifier?, CellReloads)] = []
-    for (column, cells) in columns { reloads.append((column, cells.change(stage, in: host))) }
+    for (column, cells) in columns {
+      var own = cells.change(stage, in: host)
+      if gaps.contains(column) {
+        own.rows += stage.operations.updatedRows.compactMap { map.target(of: $0) }
+          .filter { cells.shownCell(at: $0) == nil }
+      }
+      reloads.append((column, own))
+    }
     if !columns.values.contains(where: { $0 === main }) { reloads.append((nil, main.change(stage, in: host))) }
     carry(through: map)
     return reloads

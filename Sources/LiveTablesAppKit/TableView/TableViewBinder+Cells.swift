@@ -44,11 +44,14 @@ import Foundation
   }
 
   func view(forLine line: Int, in column: NSTableColumn?) -> NSView? {
+    if isReloadDue { return NSTableCellView() }  // the table has other rows than are asked for
     switch lines[line] {
-    case .row(let path): (column ?? view?.tableColumns.first).map { columnCells.cell(at: path, in: $0, self) }
-    case .header(let section): header(SupplementaryPlace(.header, section: section), in: column)
-    case .footer(let section): header(SupplementaryPlace(.footer, section: section), in: column)
-    case nil: nil
+    case .row(let path):
+      return (column ?? view?.tableColumns.first).flatMap { columnCells.cell(at: path, in: $0, self) }
+        ?? view.flatMap { (earlier?.tableView(_:viewFor:row:))?($0, column, line) }
+    case .header(let section): return header(SupplementaryPlace(.header, section: section), in: column)
+    case .footer(let section): return header(SupplementaryPlace(.footer, section: section), in: column)
+    case nil: return nil
     }
   }
 
@@ -83,7 +86,7 @@ import Foundation
   // MARK: - On and off the screen
 
   func didAdd(_ rowView: NSTableRowView, line: Int) {
-    if let content = content(ofLine: line) { columnCells.didAdd(rowView, content, self) }
+    if !isReloadDue, let content = content(ofLine: line) { columnCells.didAdd(rowView, content, self) }
     view.map { (earlier?.tableView(_:didAdd:forRow:))?($0, rowView, line) }
   }
 

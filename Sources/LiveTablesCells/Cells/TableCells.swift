@@ -76,6 +76,13 @@
   ///
   /// Call it for a cell that is going to be shown, not to look at one.
   @_spi(Adapters) public func cell(at path: RowPath, in host: Host) -> Host.Cell {
+    if let cell = cellIfAny(at: path, in: host) { return cell }
+    let row = host.link.table[path]
+    return placeholder(for: path, row, .noKind(key: row.map { "\($0)" } ?? "\(path)"), nil, in: host)
+  }
+
+  /// The cell for a row, configured; `nil` where the provider has none on purpose.
+  package func cellIfAny(at path: RowPath, in host: Host) -> Host.Cell? {
     guard let (row, place) = host.row(path) else {
       return placeholder(for: path, nil, .noRow(path), nil, in: host)
     }
@@ -84,7 +91,7 @@
       dequeue: { host.dequeueCell(reuseIdentifier: $0, for: path) })
     switch rows.cell(for: row, at: path, place, from: provider, supply) {
     case .cell(let cell): return cell
-    case .nothing: return placeholder(for: path, row, .noKind(key: "\(row)"), nil, in: host)
+    case .nothing: return nil
     case .problem(let problem, let cell): return placeholder(for: path, row, problem, cell, in: host)
     }
   }

@@ -1,0 +1,135 @@
+import AppKit
+import Foundation
+@_spi(Adapters) import LiveTablesCells
+@_spi(Adapters) import LiveTablesTesting
+import Testing
+
+@testable import LiveTablesAppKit
+
+@Suite("Cells of a table view", .timeLimit(.minutes(20))) @MainActor struct TableCellsTests {
+  private typealias Provider = CellProvider<SampleSection, SampleRow, NSView>
+
+  private func table(_ ids: [Int], content: Int = 0) -> SampleTable {
+    SampleTable(sections: [TableSection(SampleSection(0), rows: ids.map { SampleRow($0, content: content) })])
+  }
+
+  private final class NibCell: NSTableCellView {}
+
+  @Test("another view to which a binder is attached knows the nibs, too") func secondView() {
+    NSNib.standInNibs["NibCell"] = { NibCell() }
+    defer { NSNib.standInNibs["NibCell"] = nil }
+    let binder = TableViewBinder<SampleSection, SampleRow>(
+      .one(NSTableCellView.self, source: .nib("NibCell")) { _, _, _ in })
+    binder.columnCells.nibs.hasNib = { name, _ in NSNib.standInNibs[name] != nil }
+    for _ in 0..<2 {
+      let fixture = Fixture(height: 100)
+      binder.attach(to: fixture.tableView).bind(AsyncStream<SampleTable> { _ in }, initial: table([1]))
+      fixture.layOut()
+      #expect(fixture.cell(0, NibCell.self) != nil)
+    }
+  }
+
+  @Test("a column without a provider is the earlier delegate's, also when rows change, and else empty")
+  func otherColumns() async throws {
+    final class Earlier: NSObject, NSTableViewDelegate {
+      var asked: [Int] = []
+      func tableView(_ tableView: NSTableView, viewFor tableColumn: NSTableColumn?, row: Int) -> NSView? {
+        if tableColumn?.identifier.rawValue != "second" { return nil }
+        asked.append(row)
+        return SecondCell()
+      }
+    }
+    let (earlier, fixture) = (Earlier(), Fixture(height: 100, columns: ["first", "second", "third"]))
+    fixture.tableView.delegate = earlier
+    var problems: [String] = []
+    let binder = TableViewBinder<SampleSection, SampleRow>(columns: ["first": .one(RowCell.self) { _, _, _ in }])
+    let store = TableStore<SampleSection, SampleRow>()
+    binder.attach(to: fixture.tableView).bind(store, options: TableOptions(onDiagnostic: { problems.append("\($0)") }))
+    try await store.submit(table([1, 2]))
+    fixture.layOut()
+    #expect(fixture.cell(1, RowCell.self) != nil && fixture.cell(1, column: 1, SecondCell.self) != nil)
+    #expect(fixture.cell(1, column: 2, NSView.self) == nil)
+    earlier.asked = []
+    try await store.edit { $0.update(.id(2)) { $0.content = 5 } }
+    #expect(earlier.asked == [1] && problems.isEmpty, "\(problems)")
+  }
+
+  @Test("a table that changes while cells are made reports no fault, and shows no row that is not there")
+  func reentrant() async {
+    final class Held { weak var binder: TableViewBinder<SampleSection, SampleRow>? }
+    let (held, fixture) = (Held(), Fixture(height: 24 * 8))
+    var isDone = false
+    let binder = TableViewBinder<SampleSection, SampleRow>(
+      .one(RowCell.self) { cell, row, _ in
+        cell.row = row
+        if isDone { return }
+        isDone = true
+        for id in 2...5 { held.binder?.link.edit(.remove(id: id)) }
+      })
+    held.binder = binder
+    let shown = Task { [events = binder.link.events.willDisplay] in
+      var ids: [Int] = []
+      for await event in events { ids.append(event.row.id) }
+      return ids
+    }
+    var problems: [String] = []
+    let binding = binder.attach(to: fixture.tableView).bind(
+      AsyncStream<SampleTable> { _ in }, initial: table([1, 2, 3, 4, 5, 6]),
+      options: TableOptions(onDiagnostic: { problems.append("\($0)") }))
+    fixture.layOut()
+    #expect(isDone && fixture.tableView.numberOfRows == 6)
+    for _ in 0..<1_000 where fixture.tableView.numberOfRows == 6 { await Task.yield() }
+    fixture.layOut()
+    #expect(fixture.cell(0, RowCell.self)?.row?.id == 1 && fixture.cell(1, RowCell.self)?.row?.id == 6)
+    binding.cancel()
+    #expect(await shown.value == [1, 6] && problems.isEmpty, "\(problems)")
+  }
+
+  @Test("a line is a row, or nothing that a row is") func lines() {
+    let fixture = Fixture(height: 100)
+    let binder = TableViewBinder<SampleSection, SampleRow>(
+      .one(RowCell.self) { _, _, _ in }, supplementaries: [.header: .one(HeaderCell.self) { _, _, _ in }])
+    binder.attach(to: fixture.tableView).bind(AsyncStream<SampleTable> { _ in }, initial: table([1, 2]))
+    let rows: [Int?] = (-1...3).map { binder.path(ofLine: $0)?.row }
+    #expect(rows == [nil, nil, 0, 1, nil])
+  }
+
+  @Test("a batch asks for the headers of sections that came or changed, and rows that change select nothing again")
+  func costs() async throws {
+    final class Recording: NSTableView {
+      var looks = 0
+      override var selectedRowIndexes: IndexSet {
+        looks += 1
+        return super.selectedRowIndexes
+      }
+    }
+    let view = Recording()
+    let fixture = Fixture(height: 100, view)
+    var asked: [Int] = []
+    let header = CellProvider<SampleSection, SampleSection, NSView>.one(HeaderCell.self) { _, _, _ in }
+    let binder = TableViewBinder<SampleSection, SampleRow>(
+      .one(RowCell.self) { _, _, _ in },
+      supplementaries: [
+        .header: .choosing { section, _ in
+          asked.append(section.id)
+          return header
+        }
+      ])
+    binder.link.selection.mode = .many
+    let store = TableStore<SampleSection, SampleRow>()
+    binder.attach(to: view).bind(store)
+    try await store.submit(
+      SampleTable(sections: (100..<150).map { TableSection(SampleSection($0), rows: [SampleRow($0)]) }))
+    fixture.layOut()
+    (asked, view.looks) = ([], 0)
+    try await store.edit { $0.update(.id(140)) { $0.content = 5 } }
+    #expect(asked.isEmpty && view.looks == 0)
+    try await store.edit { $0.append(SampleRow(7), to: 140) }
+    #expect(asked.isEmpty && view.numberOfRows == 101)
+    try await store.edit { $0.append(TableSection(SampleSection(200), rows: [])) }
+    #expect(Set(asked) == [200] && view.numberOfRows == 102)
+    asked = []
+    try await store.edit { $0.updateSection(SampleSection(145, content: 3)) }
+    #expect(Set(asked) == [145])
+  }
+}
