@@ -14,6 +14,7 @@ public import LiveTablesOperators
 /// Rows are the rows of an `Outline`: which nodes are expanded is for that to say. When the user clicks a triangle, the
 /// outline is told, and its change comes back like any other; so all views of a `LiveOutline` are expanded alike. A node
 /// is the same item as long as it has a row, so the outline view keeps what it knows of it through moves and updates.
+/// Where nodes come, go or move, each batch compares two trees of all rows on show on the main actor.
 ///
 /// The outline view owns its binder. If it had a data source before, that and its delegate are put back when the
 /// binding is cancelled; else the rows stay. The delegate is told and asked what this class has no opinion on.
@@ -23,7 +24,8 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   /// The outline in which nodes are expanded, collapsed and moved when the user asks for it.
   ///
   /// ``bind(_:options:)`` alone sets it. Set it yourself where what is bound is derived from an outline, and before
-  /// `display` of one, or nothing can be expanded. ``onExpansion`` and ``onMove``, where they are set, are called instead.
+  /// `display` of one, or nothing can be expanded. ``onExpansion`` and ``onMove``, where they are set, are called
+  /// instead.
   public var outline: LiveOutline<Value>? { didSet { if outline !== oldValue { followRequests() } } }
 
   /// Called when the user asks for a node to be expanded or collapsed; nothing happens by itself.
@@ -33,11 +35,11 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   /// Called when the user has dropped a node with all that is under it; nothing happens by itself.
   ///
-  /// The place is the node's place afterwards: it is counted without the node, and among the siblings that are shown. An
-  /// ``outline`` puts the node beside one of those, also where it has others by then, or more than are shown. Which nodes
-  /// may be dragged is for `link.editing.editor` to say, which lets them move or not; where they may go is for ``mayMove``:
-  /// the editor's destinations and `accepting` do not count here, and `link.editing.edits` does not tell of it. Without
-  /// this closure and without an ``outline`` nothing can be dragged.
+  /// The place is the node's place afterwards: it is counted without the node, and among the siblings that are shown.
+  /// An ``outline`` puts the node beside one of those, also where it has others by then, or more than are shown. Which
+  /// nodes may be dragged is for `link.editing.editor` to say, which lets them move or not. Where they may go is for
+  /// ``mayMove``: the editor's destinations and `accepting` do not count here, and `link.editing.edits` does not tell
+  /// of it. Without this closure and without an ``outline`` nothing can be dragged.
   public var onMove: (@MainActor (_ id: Value.Identity, _ place: TreePlace<Value.Identity>) -> Void)?
 
   /// Whether a node may be dropped at a place.

@@ -202,7 +202,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     clickedPath.map { actions(at: $0).map { .make($0.title, $1) } } ?? []
   }
 
-  /// A view has the menu of its rows as long as there is an editor: even an empty one hides those of the views around it.
+  /// A view has the menu of its rows as long as there is an editor: even an empty one hides those of the views around.
   private func lendMenu(to view: View) {
     if let menu = view.menu, menu !== rowMenu.menu { return }
     borrowed.setOrRestore(\.menu, to: link.editing.editor.isEmpty ? nil : rowMenu.menu, in: view)

@@ -18,8 +18,8 @@ public import UIKit
 /// change, come and go whenever SwiftUI updates it, apart from `configured`. Differences are computed
 /// off the main actor, and only what changed is updated, by a ``TableViewBinder``.
 ///
-/// The state of a row's view stays through updates and moves of the row, and ends when its cell shows another row. Rows and
-/// headers have the environment of the list.
+/// The state of a row's view stays through updates and moves of the row, and ends when its cell shows another row. Rows
+/// and headers have the environment of the list.
 public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, Content: View>: UIViewRepresentable {
   private let follow: @MainActor (TableViewBinder<Section, Row>) -> Void
   private let content: @MainActor (Row) -> Content
