@@ -64,9 +64,9 @@ extension Mutant {
     .rewrite(
       "the-end-takes-long", [26, 30], .schedules(["display-of-silent-stream-released"]), quick: true, in: File.loop,
       (
-        "    let (reason, unmerged) = await applier.close(ending)\n",
+        "    let (reason, unmerged, lastBound) = await applier.close(ending)\n",
         """
-            let (reason, unmerged) = await applier.close(ending)
+            let (reason, unmerged, lastBound) = await applier.close(ending)
             if PLANTED { for _ in 0..<40 { await Task.yield() } }
 
         """
