@@ -225,6 +225,17 @@ import Testing
     #expect(ids(edits) == [1, 2])
   }
 
+  @Test("a row that is replaced while it waits, and is called otherwise then, is not lost") func replacedAndRenamed() {
+    var edits = Edits(Self.content(1))
+    _ = edits.add([.append(SampleRow(-1))])
+    _ = edits.add([.replace(.id(-1), with: [SampleRow(-1, content: 3)])])
+    edits.rename(-1, to: 40)
+    _ = edits.update()
+    _ = edits.follow(Self.content(1, 40), revision: 1, hasOtherRows: false)
+    _ = edits.update()
+    #expect(ids(edits).count == 2 && edits.table.table[RowPath(0, 1)]?.content == 3)
+  }
+
   @Test("an identity that no waiting edit names any more may be another row's, while other edits wait")
   func reusedName() {
     var edits = Edits(Self.content(1, 2))

@@ -53,17 +53,16 @@
   /// - Returns: What takes it back; `nil` if it was refused before or is another store's, or the table does not have it.
   func refuse(_ mark: EditMark, in table: CapturedTable<Section, Row>) -> UserChange<Section, Row>? {
     guard let index = edits.firstIndex(where: { $0.mark === mark }) else { return nil }
-    let later = edits[(index + 1)...]
-    let refused = edits.remove(at: index).edit
-    var change = UserChange(refused.inverse)
+    var change = UserChange(edits[index].edit.inverse)
     var table = table
     var undone: [Int] = []
-    for (number, entry) in zip(edits.indices[index...], later).reversed() {
-      if table.apply(entry.edit.inverse) == .notFound { continue }
-      change.undone.append(entry.edit.inverse)
+    for number in edits.indices[(index + 1)...].reversed() {
+      let suspension = edits[number].edit.suspension
+      if table.apply(suspension) == .notFound { continue }
+      change.undone.append(suspension)
       undone.append(number)
     }
-    if table.apply(refused.inverse) == .notFound { return nil }
+    if table.apply(change.edit) == .notFound { return nil }
     var lost: [Int] = []
     for number in undone.reversed() {
       let remade = edits[number].edit.remade(in: table.table)
@@ -76,6 +75,7 @@
       }
     }
     for number in lost.reversed() { edits.remove(at: number) }
+    edits.remove(at: index)
     return change
   }
 

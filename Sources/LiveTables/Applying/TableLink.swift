@@ -109,6 +109,7 @@
       detach(old, because: .replaced)  // if its view is gone
     }
     self.applier = applier
+    options = nil
     lifetime = BindingSignals.Lifetime(applier.signals)
     for follower in bindingFollowers { follower.base?.bindingBegan() }
   }

@@ -48,8 +48,8 @@ public struct TableOptions: Sendable {
   /// sequence has failed.
   ///
   /// The view is idle then, so the closure may do anything with it. Without one, the problem is written to standard error.
-  /// The view keeps the closure until the binding is cancelled or the view is bound to something else, because cells are
-  /// made also after a sequence has ended: capture the view weakly.
+  /// The view keeps the closure until it is bound to something else, or the binding is cancelled before its sequence ends,
+  /// because cells are made also after that: capture the view weakly.
   public var onDiagnostic: (@MainActor @Sendable (TableDiagnostic) -> Void)?
 
   /// Creates options with default values.

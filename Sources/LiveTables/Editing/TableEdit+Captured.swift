@@ -41,6 +41,7 @@ extension RowAnchor where Section: Sendable, Row: Sendable {
       case .none: .none
       case .sameContent: .sameContent
       case .samePlace: .samePlace
+      case .unchanged: .unchanged
       }
     return RowAnchor<Section, CapturedRow<Row>>(paths, in: table.mapRows { CapturedRow($0) }, condition)
   }

@@ -37,6 +37,13 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// one returns if it is still where it was put, an updated one gets its previous content unless it has got another.
   package let inverse: TableEdit<Section, Row>
 
+  /// What takes it back for a moment, to be made again: an inserted row goes only as the user inserted it, since it would
+  /// come back like that.
+  var suspension: TableEdit<Section, Row> {
+    guard case .remove(let rows) = inverse, case .anchored(let row) = rows.kind else { return inverse }
+    return .remove(.init(.anchored(RowAnchor(row.paths, in: row.table, .unchanged, result: row.result))))
+  }
+
   /// The row that it is about, as it is now, or was last.
   public var row: Row { parts[parts.count - 1].site.row }
 

@@ -10,6 +10,8 @@
     case sameContent
     /// It is in the same section and between the same rows, as far as those are there.
     case samePlace
+    /// Both.
+    case unchanged
   }
 
   package let paths: [RowPath]
@@ -46,6 +48,9 @@
         guard let old = table[path], other[target]?.hasSameContent(as: old) == true else { return nil }
         return target
       case .samePlace: return versions.isInSamePlace(path, target) ? target : nil
+      case .unchanged:
+        guard let old = table[path], other[target]?.hasSameContent(as: old) == true else { return nil }
+        return versions.isInSamePlace(path, target) ? target : nil
       }
     }
   }

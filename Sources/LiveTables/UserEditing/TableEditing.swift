@@ -33,6 +33,8 @@
 
   private struct WeakRow {
     weak let row: FollowedRow?
+    /// Who the row is, if a batch of the change that is being shown has deleted it.
+    var lost: Row.Identity?
   }
 
   init(_ link: TableLink<Section, Row>) { self.link = link }
@@ -47,8 +49,9 @@
   ///
   /// Edits may be refused in any order: what users did later stays done.
   ///
-  /// Does nothing if the edit was already refused, if a newer table has undone it, or if the store in which it was made is
-  /// not bound to the view. Such a store keeps the edit; refuse it when the store is bound again.
+  /// Does nothing if the edit was already refused, if a newer table has undone it, if it is not on screen yet, or if the
+  /// store in which it was made is not bound to the view. Such a store keeps the edit; refuse it when the store is bound
+  /// again and its table is on screen.
   ///
   /// - Parameter edit: One of ``edits``.
   /// - Returns: Whether it was taken back.
@@ -210,10 +213,22 @@ extension UserEdit.Part {
 
 extension TableEditing: LinkFollower {
   package func follow(_ change: ShownChange<Section, Row>) {
-    for entry in followed { entry.row?.follow(change) }
+    for index in followed.indices {
+      guard let row = followed[index].row else { continue }
+      if let path = row.path {
+        row.path = change.targets(of: [path])[0]
+        followed[index].lost = row.path == nil ? change.source.table[path]?.identity : nil
+      }
+      guard let id = followed[index].lost else { continue }
+      // One that leaves a section that goes, or enters one that comes, is deleted and inserted.
+      let arrivals = change.arrivals.filter { change.target.table[$0]?.identity == id }
+      if arrivals.count == 1 { (row.path, followed[index].lost) = (arrivals[0], nil) }
+    }
   }
 
-  package func rest() {}
+  package func rest() {
+    for index in followed.indices { followed[index].lost = nil }
+  }
 
   package func end() {
     onEdit = nil

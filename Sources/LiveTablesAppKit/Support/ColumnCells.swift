@@ -28,8 +28,6 @@ import Foundation
   private var columns: [NSUserInterfaceItemIdentifier: Cells] = [:]
   private var sources: [String: CellSource] = [:]
   private var displayed: [ObjectIdentifier: Line] = [:]
-  /// The columns in which rows were without a cell, so that somebody else may have made one.
-  private var gaps: Set<NSUserInterfaceItemIdentifier> = []
 
   init(
     link: TableLink<Host.Section, Host.Row>, _ provider: Cells.Provider, columns: [String: Cells.Provider],
@@ -70,9 +68,7 @@ import Foundation
 
   /// The cell of a row in a column; `nil` where its provider has none.
   func cell(at path: RowPath, in column: NSTableColumn, _ host: Host) -> NSView? {
-    let cell = cells(of: column.identifier).cellIfAny(at: path, in: host)
-    if cell == nil { gaps.insert(column.identifier) }
-    return cell
+    cells(of: column.identifier).cell(at: path, in: host, orElse: NSView())
   }
 
   private func cells(of column: NSUserInterfaceItemIdentifier) -> Cells {
@@ -136,12 +132,7 @@ import Foundation
   ) -> [(column: NSUserInterfaceItemIdentifier?, CellReloads)] {
     var reloads: [(column: NSUserInterfaceItemIdentifier?, CellReloads)] = []
     for (column, cells) in columns {
-      var own = cells.change(stage, in: host)
-      if gaps.contains(column) {
-        own.rows += stage.operations.updatedRows.compactMap { map.target(of: $0) }
-          .filter { cells.shownCell(at: $0) == nil }
-      }
-      reloads.append((column, own))
+      reloads.append((column, cells.change(stage, in: host)))
     }
     if !columns.values.contains(where: { $0 === main }) { reloads.append((nil, main.change(stage, in: host))) }
     carry(through: map)

@@ -76,13 +76,16 @@
   ///
   /// Call it for a cell that is going to be shown, not to look at one.
   @_spi(Adapters) public func cell(at path: RowPath, in host: Host) -> Host.Cell {
-    if let cell = cellIfAny(at: path, in: host) { return cell }
+    if let cell = cell(at: path, in: host, orElse: nil) { return cell }
     let row = host.link.table[path]
     return placeholder(for: path, row, .noKind(key: row.map { "\($0)" } ?? "\(path)"), nil, in: host)
   }
 
   /// The cell for a row, configured; `nil` where the provider has none on purpose.
-  package func cellIfAny(at path: RowPath, in host: Host) -> Host.Cell? {
+  ///
+  /// - Parameter other: Stands in the ledger for what somebody else shows there, so that it is asked for again when the row
+  ///   changes.
+  package func cell(at path: RowPath, in host: Host, orElse other: @autoclosure () -> Host.Cell?) -> Host.Cell? {
     guard let (row, place) = host.row(path) else {
       return placeholder(for: path, nil, .noRow(path), nil, in: host)
     }
@@ -91,7 +94,9 @@
       dequeue: { host.dequeueCell(reuseIdentifier: $0, for: path) })
     switch rows.cell(for: row, at: path, place, from: provider, supply) {
     case .cell(let cell): return cell
-    case .nothing: return nil
+    case .nothing:
+      if let other = other() { rows.note(placeholder: other, for: row, at: path) }
+      return nil
     case .problem(let problem, let cell): return placeholder(for: path, row, problem, cell, in: host)
     }
   }

@@ -117,7 +117,8 @@ extension TableEdit where Section: Sendable, Row: Sendable {
       let places = which.places(in: editor.table, with: &editor.finder)
       let going = Set(places.compactMap { $0.flatMap { editor.table[$0]?.identity } })
       let isThere = new.map { row in
-        !going.contains(row.identity) && editor.finder.path(of: name(row.identity), in: editor.table) != nil
+        let name = name(row.identity)
+        return !going.contains(name) && editor.finder.path(of: name, in: editor.table) != nil
       }
       if !isThere.contains(true) { return [edit] }
       let pairs = zip(places, zip(new, isThere)).compactMap { place, new in place.map { ($0, new) } }

@@ -117,7 +117,7 @@ public import LiveTables
   ///   - operations: A legal batch.
   ///   - rowCounts: How many rows each section has afterwards.
   ///   - hasLine: Whether a section has a header, or a footer, afterwards; asked for both kinds of each section that
-  ///     came or has another value.
+  ///     has another value, and of all where sections come, go or move.
   /// - Returns: `nil` if the batch does not lead to these counts; then nothing has changed.
   /// - Complexity: O(*k* *s* + *m*) for *k* operations, *s* sections and *m* lines that move with their sections.
   @_spi(Adapters) public mutating func follow(
@@ -136,7 +136,10 @@ public import LiveTables
       if !isDone { return nil }
     }
     guard lines.rowCounts == rowCounts, updated.allSatisfy(rowCounts.indices.contains) else { return nil }
-    lines.update(updated.sorted(), &steps, hasLine)
+    // Where sections come, go or move, others may have another place, by which headers are chosen, too.
+    let isUnmoved =
+      operations.deletedSections.isEmpty && operations.insertedSections.isEmpty && operations.movedSections.isEmpty
+    lines.update(isUnmoved ? updated.sorted() : Array(rowCounts.indices), &steps, hasLine)
     self = lines
     return steps.all
   }

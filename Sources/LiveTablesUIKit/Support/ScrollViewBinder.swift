@@ -82,6 +82,8 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   var reordering = ReorderMachine()
   /// A row that was to be scrolled to before the view was on screen, or in the middle of what it does.
   var wanted: (id: Row.Identity, position: ScrollAlignment, isBeforehand: Bool)?
+  /// The view, once it has made cells on the screen: from then on it has its place and its size.
+  private weak var shown: View?
   /// Whether rows may look selected because they were selected here.
   private var showsSelection = false
   weak var earlierPrefetchDataSource: AnyObject?
@@ -354,7 +356,9 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   /// A cell is made: a view that has come on screen scrolls to the row that was wanted before, unless the user scrolls.
   func remindOfWanted() {
-    guard let wanted, let view, view.window != nil else { return }
+    guard let view, view.window != nil else { return }
+    shown = view
+    guard let wanted else { return }
     if wanted.isBeforehand, view.isTracking || view.isDecelerating { self.wanted = nil } else { tidyUpLater() }
   }
 
@@ -376,7 +380,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   open func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     guard let rowView, let row = link.table[path] else { return }
     let showsRows = questions == 0 && shownRowCounts != nil
-    wanted = showsRows && isReady ? nil : (row.identity, position, rowView.window == nil)
+    wanted = showsRows && (isReady || shown === rowView) ? nil : (row.identity, position, rowView.window == nil)
     if showsRows { rowView.scroll(to: path, at: position, animated: animated) }
     if wanted != nil, rowView.window != nil { tidyUpLater() }
   }

@@ -87,6 +87,21 @@ struct LifetimeTests {
     await until { weakView == nil }
   }
 
+  @Test("26: a view that is bound to something else keeps no closure of the options before") func keptByOlderOptions()
+    async throws
+  {
+    var view: FlatView? = FlatView()
+    weak let weakView = view
+    var options = TableOptions { [view] _ in _ = view }
+    view?.bind(LiveTable(rows: items([1])), options: options)
+    options = TableOptions()
+    await until { weakView?.rows == [items([1])] }
+    view?.bind(LiveTable(rows: items([2])))
+    await until { weakView?.rows == [items([2])] }
+    view = nil
+    await until { weakView == nil }
+  }
+
   @Test("26: all rows are let go when the view and the binding are, also where nobody cancels")
   func rowsGo() async throws {
     let living = Living((0, 0))

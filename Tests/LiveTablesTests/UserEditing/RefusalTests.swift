@@ -133,6 +133,46 @@ import Testing
     }
   }
 
+  @Test(
+    "55: a row that was inserted later keeps what it has become since, and a refusal waits until the table is there")
+  func insertedLater() {
+    let first = table(["a": [1, 2, 3]])
+    let bindings = StoreBindings<String, Item>()
+    let mark = EditMark()
+    guard let one = Edit(deleting: RowPath(section: 0, row: 1), in: first) else { return }
+    var second = first
+    second.apply(one.edit)
+    guard let two = Edit(inserting: Item(9, "a"), at: RowPath(section: 0, row: 2), in: second) else { return }
+    bindings.keep(one, as: mark)
+    bindings.keep(two, as: EditMark())
+    second.apply(two.edit)
+    second.replace(.id(9), with: Item(9, "by the server"))
+    #expect(bindings.refuse(mark, in: Content(table([:]))) == nil)
+    guard let change = bindings.refuse(mark, in: Content(second)) else {
+      Issue.record("the edit was on the screen")
+      return
+    }
+    var refused = Content(second)
+    _ = refused.apply(change)
+    #expect(refused.table.map(\.id) == [1, 2, 3, 9] && refused.table.row(id: 9)?.text == "by the server")
+    #expect(bindings.refuse(mark, in: refused) == nil, "once")
+  }
+
+  @Test("a row that is followed enters a section that comes, and leaves one that goes") func followed() async throws {
+    let view = StrictTableView<String, Item>()
+    let store = TableStore<String, Item>(table(["a": [1, 2]]))
+    try await withBinding(view, store) { _ in
+      let row = view.link.editing.followRow(at: RowPath(section: 0, row: 1))
+      try await store.submit(table(["new": [2, 3], "a": [1]]))
+      #expect(row.path == RowPath(section: 0, row: 0))
+      try await store.submit(table(["a": [1, 2]]))
+      #expect(row.path == RowPath(section: 0, row: 1))
+      try await store.submit(table(["a": [1]]))
+      try await store.submit(table(["a": [1, 2]]))
+      #expect(row.path == nil, "another one, which came later")
+    }
+  }
+
   @Test("an edit that nobody can refuse any more is forgotten, unless one before it may be refused") func forgotten() {
     final class Object: Sendable {}
     struct Held: Diffable, Sendable {

@@ -71,7 +71,8 @@ public import LiveTables
     CellProvider { _, _ in .hand(make) }
   }
 
-  /// No cells: for views beside the rows that only some sections have.
+  /// No cells: for views beside the rows that only some sections have, and for columns of AppKit's views, which are then the
+  /// earlier delegate's, or empty.
   public static var nothing: CellProvider { CellProvider { _, _ in .nothing } }
 
   // MARK: - Several
