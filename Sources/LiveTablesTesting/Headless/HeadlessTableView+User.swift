@@ -19,7 +19,7 @@ extension HeadlessTableView {
   /// The user swipes a row, and sees which actions its editor offers.
   ///
   /// An editor that allows deleting and has no actions offers none here; a table view of UIKit then has a button of its own,
-  /// which does what ``TableEditing/delete(at:)`` does.
+  /// which does what `TableEditing.delete(at:)` does.
   ///
   /// - Parameter path: The row.
   /// - Returns: The actions; none if the row is not on the screen.
