@@ -33,161 +33,240 @@
   }
 }
 
-/// The only part of the engine that hashes, and the only one that compares elements out of order. Every element is hashed
-/// once, and looked at where it stands: helpers are handed identities or spans, since a row handed over would be copied.
+/// The only part of the engine that compares rows out of order. Each row is hashed once, and looked at where it stands.
 extension Aligner {
-  /// Pairs what was left over, of which there is some on both sides; `nil` if hashes collide too often.
-  @inlinable package func match(while goesOn: () -> Bool) throws(CalledOff) -> Matching? {
+  /// Pairs what was left over.
+  ///
+  /// - Parameter goesOn: Called at least once for every 1,024 rows hashed or compared.
+  /// - Returns: `nil` if hashes collide too often.
+  @usableFromInline package func matching(while goesOn: () -> Bool) throws(CalledOff) -> Matching? {
+    if alignment.oldLeft.isEmpty || alignment.newLeft.isEmpty { return Matching(noneOf: alignment) }
+    if let matching = try match(areQuick: true, while: goesOn) { return matching }
+    return hasQuickHashes ? try match(areQuick: false, while: goesOn) : nil
+  }
+
+  /// Whether rows have hashes that are quicker than others, but not as good.
+  private var hasQuickHashes: Bool {
+    guard let piece = oldPieces.all.first else { return false }
+    return Lookup.withRoom { lookups in
+      rows.hash(piece.segment.start, count: 1, into: lookups, areQuick: true)
+      let quick = lookups[0].hash
+      rows.hash(piece.segment.start, count: 1, into: lookups, areQuick: false)
+      return quick != lookups[0].hash
+    }
+  }
+
+  private func match(areQuick: Bool, while goesOn: () -> Bool) throws(CalledOff) -> Matching? {
     let (oldCount, newCount) = (alignment.oldLeft.count, alignment.newLeft.count)
     var table = IdentityTable(capacity: oldCount, identities: oldCount + newCount)
     var classes = IdentityClasses(old: [], new: [], areUnique: true)
-    var changed: [Int32] = []
-    try enterOld(&table, &classes, while: goesOn)
+    try enterOld(&table, &classes, areQuick: areQuick, while: goesOn)
     if table.isExhausted { return nil }
+    var finds = Finds(oldCount: oldCount)
     classes.new.reserveCapacity(newCount)
-    var isTaken = [Bool](filledWith: false, count: oldCount)
     for piece in newPieces.all.indices {
-      try findNew(piece, &table, &classes, &isTaken, &changed, while: goesOn)
+      try findNew(piece, &table, &classes, &finds, areQuick: areQuick, while: goesOn)
       if table.isExhausted { return nil }
     }
-    if classes.areUnique { return Matching(pairs: classes.new, isMatched: isTaken, changed: changed) }
+    if classes.areUnique { return Matching(pairs: classes.new, isMatched: finds.isTaken, changed: finds.changed) }
     let pairs = Pairing.pairs(classes, alignment)
     return Matching(pairs: pairs, oldCount: oldCount, changed: try compared(pairs, while: goesOn))
   }
 
-  /// Enters the old elements into the table, each class of equal ones once.
-  @inlinable package func enterOld(
-    _ table: inout IdentityTable, _ classes: inout IdentityClasses, while goesOn: () -> Bool
+  /// What the new rows have found.
+  private struct Finds {
+    /// For each left-over old row, whether it was found.
+    var isTaken: [Bool]
+    /// The left-over new rows whose content differs from that of the row that they found, ascending.
+    var changed: [Int32] = []
+
+    init(oldCount: Int) { isTaken = [Bool](filledWith: false, count: oldCount) }
+  }
+
+  /// Hashes left-over rows that follow each other, from a number in a piece on; returns how many.
+  private func hash(
+    _ side: Pieces, _ piece: Pieces.Piece, _ positions: [Int32], _ numbers: Range<Int>, areQuick: Bool,
+    into lookups: UnsafeMutablePointer<Lookup>
+  ) -> Int {
+    let first = numbers.lowerBound
+    var count = min(numbers.count, Lookup.limit)
+    if areQuick, piece.hashed.contains(first) {
+      count = min(count, piece.hashed.upperBound - first)
+      let start = piece.hashes + first - piece.hashed.lowerBound
+      for offset in 0..<count { lookups[offset].hash = side.hashes[start + offset] }
+      return count
+    }
+    if areQuick, first < piece.hashed.lowerBound { count = min(count, piece.hashed.lowerBound - first) }
+    var index = 1
+    while index < count, positions[first + index] &- positions[first] == Int32(truncatingIfNeeded: index) { index += 1 }
+    let row = rows.row(Int(positions[first] &- piece.segment.position), of: piece.segment)
+    rows.hash(row, count: index, into: lookups, areQuick: areQuick)
+    return index
+  }
+
+  /// Enters the old rows into the table, each class of equal ones once.
+  private func enterOld(
+    _ table: inout IdentityTable, _ classes: inout IdentityClasses, areQuick: Bool, while goesOn: () -> Bool
   ) throws(CalledOff) {
     let positions = alignment.oldLeft
     var unchecked = 0
-    for piece in oldPieces.all.indices {
-      let here = oldPieces.all[piece]
-      let elements = here.slice.span
-      for number in oldPieces.numbers(in: piece, of: positions.count) {
-        let element = Int(positions[number] - here.start)
-        var probe = table.probe(oldPieces.hash(number, in: here) ?? identityHash(elements.identity(at: element)))
-        unchecked += 1
-        var found = table.next(&probe)
-        var isUnequal = false
-        var isAsked = false
-        while found >= 0 {
-          unchecked += 1
-          if unchecked >= Self.stretch {
-            try CalledOff.unless(goesOn)
-            unchecked = 0
+    try Lookup.withRoom { lookups throws(CalledOff) in
+      for piece in oldPieces.all.indices {
+        let here = oldPieces.all[piece]
+        var numbers = oldPieces.numbers(in: piece, of: positions.count)
+        while !numbers.isEmpty {
+          let count = hash(oldPieces, here, positions, numbers, areQuick: areQuick, into: lookups)
+          for offset in 0..<count {
+            let number = numbers.lowerBound + offset
+            var probe = table.probe(lookups[offset].hash)
+            var found = table.next(&probe)
+            var isUnequal = false
+            if found >= 0 {
+              let row = rows.row(Int(positions[number] &- here.segment.position), of: here.segment)
+              var isAsked = false
+              while found >= 0, !rows.haveEqualIdentities(old(found, near: piece), row) {
+                if !isAsked, rows.isUnequalToItself(row) {
+                  isUnequal = true
+                  found = -1
+                  break
+                }
+                isAsked = true
+                found = table.next(&probe)
+                unchecked += 1
+                try poll(&unchecked, while: goesOn)
+              }
+            }
+            unchecked += 1
+            if found >= 0 {
+              unchecked += 1
+              classes.addOld(number, equalTo: found)
+            } else {
+              if table.isExhausted { return }
+              if !isUnequal { table.insert(number, at: probe) }
+              if !classes.areUnique { classes.old.append(Int32(number)) }
+            }
           }
-          let isEqual =
-            found >= here.first
-            ? elements.identity(at: Int(positions[found] - here.start)) == elements.identity(at: element)
-            : isOld(found, is: elements.identity(at: element))
-          if isEqual { break }
-          if !isAsked, Self.isUnequalToItself(elements.identity(at: element)) {
-            isUnequal = true
-            found = -1
-            break
-          }
-          isAsked = true
-          found = table.next(&probe)
-        }
-        if unchecked >= Self.stretch {
-          try CalledOff.unless(goesOn)
-          unchecked = 0
-        }
-        if found < 0 {
-          if table.isExhausted { return }
-          if !isUnequal { table.insert(number, at: probe) }
-          if !classes.areUnique { classes.old.append(Int32(number)) }
-        } else {
-          classes.addOld(number, equalTo: found)
+          try poll(&unchecked, while: goesOn)
+          numbers = numbers.lowerBound + count..<numbers.upperBound
         }
       }
     }
   }
 
-  /// Looks for the new elements of one piece in the table, and compares the content of those that are found.
-  @inlinable package func findNew(
-    _ piece: Int, _ table: inout IdentityTable, _ classes: inout IdentityClasses, _ isTaken: inout [Bool],
-    _ changed: inout [Int32], while goesOn: () -> Bool
+  private func poll(_ unchecked: inout Int, while goesOn: () -> Bool) throws(CalledOff) {
+    if unchecked < Self.stretch - 2 * Lookup.limit { return }
+    try CalledOff.unless(goesOn)
+    unchecked = 0
+  }
+
+  /// Looks for the new rows of one piece in the table, and compares the content of those that are found.
+  ///
+  /// Many are looked up before any of them is compared, so that the processor waits for their memory at once.
+  private func findNew(
+    _ piece: Int, _ table: inout IdentityTable, _ classes: inout IdentityClasses, _ finds: inout Finds, areQuick: Bool,
+    while goesOn: () -> Bool
   ) throws(CalledOff) {
     let here = newPieces.all[piece]
-    let elements = here.slice.span
     let positions = alignment.newLeft
-    // Most elements come from the piece on the other side that belongs to the same pair of sequences.
-    let homePiece = oldPieces.piece(of: alignment.oldLeft(besideNew: here.first))
-    let home = oldPieces.all[homePiece]
-    let homeElements = home.slice.span
-    let homeNumbers = oldPieces.numbers(in: homePiece, of: alignment.oldLeft.count)
-    let oldPositions = alignment.oldLeft
+    // Most rows come from the piece on the other side that belongs to the same pair of sequences.
+    let home = oldPieces.piece(of: alignment.oldLeft(besideNew: here.first))
+    var numbers = newPieces.numbers(in: piece, of: positions.count)
     var unchecked = Self.stretch
-    for number in newPieces.numbers(in: piece, of: positions.count) {
-      let element = Int(positions[number] - here.start)
-      var probe = table.probe(newPieces.hash(number, in: here) ?? identityHash(elements.identity(at: element)))
-      var found = table.next(&probe)
-      var isAsked = false
-      while found >= 0 {
-        unchecked += 1
-        if unchecked >= Self.stretch {
-          try CalledOff.unless(goesOn)
-          unchecked = 0
+    try Lookup.withRoom { lookups throws(CalledOff) in
+      while !numbers.isEmpty {
+        try poll(&unchecked, while: goesOn)
+        let count = hash(newPieces, here, positions, numbers, areQuick: areQuick, into: lookups)
+        var foundCount = 0
+        for offset in 0..<count {
+          let number = numbers.lowerBound + offset
+          let hash = lookups[offset].hash
+          var probe = table.probe(hash)
+          let found = table.next(&probe)
+          classes.new.append(Int32(truncatingIfNeeded: found))
+          if found < 0 { continue }
+          let row = rows.row(Int(positions[number] &- here.segment.position), of: here.segment)
+          lookups[foundCount] = Lookup(old: old(found, near: home), new: row, hash: hash, number: number, found: found)
+          foundCount += 1
         }
-        if homeNumbers.contains(found) {
-          let old = Int(oldPositions[found] - home.start)
-          if homeElements.identity(at: old) == elements.identity(at: element) {
-            if !homeElements.hasSameContent(at: old, as: elements, at: element) { changed.append(Int32(number)) }
-            break
+        if table.isExhausted { return }
+        rows.compare(lookups, count: foundCount)
+        unchecked += count + foundCount
+        for index in 0..<foundCount {
+          let number = Int(lookups[index].number)
+          if !lookups[index].isSame {
+            try lookUp(lookups + index, &table, near: home, &unchecked, while: goesOn)
+            if table.isExhausted { return }
+            classes.new[number] = lookups[index].found
           }
-        } else if isOld(found, is: elements.identity(at: element)) {
-          if !isOld(found, sameAs: elements, at: element) { changed.append(Int32(number)) }
-          break
+          let found = Int(lookups[index].found)
+          if found < 0 { continue }
+          if lookups[index].hasChanged { finds.changed.append(Int32(truncatingIfNeeded: number)) }
+          if finds.isTaken[found] { classes.areUnique = false }
+          finds.isTaken[found] = true
         }
-        found = !isAsked && Self.isUnequalToItself(elements.identity(at: element)) ? -1 : table.next(&probe)
-        isAsked = true
-      }
-      unchecked += 1
-      if unchecked >= Self.stretch {
-        try CalledOff.unless(goesOn)
-        unchecked = 0
-      }
-      if table.isExhausted { return }
-      classes.new.append(Int32(found))
-      if found >= 0 {
-        if isTaken[found] { classes.areUnique = false }
-        isTaken[found] = true
+        numbers = numbers.lowerBound + count..<numbers.upperBound
       }
     }
   }
 
-  /// The left-over new elements whose content differs from that of their old one, for pairs that are not those that the
-  /// table found.
-  @inlinable package func compared(_ pairs: [Int32], while goesOn: () -> Bool) throws(CalledOff) -> [Int32] {
+  /// Looks up a row again, which is not what was found first.
+  private func lookUp(
+    _ lookup: UnsafeMutablePointer<Lookup>, _ table: inout IdentityTable, near home: Int, _ unchecked: inout Int,
+    while goesOn: () -> Bool
+  ) throws(CalledOff) {
+    let (hash, row) = (lookup.pointee.hash, lookup.pointee.new)
+    var probe = table.probe(hash)
+    // To come to the place again costs the table no probes.
+    var probesLeft = Int.max
+    _ = table.next(&probe, &probesLeft)
+    var found = rows.isUnequalToItself(row) ? -1 : table.next(&probe)
+    while found >= 0 {
+      unchecked += 1
+      try poll(&unchecked, while: goesOn)
+      lookup.pointee = Lookup(
+        old: old(found, near: home), new: row, hash: hash, number: Int(lookup.pointee.number), found: found)
+      rows.compare(lookup, count: 1)
+      if lookup.pointee.isSame { return }
+      found = table.next(&probe)
+    }
+    lookup.pointee.found = -1
+  }
+
+  /// The left-over new rows whose content differs from that of their old one, for pairs that are not those that the table
+  /// found.
+  private func compared(_ pairs: [Int32], while goesOn: () -> Bool) throws(CalledOff) -> [Int32] {
     var changed: [Int32] = []
-    for piece in newPieces.all.indices {
-      let here = newPieces.all[piece]
-      let elements = here.slice.span
-      for number in newPieces.numbers(in: piece, of: pairs.count) {
-        if number % Self.stretch == 0 { try CalledOff.unless(goesOn) }
-        if pairs[number] < 0 { continue }
-        if !isOld(Int(pairs[number]), sameAs: elements, at: Int(alignment.newLeft[number] - here.start)) {
-          changed.append(Int32(number))
+    var unchecked = Self.stretch
+    try Lookup.withRoom { lookups throws(CalledOff) in
+      for piece in newPieces.all.indices {
+        let here = newPieces.all[piece].segment
+        let home = oldPieces.piece(of: alignment.oldLeft(besideNew: newPieces.all[piece].first))
+        var numbers = newPieces.numbers(in: piece, of: pairs.count)
+        while !numbers.isEmpty {
+          try poll(&unchecked, while: goesOn)
+          var count = 0
+          while count < Lookup.limit, let number = numbers.popFirst() {
+            if pairs[number] < 0 { continue }
+            let row = rows.row(Int(alignment.newLeft[number] &- here.position), of: here)
+            let found = Int(pairs[number])
+            lookups[count] = Lookup(old: old(found, near: home), new: row, hash: 0, number: number, found: found)
+            count += 1
+          }
+          rows.compare(lookups, count: count, areSame: true)
+          unchecked += count
+          for offset in 0..<count where lookups[offset].hasChanged { changed.append(lookups[offset].number) }
         }
       }
     }
     return changed
   }
 
-  /// Whether an identity is equal to nothing, like NaN.
-  ///
-  /// Asked only where hashes collide, once: many such would all do that.
-  @inlinable package static func isUnequalToItself(_ identity: Element.Identity) -> Bool { identity != identity }
-
-  @inlinable package func isOld(_ number: Int, is identity: Element.Identity) -> Bool {
-    let piece = oldPieces.all[oldPieces.piece(of: number)]
-    return piece.slice.span.identity(at: Int(alignment.oldLeft[number] - piece.start)) == identity
-  }
-
-  @inlinable package func isOld(_ number: Int, sameAs other: borrowing Span<Element>, at index: Int) -> Bool {
-    let piece = oldPieces.all[oldPieces.piece(of: number)]
-    return piece.slice.span.hasSameContent(at: Int(alignment.oldLeft[number] - piece.start), as: other, at: index)
+  /// Where the left-over old row with a number is, probably in a piece at hand.
+  private func old(_ number: Int, near piece: Int) -> UnsafeRawPointer {
+    var here = oldPieces.all[piece]
+    if !oldPieces.numbers(in: piece, of: alignment.oldLeft.count).contains(number) {
+      here = oldPieces.all[oldPieces.piece(of: number)]
+    }
+    return rows.row(Int(alignment.oldLeft[number] &- here.segment.position), of: here.segment)
   }
 }

@@ -38,10 +38,8 @@ public protocol Diffable: SendableMetatype {
   /// - Returns: Whether both look the same, so that the row needs no update.
   func hasSameContent(as other: Self) -> Bool
 
-  /// Takes a step of a diff, by code that is made for this type. There is nothing to implement.
-  ///
-  /// - Parameter aligner: An `Aligner<Self>`; a class that is not final could not name that here.
-  static func _advance(_ aligner: UnsafeMutableRawPointer, while goesOn: () -> Bool)
+  /// Answers what a diff asks of many rows at once. There is nothing to implement.
+  static func _answer(_ question: _RowQuestion) -> (number: Int, changed: UInt64)
 }
 
 // MARK: - Content

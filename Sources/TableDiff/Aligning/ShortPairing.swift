@@ -59,49 +59,48 @@
   }
 }
 
-extension Aligner {
-  /// Pairs the elements of two short slices; `nil` where several have one identity.
-  @inlinable package static func shortPairing(
-    _ old: ArraySlice<Element>, _ new: ArraySlice<Element>
-  ) -> ShortPairing? {
-    let (one, two) = (old.span, new.span)
-    var pairing = ShortPairing(old: one.count, new: two.count)
-    let least = min(one.count, two.count)
-    var front = 0
-    while front < least, one.identity(at: front) == two.identity(at: front) {
-      pairing.pair(front, with: front, hasSameContent: one.hasSameContent(at: front, as: two, at: front))
-      front += 1
+extension RowType {
+  /// Pairs the rows of two short segments; `nil` where several have one identity.
+  @usableFromInline package func shortPairing(_ old: Segment, _ new: Segment) -> ShortPairing? {
+    var pairing = ShortPairing(old: old.count, new: new.count)
+    let least = min(old.count, new.count)
+    let front = front(old.start, new.start, count: least)
+    for index in 0..<front.number {
+      pairing.pair(index, with: index, hasSameContent: front.changed & 1 &<< UInt64(index) == 0)
     }
-    var (oldEnd, newEnd) = (one.count, two.count)
-    while oldEnd > front, newEnd > front, one.identity(at: oldEnd - 1) == two.identity(at: newEnd - 1) {
-      (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1)
-      pairing.pair(newEnd, with: oldEnd, hasSameContent: one.hasSameContent(at: oldEnd, as: two, at: newEnd))
+    let room = least - front.number
+    let back = back(row(old.count - room, of: old), row(new.count - room, of: new), count: room)
+    for index in 1..<back.number + 1 {
+      pairing.pair(
+        new.count - index, with: old.count - index, hasSameContent: back.changed & 1 &<< UInt64(index - 1) == 0)
     }
-    if front == oldEnd || front == newEnd { return pairing }
-    return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: ShortPairing.limit) { hashes in
-      var old = front
-      while old < oldEnd {
-        hashes.initializeElement(at: old, to: identityHash(one.identity(at: old)))
-        old += 1
-      }
-      var new = front
-      while new < newEnd {
-        let hash = identityHash(two.identity(at: new))
-        var found = -1
-        old = front
-        while old < oldEnd {
-          if hashes[old] == hash, one.identity(at: old) == two.identity(at: new) {
-            if found >= 0 || pairing.isTaken(old) { return nil }
-            found = old
+    let olds = front.number..<old.count - back.number
+    let news = front.number..<new.count - back.number
+    if olds.isEmpty || news.isEmpty { return pairing }
+    return Lookup.withRoom { hashes in
+      Lookup.withRoom { lookups in
+        let newHashes = hashes + ShortPairing.limit
+        hash(row(olds.lowerBound, of: old), count: olds.count, into: hashes, areQuick: true)
+        hash(row(news.lowerBound, of: new), count: news.count, into: newHashes, areQuick: true)
+        var count = 0
+        for two in 0..<news.count {
+          let hash = newHashes[two].hash
+          for one in 0..<olds.count where hashes[one].hash == hash {
+            if count == Lookup.limit { return nil }
+            let (number, found) = (news.lowerBound + two, olds.lowerBound + one)
+            lookups[count] = Lookup(
+              old: row(found, of: old), new: row(number, of: new), hash: hash, number: number, found: found)
+            count += 1
           }
-          old += 1
         }
-        if found >= 0 {
-          pairing.pair(new, with: found, hasSameContent: one.hasSameContent(at: found, as: two, at: new))
+        compare(lookups, count: count)
+        for index in 0..<count where lookups[index].isSame {
+          let (number, found) = (Int(lookups[index].number), Int(lookups[index].found))
+          if pairing.isTaken(found) || ShortPairing.has(pairing.paired, number) { return nil }
+          pairing.pair(number, with: found, hasSameContent: !lookups[index].hasChanged)
         }
-        new += 1
+        return pairing
       }
-      return pairing
     }
   }
 }

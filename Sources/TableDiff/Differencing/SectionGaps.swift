@@ -70,7 +70,8 @@
   ///
   /// What changed in them is not known yet.
   @usableFromInline package func pairing(while goesOn: () -> Bool) throws(CalledOff) -> SectionPairing? {
-    var aligner = Aligner<Int>()
+    defer { withExtendedLifetime(numbers) {} }
+    var aligner = Aligner(RowType(Int.self))
     aligner.alignment.begin()
     var runs = shared[...]
     for gap in gaps {
@@ -78,7 +79,7 @@
         aligner.alignment.append(runs.removeFirst())
       }
       try aligner.align(
-        numbers[gap.old], at: Int32(gap.start.old), numbers[gap.new], at: Int32(gap.start.new), while: goesOn)
+        Segment(numbers[gap.old], at: gap.start.old), Segment(numbers[gap.new], at: gap.start.new), while: goesOn)
     }
     for run in runs { aligner.alignment.append(run) }
     guard let matching = try aligner.matching(while: goesOn) else { return nil }

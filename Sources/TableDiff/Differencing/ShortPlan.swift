@@ -9,9 +9,8 @@ extension TableSnapshot {
       address(of: olds) != address(of: news), one.section.value.identity == two.section.value.identity
     else { return nil }
     try CalledOff.unless(goesOn)
-    var aligner = Aligner<Row>()
-    try aligner.take(.short(olds, news), while: goesOn)
-    return aligner.short.map {
+    defer { withExtendedLifetime((olds, news)) {} }
+    return RowType(Row.self).shortPairing(Segment(olds, at: 0), Segment(news, at: 0)).map {
       StagePlan.short($0, updatesSection: !one.section.value.hasSameContent(as: two.section.value))
     }
   }

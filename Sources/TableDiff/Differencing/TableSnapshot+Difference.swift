@@ -58,7 +58,9 @@ extension TableSnapshot {
     guard let sections = try pairSections(from: old, while: goesOn) else {
       return Changeset(reloading: self, from: old, because: .tooManyCollisions)
     }
-    var aligner = Aligner<Row>()
+    // The aligner refers to rows, and does not keep them.
+    defer { withExtendedLifetime((old, self)) {} }
+    var aligner = Aligner(RowType(Row.self))
     var (olds, news) = (NodeList.Finder(old.storage.nodes), NodeList.Finder(storage.nodes))
     for pair in sections.pairs {
       let one = Storage.node(olds.node(at: Int(pair.old))).section.rows.rope

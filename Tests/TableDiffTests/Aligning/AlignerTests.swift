@@ -21,7 +21,7 @@ struct AlignerTests {
     var longer = new
     longer.replace(5_000..<5_000, with: (0..<600).map { Item(id: 9_000 + $0) })
     for (one, two) in [(old, new), (old, longer), (longer, old)] {
-      var aligner = Aligner<Item>()
+      var aligner = Aligner(RowType(Item.self))
       try aligner.align(one, two) { true }
       #expect(aligner.alignment.runs == [Run(old: 0, new: 0, count: 5_000, isShared: false)])
       #expect(aligner.alignment.oldLeft == Array(5_000..<Int32(one.count)))

@@ -88,6 +88,23 @@ struct IdentityTableTests {
     }
   }
 
+  @Test("numbers in a pattern are told apart after the quick hash has failed, those in a row at once")
+  func numbersInAPatternAreDiffed() {
+    func probes(_ count: Int, _ stride: Int) -> Int {
+      var table = IdentityTable(capacity: count, identities: count)
+      var entered: [Int] = []
+      for number in 0..<count { _ = find(number * stride, hash: quickHash(number * stride), in: &table, &entered) }
+      return table.isExhausted ? .max : IdentityTable.probesPerIdentity * count + 1_024 - table.probesLeft
+    }
+    #expect(probes(10_000, 1) < 100 && probes(10_000, 144) == .max && probes(1_000, 1_000_000_000) == .max)
+    for (count, stride) in [(10_000, 144), (1_000, 1_000_000_000), (2_000, 0)] {
+      let rows = (0..<count).map { Int64($0 * stride + 1_700_000_000_000_000_000) }
+      let changeset = TableSnapshot(rows: rows.reversed()).difference(from: TableSnapshot(rows: rows))
+      #expect(changeset.reload == nil)
+      #expect(changeset.operationCount == (stride == 0 ? 0 : count - 1))
+    }
+  }
+
   /// The hash of a release build, whatever this build is.
   private func releaseHash(_ identity: some Hashable) -> UInt32 { hashOfBytes(identity) ?? identityHash(identity) }
 

@@ -99,7 +99,8 @@ extension Tree {
       return TreeChangeset(reloading: self, from: old, because: .tooLarge)
     }
     // Nobody calls it off.
-    var aligner = Aligner<Value>()
+    defer { withExtendedLifetime((old, self)) {} }
+    var aligner = Aligner(RowType(Value.self))
     try? aligner.align(old.values, values) { true }
     guard let matching = try? aligner.matching(while: { true }) else {
       return TreeChangeset(reloading: self, from: old, because: .tooManyCollisions)

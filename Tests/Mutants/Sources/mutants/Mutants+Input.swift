@@ -5,17 +5,15 @@ extension Mutant {
       "like-rows-pair-backwards", [40, 41], .tests("DuplicateIdentityTests|PairingTests"), quick: true,
       in: File.pairing, "zip(oldRest, newRest)", "zip(oldRest, newRest.reversed().map { $0 })"),
     .expression(
-      "unequal-rows-give-up", [42], .tests("HazardTests"), in: File.matching, "identity != identity", "false"),
+      "unequal-rows-give-up", [42], .tests("HazardTests"), in: File.rowType, "!haveEqualIdentities(row, row)",
+      "false"),
     .rewrite(
-      "trap-on-a-changing-hash", [43], .tests("HazardTests"), in: File.matching,
+      "trap-on-a-changing-hash", [43], .tests("HazardTests"), in: File.questions,
       (
-        "        var probe = table.probe(oldPieces.hash(number, in: here) ?? identityHash(elements.identity(at: element)))\n",
+        "        lookups[index].hash = ",
         """
-                var probe = table.probe(oldPieces.hash(number, in: here) ?? identityHash(elements.identity(at: element)))
-                if PLANTED {
-                  precondition(identityHash(elements.identity(at: element)) == identityHash(elements.identity(at: element)))
-                }
-
+                if PLANTED { precondition(identityHash(identity) == identityHash(rows.identity(at: index))) }
+                lookups[index].hash = 
         """
       )),
     .rewrite(

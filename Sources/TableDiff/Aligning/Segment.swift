@@ -1,0 +1,76 @@
+/// Rows that stand one after another in memory, whatever their type, and the position of the first one.
+///
+/// Nothing keeps them alive: whoever makes a diff does.
+@usableFromInline package struct Segment {
+  @usableFromInline package private(set) var start: UnsafeRawPointer
+  @usableFromInline package private(set) var count: Int
+  @usableFromInline package private(set) var position: Int32
+
+  /// - Parameters:
+  ///   - leaf: The rows. A slice has them in one place, also one of an array of Objective-C's.
+  ///   - position: The position of the first one.
+  @inlinable package init<Row>(_ leaf: ArraySlice<Row>, at position: Int) {
+    start = leaf.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) } ?? Self.nowhere
+    count = leaf.count
+    self.position = Int32(truncatingIfNeeded: position)
+  }
+
+  /// No rows, at a position.
+  init(emptyAt position: Int32) {
+    start = Self.nowhere
+    count = 0
+    self.position = position
+  }
+
+  /// A place that is never looked at.
+  @usableFromInline static var nowhere: UnsafeRawPointer { UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped }
+
+  var end: Int32 { position &+ Int32(truncatingIfNeeded: count) }
+
+  mutating func dropFirst(_ number: Int, stride: Int) {
+    start += number &* stride
+    position &+= Int32(truncatingIfNeeded: number)
+    count &-= number
+  }
+
+  mutating func dropLast(_ number: Int) { count &-= number }
+}
+
+/// Segments of one sequence, of which more and more is dealt with at both ends.
+struct Lane {
+  private var segments: ArraySlice<Segment>
+  /// The positions of what is left.
+  private(set) var start: Int32
+  private(set) var end: Int32
+
+  init(_ segments: [Segment], at range: Range<Int>) {
+    self.segments = segments[...]
+    start = Int32(range.lowerBound)
+    end = Int32(range.upperBound)
+  }
+
+  var isEmpty: Bool { segments.isEmpty }
+  var isShort: Bool { segments.count <= 1 }
+  var first: Segment { segments.first ?? Segment(emptyAt: start) }
+  var last: Segment { segments.last ?? Segment(emptyAt: end) }
+
+  /// Drops rows of the first segment.
+  mutating func dropFirst(_ count: Int, stride: Int) {
+    start += Int32(count)
+    if count == first.count {
+      segments.removeFirst()
+    } else {
+      segments[segments.startIndex].dropFirst(count, stride: stride)
+    }
+  }
+
+  /// Drops rows of the last segment.
+  mutating func dropLast(_ count: Int) {
+    end -= Int32(count)
+    if count == last.count {
+      segments.removeLast()
+    } else {
+      segments[segments.endIndex - 1].dropLast(count)
+    }
+  }
+}
