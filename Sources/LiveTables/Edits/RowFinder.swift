@@ -49,7 +49,7 @@
     if !hasIndex(of: table) {
       scanned += table.count
       var count = 0
-      for section in table.sections { count += section.rows.count { $0.identity == id } }
+      table.forEachIdentity { _, identity in if identity == id { count += 1 } }
       return count == 1
     }
     if case .some(.some) = index?.onlyPath(of: id) { return true }

@@ -109,9 +109,7 @@
     tokens = RowTokens(rowCounts: source.rowCounts)
     owners = []
     owners.reserveCapacity(tokens.capacity)
-    for (section, rows) in source.rope.enumerated() {
-      for row in rows.rows { owners.append((row.identity, RowTokens.Token(section))) }
-    }
+    source.forEachIdentity { path, identity in owners.append((identity, RowTokens.Token(path.section))) }
     fillSlots()
     hopelessCount = slots.isExhausted ? source.count : 0
   }

@@ -61,14 +61,8 @@ extension TableSnapshot {
   /// The paths of every row whose identity has a number, by that number.
   @inlinable package func occurrences(of identities: IdentityIndex<Row.Identity>) -> [[RowPath]] {
     var found = [[RowPath]](repeating: [], count: identities.identities.count)
-    for (section, rows) in sections.enumerated() {
-      var row = 0
-      for candidate in rows.rows {
-        if let number = identities.existingNumber(of: candidate.identity) {
-          found[number].append(RowPath(section: section, row: row))
-        }
-        row += 1
-      }
+    forEachIdentity { path, identity in
+      if let number = identities.existingNumber(of: identity) { found[number].append(path) }
     }
     return found
   }

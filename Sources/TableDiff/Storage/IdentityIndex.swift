@@ -35,12 +35,12 @@
   @inlinable package func existingNumber(of identity: Identity) -> Int? {
     // To compare with a few costs less than a hash.
     if identities.count < 4 { return identities.firstIndex(of: identity) }
-    var table = table
+    var probesLeft = Int.max
     var probe = table.probe(identityHash(identity))
-    var found = table.next(&probe)
+    var found = table.next(&probe, &probesLeft)
     while found >= 0 {
       if identities[found] == identity { return found }
-      found = table.next(&probe)
+      found = table.next(&probe, &probesLeft)
     }
     return nil
   }

@@ -112,6 +112,21 @@ extension TableSnapshot {
     return all
   }
 
+  /// Passes the path and the identity of each row, in order; no row is copied.
+  @inlinable package func forEachIdentity(_ body: (RowPath, Row.Identity) -> Void) {
+    var index = 0
+    for section in rope {
+      var start = 0
+      var cursor = SectionRows<Row>.Storage.Cursor(section.rows.rope)
+      while let leaf = cursor.nextLeaf() {
+        let rows = leaf.span
+        for row in rows.indices { body(RowPath(section: index, row: start + row), rows.identity(at: row)) }
+        start += leaf.count
+      }
+      index += 1
+    }
+  }
+
   /// The path of the first row with an identity, or `nil`.
   ///
   /// - Parameter id: The identity.
