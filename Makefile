@@ -53,7 +53,7 @@ thread-sqlite:
 	  --filter LiveTablesSQLiteTests --skip aWriterIsKilled
 
 # Where memory is looked at by address and storage is shared; all of the engine's tests take minutes in such a build.
-SHARING = 'TableDiffTests.*(Shared|Rope|IdentityTable|IdentityIndex|Odd|RandomChangeset|Pairing|Following|Search)'
+SHARING = 'TableDiffTests.*(Shared|Rope|IdentityTable|IdentityIndex|Odd|RandomChangeset|LargeTables|ShortPlan|Aligner|Duplicate|Pairing|Following|Search)'
 address:
 	ENGINE_ONLY=1 ASAN_OPTIONS=detect_leaks=0 swift test --package-path Tests/Optimised --scratch-path .build/address \
 	  --sanitize=address --filter $(if $(ALL),TableDiffTests,$(SHARING))

@@ -17,10 +17,8 @@
   private static let missLimit = 128
   /// Sequences of at most this many rows are not walked along if they share neither their first nor their last one.
   private static let few = ShortPairing.limit
-  /// How many rows are compared between two checks for cancellation.
-  static let stretch = 1024
-  /// How many left-over rows have room from the start.
-  private static let room = 16
+  /// How many rows are looked at between two checks for cancellation.
+  static let checkInterval = 1024
 
   let rows: RowType
   @usableFromInline package var alignment = Alignment()
@@ -67,23 +65,24 @@
   @usableFromInline package mutating func align(
     _ old: [Segment], _ oldRange: Range<Int>, _ new: [Segment], _ newRange: Range<Int>, while goesOn: () -> Bool
   ) throws(CalledOff) {
-    var (ones, twos) = (Lane(old, at: oldRange), Lane(new, at: newRange))
-    if ones.isShort, twos.isShort { return try align(ones.first, twos.first, while: goesOn) }
+    if old.count == 1, new.count == 1 { return try align(old[0], new[0], while: goesOn) }
+    var ones = Lane(old, at: oldRange, stride: rows.stride)
+    var twos = Lane(new, at: newRange, stride: rows.stride)
     while !ones.isEmpty, !twos.isEmpty {
-      let room = min(ones.first.count, twos.first.count)
+      let least = min(ones.first.count, twos.first.count)
       let count = try trimFront(ones.first, twos.first, while: goesOn)
-      ones.dropFirst(count, stride: rows.stride)
-      twos.dropFirst(count, stride: rows.stride)
-      if count < room { break }
+      ones.dropFirst(count)
+      twos.dropFirst(count)
+      if count < least { break }
     }
     var updates: [Pair] = []
     var back = Run(old: ones.end, new: twos.end, count: 0, isShared: false)
     while !ones.isEmpty, !twos.isEmpty {
-      let room = min(ones.last.count, twos.last.count)
+      let least = min(ones.last.count, twos.last.count)
       let count = try trimBack(ones.last, twos.last, &updates, while: goesOn)
       ones.dropLast(count)
       twos.dropLast(count)
-      if count < room { break }
+      if count < least { break }
     }
     back.count = back.old - ones.end
     back.old = ones.end
@@ -93,17 +92,11 @@
       ? Self.misses(before: min(oldRange.count, newRange.count)) : 0
     while !ones.isEmpty, !twos.isEmpty, misses < Self.missLimit {
       let (left, right) = try walk(ones.first, twos.first, &misses, while: goesOn)
-      ones.dropFirst(left, stride: rows.stride)
-      twos.dropFirst(right, stride: rows.stride)
+      ones.dropFirst(left)
+      twos.dropFirst(right)
     }
-    while !ones.isEmpty {
-      leaveOld(ones.first, from: 0)
-      ones.dropFirst(ones.first.count, stride: rows.stride)
-    }
-    while !twos.isEmpty {
-      leaveNew(twos.first, from: 0)
-      twos.dropFirst(twos.first.count, stride: rows.stride)
-    }
+    for segment in ones.segments { oldPieces.leaveRest(segment, from: 0, to: &alignment.oldLeft) }
+    for segment in twos.segments { newPieces.leaveRest(segment, from: 0, to: &alignment.newLeft) }
     alignment.append(back)
     alignment.updates += updates.reversed()
   }
@@ -126,8 +119,8 @@
     // To hash so few costs no more than to look for one far ahead.
     let looksFar = max(old.count, new.count) > Self.farAhead
     let (left, right) = try walk(one, two, &misses, looksFar: looksFar, while: goesOn)
-    leaveOld(one, from: left)
-    leaveNew(two, from: right)
+    oldPieces.leaveRest(one, from: left, to: &alignment.oldLeft)
+    newPieces.leaveRest(two, from: right, to: &alignment.newLeft)
     alignment.append(Run(old: one.end, new: two.end, count: Int32(back), isShared: false))
     if !updates.isEmpty { alignment.updates += updates.reversed() }
   }
@@ -144,28 +137,26 @@
     let end = min(old.count, new.count)
     var count = 0
     while count < end {
-      if count % Self.stretch == 0 { try CalledOff.unless(goesOn) }
-      let room = min(_RowQuestion.limit, end - count)
-      let paired = pair(old, count, new, count, count: room)
+      // Questions are about a divisor of so many rows.
+      if count % Self.checkInterval == 0 { try CalledOff.unless(goesOn) }
+      let size = min(_RowQuestion.limit, end - count)
+      let (paired, changed) = rows.inStep(old, count, new, count, count: size)
+      update(changed, of: old.position + Int32(count), new.position + Int32(count))
       count += paired
-      if paired < room { break }
+      if paired < size { break }
     }
     alignment.append(Run(old: old.position, new: new.position, count: Int32(count), isShared: false))
     return count
   }
 
-  /// Pairs equal identities in step from two rows on, of which there are at most 64; returns how many.
-  ///
-  /// The run is the caller's to append.
-  private mutating func pair(_ old: Segment, _ left: Int, _ new: Segment, _ right: Int, count: Int) -> Int {
-    var (paired, changed) = rows.front(rows.row(left, of: old), rows.row(right, of: new), count: count)
-    while changed != 0 {
-      let index = Int32(truncatingIfNeeded: changed.trailingZeroBitCount)
-      alignment.updates.append(
-        Pair(old: old.position + Int32(left) + index, new: new.position + Int32(right) + index))
-      changed &= changed &- 1
+  /// Notes which of some pairs changed, one bit for each.
+  private mutating func update(_ changed: UInt64, of old: Int32, _ new: Int32) {
+    var rest = changed
+    while rest != 0 {
+      let index = Int32(truncatingIfNeeded: rest.trailingZeroBitCount)
+      alignment.updates.append(Pair(old: old + index, new: new + index))
+      rest &= rest &- 1
     }
-    return paired
   }
 
   /// Pairs equal identities at the back; returns how many.
@@ -177,17 +168,17 @@
     let end = min(old.count, new.count)
     var count = 0
     while count < end {
-      if count % Self.stretch == 0 { try CalledOff.unless(goesOn) }
-      let room = min(_RowQuestion.limit, end - count)
-      var (paired, changed) = rows.back(
-        rows.row(old.count - count - room, of: old), rows.row(new.count - count - room, of: new), count: room)
+      if count % Self.checkInterval == 0 { try CalledOff.unless(goesOn) }
+      let size = min(_RowQuestion.limit, end - count)
+      var (paired, changed) = rows.inStep(
+        old, old.count - count - size, new, new.count - count - size, count: size, isBackwards: true)
       while changed != 0 {
         let index = Int32(count + changed.trailingZeroBitCount + 1)
         updates.append(Pair(old: old.end - index, new: new.end - index))
         changed &= changed &- 1
       }
       count += paired
-      if paired < room { break }
+      if paired < size { break }
     }
     return count
   }
@@ -202,120 +193,71 @@
   private mutating func walk(
     _ old: Segment, _ new: Segment, _ misses: inout Int, looksFar: Bool = true, while goesOn: () -> Bool
   ) throws(CalledOff) -> (old: Int, new: Int) {
-    let before = (alignment.oldLeft.count, alignment.newLeft.count)
-    let hashesBefore = (oldPieces.hashes.count, newPieces.hashes.count)
     var (left, right) = (0, 0)
-    var unchecked = Self.stretch
-    while left < old.count, right < new.count, misses < Self.missLimit {
-      if unchecked >= Self.stretch / 2 {
-        try CalledOff.unless(goesOn)
-        unchecked = 0
-      }
-      var room = (old: old.count - left, new: new.count - right)
-      let end = min(room.old, room.new, _RowQuestion.limit)
-      let paired = pair(old, left, new, right, count: end)
-      if paired > 0 {
-        alignment.append(
-          Run(
-            old: old.position + Int32(left), new: new.position + Int32(right), count: Int32(paired), isShared: false))
-        left += paired
-        right += paired
-        misses = max(0, misses - paired)
-        unchecked += paired
-        if paired == end { continue }
-        room = (room.old - paired, room.new - paired)
-      }
-      let skipped: (old: Int, new: Int)
-      let look = rows.ahead(
-        rows.row(left, of: old), rows.row(right, of: new), looks: 2..<2 * Self.lookAhead + 2, room: room)
-      if look >= 0 {
-        skipped = look % 2 == 0 ? (0, look / 2) : (look / 2, 0)
-        unchecked += look
-      } else {
-        unchecked += 2 * Self.lookAhead
-        var far = (old: 0, new: 0)
-        if looksFar, farLooks > 0 {
-          unchecked += 2 * Self.farAhead + 2 * (Self.lookAhead + 1) * Self.loneLimit
-          far = lookFar(old, left, new, right)
-          farLooks = far == (0, 0) ? farLooks - 1 : Self.farLookLimit
+    var unchecked = Self.checkInterval
+    try withRoom(for: WalkStep.limit, of: WalkStep.self) { steps throws(CalledOff) in
+      while left < old.count, right < new.count, misses < Self.missLimit {
+        if unchecked >= Self.checkInterval / 2 {
+          try CalledOff.unless(goesOn)
+          unchecked = 0
         }
-        if far == (0, 0) {
-          misses += Self.missCost
-          far = (1, 1)
+        var (count, changed) = rows.walk(
+          old, left, new, right, looks: 2..<2 * Self.lookAhead + 2, into: steps)
+        for index in 0..<count {
+          let (pairs, look) = (Int(steps[index].pairs), Int(steps[index].look))
+          if pairs > 0 {
+            let (one, two) = (old.position + Int32(left), new.position + Int32(right))
+            alignment.append(Run(old: one, new: two, count: Int32(pairs), isShared: false))
+            update(changed & ~(UInt64.max << UInt64(pairs)), of: one, two)
+            changed >>= UInt64(pairs)
+            left += pairs
+            right += pairs
+            misses = max(0, misses - pairs)
+          }
+          unchecked += pairs + (look < 0 ? 2 * Self.lookAhead : look)
+          if look == 0 { break }
+          var skipped = Self.skipped(by: look)
+          if skipped == nil, looksFar, farLooks > 0 {
+            unchecked += 2 * Self.farAhead + 2 * (Self.lookAhead + 1) * Self.loneLimit
+            skipped = lookFar(old, left, new, right)
+            farLooks = skipped == nil ? farLooks - 1 : Self.farLookLimit
+          }
+          if skipped == nil { misses += Self.missCost }
+          let (before, after) = skipped ?? (1, 1)
+          // What is left over is hashed while it is at hand, if there is anything to find at all.
+          oldPieces.leave(
+            old, left..<left + before, to: &alignment.oldLeft, isHashing: !alignment.newLeft.isEmpty, by: rows)
+          newPieces.leave(
+            new, right..<right + after, to: &alignment.newLeft, isHashing: !alignment.oldLeft.isEmpty, by: rows)
+          left += before
+          right += after
         }
-        skipped = far
       }
-      leaveOld(old, left..<left + skipped.old)
-      leaveNew(new, right..<right + skipped.new)
-      left += skipped.old
-      right += skipped.new
-    }
-    if alignment.oldLeft.count > before.0 {
-      let hashed = oldPieces.hashes.count - hashesBefore.0
-      oldPieces.append(old, numbers: before.0..<alignment.oldLeft.count, hashed: hashed)
-    }
-    if alignment.newLeft.count > before.1 {
-      let hashed = newPieces.hashes.count - hashesBefore.1
-      newPieces.append(new, numbers: before.1..<alignment.newLeft.count, hashed: hashed)
     }
     return (left, right)
   }
 
+  /// How many rows stand before the one that a look ahead has found, on either side.
+  private static func skipped(by look: Int) -> (old: Int, new: Int)? {
+    look < 0 ? nil : look % 2 == 0 ? (0, look / 2) : (look / 2, 0)
+  }
+
   /// Looks further on than usual for two equal pairs near each other, on either side.
   ///
-  /// - Returns: How many rows stand before them; none if nothing was found.
-  private func lookFar(_ old: Segment, _ left: Int, _ new: Segment, _ right: Int) -> (old: Int, new: Int) {
-    let room = (old: old.count - left - 1, new: new.count - right - 1)
-    if room.old <= 0 || room.new <= 0 { return (0, 0) }
-    let (one, two) = (rows.row(left, of: old), rows.row(right, of: new))
+  /// - Returns: How many rows stand before them; `nil` if nothing was found.
+  private func lookFar(_ old: Segment, _ left: Int, _ new: Segment, _ right: Int) -> (old: Int, new: Int)? {
+    if left + 1 >= old.count || right + 1 >= new.count { return nil }
     var look = 2 * (Self.lookAhead + 1)
     for _ in 0..<Self.loneLimit {
-      look = rows.ahead(one, two, looks: look..<2 * Self.farAhead + 2, room: room)
-      if look < 0 { break }
-      let skipped = look % 2 == 0 ? (old: 0, new: look / 2) : (old: look / 2, new: 0)
+      look = rows.ahead(old, left, new, right, looks: look..<2 * Self.farAhead + 2, margin: 1)
+      guard let skipped = Self.skipped(by: look) else { return nil }
       // Does the row after one of them stand on the other side, too, at most a look ahead further on?
-      let (nextOld, nextNew) = (left + skipped.old + 1, right + skipped.new + 1)
       let next = rows.ahead(
-        rows.row(nextOld, of: old), rows.row(nextNew, of: new), looks: 0..<2 * Self.lookAhead + 2,
-        room: (old.count - nextOld, new.count - nextNew))
+        old, left + skipped.old + 1, new, right + skipped.new + 1, looks: 0..<2 * Self.lookAhead + 2)
       if next >= 0 { return skipped }
       look += 1
     }
-    return (0, 0)
-  }
-
-  /// Leaves over rows, which are at hand now and so are hashed now, if there is anything to find at all.
-  private mutating func leaveOld(_ segment: Segment, _ range: Range<Int>) {
-    if range.isEmpty { return }
-    if alignment.oldLeft.isEmpty {
-      alignment.oldLeft.reserveCapacity(min(segment.count, Self.room))
-      oldPieces.hashes.reserveCapacity(min(segment.count, Self.room))
-    }
-    if !alignment.newLeft.isEmpty { rows.appendHashes(segment, range, to: &oldPieces.hashes) }
-    for index in range { alignment.oldLeft.append(segment.position + Int32(index)) }
-  }
-
-  private mutating func leaveNew(_ segment: Segment, _ range: Range<Int>) {
-    if range.isEmpty { return }
-    if alignment.newLeft.isEmpty {
-      alignment.newLeft.reserveCapacity(min(segment.count, Self.room))
-      newPieces.hashes.reserveCapacity(min(segment.count, Self.room))
-    }
-    if !alignment.oldLeft.isEmpty { rows.appendHashes(segment, range, to: &newPieces.hashes) }
-    for index in range { alignment.newLeft.append(segment.position + Int32(index)) }
-  }
-
-  /// Leaves over the rest of a segment.
-  private mutating func leaveOld(_ segment: Segment, from rest: Int) {
-    if rest == segment.count { return }
-    oldPieces.appendRest(segment, first: alignment.oldLeft.count)
-    Alignment.append(segment.position + Int32(rest)..<segment.end, to: &alignment.oldLeft)
-  }
-
-  private mutating func leaveNew(_ segment: Segment, from rest: Int) {
-    if rest == segment.count { return }
-    newPieces.appendRest(segment, first: alignment.newLeft.count)
-    Alignment.append(segment.position + Int32(rest)..<segment.end, to: &alignment.newLeft)
+    return nil
   }
 }
 

@@ -1,4 +1,4 @@
-/// Two elements that are the same, by their positions.
+/// Two rows that are the same, by their positions.
 @usableFromInline package struct Pair: Equatable, Sendable {
   @usableFromInline package var old: Int32
   @usableFromInline package var new: Int32
@@ -12,27 +12,27 @@
 /// What is known after walking along two sequences, or several pairs of them: runs that pair in order, and what is left
 /// over on either side.
 @usableFromInline package struct Alignment {
-  /// Paired elements, ascending on both sides.
-  @usableFromInline package var runs: [Run] = []
+  /// Paired rows, ascending on both sides.
+  package var runs: [Run] = []
   /// Which of them changed their content.
-  @usableFromInline package var updates: [Pair] = []
+  package var updates: [Pair] = []
   /// Positions that were not paired, ascending.
-  @usableFromInline package var oldLeft: [Int32] = []
-  @usableFromInline package var newLeft: [Int32] = []
+  package var oldLeft: [Int32] = []
+  package var newLeft: [Int32] = []
   /// Where each pair of sequences begins in the lists above.
-  @usableFromInline package var marks: [Mark] = []
+  package var marks: [Mark] = []
 
-  @inlinable package init() {}
+  package init() {}
 
-  @usableFromInline package struct Mark {
+  package struct Mark {
     /// The pair's place in the order of the old sequences.
-    @usableFromInline package var place: Int32
-    @usableFromInline package var runs: Int
-    @usableFromInline package var updates: Int
-    @usableFromInline package var oldLeft: Int
-    @usableFromInline package var newLeft: Int
+    package var place: Int32
+    package var runs: Int
+    package var updates: Int
+    package var oldLeft: Int
+    package var newLeft: Int
 
-    @inlinable package init(_ alignment: Alignment, place: Int32 = 0) {
+    init(_ alignment: Alignment, place: Int32 = 0) {
       self.place = place
       runs = alignment.runs.count
       updates = alignment.updates.count
@@ -50,7 +50,7 @@
   ///
   /// Few are appended one by one, for the reason that `Array(filledWith:count:)` gives. A debug build takes several times as
   /// long for the elements of a range.
-  @usableFromInline package static func append(_ positions: Range<Int32>, to list: inout [Int32]) {
+  static func append(_ positions: Range<Int32>, to list: inout [Int32]) {
     if positions.count <= 64 {
       if list.isEmpty { list.reserveCapacity(positions.count) }
       var position = positions.lowerBound
@@ -101,16 +101,16 @@ extension Alignment {
       oldLeft: start.oldLeft..<end.oldLeft, newLeft: start.newLeft..<end.newLeft)
   }
 
-  /// The pair of sequences to which a left-over old element belongs.
+  /// The pair of sequences to which a left-over old row belongs.
   func owner(ofOld number: Int) -> Int { max(0, marks.partitioningIndex { $0.oldLeft > number } - 1) }
 
-  /// The pair of sequences to which a left-over new element belongs.
+  /// The pair of sequences to which a left-over new row belongs.
   func owner(ofNew number: Int) -> Int { max(0, marks.partitioningIndex { $0.newLeft > number } - 1) }
 
-  /// The first left-over old element of the pair of sequences to which a left-over new element belongs, or one near it.
-  @usableFromInline package func oldLeft(besideNew number: Int) -> Int { marks[owner(ofNew: number)].oldLeft }
+  /// The first left-over old row of the pair of sequences to which a left-over new row belongs, or one near it.
+  func oldLeft(besideNew number: Int) -> Int { marks[owner(ofNew: number)].oldLeft }
 
-  /// For each left-over element the number of its pair of sequences.
+  /// For each left-over row the number of its pair of sequences.
   func owners(isOld: Bool) -> [Int32] {
     var owners = [Int32](repeating: 0, count: isOld ? oldLeft.count : newLeft.count)
     for number in marks.indices.dropFirst() {

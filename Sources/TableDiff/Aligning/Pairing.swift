@@ -1,15 +1,15 @@
 /// Pairs what an alignment left over, by classes of equal identities.
-@usableFromInline package enum Pairing {
-  /// For each left-over new element the left-over old element that it pairs with, or -1.
+enum Pairing {
+  /// For each left-over new row the left-over old row that it pairs with, or -1.
   ///
-  /// Elements of one class pair in their own surviving section first, k-th with k-th; then, as many as possible, those
+  /// Rows of one class pair in their own surviving section first, k-th with k-th; then, as many as possible, those
   /// that remain, k-th with k-th in the order of the tables.
   ///
   /// - Parameters:
-  ///   - classes: Classes of the left-over elements, in the order of the alignment.
+  ///   - classes: Classes of the left-over rows, in the order of the alignment.
   ///   - alignment: Which section each belongs to, and in which order the old ones are.
-  /// - Complexity: O(*n*), and O(*d* log *d*) for *d* elements that share an identity and change section.
-  @usableFromInline package static func pairs(
+  /// - Complexity: O(*n*), and O(*d* log *d*) for *d* rows that share an identity and change section.
+  static func pairs(
     _ classes: IdentityClasses, _ alignment: Alignment
   ) -> [Int32] {
     let oldCount = alignment.oldLeft.count
@@ -61,5 +61,22 @@
         first[Int(classes[index])] = Int32(index)
       }
     }
+  }
+}
+
+/// Identities as integers.
+struct IdentityClasses {
+  /// For each old identity its class; empty if each is a class of its own.
+  var old: [Int32] = []
+  /// For each new identity its class, or -1.
+  var new: [Int32] = []
+  /// No class has two members on one side.
+  var areUnique = true
+
+  /// Adds an old identity to the class of an earlier one.
+  mutating func addOld(_ number: Int, equalTo earlier: Int) {
+    if areUnique { old = Array(0..<Int32(number)) }
+    areUnique = false
+    old.append(Int32(earlier))
   }
 }

@@ -5,30 +5,61 @@ struct Pieces {
     /// Which of the left-over rows is the first one in this segment.
     let first: Int
     /// Those of them whose hash is known already, and where in the list of hashes they begin.
-    let hashed: Range<Int>
+    fileprivate(set) var hashed: Range<Int>
     let hashes: Int
   }
 
   private(set) var all: [Piece] = []
   /// Hashes that were taken while a row was at hand, which is cheaper than coming back to it.
-  var hashes: [UInt32] = []
+  private(set) var hashes: [UInt32] = []
 
-  /// Adds a segment in which rows with these numbers are left over, the last ones of them hashed.
-  mutating func append(_ segment: Segment, numbers: Range<Int>, hashed: Int) {
-    all.append(
-      Piece(
-        segment: segment, first: numbers.lowerBound, hashed: numbers.upperBound - hashed..<numbers.upperBound,
-        hashes: hashes.count - hashed))
+  /// How many left-over rows have room from the start.
+  private static let room = 16
+
+  /// Leaves over rows of a segment, which are at hand now.
+  ///
+  /// - Parameters:
+  ///   - positions: Where the positions of left-over rows go.
+  ///   - isHashing: Whether they are hashed now.
+  mutating func leave(
+    _ segment: Segment, _ range: Range<Int>, to positions: inout [Int32], isHashing: Bool, by rows: borrowing RowType
+  ) {
+    if range.isEmpty { return }
+    if positions.isEmpty {
+      positions.reserveCapacity(min(segment.count, Self.room))
+      hashes.reserveCapacity(min(segment.count, Self.room))
+    }
+    open(segment, first: positions.count)
+    if isHashing { hash(segment, range, first: positions.count, by: rows) }
+    for index in range { positions.append(segment.position + Int32(index)) }
   }
 
-  /// Adds a segment of which all is left over from number `first` on, unless it is the last one: that goes on then.
-  mutating func appendRest(_ segment: Segment, first: Int) {
-    if let last = all.last?.segment, last.position == segment.position, last.count == segment.count,
-      last.start == segment.start
-    {
-      return
+  /// Hashes rows that are left over in the last piece from number `first` on.
+  private mutating func hash(_ segment: Segment, _ range: Range<Int>, first: Int, by rows: borrowing RowType) {
+    let (last, hashed) = (all.count - 1, all[all.count - 1].hashed)
+    all[last].hashed = (hashed.isEmpty ? first : hashed.lowerBound)..<first + range.count
+    withRoom(for: _RowQuestion.limit, of: UInt32.self) { some in
+      var index = range.lowerBound
+      while index < range.upperBound {
+        let count = min(_RowQuestion.limit, range.upperBound - index)
+        rows.hash(segment, index, count: count, into: some, areQuick: true)
+        for offset in 0..<count { hashes.append(some[offset]) }
+        index += count
+      }
     }
-    append(segment, numbers: first..<first, hashed: 0)
+  }
+
+  /// Leaves over all of a segment from an index on.
+  mutating func leaveRest(_ segment: Segment, from index: Int, to positions: inout [Int32]) {
+    if index == segment.count { return }
+    open(segment, first: positions.count)
+    Alignment.append(segment.position + Int32(index)..<segment.end, to: &positions)
+  }
+
+  /// Goes on in a segment, or begins with it.
+  private mutating func open(_ segment: Segment, first: Int) {
+    if let last = all.last?.segment, last.position == segment.position, last.start == segment.start { return }
+    all.append(Piece(segment: segment, first: first, hashed: first..<first, hashes: hashes.count))
   }
 
   /// The numbers of the rows that are left over in a piece, of `count` in all.

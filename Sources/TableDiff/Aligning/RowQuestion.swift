@@ -3,49 +3,102 @@
 /// There is nothing to implement, and nothing to use.
 ///
 /// The engine is compiled once and knows rows by where they are in memory. Only the answers are compiled for each type of
-/// rows, where it conforms to ``Diffable``. So a further type costs little, and generic code that is not compiled for
-/// its rows calls code that is once for many of them.
+/// rows, where it conforms to ``Diffable``. So a further type costs little, and generic code calls code that is made for
+/// its rows once for many of them.
 public struct _RowQuestion {
   @usableFromInline package enum Kind {
-    /// How many pairs from two rows on have equal identities, and which of these changed their content?
-    case front(UnsafeRawPointer, UnsafeRawPointer, count: Int)
-    /// The same from the last ones on, backwards.
-    case back(UnsafeRawPointer, UnsafeRawPointer, count: Int)
-    /// Which looks ahead is the first that finds one of two rows on the other side?
-    ///
-    /// Look 2*k* compares the old row with the *k*-th one after the new row, look 2*k* + 1 the other way round.
-    case ahead(UnsafeRawPointer, UnsafeRawPointer, looks: Range<Int>, room: (old: Int, new: Int))
+    /// How many pairs, from two rows on or from the last of `count` pairs backwards, have equal identities? Which of
+    /// them changed their content, one bit for each?
+    case inStep(UnsafeRawPointer, UnsafeRawPointer, count: Int, isBackwards: Bool)
+    /// Which steps lead on from two rows, as long as looks ahead find one of two that differ? Which pairs changed?
+    case walk(UnsafeRawPointer, UnsafeRawPointer, Looks, UnsafeMutablePointer<WalkStep>)
+    /// Which look ahead is the first that finds one of two rows on the other side?
+    case ahead(UnsafeRawPointer, UnsafeRawPointer, Looks)
     /// What are the hashes of rows that follow each other?
-    case hashes(UnsafeRawPointer, Lookups, count: Int, areQuick: Bool)
+    case hashes(UnsafeRawPointer, UnsafeMutablePointer<UInt32>, count: Int, areQuick: Bool)
     /// Which pairs have equal identities, unless that is known, and which of them changed their content?
-    case pairs(Lookups, count: Int, areSame: Bool)
+    case pairs(UnsafeMutablePointer<Lookup>, count: Int, areSame: Bool)
   }
 
-  @usableFromInline package typealias Lookups = UnsafeMutablePointer<Lookup>
-
-  /// How many pairs a question may be about.
+  /// How many rows a question may be about.
   @inlinable package static var limit: Int { 64 }
 
   @usableFromInline package let kind: Kind
 
-  @inlinable package init(_ kind: Kind) { self.kind = kind }
+  init(_ kind: Kind) { self.kind = kind }
+}
+
+/// Looks ahead: look 2*k* compares an old row with the *k*-th one after a new row, look 2*k* + 1 the other way round.
+@usableFromInline package struct Looks: Sendable {
+  @usableFromInline package let first: Int
+  @usableFromInline package let end: Int
+  /// How many rows there are on either side, with the one that looks.
+  @usableFromInline package let oldRoom: Int
+  @usableFromInline package let newRoom: Int
+
+  init(_ looks: Range<Int>, oldRoom: Int, newRoom: Int) {
+    first = looks.lowerBound
+    end = looks.upperBound
+    self.oldRoom = oldRoom
+    self.newRoom = newRoom
+  }
+
+  /// The first look that finds a row, or -1.
+  ///
+  /// - Parameters:
+  ///   - old: The old row that looks.
+  ///   - left: How many of the old side's room are before it.
+  ///   - new: The new one.
+  ///   - right: The same for the new side.
+  @inlinable package func look<Row: Diffable>(
+    from old: UnsafePointer<Row>, at left: Int = 0, and new: UnsafePointer<Row>, at right: Int = 0
+  ) -> Int {
+    let olds = UnsafeBufferPointer(start: old + left, count: oldRoom &- left)
+    let news = UnsafeBufferPointer(start: new + right, count: newRoom &- right)
+    let (ones, twos) = (olds.span, news.span)
+    let (one, two) = (ones.identity(at: 0), twos.identity(at: 0))
+    var look = first
+    while look < end {
+      let ahead = look &>> 1
+      if look & 1 == 0 {
+        if ahead < twos.count, one == twos.identity(at: ahead) { return look }
+      } else {
+        if ahead < ones.count, ones.identity(at: ahead) == two { return look }
+      }
+      look &+= 1
+    }
+    return -1
+  }
+}
+
+/// A step of a walk: some pairs in step, and the look ahead that found a row after them.
+@usableFromInline package struct WalkStep: BitwiseCopyable {
+  @usableFromInline package let pairs: UInt8
+  /// -1 where nothing was found; 0 where the walk came to an end in step.
+  @usableFromInline package let look: Int8
+
+  /// How many are taken at once.
+  @inlinable package static var limit: Int { 16 }
+
+  @inlinable package init(pairs: Int, look: Int) {
+    self.pairs = UInt8(truncatingIfNeeded: pairs)
+    self.look = Int8(truncatingIfNeeded: look)
+  }
 }
 
 /// A row that is looked for, and the one that may be it.
-@usableFromInline package struct Lookup {
+@usableFromInline package struct Lookup: BitwiseCopyable {
   @usableFromInline package let old: UnsafeRawPointer
   @usableFromInline package let new: UnsafeRawPointer
-  @usableFromInline package var hash: UInt32
-  /// The numbers of the row that is looked for and of the one that was found, or -1.
+  /// The hash and the number of the row that is looked for.
+  let hash: UInt32
   let number: Int32
+  /// The number of the row that was found, or -1.
   var found: Int32
   @usableFromInline package var isSame = false
   @usableFromInline package var hasChanged = false
 
-  /// How many are made at once: 1 kB, which finds room on the stack.
-  static let limit = 32
-
-  init(old: UnsafeRawPointer, new: UnsafeRawPointer, hash: UInt32, number: Int, found: Int) {
+  init(old: UnsafeRawPointer, new: UnsafeRawPointer, hash: UInt32 = 0, number: Int, found: Int) {
     self.old = old
     self.new = new
     self.hash = hash
@@ -53,14 +106,17 @@ public struct _RowQuestion {
     self.found = Int32(truncatingIfNeeded: found)
   }
 
-  /// Lends room for some.
-  static func withRoom<Result, Failure: Error>(
-    _ body: (UnsafeMutablePointer<Lookup>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try withUnsafeTemporaryAllocation(of: Lookup.self, capacity: limit) { room throws(Failure) in
-      guard let first = room.baseAddress else { preconditionFailure("there is no memory") }
-      return try body(first)
-    }
+  /// How many are looked up at once.
+  static let batch = 4
+}
+
+/// Lends memory for a few values, on the stack, whose type needs no initialisation.
+func withRoom<Value: BitwiseCopyable, Result, Failure: Error>(
+  for count: Int, of value: Value.Type, _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try withUnsafeTemporaryAllocation(of: value, capacity: count) { room throws(Failure) in
+    guard let first = room.baseAddress else { preconditionFailure("there is no memory") }
+    return try body(first)
   }
 }
 
@@ -68,52 +124,39 @@ extension _RowQuestion {
   /// The answer: a number, and one bit for each pair that changed its content.
   @inlinable package func answer<Row: Diffable>(by row: Row.Type) -> (number: Int, changed: UInt64) {
     switch kind {
-    case .front(let old, let new, let count):
-      let (olds, news) = (Self.rows(old, count, row), Self.rows(new, count, row))
-      let (one, two) = (olds.span, news.span)
-      var index = 0
+    case .inStep(let old, let new, let count, let isBackwards):
+      return isBackwards
+        ? Self.backwards(Self.rows(old, count, row), Self.rows(new, count, row))
+        : Self.forwards(Self.rows(old, count, row), Self.rows(new, count, row))
+    case .walk(let old, let new, let looks, let steps):
+      let (olds, news) = (old.assumingMemoryBound(to: row), new.assumingMemoryBound(to: row))
+      var (left, right) = (0, 0)
+      var (pairs, count) = (0, 0)
       var changed: UInt64 = 0
-      while index < count, one.identity(at: index) == two.identity(at: index) {
-        if !one.hasSameContent(at: index, as: two, at: index) {
-          changed |= 1 &<< UInt64(truncatingIfNeeded: index)
-        }
-        index &+= 1
+      while count < WalkStep.limit {
+        let room = Swift.min(looks.oldRoom &- left, looks.newRoom &- right, Self.limit &- pairs)
+        let (number, here) = Self.forwards(
+          UnsafeBufferPointer(start: olds + left, count: room), UnsafeBufferPointer(start: news + right, count: room))
+        changed |= here << UInt64(truncatingIfNeeded: pairs)
+        left &+= number
+        right &+= number
+        pairs &+= number
+        let look = number == room ? 0 : looks.look(from: olds, at: left, and: news, at: right)
+        steps[count] = WalkStep(pairs: number, look: look)
+        count &+= 1
+        if look <= 0 { break }
+        if look & 1 == 0 { right &+= look &>> 1 } else { left &+= look &>> 1 }
       }
-      return (index, changed)
-    case .back(let old, let new, let count):
-      let (olds, news) = (Self.rows(old, count, row), Self.rows(new, count, row))
-      let (one, two) = (olds.span, news.span)
-      var index = count
-      var changed: UInt64 = 0
-      while index > 0, one.identity(at: index &- 1) == two.identity(at: index &- 1) {
-        index &-= 1
-        if !one.hasSameContent(at: index, as: two, at: index) {
-          changed |= 1 &<< UInt64(truncatingIfNeeded: count &- 1 &- index)
-        }
-      }
-      return (count &- index, changed)
-    case .ahead(let old, let new, let looks, let room):
-      let (olds, news) = (Self.rows(old, room.old, row), Self.rows(new, room.new, row))
-      let (one, two) = (olds.span, news.span)
-      let (left, right) = (one.identity(at: 0), two.identity(at: 0))
-      var look = looks.lowerBound
-      while look < looks.upperBound {
-        let ahead = look &>> 1
-        if look & 1 == 0 {
-          if ahead < room.new, left == two.identity(at: ahead) { return (look, 0) }
-        } else {
-          if ahead < room.old, one.identity(at: ahead) == right { return (look, 0) }
-        }
-        look &+= 1
-      }
-      return (-1, 0)
-    case .hashes(let first, let lookups, let count, let areQuick):
+      return (count, changed)
+    case .ahead(let old, let new, let looks):
+      return (looks.look(from: old.assumingMemoryBound(to: row), and: new.assumingMemoryBound(to: row)), 0)
+    case .hashes(let first, let hashes, let count, let areQuick):
       let all = Self.rows(first, count, row)
       let rows = all.span
       var index = 0
       while index < count {
         let identity = rows.identity(at: index)
-        lookups[index].hash = areQuick ? quickHash(identity) : identityHash(identity)
+        hashes[index] = areQuick ? quickHash(identity) : identityHash(identity)
         index &+= 1
       }
     case .pairs(let lookups, let count, let areSame):
@@ -134,6 +177,36 @@ extension _RowQuestion {
     _ first: UnsafeRawPointer, _ count: Int, _ row: Row.Type
   ) -> UnsafeBufferPointer<Row> {
     UnsafeBufferPointer(start: first.assumingMemoryBound(to: row), count: count)
+  }
+
+  /// How many pairs have equal identities from the front on, and which of them changed.
+  @inline(__always) @inlinable package static func forwards<Row: Diffable>(
+    _ olds: UnsafeBufferPointer<Row>, _ news: UnsafeBufferPointer<Row>
+  ) -> (number: Int, changed: UInt64) {
+    let (one, two) = (olds.span, news.span)
+    var index = 0
+    var changed: UInt64 = 0
+    while index < one.count, one.identity(at: index) == two.identity(at: index) {
+      if !one.hasSameContent(at: index, as: two, at: index) { changed |= 1 &<< UInt64(truncatingIfNeeded: index) }
+      index &+= 1
+    }
+    return (index, changed)
+  }
+
+  /// The same from the back on.
+  @inline(__always) @inlinable package static func backwards<Row: Diffable>(
+    _ olds: UnsafeBufferPointer<Row>, _ news: UnsafeBufferPointer<Row>
+  ) -> (number: Int, changed: UInt64) {
+    let (one, two) = (olds.span, news.span)
+    var index = one.count
+    var changed: UInt64 = 0
+    while index > 0, one.identity(at: index &- 1) == two.identity(at: index &- 1) {
+      index &-= 1
+      if !one.hasSameContent(at: index, as: two, at: index) {
+        changed |= 1 &<< UInt64(truncatingIfNeeded: one.count &- 1 &- index)
+      }
+    }
+    return (one.count &- index, changed)
   }
 
   /// The answer by code that all types share.

@@ -4,7 +4,7 @@
   private let answer: (_RowQuestion) -> (number: Int, changed: UInt64)
 
   @inlinable package init<Row: Diffable>(_ row: Row.Type) {
-    // A closure, so that a type that is known here answers directly, though it may be generic itself.
+    // A closure: so code that names a generic type in full has the answers compiled for that type.
     self.init(stride: MemoryLayout<Row>.stride) { Row._answer($0) }
   }
 
@@ -13,29 +13,52 @@
     self.answer = answer
   }
 
-  /// Where the row at an index of a segment is.
-  func row(_ index: Int, of segment: Segment) -> UnsafeRawPointer { segment.start + index &* stride }
-
-  /// How many of at most 64 pairs from two rows on have equal identities, up to the first that has not; and which of
-  /// these changed their content, one bit for each.
-  func front(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer, count: Int) -> (number: Int, changed: UInt64) {
-    answer(_RowQuestion(.front(old, new, count: count)))
+  /// Where the row at an index of a segment is, after which `count` more are looked at.
+  func row(_ index: Int, of segment: Segment, count: Int = 1) -> UnsafeRawPointer {
+    assert(index >= 0 && index + count <= segment.count, "\(index)..<\(index + count) of \(segment.count)")
+    return segment.start + index &* stride
   }
 
-  /// The same backwards from the last of `count` pairs on.
-  func back(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer, count: Int) -> (number: Int, changed: UInt64) {
-    answer(_RowQuestion(.back(old, new, count: count)))
+  /// How many of `count` pairs have equal identities, up to the first that has not, and which of these changed their
+  /// content, one bit for each.
+  ///
+  /// - Parameters:
+  ///   - left: The index of the old row of the first pair.
+  ///   - right: The index of the new one.
+  ///   - count: At most `_RowQuestion.limit`.
+  ///   - isBackwards: Whether the last pair is looked at first.
+  func inStep(
+    _ old: Segment, _ left: Int, _ new: Segment, _ right: Int, count: Int, isBackwards: Bool = false
+  ) -> (number: Int, changed: UInt64) {
+    let (one, two) = (row(left, of: old, count: count), row(right, of: new, count: count))
+    return answer(_RowQuestion(.inStep(one, two, count: count, isBackwards: isBackwards)))
   }
 
-  /// The first look ahead, or -1, that finds a row on the other side.
+  /// How many steps lead on from two rows, and which of their pairs changed, one bit for each.
+  ///
+  /// They end with one that comes to an end in step, or finds nothing, or has no room after it.
+  func walk(
+    _ old: Segment, _ left: Int, _ new: Segment, _ right: Int, looks: Range<Int>,
+    into steps: UnsafeMutablePointer<WalkStep>
+  ) -> (number: Int, changed: UInt64) {
+    let looks = Looks(looks, oldRoom: old.count - left, newRoom: new.count - right)
+    let (one, two) = (row(left, of: old, count: looks.oldRoom), row(right, of: new, count: looks.newRoom))
+    return answer(_RowQuestion(.walk(one, two, looks, steps)))
+  }
+
+  /// The first look ahead, or -1, that finds one of two rows on the other side.
+  ///
+  /// - Parameter margin: How many rows at the end of both segments are not looked at.
   func ahead(
-    _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, looks: Range<Int>, room: (old: Int, new: Int)
+    _ old: Segment, _ left: Int, _ new: Segment, _ right: Int, looks: Range<Int>, margin: Int = 0
   ) -> Int {
-    answer(_RowQuestion(.ahead(old, new, looks: looks, room: room))).number
+    let looks = Looks(looks, oldRoom: old.count - left - margin, newRoom: new.count - right - margin)
+    let (one, two) = (row(left, of: old, count: looks.oldRoom), row(right, of: new, count: looks.newRoom))
+    return answer(_RowQuestion(.ahead(one, two, looks))).number
   }
 
   func haveEqualIdentities(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    ahead(old, new, looks: 0..<1, room: (1, 1)) == 0
+    answer(_RowQuestion(.ahead(old, new, Looks(0..<1, oldRoom: 1, newRoom: 1)))).number == 0
   }
 
   /// Whether an identity is equal to nothing, like NaN.
@@ -44,8 +67,8 @@
   func isUnequalToItself(_ row: UnsafeRawPointer) -> Bool { !haveEqualIdentities(row, row) }
 
   /// Hashes rows that follow each other.
-  func hash(_ first: UnsafeRawPointer, count: Int, into lookups: UnsafeMutablePointer<Lookup>, areQuick: Bool) {
-    _ = answer(_RowQuestion(.hashes(first, lookups, count: count, areQuick: areQuick)))
+  func hash(_ segment: Segment, _ index: Int, count: Int, into hashes: UnsafeMutablePointer<UInt32>, areQuick: Bool) {
+    _ = answer(_RowQuestion(.hashes(row(index, of: segment, count: count), hashes, count: count, areQuick: areQuick)))
   }
 
   /// Compares pairs.
@@ -53,18 +76,5 @@
   /// - Parameter areSame: Whether it is known that their identities are equal.
   func compare(_ lookups: UnsafeMutablePointer<Lookup>, count: Int, areSame: Bool = false) {
     _ = answer(_RowQuestion(.pairs(lookups, count: count, areSame: areSame)))
-  }
-
-  /// Hashes the rows in a range of a segment.
-  func appendHashes(_ segment: Segment, _ range: Range<Int>, to hashes: inout [UInt32]) {
-    Lookup.withRoom { lookups in
-      var index = range.lowerBound
-      while index < range.upperBound {
-        let count = min(Lookup.limit, range.upperBound - index)
-        hash(row(index, of: segment), count: count, into: lookups, areQuick: true)
-        for offset in 0..<count { hashes.append(lookups[offset].hash) }
-        index += count
-      }
-    }
   }
 }

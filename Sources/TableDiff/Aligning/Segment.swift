@@ -1,6 +1,6 @@
 /// Rows that stand one after another in memory, whatever their type, and the position of the first one.
 ///
-/// Nothing keeps them alive: whoever makes a diff does.
+/// Nothing here keeps them alive: the caller of the diff does.
 @usableFromInline package struct Segment {
   @usableFromInline package private(set) var start: UnsafeRawPointer
   @usableFromInline package private(set) var count: Int
@@ -10,21 +10,15 @@
   ///   - leaf: The rows. A slice has them in one place, also one of an array of Objective-C's.
   ///   - position: The position of the first one.
   @inlinable package init<Row>(_ leaf: ArraySlice<Row>, at position: Int) {
+    // Of no rows the place is never looked at.
     start = leaf.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) } ?? Self.nowhere
     count = leaf.count
     self.position = Int32(truncatingIfNeeded: position)
   }
 
-  /// No rows, at a position.
-  init(emptyAt position: Int32) {
-    start = Self.nowhere
-    count = 0
-    self.position = position
-  }
+  @usableFromInline static var nowhere: UnsafeRawPointer { UnsafeRawPointer(bitPattern: 4_096).unsafelyUnwrapped }
 
-  /// A place that is never looked at.
-  @usableFromInline static var nowhere: UnsafeRawPointer { UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped }
-
+  /// The position after the last one.
   var end: Int32 { position &+ Int32(truncatingIfNeeded: count) }
 
   mutating func dropFirst(_ number: Int, stride: Int) {
@@ -38,24 +32,25 @@
 
 /// Segments of one sequence, of which more and more is dealt with at both ends.
 struct Lane {
-  private var segments: ArraySlice<Segment>
+  private(set) var segments: ArraySlice<Segment>
   /// The positions of what is left.
   private(set) var start: Int32
   private(set) var end: Int32
+  private let stride: Int
 
-  init(_ segments: [Segment], at range: Range<Int>) {
+  init(_ segments: [Segment], at range: Range<Int>, stride: Int) {
     self.segments = segments[...]
     start = Int32(range.lowerBound)
     end = Int32(range.upperBound)
+    self.stride = stride
   }
 
   var isEmpty: Bool { segments.isEmpty }
-  var isShort: Bool { segments.count <= 1 }
-  var first: Segment { segments.first ?? Segment(emptyAt: start) }
-  var last: Segment { segments.last ?? Segment(emptyAt: end) }
+  var first: Segment { segments[segments.startIndex] }
+  var last: Segment { segments[segments.endIndex - 1] }
 
   /// Drops rows of the first segment.
-  mutating func dropFirst(_ count: Int, stride: Int) {
+  mutating func dropFirst(_ count: Int) {
     start += Int32(count)
     if count == first.count {
       segments.removeFirst()

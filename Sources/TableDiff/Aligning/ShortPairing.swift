@@ -12,19 +12,19 @@
   private(set) var taken: UInt16 = 0
   private(set) var changed: UInt16 = 0
 
-  @usableFromInline package init(old: Int, new: Int) {
+  init(old: Int, new: Int) {
     oldCount = old
     newCount = new
   }
 
-  @usableFromInline package mutating func pair(_ new: Int, with old: Int, hasSameContent: Bool) {
+  mutating func pair(_ new: Int, with old: Int, hasSameContent: Bool) {
     olds |= UInt64(truncatingIfNeeded: old) &<< UInt64(truncatingIfNeeded: new * 4)
     paired |= 1 &<< UInt16(truncatingIfNeeded: new)
     taken |= 1 &<< UInt16(truncatingIfNeeded: old)
     if !hasSameContent { changed |= 1 &<< UInt16(truncatingIfNeeded: new) }
   }
 
-  @usableFromInline package func isTaken(_ old: Int) -> Bool { Self.has(taken, old) }
+  func isTaken(_ old: Int) -> Bool { Self.has(taken, old) }
 
   static func has(_ bits: UInt16, _ number: Int) -> Bool { bits & 1 &<< UInt16(truncatingIfNeeded: number) != 0 }
 
@@ -64,32 +64,30 @@ extension RowType {
   @usableFromInline package func shortPairing(_ old: Segment, _ new: Segment) -> ShortPairing? {
     var pairing = ShortPairing(old: old.count, new: new.count)
     let least = min(old.count, new.count)
-    let front = front(old.start, new.start, count: least)
+    let front = inStep(old, 0, new, 0, count: least)
     for index in 0..<front.number {
       pairing.pair(index, with: index, hasSameContent: front.changed & 1 &<< UInt64(index) == 0)
     }
     let room = least - front.number
-    let back = back(row(old.count - room, of: old), row(new.count - room, of: new), count: room)
-    for index in 1..<back.number + 1 {
+    let back = inStep(old, old.count - room, new, new.count - room, count: room, isBackwards: true)
+    for index in 0..<back.number {
       pairing.pair(
-        new.count - index, with: old.count - index, hasSameContent: back.changed & 1 &<< UInt64(index - 1) == 0)
+        new.count - 1 - index, with: old.count - 1 - index, hasSameContent: back.changed & 1 &<< UInt64(index) == 0)
     }
     let olds = front.number..<old.count - back.number
     let news = front.number..<new.count - back.number
     if olds.isEmpty || news.isEmpty { return pairing }
-    return Lookup.withRoom { hashes in
-      Lookup.withRoom { lookups in
-        let newHashes = hashes + ShortPairing.limit
-        hash(row(olds.lowerBound, of: old), count: olds.count, into: hashes, areQuick: true)
-        hash(row(news.lowerBound, of: new), count: news.count, into: newHashes, areQuick: true)
+    return withRoom(for: 2 * ShortPairing.limit, of: UInt32.self) { hashes in
+      withRoom(for: 2 * ShortPairing.limit, of: Lookup.self) { lookups in
+        let newHashes = hashes + olds.count
+        hash(old, olds.lowerBound, count: olds.count, into: hashes, areQuick: true)
+        hash(new, news.lowerBound, count: news.count, into: newHashes, areQuick: true)
         var count = 0
         for two in 0..<news.count {
-          let hash = newHashes[two].hash
-          for one in 0..<olds.count where hashes[one].hash == hash {
-            if count == Lookup.limit { return nil }
+          for one in 0..<olds.count where hashes[one] == newHashes[two] {
+            if count == 2 * ShortPairing.limit { return nil }
             let (number, found) = (news.lowerBound + two, olds.lowerBound + one)
-            lookups[count] = Lookup(
-              old: row(found, of: old), new: row(number, of: new), hash: hash, number: number, found: found)
+            lookups[count] = Lookup(old: row(found, of: old), new: row(number, of: new), number: number, found: found)
             count += 1
           }
         }

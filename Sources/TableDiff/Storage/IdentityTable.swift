@@ -181,7 +181,7 @@
   return UInt32(truncatingIfNeeded: hash &>> 32)
 }
 
-/// A hash like `identityHash` that spreads consecutive integers without any collision, but may put integers at other
+/// A hash like `identityHash` that spreads consecutive integers with hardly a collision, but may put integers at other
 /// distances into a few clusters: by one multiplication (Knuth, 1973).
 @inlinable package func quickHash<Identity: Hashable>(_ identity: Identity) -> UInt32 {
   if Identity.self == Int.self, let number = identity as? Int {
@@ -197,27 +197,4 @@
 
 @inlinable package func quickHash(of number: UInt64) -> UInt32 {
   UInt32(truncatingIfNeeded: (number &* 0x9E37_79B9_7F4A_7C15) &>> 32)
-}
-
-/// Identities as integers.
-@usableFromInline package struct IdentityClasses: Equatable {
-  /// For each old identity its class; empty if each is a class of its own.
-  @usableFromInline package var old: [Int32]
-  /// For each new identity its class, or -1.
-  @usableFromInline package var new: [Int32]
-  /// No class has two members on one side.
-  @usableFromInline package var areUnique: Bool
-
-  @inlinable package init(old: [Int32], new: [Int32], areUnique: Bool) {
-    self.old = old
-    self.new = new
-    self.areUnique = areUnique
-  }
-
-  /// Adds an old identity to the class of an earlier one.
-  @usableFromInline package mutating func addOld(_ number: Int, equalTo earlier: Int) {
-    if areUnique { old = Array(0..<Int32(number)) }
-    areUnique = false
-    old.append(Int32(earlier))
-  }
 }

@@ -29,6 +29,74 @@ struct AlignerTests {
     }
   }
 
+  /// Rows are looked at 64 at a time, in leaves of any size.
+  @Test(
+    "one changed row is found wherever it is",
+    arguments: [17, 31, 32, 33, 63, 64, 65, 66, 127, 128, 129, 130, 192, 193], [1_000, 63, 64, 65])
+  func oneChangedRow(count: Int, leaf: Int) throws {
+    func items(_ all: [Item]) -> Items {
+      let leaves = stride(from: 0, to: all.count, by: leaf).map { start in
+        Items.Node.leaf(all[start..<min(start + leaf, all.count)])
+      }
+      return Items(leaves: ContiguousArray(leaves), adopted: all.count, live: all.count)
+    }
+    let rows = (0..<count).map { Item(id: $0) }
+    let old = items(rows)
+    for changed in 0..<count {
+      var new = rows
+      new[changed].content = 1
+      for (front, back) in [([], []), ([9_000], []), ([], [9_001]), ([9_000], [9_001])] {
+        let all = front.map { Item(id: $0) } + new + back.map { Item(id: $0) }
+        var aligner = Aligner(RowType(Item.self))
+        try aligner.align(old, items(all)) { true }
+        let shift = Int32(front.count)
+        #expect(
+          aligner.alignment.updates == [Pair(old: Int32(changed), new: Int32(changed) + shift)],
+          "\(changed) of \(count), \(front) \(back)")
+        #expect(aligner.alignment.runs == [Run(old: 0, new: shift, count: Int32(count), isShared: false)])
+        #expect(aligner.alignment.oldLeft.isEmpty)
+        #expect(aligner.alignment.newLeft == (front.map { _ in 0 } + back.map { _ in Int32(all.count) - 1 }))
+      }
+    }
+  }
+
+  @Test("a walk looks over at most 64 rows that are left out", arguments: [8, 9, 17, 40, 63, 64, 65])
+  func leftOut(count: Int) throws {
+    func items(_ ids: [Int]) -> Items { Items(ids.map { Item(id: $0) }) }
+    let (front, back) = (Array(0..<100), Array(200..<300))
+    let long = items([-1] + front + (1_000..<1_000 + count) + back + [-3])
+    let short = items([-2] + front + back + [-4])
+    for (old, new) in [(long, short), (short, long)] {
+      var aligner = Aligner(RowType(Item.self))
+      try aligner.align(old, new) { true }
+      let left = max(aligner.alignment.oldLeft.count, aligner.alignment.newLeft.count)
+      #expect((left == count + 2) == (count <= 64), "\(left)")
+    }
+  }
+
+  @Test("a walk looks no further than there are rows") func leftOutAtTheEnd() throws {
+    let old = Items(([1] + (100..<170)).map { Item(id: $0) })
+    let new = Items(((200..<220) + [1]).map { Item(id: $0) })
+    for (one, two) in [(old, new), (new, old)] {
+      var aligner = Aligner(RowType(Item.self))
+      try aligner.align(one, two) { true }
+      let matching = try #require(try aligner.matching { true })
+      #expect(aligner.alignment.runs.isEmpty && matching.count == 1)
+    }
+  }
+
+  @Test("rows that are left over here and there are found where they went") func scattered() {
+    let rows = (0..<3_000).map { Item(id: $0) }
+    let (stay, go) = (rows.filter { $0.id % 20 != 7 }, rows.filter { $0.id % 20 == 7 })
+    for new in [stay + go, go + stay, stay + go.reversed()] {
+      let changeset = TableSnapshot(rows: new).difference(from: TableSnapshot(rows: rows))
+      #expect(changeset.operationCount == go.count)
+      #expect(changeset.stages.map(\.operations.movedRows.count) == [go.count])
+      let back = TableSnapshot(rows: rows).difference(from: TableSnapshot(rows: new))
+      #expect(back.operationCount == go.count)
+    }
+  }
+
   @Test("what many short sequences leave over makes a list grow seldom") func manyShortSequences() {
     var list: [Int32] = []
     var capacities: Set<Int> = []

@@ -97,6 +97,10 @@ struct IdentityTableTests {
       return table.isExhausted ? .max : IdentityTable.probesPerIdentity * count + 1_024 - table.probesLeft
     }
     #expect(probes(10_000, 1) < 100 && probes(10_000, 144) == .max && probes(1_000, 1_000_000_000) == .max)
+    for number in [0, 7, 1 << 30] {
+      let hashes = [quickHash(number), quickHash(Int64(number)), quickHash(UInt64(number)), quickHash(Int32(number))]
+      #expect(Set(hashes).count == 1)
+    }
     for (count, stride) in [(10_000, 144), (1_000, 1_000_000_000), (2_000, 0)] {
       let rows = (0..<count).map { Int64($0 * stride + 1_700_000_000_000_000_000) }
       let changeset = TableSnapshot(rows: rows.reversed()).difference(from: TableSnapshot(rows: rows))

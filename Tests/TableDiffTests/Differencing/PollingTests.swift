@@ -11,9 +11,16 @@ struct PollingTests {
     to new: TableSnapshot<Section, CountedRow>
   ) {
     tally.reset()
-    _ = new.difference(from: old)
+    var (last, gap) = (0, 0)
+    func note() {
+      gap = max(gap, tally.questions - last)
+      last = tally.questions
+    }
+    _ = new.difference(from: old) { note() }
     let all = tally.questions
     #expect(all > 8_192, "\(name) is worth a test")
+    // A row is asked for its hash, its identity and its content.
+    #expect(max(gap, all - last) <= 3 * 1_024, "\(name) is not asked in time")
     for part in 0..<25 {
       let moment = 1 + all * part / 25
       var isCalledOff = false

@@ -73,6 +73,15 @@ struct ShortPlanTests {
     let rows = (0..<10).map { Colliding(number: $0) }
     let table = TableSnapshot(rows: rows)
     #expect(TableSnapshot(rows: rows.reversed()).difference(from: table).operationCount == 9)
+    func plan(_ old: [Int], _ new: [Int]) -> StagePlan? {
+      let tables = [old, new].map { TableSnapshot(rows: $0.map { Colliding(number: $0) }) }
+      return try? tables[1].shortPlan(from: tables[0]) { true }
+    }
+    #expect(plan([0, 1, 2, 3, 4], [4, 3, 2, 1, 0])?.structure.movedRows.count == 4)
+    // So many pairs of equal hashes are compared, and not one more.
+    let most = plan([0, 1, 2, 3], [10, 11, 12, 3, 2, 1, 13, 0])
+    #expect(most?.structure.movedRows.count == 3 && most?.structure.insertedRows.count == 4)
+    #expect(plan([0, 1, 2], [10, 11, 12, 13, 2, 1, 14, 15, 16, 17, 0]) == nil)
     let odd = TableSnapshot(rows: [1, .nan, 2.0])
     let changes = TableSnapshot(rows: [2, .nan, 1.0]).difference(from: odd)
     #expect(changes.stages.map(\.operations.count) == [3])

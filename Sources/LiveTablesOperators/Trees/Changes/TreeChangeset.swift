@@ -98,9 +98,10 @@ extension Tree {
     if Swift.max(old.count, count) >= Int(Int32.max) {
       return TreeChangeset(reloading: self, from: old, because: .tooLarge)
     }
-    // Nobody calls it off.
+    // The aligner refers to values, and does not keep them.
     defer { withExtendedLifetime((old, self)) {} }
     var aligner = Aligner(RowType(Value.self))
+    // Nobody calls it off.
     try? aligner.align(old.values, values) { true }
     guard let matching = try? aligner.matching(while: { true }) else {
       return TreeChangeset(reloading: self, from: old, because: .tooManyCollisions)

@@ -10,10 +10,10 @@ extension Mutant {
     .rewrite(
       "trap-on-a-changing-hash", [43], .tests("HazardTests"), in: File.questions,
       (
-        "        lookups[index].hash = ",
+        "        hashes[index] = ",
         """
                 if PLANTED { precondition(identityHash(identity) == identityHash(rows.identity(at: index))) }
-                lookups[index].hash = 
+                hashes[index] = 
         """
       )),
     .rewrite(
