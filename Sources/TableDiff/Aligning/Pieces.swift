@@ -29,7 +29,7 @@ struct Pieces {
       positions.reserveCapacity(min(segment.count, Self.room))
       hashes.reserveCapacity(min(segment.count, Self.room))
     }
-    open(segment, first: positions.count)
+    open(segment, first: positions.count, isHashing: isHashing)
     if isHashing { hash(segment, range, first: positions.count, by: rows) }
     for index in range { positions.append(segment.position + Int32(index)) }
   }
@@ -57,8 +57,15 @@ struct Pieces {
   }
 
   /// Goes on in a segment, or begins with it.
-  private mutating func open(_ segment: Segment, first: Int) {
-    if let last = all.last?.segment, last.position == segment.position, last.start == segment.start { return }
+  ///
+  /// Sections that hold one array have the same segment, and its hashed rows would have others between them: then it begins
+  /// again.
+  private mutating func open(_ segment: Segment, first: Int, isHashing: Bool = false) {
+    if let last = all.last, last.segment.position == segment.position, last.segment.start == segment.start,
+      !isHashing || last.hashed.isEmpty || last.hashed.upperBound == first
+    {
+      return
+    }
     all.append(Piece(segment: segment, first: first, hashed: first..<first, hashes: hashes.count))
   }
 

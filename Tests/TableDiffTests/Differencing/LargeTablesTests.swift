@@ -41,6 +41,23 @@ struct LargeTablesTests {
     for section in table.sections { section.rows.rope.checkInvariants() }
   }
 
+  @Test("one array in several sections, with some rows hashed on the way and the rest later", arguments: 0..<8)
+  func oneArrayInSeveralSections(kind: Int) throws {
+    let shared = (0..<300).map { Item(id: $0) }
+    let others = [
+      (300..<600).map { Item(id: $0) } + shared.reversed(), shared.reversed() + (900..<1_200).map { Item(id: $0) },
+    ]
+    func table(_ rows: [[Item]]) -> ItemTable {
+      TableSnapshot(sections: rows.enumerated().map { TableSection(Group(id: $0), rows: $1) })
+    }
+    let old = table([shared, shared, shared])
+    let new = table([others[kind % 2], others[kind / 2 % 2], others[kind / 4]])
+    for (one, two) in [(old, new), (new, old)] {
+      let result = try two.difference(from: one).apply(to: one.sections.map { ($0.value, Array($0.rows)) })
+      #expect(result.map(\.rows) == two.sections.map { Array($0.rows) })
+    }
+  }
+
   @Test("edited tables against each other and against rebuilt ones", arguments: 0..<8)
   func editedTablesAgainstEachOtherAndAgainstRebuiltOnes(seed: Int) throws {
     var editor = Editor(random: SplitMix(seed: seed), nextID: 10_000)
