@@ -119,22 +119,25 @@ extension Aligner {
     try withRoom(for: _RowQuestion.limit, of: UInt32.self) { hashes throws(CalledOff) in
       for piece in oldPieces.all.indices {
         let here = oldPieces.all[piece]
-        var numbers = oldPieces.numbers(in: piece, of: positions.count)
-        while !numbers.isEmpty {
+        let home = home(piece)
+        var number = home.numbers.lowerBound
+        var hashed = number
+        while number < home.numbers.upperBound {
           try poll(&unchecked, while: goesOn)
-          let some = numbers.prefix(_RowQuestion.limit)
-          numbers = numbers.dropFirst(some.count)
-          hash(oldPieces, here, positions, some, areQuick: areQuick, into: hashes)
-          unchecked += some.count
-          for number in some {
-            var probe = table.probe(hashes[number - some.lowerBound])
+          let first = hashed
+          hashed = min(first + _RowQuestion.limit, home.numbers.upperBound)
+          hash(oldPieces, here, positions, first..<hashed, areQuick: areQuick, into: hashes)
+          unchecked += hashed - first
+          while number < hashed {
+            defer { number += 1 }
+            var probe = table.probe(hashes[number - first])
             var found = table.next(&probe)
             var isUnequal = false
             if found >= 0 {
-              let row = rows.row(Int(positions[number] &- here.segment.position), of: here.segment)
+              let row = here.segment.row(Int(positions[number] &- here.segment.position), stride: rows.stride)
               var isAsked = false
               unchecked += 1
-              while found >= 0, !rows.haveEqualIdentities(old(found, near: piece), row) {
+              while found >= 0, !rows.haveEqualIdentities(old(found, near: home), row) {
                 if !isAsked, rows.isUnequalToItself(row) {
                   isUnequal = true
                   found = -1
@@ -177,31 +180,36 @@ extension Aligner {
     let here = newPieces.all[piece]
     let positions = alignment.newLeft
     // Most rows come from the piece on the other side that belongs to the same pair of sequences.
-    let home = oldPieces.piece(of: alignment.oldLeft(besideNew: here.first))
-    var numbers = newPieces.numbers(in: piece, of: positions.count)
+    let home = home(oldPieces.piece(of: alignment.oldLeft(besideNew: here.first)))
+    let numbers = newPieces.numbers(in: piece, of: positions.count)
+    var number = numbers.lowerBound
     var unchecked = Self.checkInterval
     try withRoom(for: Lookup.batch, of: UInt32.self) { hashes throws(CalledOff) in
       try withRoom(for: Lookup.batch, of: Lookup.self) { lookups throws(CalledOff) in
-        while !numbers.isEmpty {
+        while number < numbers.upperBound {
           try poll(&unchecked, while: goesOn)
-          let some = numbers.prefix(Lookup.batch)
-          numbers = numbers.dropFirst(some.count)
-          hash(newPieces, here, positions, some, areQuick: areQuick, into: hashes)
+          let first = number
+          let end = min(first + Lookup.batch, numbers.upperBound)
+          hash(newPieces, here, positions, first..<end, areQuick: areQuick, into: hashes)
           var count = 0
-          for number in some {
-            let hash = hashes[number - some.lowerBound]
+          while number < end {
+            let hash = hashes[number - first]
             var probe = table.probe(hash)
             let found = table.next(&probe)
             classes.new.append(Int32(truncatingIfNeeded: found))
-            if found < 0 { continue }
-            let row = rows.row(Int(positions[number] &- here.segment.position), of: here.segment)
-            lookups[count] = Lookup(old: old(found, near: home), new: row, hash: hash, number: number, found: found)
-            count += 1
+            if found >= 0 {
+              let row = here.segment.row(Int(positions[number] &- here.segment.position), stride: rows.stride)
+              lookups[count] = Lookup(old: old(found, near: home), new: row, hash: hash, number: number, found: found)
+              count += 1
+            }
+            number += 1
           }
           if table.isExhausted { return }
           rows.compare(lookups, count: count)
-          unchecked += some.count + count
-          for index in 0..<count {
+          unchecked += end - first + count
+          var index = 0
+          while index < count {
+            defer { index += 1 }
             let number = Int(lookups[index].number)
             if !lookups[index].isSame {
               try lookUp(lookups + index, &table, near: home, &unchecked, while: goesOn)
@@ -221,7 +229,7 @@ extension Aligner {
 
   /// Looks up a row again, which is not what was found first.
   private func lookUp(
-    _ lookup: UnsafeMutablePointer<Lookup>, _ table: inout IdentityTable, near home: Int, _ unchecked: inout Int,
+    _ lookup: UnsafeMutablePointer<Lookup>, _ table: inout IdentityTable, near home: Home, _ unchecked: inout Int,
     while goesOn: () -> Bool
   ) throws(CalledOff) {
     let (hash, row) = (lookup.pointee.hash, lookup.pointee.new)
@@ -250,14 +258,14 @@ extension Aligner {
     try withRoom(for: Lookup.batch, of: Lookup.self) { lookups throws(CalledOff) in
       for piece in newPieces.all.indices {
         let here = newPieces.all[piece].segment
-        let home = oldPieces.piece(of: alignment.oldLeft(besideNew: newPieces.all[piece].first))
+        let home = home(oldPieces.piece(of: alignment.oldLeft(besideNew: newPieces.all[piece].first)))
         var numbers = newPieces.numbers(in: piece, of: pairs.count)
         while !numbers.isEmpty {
           try poll(&unchecked, while: goesOn)
           var count = 0
           while count < Lookup.batch, let number = numbers.popFirst() {
             if pairs[number] < 0 { continue }
-            let row = rows.row(Int(alignment.newLeft[number] &- here.position), of: here)
+            let row = here.row(Int(alignment.newLeft[number] &- here.position), stride: rows.stride)
             let found = Int(pairs[number])
             lookups[count] = Lookup(old: old(found, near: home), new: row, number: number, found: found)
             count += 1
@@ -271,12 +279,22 @@ extension Aligner {
     return changed
   }
 
+  /// A piece of the old side, and the numbers of the rows that are left over in it.
+  private struct Home {
+    let segment: Segment
+    let numbers: Range<Int>
+  }
+
+  private func home(_ piece: Int) -> Home {
+    Home(segment: oldPieces.all[piece].segment, numbers: oldPieces.numbers(in: piece, of: alignment.oldLeft.count))
+  }
+
   /// Where the left-over old row with a number is, probably in a piece at hand.
-  private func old(_ number: Int, near piece: Int) -> UnsafeRawPointer {
-    var here = oldPieces.all[piece]
-    if !oldPieces.numbers(in: piece, of: alignment.oldLeft.count).contains(number) {
-      here = oldPieces.all[oldPieces.piece(of: number)]
+  private func old(_ number: Int, near home: Home) -> UnsafeRawPointer {
+    var segment = home.segment
+    if number < home.numbers.lowerBound || number >= home.numbers.upperBound {
+      segment = oldPieces.all[oldPieces.piece(of: number)].segment
     }
-    return rows.row(Int(alignment.oldLeft[number] &- here.segment.position), of: here.segment)
+    return segment.row(Int(alignment.oldLeft[number] &- segment.position), stride: rows.stride)
   }
 }

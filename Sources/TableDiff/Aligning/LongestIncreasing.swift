@@ -56,15 +56,16 @@ struct LongestIncreasing: ~Copyable {
       tops[pile] = Top(value: first, block: block)
       return
     }
-    for offset in 0..<count {
-      let top = Top(value: first + Int32(offset), block: block)
+    var offset = 0
+    while offset < count {
       if pile + offset == tops.count {
-        tops.append(top)
+        tops.append(Top(value: first + Int32(offset), block: block))
       } else {
         if findsByBits { onTop.remove(Int(tops[pile + offset].value - values.lowerBound)) }
-        tops[pile + offset] = top
+        tops[pile + offset] = Top(value: first + Int32(offset), block: block)
       }
       if findsByBits { enter(pile + offset) }
+      offset += 1
     }
     if !findsByBits, tops.count > Self.few, !values.isEmpty {
       findsByBits = true

@@ -53,17 +53,15 @@ public struct _RowQuestion {
   @inlinable package func look<Row: Diffable>(
     from old: UnsafePointer<Row>, at left: Int = 0, and new: UnsafePointer<Row>, at right: Int = 0
   ) -> Int {
-    let olds = UnsafeBufferPointer(start: old + left, count: oldRoom &- left)
-    let news = UnsafeBufferPointer(start: new + right, count: newRoom &- right)
-    let (ones, twos) = (olds.span, news.span)
-    let (one, two) = (ones.identity(at: 0), twos.identity(at: 0))
+    let (olds, news) = (old + left, new + right)
+    let (one, two) = (olds.identity(at: 0), news.identity(at: 0))
     var look = first
     while look < end {
       let ahead = look &>> 1
       if look & 1 == 0 {
-        if ahead < twos.count, one == twos.identity(at: ahead) { return look }
+        if ahead < newRoom &- right, one == news.identity(at: ahead) { return look }
       } else {
-        if ahead < ones.count, ones.identity(at: ahead) == two { return look }
+        if ahead < oldRoom &- left, olds.identity(at: ahead) == two { return look }
       }
       look &+= 1
     }
@@ -125,9 +123,8 @@ extension _RowQuestion {
   @inlinable package func answer<Row: Diffable>(by row: Row.Type) -> (number: Int, changed: UInt64) {
     switch kind {
     case .inStep(let old, let new, let count, let isBackwards):
-      return isBackwards
-        ? Self.backwards(Self.rows(old, count, row), Self.rows(new, count, row))
-        : Self.forwards(Self.rows(old, count, row), Self.rows(new, count, row))
+      let (olds, news) = (old.assumingMemoryBound(to: row), new.assumingMemoryBound(to: row))
+      return isBackwards ? Self.backwards(olds, news, count) : Self.forwards(olds, news, count)
     case .walk(let old, let new, let looks, let steps):
       let (olds, news) = (old.assumingMemoryBound(to: row), new.assumingMemoryBound(to: row))
       var (left, right) = (0, 0)
@@ -135,8 +132,7 @@ extension _RowQuestion {
       var changed: UInt64 = 0
       while count < WalkStep.limit {
         let room = Swift.min(looks.oldRoom &- left, looks.newRoom &- right, Self.limit &- pairs)
-        let (number, here) = Self.forwards(
-          UnsafeBufferPointer(start: olds + left, count: room), UnsafeBufferPointer(start: news + right, count: room))
+        let (number, here) = Self.forwards(olds + left, news + right, room)
         changed |= here << UInt64(truncatingIfNeeded: pairs)
         left &+= number
         right &+= number
@@ -151,8 +147,7 @@ extension _RowQuestion {
     case .ahead(let old, let new, let looks):
       return (looks.look(from: old.assumingMemoryBound(to: row), and: new.assumingMemoryBound(to: row)), 0)
     case .hashes(let first, let hashes, let count, let areQuick):
-      let all = Self.rows(first, count, row)
-      let rows = all.span
+      let rows = first.assumingMemoryBound(to: row)
       var index = 0
       while index < count {
         let identity = rows.identity(at: index)
@@ -162,32 +157,25 @@ extension _RowQuestion {
     case .pairs(let lookups, let count, let areSame):
       var index = 0
       while index < count {
-        let (olds, news) = (Self.rows(lookups[index].old, 1, row), Self.rows(lookups[index].new, 1, row))
-        let (one, two) = (olds.span, news.span)
+        let one = lookups[index].old.assumingMemoryBound(to: row)
+        let two = lookups[index].new.assumingMemoryBound(to: row)
         let isSame = areSame || one.identity(at: 0) == two.identity(at: 0)
         lookups[index].isSame = isSame
-        lookups[index].hasChanged = isSame && !one.hasSameContent(at: 0, as: two, at: 0)
+        lookups[index].hasChanged = isSame && !one.hasSameContent(at: 0, as: two)
         index &+= 1
       }
     }
     return (0, 0)
   }
 
-  @inlinable package static func rows<Row: Diffable>(
-    _ first: UnsafeRawPointer, _ count: Int, _ row: Row.Type
-  ) -> UnsafeBufferPointer<Row> {
-    UnsafeBufferPointer(start: first.assumingMemoryBound(to: row), count: count)
-  }
-
   /// How many pairs have equal identities from the front on, and which of them changed.
   @inline(__always) @inlinable package static func forwards<Row: Diffable>(
-    _ olds: UnsafeBufferPointer<Row>, _ news: UnsafeBufferPointer<Row>
+    _ olds: UnsafePointer<Row>, _ news: UnsafePointer<Row>, _ count: Int
   ) -> (number: Int, changed: UInt64) {
-    let (one, two) = (olds.span, news.span)
     var index = 0
     var changed: UInt64 = 0
-    while index < one.count, one.identity(at: index) == two.identity(at: index) {
-      if !one.hasSameContent(at: index, as: two, at: index) { changed |= 1 &<< UInt64(truncatingIfNeeded: index) }
+    while index < count, olds.identity(at: index) == news.identity(at: index) {
+      if !olds.hasSameContent(at: index, as: news) { changed |= 1 &<< UInt64(truncatingIfNeeded: index) }
       index &+= 1
     }
     return (index, changed)
@@ -195,18 +183,17 @@ extension _RowQuestion {
 
   /// The same from the back on.
   @inline(__always) @inlinable package static func backwards<Row: Diffable>(
-    _ olds: UnsafeBufferPointer<Row>, _ news: UnsafeBufferPointer<Row>
+    _ olds: UnsafePointer<Row>, _ news: UnsafePointer<Row>, _ count: Int
   ) -> (number: Int, changed: UInt64) {
-    let (one, two) = (olds.span, news.span)
-    var index = one.count
+    var index = count
     var changed: UInt64 = 0
-    while index > 0, one.identity(at: index &- 1) == two.identity(at: index &- 1) {
+    while index > 0, olds.identity(at: index &- 1) == news.identity(at: index &- 1) {
       index &-= 1
-      if !one.hasSameContent(at: index, as: two, at: index) {
-        changed |= 1 &<< UInt64(truncatingIfNeeded: one.count &- 1 &- index)
+      if !olds.hasSameContent(at: index, as: news) {
+        changed |= 1 &<< UInt64(truncatingIfNeeded: count &- 1 &- index)
       }
     }
-    return (one.count &- index, changed)
+    return (count &- index, changed)
   }
 
   /// The answer by code that all types share.

@@ -13,12 +13,6 @@
     self.answer = answer
   }
 
-  /// Where the row at an index of a segment is, after which `count` more are looked at.
-  func row(_ index: Int, of segment: Segment, count: Int = 1) -> UnsafeRawPointer {
-    assert(index >= 0 && index + count <= segment.count, "\(index)..<\(index + count) of \(segment.count)")
-    return segment.start + index &* stride
-  }
-
   /// How many of `count` pairs have equal identities, up to the first that has not, and which of these changed their
   /// content, one bit for each.
   ///
@@ -30,7 +24,7 @@
   func inStep(
     _ old: Segment, _ left: Int, _ new: Segment, _ right: Int, count: Int, isBackwards: Bool = false
   ) -> (number: Int, changed: UInt64) {
-    let (one, two) = (row(left, of: old, count: count), row(right, of: new, count: count))
+    let (one, two) = (old.row(left, count: count, stride: stride), new.row(right, count: count, stride: stride))
     return answer(_RowQuestion(.inStep(one, two, count: count, isBackwards: isBackwards)))
   }
 
@@ -42,7 +36,8 @@
     into steps: UnsafeMutablePointer<WalkStep>
   ) -> (number: Int, changed: UInt64) {
     let looks = Looks(looks, oldRoom: old.count - left, newRoom: new.count - right)
-    let (one, two) = (row(left, of: old, count: looks.oldRoom), row(right, of: new, count: looks.newRoom))
+    let one = old.row(left, count: looks.oldRoom, stride: stride)
+    let two = new.row(right, count: looks.newRoom, stride: stride)
     return answer(_RowQuestion(.walk(one, two, looks, steps)))
   }
 
@@ -53,7 +48,8 @@
     _ old: Segment, _ left: Int, _ new: Segment, _ right: Int, looks: Range<Int>, margin: Int = 0
   ) -> Int {
     let looks = Looks(looks, oldRoom: old.count - left - margin, newRoom: new.count - right - margin)
-    let (one, two) = (row(left, of: old, count: looks.oldRoom), row(right, of: new, count: looks.newRoom))
+    let one = old.row(left, count: looks.oldRoom, stride: stride)
+    let two = new.row(right, count: looks.newRoom, stride: stride)
     return answer(_RowQuestion(.ahead(one, two, looks))).number
   }
 
@@ -68,7 +64,8 @@
 
   /// Hashes rows that follow each other.
   func hash(_ segment: Segment, _ index: Int, count: Int, into hashes: UnsafeMutablePointer<UInt32>, areQuick: Bool) {
-    _ = answer(_RowQuestion(.hashes(row(index, of: segment, count: count), hashes, count: count, areQuick: areQuick)))
+    let first = segment.row(index, count: count, stride: stride)
+    _ = answer(_RowQuestion(.hashes(first, hashes, count: count, areQuick: areQuick)))
   }
 
   /// Compares pairs.

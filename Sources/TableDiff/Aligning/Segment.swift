@@ -21,6 +21,12 @@
   /// The position after the last one.
   var end: Int32 { position &+ Int32(truncatingIfNeeded: count) }
 
+  /// Where the row at an index is in memory, after which `count` in all are looked at.
+  func row(_ index: Int, count number: Int = 1, stride: Int) -> UnsafeRawPointer {
+    assert(index >= 0 && index + number <= count, "\(index)..<\(index + number) of \(count)")
+    return start + index &* stride
+  }
+
   mutating func dropFirst(_ number: Int, stride: Int) {
     start += number &* stride
     position &+= Int32(truncatingIfNeeded: number)

@@ -87,7 +87,8 @@ extension RowType {
           for one in 0..<olds.count where hashes[one] == newHashes[two] {
             if count == 2 * ShortPairing.limit { return nil }
             let (number, found) = (news.lowerBound + two, olds.lowerBound + one)
-            lookups[count] = Lookup(old: row(found, of: old), new: row(number, of: new), number: number, found: found)
+            lookups[count] = Lookup(
+              old: old.row(found, stride: stride), new: new.row(number, stride: stride), number: number, found: found)
             count += 1
           }
         }

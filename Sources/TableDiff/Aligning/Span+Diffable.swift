@@ -1,8 +1,14 @@
 /// Asks rows where they are; see `lend`.
 extension Span where Element: Diffable {
   @inlinable package func identity(at index: Int) -> Element.Identity { lend(index) { $0.identity } }
+}
 
-  @inlinable package func hasSameContent(at index: Int, as other: Span, at otherIndex: Int) -> Bool {
-    lend(index, with: other, at: otherIndex) { $0.hasSameContent(as: $1) }
+/// The same for rows that are known to be there.
+extension UnsafePointer where Pointee: Diffable {
+  @inlinable package func identity(at index: Int) -> Pointee.Identity { lend(index) { $0.identity } }
+
+  /// Compares the rows at one index of two places.
+  @inlinable package func hasSameContent(at index: Int, as other: Self) -> Bool {
+    lend(index, with: other) { $0.hasSameContent(as: $1) }
   }
 }

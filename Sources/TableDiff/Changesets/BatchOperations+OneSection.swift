@@ -20,9 +20,10 @@ extension BatchOperations {
     return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: words.0 + words.1) { bits in
       bits.initialize(repeating: 0)
       func mark(_ path: RowPath, below bound: Int, from start: Int) -> Bool {
-        guard path.section == 0, path.row >= 0, path.row < bound else { return false }
-        let word = start + path.row &>> 6
-        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: path.row)
+        let row = Int(path.packedRow)
+        guard path.packedSection == 0, row >= 0, row < bound else { return false }
+        let word = start &+ row &>> 6
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: row)
         if bits[word] & bit != 0 { return false }
         bits[word] |= bit
         return true
@@ -30,10 +31,12 @@ extension BatchOperations {
       for path in updatedRows where !mark(path, below: before, from: 0) { return false }
       for path in deletedRows where !mark(path, below: before, from: 0) { return false }
       for path in insertedRows where !mark(path, below: after, from: words.0) { return false }
-      // A debug build takes longer for the elements than for their indices.
-      for number in movedRows.indices {
+      // A debug build takes longer for a loop over the elements.
+      var number = 0
+      while number < movedRows.count {
         if !mark(movedRows[number].from, below: before, from: 0) { return false }
         if !mark(movedRows[number].to, below: after, from: words.0) { return false }
+        number += 1
       }
       return true
     }

@@ -16,6 +16,14 @@ public struct BatchMove<Place: Hashable & Sendable & Codable>: Hashable, Sendabl
   }
 }
 
+extension BatchMove<RowPath> {
+  /// Creates a move of a row, from one of two sections to the other.
+  init(_ row: Pair, in section: Pair) {
+    from = RowPath(section.old, row.old)
+    to = RowPath(section.new, row.new)
+  }
+}
+
 /// What happens in one batch update, in indices.
 ///
 /// **Index spaces.** Deletes, updates and the sources of moves are places in the table *before* the batch. Inserts and

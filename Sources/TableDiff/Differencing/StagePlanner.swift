@@ -43,26 +43,30 @@
 
   private mutating func planRows(_ rows: Alignment, _ matching: Matching) {
     let pairs = sections.pairs
-    structure.deletedRows.reserveCapacity(rows.oldLeft.count - matching.count)
-    structure.insertedRows.reserveCapacity(rows.newLeft.count - matching.count)
+    // A debug build counts references each time that it looks for a list in another value.
+    let (oldLeft, newLeft, matches) = (rows.oldLeft, rows.newLeft, matching.pairs)
+    structure.deletedRows.reserveCapacity(oldLeft.count - matching.count)
+    structure.insertedRows.reserveCapacity(newLeft.count - matching.count)
     var loose: [Pair] = []
     if pairs.count == 1 { loose.reserveCapacity(matching.count) }
     for (number, pair) in pairs.enumerated() {
       let part = rows.part(number)
       for index in part.oldLeft where !matching.isMatched[index] {
-        structure.deletedRows.append(RowPath(pair.old, rows.oldLeft[index]))
+        structure.deletedRows.append(RowPath(pair.old, oldLeft[index]))
       }
       loose.removeAll(keepingCapacity: true)
       for index in part.newLeft {
-        let match = Int(matching.pairs[index])
+        let match = Int(matches[index])
         if match < 0 {
-          structure.insertedRows.append(RowPath(pair.new, rows.newLeft[index]))
-        } else if part.oldLeft.contains(match) {
-          loose.append(Pair(old: rows.oldLeft[match], new: rows.newLeft[index]))
+          structure.insertedRows.append(RowPath(pair.new, newLeft[index]))
+          continue
+        }
+        let row = Pair(old: oldLeft[match], new: newLeft[index])
+        if part.oldLeft.contains(match) {
+          loose.append(row)
         } else {
           let source = pairs[rows.owner(ofOld: match)].old
-          structure.movedRows.append(
-            BatchMove(from: RowPath(source, rows.oldLeft[match]), to: RowPath(pair.new, rows.newLeft[index])))
+          structure.movedRows.append(BatchMove(row, in: Pair(old: source, new: pair.new)))
         }
       }
       if !touched.isEmpty, !part.oldLeft.isEmpty || !part.newLeft.isEmpty { touched[Int(pair.old)] = true }
@@ -74,10 +78,7 @@
   private mutating func moveRows(runs: ArraySlice<Run>, _ loose: [Pair], _ sections: Pair, isOnly: Bool) {
     Ordering.forEachMove(
       runs: runs, loose: loose, reserve: { if isOnly { structure.movedRows.reserveCapacity($0) } },
-      { move in
-        structure.movedRows.append(
-          BatchMove(from: RowPath(sections.old, move.old), to: RowPath(sections.new, move.new)))
-      })
+      { structure.movedRows.append(BatchMove($0, in: sections)) })
   }
 
   /// In the source's order.
@@ -85,18 +86,16 @@
     _ rows: Alignment, _ sections: [Pair], _ matching: Matching
   ) -> [BatchMove<RowPath>] {
     var updated: [BatchMove<RowPath>] = []
-    func append(_ pair: Pair, _ source: Pair, _ target: Pair) {
-      updated.append(BatchMove(from: RowPath(source.old, pair.old), to: RowPath(target.new, pair.new)))
-    }
     updated.reserveCapacity(rows.updates.count + matching.changed.count)
     for (number, pair) in sections.enumerated() {
-      for index in rows.part(number).updates { append(rows.updates[index], pair, pair) }
+      for index in rows.part(number).updates { updated.append(BatchMove(rows.updates[index], in: pair)) }
     }
     for index in matching.changed {
       let match = Int(matching.pairs[Int(index)])
-      append(
-        Pair(old: rows.oldLeft[match], new: rows.newLeft[Int(index)]),
-        sections[rows.owner(ofOld: match)], sections[rows.owner(ofNew: Int(index))])
+      let (source, target) = (sections[rows.owner(ofOld: match)], sections[rows.owner(ofNew: Int(index))])
+      updated.append(
+        BatchMove(
+          Pair(old: rows.oldLeft[match], new: rows.newLeft[Int(index)]), in: Pair(old: source.old, new: target.new)))
     }
     updated.sort { $0.from.number }
     return updated

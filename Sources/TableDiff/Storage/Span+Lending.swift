@@ -16,3 +16,17 @@ extension Span where Element: ~Copyable {
     body(self[index], other[otherIndex])
   }
 }
+
+extension UnsafePointer where Pointee: ~Copyable {
+  /// Lends what is at an index to a function.
+  @inlinable package func lend<Result>(_ index: Int, to body: (borrowing Pointee) -> Result) -> Result {
+    body(self[index])
+  }
+
+  /// Lends what is at an index of both to a function.
+  @inlinable package func lend<Result>(
+    _ index: Int, with other: Self, to body: (borrowing Pointee, borrowing Pointee) -> Result
+  ) -> Result {
+    body(self[index], other[index])
+  }
+}
