@@ -208,8 +208,9 @@
           if pairs > 0 {
             let (one, two) = (old.position + Int32(left), new.position + Int32(right))
             alignment.append(Run(old: one, new: two, count: Int32(pairs), isShared: false))
-            update(changed & ~(UInt64.max << UInt64(pairs)), of: one, two)
-            changed >>= UInt64(pairs)
+            let isAll = pairs == _RowQuestion.limit
+            update(isAll ? changed : changed & (1 &<< UInt64(pairs) &- 1), of: one, two)
+            changed = isAll ? 0 : changed &>> UInt64(pairs)
             left += pairs
             right += pairs
             misses = max(0, misses - pairs)

@@ -50,21 +50,22 @@
   ///
   /// Few are appended one by one, for the reason that `Array(filledWith:count:)` gives. A debug build takes several times as
   /// long for the elements of a range.
-  static func append(_ positions: Range<Int32>, to list: inout [Int32]) {
-    if positions.count <= 64 {
-      if list.isEmpty { list.reserveCapacity(positions.count) }
-      var position = positions.lowerBound
-      while position < positions.upperBound {
+  static func append(_ first: Int32, to end: Int32, _ list: inout [Int32]) {
+    let size = Int(end - first)
+    if size <= 64 {
+      if list.isEmpty { list.reserveCapacity(size) }
+      var position = first
+      while position < end {
         list.append(position)
         position += 1
       }
       return
     }
-    let all = [Int32](unsafeUninitializedCapacity: positions.count) { buffer, count in
-      count = positions.count
+    let all = [Int32](unsafeUninitializedCapacity: size) { buffer, count in
+      count = size
       var index = 0
-      while index < count {
-        buffer.initializeElement(at: index, to: positions.lowerBound + Int32(index))
+      while index < size {
+        buffer.initializeElement(at: index, to: first + Int32(index))
         index += 1
       }
     }

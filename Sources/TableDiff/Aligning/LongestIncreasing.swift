@@ -25,12 +25,12 @@ struct LongestIncreasing: ~Copyable {
   /// The values that are on top, less the least value, and the pile of each.
   private var onTop = BitSet(below: 0)
   private var pileOf: [Int32] = []
-  private let values: Range<Int32>
+  private let values: Range<Int>
 
   /// - Parameters:
   ///   - capacity: How many blocks there are.
   ///   - values: Where all values are.
-  init(capacity: Int, values: Range<Int32>) {
+  init(capacity: Int, values: Range<Int>) {
     blocks.reserveCapacity(capacity)
     tops.reserveCapacity(min(capacity, Self.few))
     // Where values lie far apart, the memory costs more than a search.
@@ -61,7 +61,7 @@ struct LongestIncreasing: ~Copyable {
       if pile + offset == tops.count {
         tops.append(Top(value: first + Int32(offset), block: block))
       } else {
-        if findsByBits { onTop.remove(Int(tops[pile + offset].value - values.lowerBound)) }
+        if findsByBits { onTop.remove(Int(tops[pile + offset].value) - values.lowerBound) }
         tops[pile + offset] = Top(value: first + Int32(offset), block: block)
       }
       if findsByBits { enter(pile + offset) }
@@ -76,7 +76,7 @@ struct LongestIncreasing: ~Copyable {
   }
 
   private mutating func enter(_ pile: Int) {
-    let value = Int(tops[pile].value - values.lowerBound)
+    let value = Int(tops[pile].value) - values.lowerBound
     onTop.insert(value)
     pileOf[value] = Int32(pile)
   }
@@ -90,7 +90,7 @@ struct LongestIncreasing: ~Copyable {
     let near = next < length ? next : length - 1
     if (tops[near > 0 ? near - 1 : 0].value &- value) & (value &- tops[near].value &- 1) < 0 { return near }
     // The next value that is on top is near where values have no order: there are many piles then.
-    if findsByBits, let top = onTop.next(from: Int(value - values.lowerBound)) { return Int(pileOf[top]) }
+    if findsByBits, let top = onTop.next(from: Int(value) - values.lowerBound) { return Int(pileOf[top]) }
     // Halved without a branch, which no processor could foretell.
     var low = 0
     while length > 1 {

@@ -43,9 +43,9 @@
       let counts = blocks.indices.map { isKept[$0] ? blocks[$0].count : 0 }
       return (counts, counts.reduce(elements) { $0 - Int($1) })
     }
-    let least = min(bounds.least.old, runs.first?.old ?? .max)
+    let least = runs.first.map { min($0.old, bounds.least.old) } ?? bounds.least.old
     let end = max(bounds.greatest.old + 1, runs.last.map { $0.old + $0.count } ?? 0)
-    var longest = LongestIncreasing(capacity: blockCount, values: least..<end)
+    var longest = LongestIncreasing(capacity: blockCount, values: Int(least)..<Int(end))
     forEachBlock(runs, loose) { longest.append($0.old, count: Int($0.count)) }
     let (counts, total) = longest.finish()
     return (counts, elements - total)
@@ -55,7 +55,7 @@
   ///
   /// - Parameter runs: Runs of storage, ascending on the new side. Where runs overlap on either side, one is kept.
   @usableFromInline package static func heaviest(of runs: [Run]) -> [Run] {
-    let order = runs.indices.sorted { Int64(runs[$0].old) &<< 32 | Int64(runs[$0].new) }
+    let order = runs.indices.sorted { Int64(runs[$0].old, UInt32(bitPattern: runs[$0].new)) }
     var ranks = [Int32](repeating: 0, count: runs.count)
     for (rank, index) in order.enumerated() { ranks[index] = Int32(rank) }
     let isKept = HeaviestIncreasing.subsequence(of: ranks, weights: runs.map(\.count))

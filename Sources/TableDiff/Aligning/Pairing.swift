@@ -13,7 +13,7 @@ enum Pairing {
     _ classes: IdentityClasses, _ alignment: Alignment
   ) -> [Int32] {
     let oldCount = alignment.oldLeft.count
-    let oldClasses = classes.old.isEmpty ? Array(0..<Int32(oldCount)) : classes.old
+    let oldClasses = classes.old.isEmpty ? [Int32](below: oldCount) : classes.old
     let oldOwners = alignment.owners(isOld: true)
     let newOwners = alignment.owners(isOld: false)
     let olds = Members(of: oldClasses, classCount: oldCount)
@@ -42,7 +42,7 @@ enum Pairing {
         new = news.next[Int(new)]
       }
       if oldRest.isEmpty || newRest.isEmpty { continue }
-      oldRest.sort { Int64(place(of: $0)) &<< 32 | Int64($0) }
+      oldRest.sort { Int64(place(of: $0), UInt32(bitPattern: $0)) }
       for (old, new) in zip(oldRest, newRest) { pairs[Int(new)] = old }
     }
     return pairs
@@ -75,8 +75,16 @@ struct IdentityClasses {
 
   /// Adds an old identity to the class of an earlier one.
   mutating func addOld(_ number: Int, equalTo earlier: Int) {
-    if areUnique { old = Array(0..<Int32(number)) }
+    if areUnique { old = [Int32](below: number) }
     areUnique = false
     old.append(Int32(earlier))
+  }
+}
+
+extension [Int32] {
+  /// The numbers from zero on.
+  fileprivate init(below count: Int) {
+    self.init()
+    Alignment.append(0, to: Int32(count), &self)
   }
 }

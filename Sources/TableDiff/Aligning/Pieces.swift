@@ -53,7 +53,7 @@ struct Pieces {
   mutating func leaveRest(_ segment: Segment, from index: Int, to positions: inout [Int32]) {
     if index == segment.count { return }
     open(segment, first: positions.count)
-    Alignment.append(segment.position + Int32(index)..<segment.end, to: &positions)
+    Alignment.append(segment.position + Int32(index), to: segment.end, &positions)
   }
 
   /// Goes on in a segment, or begins with it.

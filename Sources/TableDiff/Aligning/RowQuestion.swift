@@ -71,16 +71,16 @@ public struct _RowQuestion {
 
 /// A step of a walk: some pairs in step, and the look ahead that found a row after them.
 @usableFromInline package struct WalkStep: BitwiseCopyable {
-  @usableFromInline package let pairs: UInt8
+  @usableFromInline package let pairs: Int32
   /// -1 where nothing was found; 0 where the walk came to an end in step.
-  @usableFromInline package let look: Int8
+  @usableFromInline package let look: Int32
 
   /// How many are taken at once.
   @inlinable package static var limit: Int { 16 }
 
   @inlinable package init(pairs: Int, look: Int) {
-    self.pairs = UInt8(truncatingIfNeeded: pairs)
-    self.look = Int8(truncatingIfNeeded: look)
+    self.pairs = Int32(truncatingIfNeeded: pairs)
+    self.look = Int32(truncatingIfNeeded: look)
   }
 }
 
@@ -133,7 +133,7 @@ extension _RowQuestion {
       while count < WalkStep.limit {
         let room = Swift.min(looks.oldRoom &- left, looks.newRoom &- right, Self.limit &- pairs)
         let (number, here) = Self.forwards(olds + left, news + right, room)
-        changed |= here << UInt64(truncatingIfNeeded: pairs)
+        changed |= here &<< UInt64(truncatingIfNeeded: pairs)
         left &+= number
         right &+= number
         pairs &+= number

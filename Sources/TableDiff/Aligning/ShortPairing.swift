@@ -8,9 +8,9 @@
   /// For each new row four bits: the old one that it pairs with.
   private var olds: UInt64 = 0
   /// One bit for each row: new ones that pair, old ones that do, and new ones whose content changed.
-  private(set) var paired: UInt16 = 0
-  private(set) var taken: UInt16 = 0
-  private(set) var changed: UInt16 = 0
+  private(set) var paired: UInt64 = 0
+  private(set) var taken: UInt64 = 0
+  private(set) var changed: UInt64 = 0
 
   init(old: Int, new: Int) {
     oldCount = old
@@ -19,22 +19,22 @@
 
   mutating func pair(_ new: Int, with old: Int, hasSameContent: Bool) {
     olds |= UInt64(truncatingIfNeeded: old) &<< UInt64(truncatingIfNeeded: new * 4)
-    paired |= 1 &<< UInt16(truncatingIfNeeded: new)
-    taken |= 1 &<< UInt16(truncatingIfNeeded: old)
-    if !hasSameContent { changed |= 1 &<< UInt16(truncatingIfNeeded: new) }
+    paired |= 1 &<< UInt64(truncatingIfNeeded: new)
+    taken |= 1 &<< UInt64(truncatingIfNeeded: old)
+    if !hasSameContent { changed |= 1 &<< UInt64(truncatingIfNeeded: new) }
   }
 
   func isTaken(_ old: Int) -> Bool { Self.has(taken, old) }
 
-  static func has(_ bits: UInt16, _ number: Int) -> Bool { bits & 1 &<< UInt16(truncatingIfNeeded: number) != 0 }
+  static func has(_ bits: UInt64, _ number: Int) -> Bool { bits & 1 &<< UInt64(truncatingIfNeeded: number) != 0 }
 
   /// The old row with which a new one pairs.
   func old(of new: Int) -> Int { Int(truncatingIfNeeded: olds &>> UInt64(truncatingIfNeeded: new * 4)) & 15 }
 
   /// The new rows that have to move, one bit for each: those outside a longest increasing subsequence, which is found by
   /// patience sorting as in `LongestIncreasing`.
-  var moved: UInt16 {
-    withUnsafeTemporaryAllocation(of: Int8.self, capacity: Self.limit * 2) { memory in
+  var moved: UInt64 {
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.limit * 2) { memory in
       memory.initialize(repeating: -1)
       // The new row on top of each pile, and for each new row the one on top of the pile before.
       let (tops, previous) = (0, Self.limit)
@@ -43,7 +43,7 @@
         let old = old(of: new)
         var pile = piles
         while pile > 0, self.old(of: Int(memory[tops + pile - 1])) > old { pile -= 1 }
-        memory[tops + pile] = Int8(truncatingIfNeeded: new)
+        memory[tops + pile] = Int32(truncatingIfNeeded: new)
         if pile > 0 { memory[previous + new] = memory[tops + pile - 1] }
         if pile == piles { piles += 1 }
       }
@@ -51,7 +51,7 @@
       var moved = paired
       var last = Int(memory[tops + piles - 1])
       while last >= 0 {
-        moved &= ~(1 &<< UInt16(truncatingIfNeeded: last))
+        moved &= ~(1 &<< UInt64(truncatingIfNeeded: last))
         last = Int(memory[previous + last])
       }
       return moved

@@ -46,7 +46,9 @@
       if run.isShared {
         shared.append(run)
       } else {
-        for offset in 0..<run.count { pairs.append(Pair(old: run.old + offset, new: run.new + offset)) }
+        for offset in 0..<Int(run.count) {
+          pairs.append(Pair(old: run.old + Int32(offset), new: run.new + Int32(offset)))
+        }
       }
     }
     if !loose.isEmpty { pairs.sort { $0.new } }

@@ -119,7 +119,7 @@
     var newOf = [Int](repeating: -1, count: sectionCount.old)
     for pair in sections.pairs { newOf[Int(pair.old)] = Int(pair.new) }
     for run in sections.shared {
-      for offset in 0..<run.count { newOf[Int(run.old + offset)] = Int(run.new + offset) }
+      for offset in 0..<Int(run.count) { newOf[Int(run.old) + offset] = Int(run.new) + offset }
     }
     let moving = Set(sections.moves.map { Int($0.new) })
     // Moving sections follow the section that they follow in the source.

@@ -51,7 +51,7 @@ extension TableSnapshot {
       return Changeset(reloading: self, from: old, because: .notComparable)
     }
     if storage.isIdentical(to: old.storage) { return Changeset(source: old, target: self, plan: .empty) }
-    if Swift.max(old.storage.weight, storage.weight, old.storage.count, storage.count) >= Int(Int32.max) {
+    if Swift.max(old.storage.weight, storage.weight, old.storage.count, storage.count) >= 0x7FFF_FFFF {
       return Changeset(reloading: self, from: old, because: .tooLarge)
     }
     if let plan = try shortPlan(from: old, while: goesOn) { return Changeset(source: old, target: self, plan: plan) }

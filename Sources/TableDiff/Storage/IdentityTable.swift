@@ -25,7 +25,7 @@
     slots = [UInt32](filledWith: 0, count: 1 &<< bits)
     slotMask = 1 &<< bits - 1
     shift = 32 - UInt32(bits)
-    indexMask = UInt32.max &>> shift
+    indexMask = 0xFFFF_FFFF &>> shift
     probesLeft = Self.probesPerIdentity * identities + 1024
   }
 
@@ -44,7 +44,7 @@
 
   /// Begins a search.
   @inlinable package func probe(_ hash: UInt32) -> Probe {
-    Probe(slot: Int(hash &>> shift), tag: hash << (32 - shift))
+    Probe(slot: Int(hash &>> shift), tag: hash &<< (32 &- shift) & ~indexMask)
   }
 
   /// The next index that may stand for an equal identity, or -1 at the end of the search, or when the table is
@@ -131,7 +131,12 @@
     index += 8
   }
   // The last eight bytes, some of which were looked at already.
-  let rest = bytes.count < 8 ? bytes.reduce(0) { $0 &<< 8 | UInt64($1) } : word(at: bytes.count - 8)
+  var rest: UInt64 = 0
+  if bytes.count < 8 {
+    for index in 0..<bytes.count { rest = rest &<< 8 | UInt64(bytes[index]) }
+  } else {
+    rest = word(at: bytes.count - 8)
+  }
   if (seen | rest) & 0x8080_8080_8080_8080 != 0 { return nil }
   return UInt32(truncatingIfNeeded: mixed(hash ^ rest) &>> 32)
 }
@@ -149,7 +154,7 @@
 }
 
 /// Another number in each process, as the standard library has it, so that identities with one hash cannot be prepared.
-@usableFromInline package let hashSeed = UInt64(bitPattern: Int64("".hashValue))
+@usableFromInline package let hashSeed = UInt64(truncatingIfNeeded: "".hashValue)
 
 /// Spreads a number over 64 bits, the upper ones above all.
 @inlinable package func mixed(_ number: UInt64) -> UInt64 {
@@ -159,18 +164,18 @@
 
 /// The text in ASCII that equals a text that is not, if there is one.
 @usableFromInline package func asciiEquivalent(_ text: String) -> String? {
-  var bytes: [UInt8] = []
+  var scalars = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {
     switch scalar {
-    case "\u{37E}": bytes.append(UInt8(ascii: ";"))
-    case "\u{1FEF}": bytes.append(UInt8(ascii: "`"))
-    case "\u{212A}": bytes.append(UInt8(ascii: "K"))
+    case "\u{37E}": scalars.append(";")
+    case "\u{1FEF}": scalars.append("`")
+    case "\u{212A}": scalars.append("K")
     default:
       if !scalar.isASCII { return nil }
-      bytes.append(UInt8(scalar.value))
+      scalars.append(scalar)
     }
   }
-  return String(decoding: bytes, as: UTF8.self)
+  return String(scalars)
 }
 
 /// A hash of an integer: after one multiplication (Knuth, 1973) numbers that follow each other at some distances would

@@ -4,7 +4,7 @@ extension Rope {
   /// Descends only when asked to, so that whole branches can be skipped.
   @usableFromInline package struct Cursor {
     /// The branches on the way to the next node, the nearest last, and the slot in each.
-    @usableFromInline package var way: ContiguousArray<(branch: Branch, slot: Int)> = []
+    @usableFromInline package var way: [(branch: Branch, slot: Int)] = []
     /// The root, as long as it is the next node.
     @usableFromInline package var root: Node?
 

@@ -1,3 +1,20 @@
+/// An integer to sort by.
+@usableFromInline package protocol SortNumber {
+  var sortNumber: Int64 { get }
+}
+
+extension Int: SortNumber {
+  @inlinable package var sortNumber: Int64 { Int64(self) }
+}
+
+extension Int32: SortNumber {
+  @inlinable package var sortNumber: Int64 { Int64(Int(self)) }
+}
+
+extension Int64: SortNumber {
+  @inlinable package var sortNumber: Int64 { self }
+}
+
 /// A number to sort by, and the place of its element.
 @usableFromInline package struct SortEntry {
   @usableFromInline package let number: Int64
@@ -19,14 +36,13 @@
 extension Array {
   /// Sorts by a number of each element; those with equal numbers keep their order.
   ///
-  /// - Parameter number: A number of at most 64 bits, below 2⁶³.
   /// - Complexity: O(*n*) where they are in order already, else O(*n* log *n*).
-  @inlinable package mutating func sort<Number: FixedWidthInteger>(on number: (Element) -> Number) {
+  @inlinable package mutating func sort<Number: SortNumber>(on number: (Element) -> Number) {
     guard let first else { return }
-    var last = number(first)
+    var last = number(first).sortNumber
     // Most lists are in order, and need no memory.
     let isInOrder = allSatisfy { element in
-      let next = number(element)
+      let next = number(element).sortNumber
       defer { last = next }
       return last <= next
     }
@@ -34,7 +50,7 @@ extension Array {
     var entries: [SortEntry] = []
     entries.reserveCapacity(count)
     for index in indices {
-      entries.append(SortEntry(number: Int64(truncatingIfNeeded: number(self[index])), index: index))
+      entries.append(SortEntry(number: number(self[index]).sortNumber, index: index))
     }
     SortEntry.sort(&entries)
     self = entries.map { self[$0.index] }
@@ -43,7 +59,7 @@ extension Array {
 
 extension Sequence {
   /// The elements sorted by a number of each; those with equal numbers keep their order.
-  @inlinable package func sorted<Number: FixedWidthInteger>(on number: (Element) -> Number) -> [Element] {
+  @inlinable package func sorted<Number: SortNumber>(on number: (Element) -> Number) -> [Element] {
     var all = Array(self)
     all.sort(on: number)
     return all

@@ -101,7 +101,7 @@ struct AlignerTests {
     var list: [Int32] = []
     var capacities: Set<Int> = []
     for number in Int32(0)..<1_000 {
-      Alignment.append(number * 10..<number * 10 + 10, to: &list)
+      Alignment.append(number * 10, to: number * 10 + 10, &list)
       capacities.insert(list.capacity)
     }
     #expect(list == Array(0..<10_000))

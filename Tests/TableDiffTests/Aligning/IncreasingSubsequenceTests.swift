@@ -42,7 +42,7 @@ struct IncreasingSubsequenceTests {
       let size = seed < 3_000 ? seed % 40 : 400 + seed
       let blocks = blocks(&random, size: size)
       // Among so many values bits would not pay.
-      let values = seed % 3 == 0 ? -7..<Int32.max : -7..<(blocks.map { $0.first + Int32($0.count) }.max() ?? 0)
+      let values = -7..<(seed % 3 == 0 ? Int(Int32.max) : blocks.map { Int($0.first) + $0.count }.max() ?? 0)
       var longest = LongestIncreasing(capacity: blocks.count, values: values)
       for block in blocks { longest.append(block.first, count: block.count) }
       let (counts, total) = longest.finish()

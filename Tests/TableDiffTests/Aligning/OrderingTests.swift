@@ -55,7 +55,7 @@ struct OrderingTests {
     #expect(moves.count == least, "seed \(seed)")
     #expect(announced == moves.count || (announced == -1 && paired.loose.isEmpty), "seed \(seed)")
     let moved = Set(moves.map { Int($0.new) })
-    #expect(moves.map(\.new) == moved.sorted().map(Int32.init), "seed \(seed): ascending on the new side")
+    #expect(moves.map(\.new) == moved.sorted().map { Int32($0) }, "seed \(seed): ascending on the new side")
     #expect(moves.allSatisfy { paired.permutation[Int($0.new)] == Int($0.old) }, "seed \(seed)")
     let stays = paired.permutation.indices.filter { !moved.contains($0) }.map { paired.permutation[$0] }
     #expect(stays == stays.sorted(), "seed \(seed): what stays is in order")

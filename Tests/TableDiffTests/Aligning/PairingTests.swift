@@ -17,8 +17,8 @@ struct PairingTests {
       self.oldSections = oldSections
       for (place, (ones, twos)) in zip(oldSections, zip(old, new)) {
         alignment.begin(place: place)
-        alignment.oldLeft += ones.indices.map(Int32.init)
-        alignment.newLeft += twos.indices.map(Int32.init)
+        alignment.oldLeft += ones.indices.map { Int32($0) }
+        alignment.newLeft += twos.indices.map { Int32($0) }
       }
     }
 

@@ -319,8 +319,8 @@ struct RopeSharingTests {
       for (old, new) in [(one, two), (two, one)] {
         var walk = Numbers.SharedWalk(old, new)
         let isFinished = walk.finish()
-        #expect(isFinished && walk.runs.count <= 2)
-        #expect(walk.runs.reduce(0) { $0 + $1.count } == 720, "at \(place)")
+        #expect(isFinished && walk.found.runs.count <= 2)
+        #expect(walk.found.runs.reduce(0) { $0 + $1.count } == 720, "at \(place)")
       }
     }
   }
@@ -358,8 +358,8 @@ struct RopeSharingTests {
       let isFinished = walk.finish()
       #expect(isFinished, "seed \(seed): it gave up")
       // An edit also copies a leaf of an array of which little is left.
-      #expect(walk.runs.count <= 2 * edits + 1)
-      let found = walk.runs.reduce(0) { $0 + Int($1.count) }
+      #expect(walk.found.runs.count <= 2 * edits + 1)
+      let found = walk.found.runs.reduce(0) { $0 + Int($1.count) }
       #expect(found >= old.count - edits * 3 * Numbers.leafCapacity, "seed \(seed)")
     }
   }

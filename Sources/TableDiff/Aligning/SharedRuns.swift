@@ -1,0 +1,144 @@
+/// What a walk along two ropes has found that stands in both, whatever their elements are.
+@usableFromInline package struct SharedRuns {
+  /// How many leaves may wait on a side.
+  private static let patience = 32
+
+  private let stride: Int
+  /// What was found, ascending on both sides.
+  @usableFromInline package private(set) var runs: [Run] = []
+  /// The positions at which the walk stands.
+  @usableFromInline package private(set) var end = (old: 0, new: 0)
+  /// Passed leaves, or their ends, of which nothing was found on the other side yet.
+  private var olds: [Segment] = []
+  private var news: [Segment] = []
+
+  @usableFromInline package init(stride: Int) { self.stride = stride }
+
+  /// The positions from which on nothing was found.
+  @usableFromInline package var place: (old: Int, new: Int) {
+    (olds.first.map { Int($0.position) } ?? end.old, news.first.map { Int($0.position) } ?? end.new)
+  }
+
+  /// What a walk does next.
+  @usableFromInline package enum Step {
+    /// It goes down into the higher one of the next nodes, or both.
+    case descend
+    case passOld
+    case passNew
+    case finish
+    case giveUp
+  }
+
+  /// What to do where the next nodes are not the same.
+  ///
+  /// - Parameter heights: How high they are: 0 for a leaf, -1 for none.
+  @usableFromInline package func step(_ heights: (old: Int, new: Int)) -> Step {
+    if heights.old < 0 && (olds.isEmpty || heights.new < 0) || heights.new < 0 && news.isEmpty { return .finish }
+    if olds.isEmpty, news.isEmpty, min(heights.old, heights.new) >= 0, max(heights.old, heights.new) > 0 {
+      return .descend
+    }
+    if max(olds.count, news.count) > Self.patience { return .giveUp }
+    return heights.new < 0 || heights.old >= 0 && olds.count <= news.count ? .passOld : .passNew
+  }
+
+  /// Passes elements that are the same storage on both sides.
+  @usableFromInline package mutating func passBoth(_ count: Int) {
+    append(Int32(end.old), Int32(end.new), count)
+    olds.removeAll(keepingCapacity: true)
+    news.removeAll(keepingCapacity: true)
+    end.old += count
+    end.new += count
+  }
+
+  /// Passes a leaf on the old side.
+  @usableFromInline package mutating func passOld(_ leaf: Segment) {
+    end.old += leaf.count
+    var rest = leaf
+    while let (old, new, count) = match(&rest, &news) {
+      append(old, new, count)
+      olds.removeAll(keepingCapacity: true)
+    }
+    if rest.count > 0 { olds.append(rest) }
+  }
+
+  /// Passes a leaf on the new side.
+  @usableFromInline package mutating func passNew(_ leaf: Segment) {
+    end.new += leaf.count
+    var rest = leaf
+    while let (new, old, count) = match(&rest, &olds) {
+      append(old, new, count)
+      news.removeAll(keepingCapacity: true)
+    }
+    if rest.count > 0 { news.append(rest) }
+  }
+
+  /// Finds the first of the waiting segments that lies in the same memory, and drops all up to the end of that.
+  private func match(
+    _ leaf: inout Segment, _ waiting: inout [Segment]
+  ) -> (position: Int32, waiting: Int32, count: Int)? {
+    var first = 0
+    while first < waiting.count, waiting[first].count(in: leaf, stride: stride) == 0 { first += 1 }
+    if first == waiting.count { return nil }
+    waiting.removeFirst(first)
+    let count = waiting[0].count(in: leaf, stride: stride)
+    let start = max(leaf.start, waiting[0].start)
+    leaf.dropFirst((start - leaf.start) / stride, stride: stride)
+    waiting[0].dropFirst((start - waiting[0].start) / stride, stride: stride)
+    defer {
+      leaf.dropFirst(count, stride: stride)
+      waiting[0].dropFirst(count, stride: stride)
+      if waiting[0].count == 0 { waiting.removeFirst() }
+    }
+    return (leaf.position, waiting[0].position, count)
+  }
+
+  private mutating func append(_ old: Int32, _ new: Int32, _ count: Int) {
+    if count == 0 { return }
+    if let last = runs.last, last.old + last.count == old, last.new + last.count == new {
+      runs[runs.count - 1].count += Int32(count)
+    } else {
+      runs.append(Run(old: old, new: new, count: Int32(count), isShared: true))
+    }
+  }
+}
+
+extension SharedRuns {
+  /// The runs of elements that lie in the same memory in both lists, as many as there are in order.
+  @usableFromInline package static func runs(_ old: [Segment], _ new: [Segment], stride: Int) -> [Run] {
+    var pieces = old.sorted { Int(bitPattern: $0.start) }
+    // Pieces overlap where an array was adopted more than once. Only the first of such pieces is of use.
+    var end: UnsafeRawPointer?
+    pieces.removeAll { piece in
+      if let end, piece.start < end { return true }
+      end = piece.endInMemory(stride: stride)
+      return false
+    }
+    var matches: [Run] = []
+    var isAscending = true
+    for leaf in new {
+      var next = pieces.partitioningIndex { $0.endInMemory(stride: stride) > leaf.start }
+      while next < pieces.count, pieces[next].start < leaf.endInMemory(stride: stride) {
+        let piece = pieces[next]
+        let start = max(leaf.start, piece.start)
+        let run = Run(
+          old: piece.position + Int32((start - piece.start) / stride),
+          new: leaf.position + Int32((start - leaf.start) / stride),
+          count: Int32(piece.count(in: leaf, stride: stride)), isShared: true)
+        if let last = matches.last, last.old + last.count > run.old { isAscending = false }
+        matches.append(run)
+        next += 1
+      }
+    }
+    return isAscending ? matches : Ordering.heaviest(of: matches)
+  }
+}
+
+extension Segment {
+  fileprivate func endInMemory(stride: Int) -> UnsafeRawPointer { start + count &* stride }
+
+  /// How many rows lie in both.
+  fileprivate func count(in other: Segment, stride: Int) -> Int {
+    let end = min(endInMemory(stride: stride), other.endInMemory(stride: stride))
+    return max(0, end - max(start, other.start)) / stride
+  }
+}
