@@ -128,7 +128,7 @@
   /// The misses that a walk begins with whose sequences have neither the front nor the back in common.
   ///
   /// Short ones are given up sooner: what they cost to hash is soon spent on looking ahead.
-  private static func misses(before count: Int) -> Int { max(0, missLimit - missCost * 2 - count / 2) }
+  private static func misses(before count: Int) -> Int { max(0, missLimit - missCost * 2 - count / 4) }
 
   /// Pairs equal identities at the front; returns how many.
   private mutating func trimFront(

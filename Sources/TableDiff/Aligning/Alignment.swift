@@ -46,7 +46,7 @@
   /// - Parameter place: Where the old one stands among the old sequences, which orders duplicates that change sequence.
   @usableFromInline package mutating func begin(place: Int32 = 0) { marks.append(Mark(self, place: place)) }
 
-  /// Appends positions one after another.
+  /// Appends the positions from one up to another, without that.
   ///
   /// Few are appended one by one, for the reason that `Array(filledWith:count:)` gives. A debug build takes several times as
   /// long for the elements of a range.

@@ -55,7 +55,7 @@
   ///
   /// - Parameter runs: Runs of storage, ascending on the new side. Where runs overlap on either side, one is kept.
   @usableFromInline package static func heaviest(of runs: [Run]) -> [Run] {
-    let order = runs.indices.sorted { Int64(runs[$0].old, UInt32(bitPattern: runs[$0].new)) }
+    let order = runs.indices.sorted { Int64(high: runs[$0].old, low: UInt32(bitPattern: runs[$0].new)) }
     var ranks = [Int32](repeating: 0, count: runs.count)
     for (rank, index) in order.enumerated() { ranks[index] = Int32(rank) }
     let isKept = HeaviestIncreasing.subsequence(of: ranks, weights: runs.map(\.count))

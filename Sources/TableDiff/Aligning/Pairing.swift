@@ -42,7 +42,7 @@ enum Pairing {
         new = news.next[Int(new)]
       }
       if oldRest.isEmpty || newRest.isEmpty { continue }
-      oldRest.sort { Int64(place(of: $0), UInt32(bitPattern: $0)) }
+      oldRest.sort { Int64(high: place(of: $0), low: UInt32(bitPattern: $0)) }
       for (old, new) in zip(oldRest, newRest) { pairs[Int(new)] = old }
     }
     return pairs

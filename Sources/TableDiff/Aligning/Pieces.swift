@@ -58,11 +58,11 @@ struct Pieces {
 
   /// Goes on in a segment, or begins with it.
   ///
-  /// Sections that hold one array have the same segment, and its hashed rows would have others between them: then it begins
-  /// again.
+  /// Sections that hold one array may have the same segment, and its hashed rows would have others between them: then it
+  /// begins again.
   private mutating func open(_ segment: Segment, first: Int, isHashing: Bool = false) {
     if let last = all.last, last.segment.position == segment.position, last.segment.start == segment.start,
-      !isHashing || last.hashed.isEmpty || last.hashed.upperBound == first
+      last.segment.count == segment.count, !isHashing || last.hashed.isEmpty || last.hashed.upperBound == first
     {
       return
     }

@@ -13,7 +13,7 @@
     // Of no rows the place is never looked at.
     start = leaf.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) } ?? Self.nowhere
     count = leaf.count
-    self.position = Int32(truncatingIfNeeded: position)
+    self.position = Int32(position)
   }
 
   @usableFromInline static var nowhere: UnsafeRawPointer { UnsafeRawPointer(bitPattern: 4_096).unsafelyUnwrapped }
@@ -21,7 +21,9 @@
   /// The position after the last one.
   var end: Int32 { position &+ Int32(truncatingIfNeeded: count) }
 
-  /// Where the row at an index is in memory, after which `count` in all are looked at.
+  /// Where the row at an index is in memory.
+  ///
+  /// - Parameter number: How many rows are looked at from there on.
   func row(_ index: Int, count number: Int = 1, stride: Int) -> UnsafeRawPointer {
     assert(index >= 0 && index + number <= count, "\(index)..<\(index + number) of \(count)")
     return start + index &* stride

@@ -54,7 +54,7 @@
   @usableFromInline package mutating func passOld(_ leaf: Segment) {
     end.old += leaf.count
     var rest = leaf
-    while let (old, new, count) = match(&rest, &news) {
+    while let (old, new, count) = Self.match(&rest, &news, stride: stride) {
       append(old, new, count)
       olds.removeAll(keepingCapacity: true)
     }
@@ -65,7 +65,7 @@
   @usableFromInline package mutating func passNew(_ leaf: Segment) {
     end.new += leaf.count
     var rest = leaf
-    while let (new, old, count) = match(&rest, &olds) {
+    while let (new, old, count) = Self.match(&rest, &olds, stride: stride) {
       append(old, new, count)
       news.removeAll(keepingCapacity: true)
     }
@@ -73,8 +73,8 @@
   }
 
   /// Finds the first of the waiting segments that lies in the same memory, and drops all up to the end of that.
-  private func match(
-    _ leaf: inout Segment, _ waiting: inout [Segment]
+  private static func match(
+    _ leaf: inout Segment, _ waiting: inout [Segment], stride: Int
   ) -> (position: Int32, waiting: Int32, count: Int)? {
     var first = 0
     while first < waiting.count, waiting[first].count(in: leaf, stride: stride) == 0 { first += 1 }
@@ -105,7 +105,7 @@
 extension SharedRuns {
   /// The runs of elements that lie in the same memory in both lists, as many as there are in order.
   @usableFromInline package static func runs(_ old: [Segment], _ new: [Segment], stride: Int) -> [Run] {
-    var pieces = old.sorted { Int(bitPattern: $0.start) }
+    var pieces = old.sorted { $0.start }
     // Pieces overlap where an array was adopted more than once. Only the first of such pieces is of use.
     var end: UnsafeRawPointer?
     pieces.removeAll { piece in
@@ -141,4 +141,8 @@ extension Segment {
     let end = min(endInMemory(stride: stride), other.endInMemory(stride: stride))
     return max(0, end - max(start, other.start)) / stride
   }
+}
+
+extension UnsafeRawPointer: SortNumber {
+  @usableFromInline package var sortNumber: Int64 { Int64(_truncatingBits: UInt(bitPattern: self)) }
 }

@@ -12,8 +12,8 @@ extension BatchOperations {
       updatedSections.isEmpty, before >= 0, after >= 0
     else { return false }
     let isUpdate = deletedRows.isEmpty && insertedRows.isEmpty && movedRows.isEmpty
-    guard isUpdate ? before == after : updatedRows.isEmpty && before &- deletedRows.count &+ insertedRows.count == after
-    else { return false }
+    let rows = before &- deletedRows.count &+ insertedRows.count
+    if rows != after || !isUpdate && !updatedRows.isEmpty { return false }
     // Bits for both tables; where there are few operations in a very long one, hashing is cheaper.
     let words = (before / 64 + 1, after / 64 + 1)
     guard words.0 + words.1 <= 64 + count * 16 else { return false }

@@ -133,7 +133,10 @@
   // The last eight bytes, some of which were looked at already.
   var rest: UInt64 = 0
   if bytes.count < 8 {
-    for index in 0..<bytes.count { rest = rest &<< 8 | UInt64(bytes[index]) }
+    while index < bytes.count {
+      rest = rest &<< 8 | UInt64(bytes[index])
+      index += 1
+    }
   } else {
     rest = word(at: bytes.count - 8)
   }

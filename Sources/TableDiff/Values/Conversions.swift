@@ -50,7 +50,7 @@ extension Int64 {
   @inlinable @inline(__always) package init(_ number: UInt32) { self.init(_truncatingBits: number._lowWord) }
 
   /// 32 bits above 32 others, for numbers to sort by.
-  @inlinable @inline(__always) package init(_ high: Int32, _ low: UInt32) {
+  @inlinable @inline(__always) package init(high: Int32, low: UInt32) {
     self = Int64(UInt32(bitPattern: high)) &<< 32 | Int64(low)
   }
 }

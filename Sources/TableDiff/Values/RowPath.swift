@@ -44,7 +44,7 @@ public struct RowPath: Hashable, Comparable, Sendable {
 
   /// A number that is less for a path that comes first.
   @inlinable package var number: Int64 {
-    Int64(packedSection, UInt32(bitPattern: packedRow) ^ 0x8000_0000)
+    Int64(high: packedSection, low: UInt32(bitPattern: packedRow) ^ 0x8000_0000)
   }
 
   /// Sections first, then rows.

@@ -58,6 +58,20 @@ struct LargeTablesTests {
     }
   }
 
+  @Test("one array in two sections, the end of which one of them keeps", arguments: [8, 16, 40, 300])
+  func oneArrayWhoseEndIsKept(count: Int) throws {
+    let shared = (0..<count).map { Item(id: $0) }
+    let others = (count..<count * 3 / 2).map { Item(id: $0) } + shared[(count / 2)...]
+    let old = ItemTable(sections: (0..<2).map { TableSection(Group(id: $0), rows: shared) })
+    let new = ItemTable(sections: [
+      TableSection(Group(id: 0), rows: others), TableSection(Group(id: 1), rows: shared.reversed()),
+    ])
+    for (one, two) in [(old, new), (new, old)] {
+      let result = try two.difference(from: one).apply(to: one.sections.map { ($0.value, Array($0.rows)) })
+      #expect(result.map(\.rows) == two.sections.map { Array($0.rows) })
+    }
+  }
+
   @Test("edited tables against each other and against rebuilt ones", arguments: 0..<8)
   func editedTablesAgainstEachOtherAndAgainstRebuiltOnes(seed: Int) throws {
     var editor = Editor(random: SplitMix(seed: seed), nextID: 10_000)

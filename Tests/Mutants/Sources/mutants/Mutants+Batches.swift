@@ -18,8 +18,7 @@ extension Mutant {
       )),
     .expression(
       "update-index-in-the-wrong-space", [10], .tests("SmallTablesTests|ExhaustiveStageTests"), quick: true,
-      in: File.planner, "pair.old", "pair.new",
-      within: "from: RowPath(source.old, pair.old),"),
+      in: File.planner, "rows.updates[index]", "Pair(old: rows.updates[index].new, new: rows.updates[index].new)"),
     .expression(
       "moved-sections-not-staged", [2], .tests("SmallTablesTests|ExhaustiveStageTests|HazardTests"), quick: true,
       in: File.planner, "sections.moves.contains(where: { touched[Int($0.old)] })", "false"),
