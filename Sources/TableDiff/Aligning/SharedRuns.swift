@@ -142,7 +142,3 @@ extension Segment {
     return max(0, end - max(start, other.start)) / stride
   }
 }
-
-extension UnsafeRawPointer: SortNumber {
-  @usableFromInline package var sortNumber: Int64 { Int64(_truncatingBits: UInt(bitPattern: self)) }
-}

@@ -1,4 +1,4 @@
-/// An integer to sort by.
+/// A number to sort by.
 @usableFromInline package protocol SortNumber {
   var sortNumber: Int64 { get }
 }
@@ -15,7 +15,11 @@ extension Int64: SortNumber {
   @inlinable package var sortNumber: Int64 { self }
 }
 
-/// A number to sort by, and the place of its element.
+extension UnsafeRawPointer: SortNumber {
+  @inlinable package var sortNumber: Int64 { Int64(_truncatingBits: UInt(bitPattern: self)) }
+}
+
+/// Such a number, and the place of its element.
 @usableFromInline package struct SortEntry {
   @usableFromInline package let number: Int64
   @usableFromInline package let index: Int
