@@ -198,20 +198,22 @@ struct Tree {
         name: "LiveTablesSQLiteTests", dependencies: ["LiveTablesSQLite", "LiveTablesOperators", "LiveTablesTesting"]),
       .testTarget(name: "LivetableTests", dependencies: ["livetable"]),
       .target(name: "UIKit", path: "Tests/ApplePlatforms/Sources/UIKit"),
-      .target(name: "LiveTablesUIKit", dependencies: ["LiveTablesCells", "UIKit"]),
+      .target(name: "AppKit", path: "Tests/ApplePlatforms/Sources/AppKit"),
+      .target(name: "SwiftUI", dependencies: ["UIKit", "AppKit"], path: "Tests/ApplePlatforms/Sources/SwiftUI"),
+      .target(name: "LiveTablesUIKit", dependencies: ["LiveTablesCells", "UIKit", "SwiftUI"]),
       .testTarget(name: "LiveTablesUIKitTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting", "UIKit"]),
       .testTarget(
-        name: "AdapterTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting", "UIKit"],
+        name: "AdapterTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting", "UIKit", "SwiftUI"],
         path: "Tests/ApplePlatforms/Tests/AdapterTests"),
     ]
-    let views: Set<String> = ["UIKit", "LiveTablesUIKit", "LiveTablesUIKitTests", "AdapterTests"]
+    let views: Set<String> = ["UIKit", "AppKit", "SwiftUI", "LiveTablesUIKit", "LiveTablesUIKitTests", "AdapterTests"]
     let package = Package(
       name: "Faulty", platforms: [.macOS(.v14)],
       targets: all.filter { target in
         switch target.name {
         case "FaultSwitch", "LiveTablesTesting": true
         case "CSQLite": modules.contains("LiveTablesSQLite")
-        case "UIKit", "LiveTablesUIKit": tests.contains("AdapterTests")
+        case "UIKit", "AppKit", "SwiftUI", "LiveTablesUIKit": tests.contains("AdapterTests")
         case let name where target.type == .test: tests.contains(name)
         case let name: modules.contains(name)
         }
