@@ -1,0 +1,87 @@
+import Testing
+
+@testable import TableDiff
+
+@Suite("what a walk along two trees has found")
+struct SharedRunsTests {
+  private let array = Array(0..<40)
+
+  private func runs(_ pass: (inout SharedRuns) -> Void) -> SharedRuns {
+    var found = SharedRuns(stride: MemoryLayout<Int>.stride)
+    pass(&found)
+    return found
+  }
+
+  @Test("leaves that lie partly in the same memory share that part, whichever side is first", arguments: [true, false])
+  func partsOfLeaves(isOldFirst: Bool) {
+    withExtendedLifetime(array) {
+      let found = runs { found in
+        let (one, two) = (Segment(array[5..<20], at: 0), Segment(array[10..<30], at: 0))
+        if isOldFirst { found.passOld(one) }
+        found.passNew(two)
+        if !isOldFirst { found.passOld(one) }
+      }
+      #expect(found.runs == [Run(old: 5, new: 0, count: 10, isShared: true)])
+      #expect(found.end == (15, 20))
+      // Of the old side nothing is left, of the new one the end waits.
+      #expect(found.place == (15, 10))
+    }
+  }
+
+  @Test("runs that follow each other are one, also after nodes that are the same")
+  func runsThatFollowEachOther() {
+    withExtendedLifetime(array) {
+      let found = runs { found in
+        found.passBoth(7)
+        found.passOld(Segment(array[0..<10], at: 7))
+        found.passNew(Segment(array[0..<4], at: 7))
+        found.passNew(Segment(array[4..<10], at: 11))
+      }
+      #expect(found.runs == [Run(old: 0, new: 0, count: 17, isShared: true)])
+      #expect(found.end == (17, 17) && found.place == (17, 17))
+    }
+  }
+
+  @Test("what waits before the place that is found does not come back")
+  func whatWaitsBefore() {
+    withExtendedLifetime(array) {
+      let found = runs { found in
+        for start in [0, 10, 20] { found.passOld(Segment(array[start..<start + 10], at: start)) }
+        found.passNew(Segment(array[12..<16], at: 0))
+        found.passNew(Segment(array[0..<10], at: 4))
+      }
+      #expect(found.runs == [Run(old: 12, new: 0, count: 4, isShared: true)])
+      #expect(found.place == (16, 4))
+    }
+  }
+
+  @Test("the next step goes by the heights of the next nodes and by what waits")
+  func steps() {
+    withExtendedLifetime(array) {
+      let none = runs { _ in }
+      #expect(none.step((-1, -1)) == .finish && none.step((-1, 0)) == .finish && none.step((2, -1)) == .finish)
+      #expect(none.step((1, 0)) == .descend && none.step((0, 3)) == .descend)
+      #expect(none.step((0, 0)) == .passOld)
+      let old = runs { $0.passOld(Segment(array[0..<4], at: 0)) }
+      #expect(old.step((0, 0)) == .passNew && old.step((1, 1)) == .passNew && old.step((-1, 0)) == .passNew)
+      #expect(old.step((1, -1)) == .finish && old.step((-1, -1)) == .finish)
+      let new = runs { $0.passNew(Segment(array[0..<4], at: 0)) }
+      #expect(new.step((0, 0)) == .passOld && new.step((0, -1)) == .passOld && new.step((-1, 0)) == .finish)
+      // 33 leaves wait on one side.
+      let many = runs { found in for index in 0..<33 { found.passOld(Segment(array[index...index], at: index)) } }
+      #expect(many.step((0, 0)) == .giveUp && many.step((-1, 0)) == .giveUp)
+      let fewer = runs { found in for index in 0..<32 { found.passNew(Segment(array[index...index], at: index)) } }
+      #expect(fewer.step((0, 0)) == .passOld)
+    }
+  }
+
+  @Test("leaves out of order: as many elements as possible stay in order")
+  func leavesOutOfOrder() {
+    withExtendedLifetime(array) {
+      let old = [Segment(array[0..<10], at: 0), Segment(array[10..<14], at: 10), Segment(array[14..<30], at: 14)]
+      let new = [Segment(array[14..<30], at: 0), Segment(array[0..<10], at: 16), Segment(array[10..<14], at: 26)]
+      let found = SharedRuns.runs(old, new, stride: MemoryLayout<Int>.stride)
+      #expect(found == [Run(old: 14, new: 0, count: 16, isShared: true)])
+    }
+  }
+}
