@@ -35,6 +35,8 @@
 
 /// The part of the engine that finds rows wherever they are. A row is hashed once, twice where the quick hash fails, and
 /// looked at where it stands.
+///
+/// Numbers are counted up by hand: a debug build takes several times as long for a loop over a range.
 extension Aligner {
   /// Pairs what was left over.
   ///

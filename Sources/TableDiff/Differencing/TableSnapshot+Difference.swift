@@ -51,6 +51,7 @@ extension TableSnapshot {
       return Changeset(reloading: self, from: old, because: .notComparable)
     }
     if storage.isIdentical(to: old.storage) { return Changeset(source: old, target: self, plan: .empty) }
+    // Positions have 32 bits. `Int32.max` would be compiled in every program, with all that integers can do.
     if Swift.max(old.storage.weight, storage.weight, old.storage.count, storage.count) >= 0x7FFF_FFFF {
       return Changeset(reloading: self, from: old, because: .tooLarge)
     }
