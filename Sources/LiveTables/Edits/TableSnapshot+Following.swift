@@ -61,8 +61,20 @@ extension TableSnapshot {
   /// The paths of every row whose identity has a number, by that number.
   @inlinable package func occurrences(of identities: IdentityIndex<Row.Identity>) -> [[RowPath]] {
     var found = [[RowPath]](repeating: [], count: identities.identities.count)
-    forEachIdentity { path, identity in
-      if let number = identities.existingNumber(of: identity) { found[number].append(path) }
+    if found.count < 4 {
+      // These are compared with each row, which costs less than to hash it.
+      forEachIdentity { path, identity in
+        if let number = identities.existingNumber(of: identity) { found[number].append(path) }
+      }
+      return found
+    }
+    let rows = RowType(Row.self)
+    forEachLeaf { path, leaf in
+      rows.find(Segment(leaf, at: 0), in: identities.table) { index, number in
+        let isSame = identities.identities[number] == leaf.span.identity(at: index)
+        if isSame { found[number].append(RowPath(section: path.section, row: path.row + index)) }
+        return isSame
+      }
     }
     return found
   }

@@ -122,16 +122,17 @@ extension Aligner {
       for piece in oldPieces.all.indices {
         let here = oldPieces.all[piece]
         let home = home(piece)
-        var number = home.numbers.lowerBound
-        var hashed = number
-        while number < home.numbers.upperBound {
+        var hashed = home.numbers.lowerBound
+        while hashed < home.numbers.upperBound {
           try poll(&unchecked, while: goesOn)
           let first = hashed
           hashed = min(first + _RowQuestion.limit, home.numbers.upperBound)
           hash(oldPieces, here, positions, first..<hashed, areQuick: areQuick, into: hashes)
           unchecked += hashed - first
-          while number < hashed {
-            defer { number += 1 }
+          var taken = table.insert(first, hashes: hashes, count: hashed - first)
+          while taken != 0 {
+            let number = first + taken.trailingZeroBitCount
+            taken &= taken &- 1
             var probe = table.probe(hashes[number - first])
             var found = table.next(&probe)
             var isUnequal = false
@@ -156,12 +157,12 @@ extension Aligner {
             } else {
               if table.isExhausted { return }
               if !isUnequal { table.insert(number, at: probe) }
-              if !classes.areUnique { classes.old.append(Int32(number)) }
             }
           }
         }
       }
     }
+    classes.endOld(positions.count)
   }
 
   /// Asks whether to go on, if the next step could look at too many rows before it is asked again.

@@ -73,11 +73,16 @@ struct IdentityClasses {
   /// No class has two members on one side.
   var areUnique = true
 
-  /// Adds an old identity to the class of an earlier one.
+  /// Adds an old identity to the class of an earlier one; those before it that were not added are classes of their own.
   mutating func addOld(_ number: Int, equalTo earlier: Int) {
-    if areUnique { old = [Int32](below: number) }
     areUnique = false
+    Alignment.append(Int32(old.count), to: Int32(number), &old)
     old.append(Int32(earlier))
+  }
+
+  /// Ends with so many old identities.
+  mutating func endOld(_ count: Int) {
+    if !areUnique { Alignment.append(Int32(old.count), to: Int32(count), &old) }
   }
 }
 

@@ -148,10 +148,11 @@ extension _RowQuestion {
       return (looks.look(from: old.assumingMemoryBound(to: row), and: new.assumingMemoryBound(to: row)), 0)
     case .hashes(let first, let hashes, let count, let areQuick):
       let rows = first.assumingMemoryBound(to: row)
+      let seed = hashSeed
       var index = 0
       while index < count {
         let identity = rows.identity(at: index)
-        hashes[index] = areQuick ? quickHash(identity) : identityHash(identity)
+        hashes[index] = areQuick ? quickHash(identity, seed: seed) : identityHash(identity, seed: seed)
         index &+= 1
       }
     case .pairs(let lookups, let count, let areSame):

@@ -43,7 +43,9 @@
   }
 
   /// Begins a search.
-  @inlinable package func probe(_ hash: UInt32) -> Probe {
+  @inlinable package func probe(_ hash: UInt32) -> Probe { Self.probe(hash, shift: shift, indexMask: indexMask) }
+
+  @inlinable package static func probe(_ hash: UInt32, shift: UInt32, indexMask: UInt32) -> Probe {
     Probe(slot: Int(hash &>> shift), tag: hash &<< (32 &- shift) & ~indexMask)
   }
 
@@ -66,6 +68,49 @@
     }
   }
 
+  /// Puts an index for each of some hashes where its search begins, if that slot is free.
+  ///
+  /// No slot is waited for before the next one is looked at, so many are fetched from memory at once.
+  ///
+  /// - Parameters:
+  ///   - index: The index for the first hash. Those for the others follow.
+  ///   - hashes: At most 64.
+  /// - Returns: The hashes whose slot is taken, one bit for each.
+  mutating func insert(_ index: Int, hashes: UnsafePointer<UInt32>, count: Int) -> UInt64 {
+    var taken: UInt64 = 0
+    let (shift, indexMask) = (shift, indexMask)
+    slots.withUnsafeMutableBufferPointer { slots in
+      var number = 0
+      while number < count {
+        let probe = Self.probe(hashes[number], shift: shift, indexMask: indexMask)
+        let entry = slots[probe.slot]
+        let new = probe.tag | UInt32(truncatingIfNeeded: index &+ number &+ 1)
+        // All ones for a free slot: a branch would be foretold wrongly for every third.
+        let isFree = (UInt64(truncatingIfNeeded: Int(entry)) &- 1) &>> 32
+        slots[probe.slot] = entry | new & UInt32(truncatingIfNeeded: isFree)
+        taken |= (isFree & 1 ^ 1) &<< UInt64(truncatingIfNeeded: number)
+        number &+= 1
+      }
+    }
+    return taken
+  }
+
+  /// Which of some hashes have a taken slot where their search begins, one bit for each.
+  ///
+  /// - Parameter hashes: At most 64.
+  func taken(_ hashes: UnsafePointer<UInt32>, count: Int) -> UInt64 {
+    var taken: UInt64 = 0
+    slots.withUnsafeBufferPointer { slots in
+      var number = 0
+      while number < count {
+        let isTaken: UInt64 = slots[Int(hashes[number] &>> shift)] == 0 ? 0 : 1
+        taken |= isTaken &<< UInt64(truncatingIfNeeded: number)
+        number &+= 1
+      }
+    }
+    return taken
+  }
+
   /// Puts an index where a search has ended.
   @inlinable package mutating func insert(_ index: Int, at probe: Probe) {
     slots[probe.slot & slotMask] = probe.tag | UInt32(index + 1)
@@ -78,30 +123,32 @@
 /// (`integerHash`). In release builds, for most texts and for UUIDs, from a few (`hashOfBytes`).
 ///
 /// Code that is specialised for an identity keeps one of the branches.
-@inlinable package func identityHash<Identity: Hashable>(_ identity: Identity) -> UInt32 {
+///
+/// - Parameter seed: `hashSeed`. Who hashes many looks at it once: there is a call behind it.
+@inlinable package func identityHash<Identity: Hashable>(_ identity: Identity, seed: UInt64 = hashSeed) -> UInt32 {
   if Identity.self == Int.self, let number = identity as? Int {
-    return integerHash(UInt64(truncatingIfNeeded: number))
+    return integerHash(UInt64(truncatingIfNeeded: number), seed: seed)
   }
   if Identity.self == Int64.self, let number = identity as? Int64 {
-    return integerHash(UInt64(bitPattern: number))
+    return integerHash(UInt64(bitPattern: number), seed: seed)
   }
-  if Identity.self == UInt64.self, let number = identity as? UInt64 { return integerHash(number) }
+  if Identity.self == UInt64.self, let number = identity as? UInt64 { return integerHash(number, seed: seed) }
   if Identity.self == Int32.self, let number = identity as? Int32 {
-    return integerHash(UInt64(truncatingIfNeeded: number))
+    return integerHash(UInt64(truncatingIfNeeded: number), seed: seed)
   }
   #if !DEBUG
   // A debug build would take longer for this than for the standard library's hash, which is optimised.
-  if let hash = hashOfBytes(identity) { return hash }
+  if let hash = hashOfBytes(identity, seed: seed) { return hash }
   #endif
   return UInt32(truncatingIfNeeded: identity.hashValue)
 }
 
 /// A hash of the bytes of a UUID, or of a text that is in ASCII or equals one that is; `nil` for anything else.
-@inlinable package func hashOfBytes<Identity: Hashable>(_ identity: Identity) -> UInt32? {
-  if Identity.self == String.self, let text = identity as? String { return asciiHash(text) }
+@inlinable package func hashOfBytes<Identity: Hashable>(_ identity: Identity, seed: UInt64 = hashSeed) -> UInt32? {
+  if Identity.self == String.self, let text = identity as? String { return asciiHash(text, seed: seed) }
   // The compiler keeps this for types that are laid out as a UUID only.
   if MemoryLayout<Identity>.size == 16, MemoryLayout<Identity>.alignment == 1, Identity.self == uuidType {
-    return withUnsafeBytes(of: identity, bytesHash(of:))
+    return withUnsafeBytes(of: identity) { bytesHash(of: $0, seed: seed) }
   }
   return nil
 }
@@ -110,19 +157,21 @@
 ///
 /// A text that is not in ASCII may still equal one that is: three characters have a canonical equivalent there (Unicode
 /// Standard Annex #15). Such a text is hashed as that one.
-@inlinable package func asciiHash(_ text: String) -> UInt32? {
-  if let hash = text.utf8.withContiguousStorageIfAvailable({ asciiHash(of: UnsafeRawBufferPointer($0)) }) {
-    return hash ?? asciiEquivalent(text).flatMap(asciiHash)
+@inlinable package func asciiHash(_ text: String, seed: UInt64) -> UInt32? {
+  if let hash = text.utf8.withContiguousStorageIfAvailable({
+    asciiHash(of: UnsafeRawBufferPointer($0), seed: seed)
+  }) {
+    return hash ?? asciiEquivalent(text).flatMap { asciiHash($0, seed: seed) }
   }
   // A text of Objective-C's.
   var copy = text
   copy.makeContiguousUTF8()
-  return asciiHash(copy)
+  return asciiHash(copy, seed: seed)
 }
 
-@inlinable package func asciiHash(of bytes: UnsafeRawBufferPointer) -> UInt32? {
+@inlinable package func asciiHash(of bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt32? {
   func word(at index: Int) -> UInt64 { bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) }
-  var hash = hashSeed ^ UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
+  var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
   var seen: UInt64 = 0
   var index = 0
   while index + 8 < bytes.count {
@@ -151,8 +200,8 @@
   _typeByName("20FoundationEssentials4UUIDV") ?? _typeByName("10Foundation4UUIDV") ?? Never.self
 
 /// A hash of sixteen bytes.
-@inlinable package func bytesHash(of bytes: UnsafeRawBufferPointer) -> UInt32 {
-  let first = mixed(hashSeed ^ bytes.loadUnaligned(as: UInt64.self))
+@inlinable package func bytesHash(of bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt32 {
+  let first = mixed(seed ^ bytes.loadUnaligned(as: UInt64.self))
   return UInt32(truncatingIfNeeded: mixed(first ^ bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)) &>> 32)
 }
 
@@ -183,15 +232,15 @@
 
 /// A hash of an integer: after one multiplication (Knuth, 1973) numbers that follow each other at some distances would
 /// lie in a few clusters, so there are two (the finaliser of SplitMix64; Steele, Lea and Flood, 2014).
-@inlinable package func integerHash(_ number: UInt64) -> UInt32 {
-  var hash = (number ^ hashSeed) &* 0x9E37_79B9_7F4A_7C15
+@inlinable package func integerHash(_ number: UInt64, seed: UInt64) -> UInt32 {
+  var hash = (number ^ seed) &* 0x9E37_79B9_7F4A_7C15
   hash = (hash ^ hash &>> 29) &* 0xBF58_476D_1CE4_E5B9
   return UInt32(truncatingIfNeeded: hash &>> 32)
 }
 
 /// A hash like `identityHash` that spreads consecutive integers with hardly a collision, but may put integers at other
 /// distances into a few clusters: by one multiplication (Knuth, 1973).
-@inlinable package func quickHash<Identity: Hashable>(_ identity: Identity) -> UInt32 {
+@inlinable package func quickHash<Identity: Hashable>(_ identity: Identity, seed: UInt64 = hashSeed) -> UInt32 {
   if Identity.self == Int.self, let number = identity as? Int {
     return quickHash(of: UInt64(truncatingIfNeeded: number))
   }
@@ -200,7 +249,7 @@
   if Identity.self == Int32.self, let number = identity as? Int32 {
     return quickHash(of: UInt64(truncatingIfNeeded: number))
   }
-  return identityHash(identity)
+  return identityHash(identity, seed: seed)
 }
 
 @inlinable package func quickHash(of number: UInt64) -> UInt32 {

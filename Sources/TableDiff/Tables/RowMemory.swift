@@ -29,29 +29,20 @@ extension TableSnapshot {
   /// - Complexity: O(*n*) once, and some memory for each row, where they have passed most rows more than once.
   @inlinable package mutating func remember(scanned: Int) {
     if scanned == memory?.scanned ?? 0 || memory?.offsets != nil || Row.self is AnyObject.Type { return }
-    let isEnough = count > 64 && scanned > RowMemory.patience * count
+    // Positions have 32 bits.
+    let isEnough = count > 64 && count < 0x7FFF_FFFF && scanned > RowMemory.patience * count
     memory = RowMemory(scanned: scanned, offsets: isEnough ? offsetsByIdentity() : nil)
   }
 
   @inlinable package func offsetsByIdentity() -> IdentityTable {
-    var offsets = IdentityTable(capacity: count, identities: count)
+    var segments: [Segment] = []
     var offset = 0
-    for section in rope {
-      var cursor = SectionRows<Row>.Storage.Cursor(section.rows.rope)
-      while let leaf = cursor.nextLeaf() {
-        let rows = leaf.span
-        for row in rows.indices {
-          var probe = offsets.probe(identityHash(rows.identity(at: row)))
-          var found = offsets.next(&probe)
-          // Of rows with one identity the first is looked for.
-          while found >= 0, self[found].identity != rows.identity(at: row) { found = offsets.next(&probe) }
-          if offsets.isExhausted { return offsets }
-          if found < 0 { offsets.insert(offset, at: probe) }
-          offset += 1
-        }
-      }
+    forEachLeaf { _, leaf in
+      segments.append(Segment(leaf, at: offset))
+      offset += leaf.count
     }
-    return offsets
+    defer { withExtendedLifetime(self) {} }
+    return RowType(Row.self).positions(in: segments, count: offset)
   }
 
   /// The path of the first row with an identity, or nothing inside where there is none.

@@ -112,18 +112,25 @@ extension TableSnapshot {
     return all
   }
 
-  /// Passes the path and the identity of each row, in order; no row is copied.
-  @inlinable package func forEachIdentity(_ body: (RowPath, Row.Identity) -> Void) {
+  /// Passes the leaves in order, each with the path of its first row.
+  @inlinable package func forEachLeaf(_ body: (RowPath, ArraySlice<Row>) -> Void) {
     var index = 0
     for section in rope {
       var start = 0
       var cursor = SectionRows<Row>.Storage.Cursor(section.rows.rope)
       while let leaf = cursor.nextLeaf() {
-        let rows = leaf.span
-        for row in rows.indices { body(RowPath(section: index, row: start + row), rows.identity(at: row)) }
+        body(RowPath(section: index, row: start), leaf)
         start += leaf.count
       }
       index += 1
+    }
+  }
+
+  /// Passes the path and the identity of each row, in order; no row is copied.
+  @inlinable package func forEachIdentity(_ body: (RowPath, Row.Identity) -> Void) {
+    forEachLeaf { path, leaf in
+      let rows = leaf.span
+      for row in rows.indices { body(RowPath(section: path.section, row: path.row + row), rows.identity(at: row)) }
     }
   }
 

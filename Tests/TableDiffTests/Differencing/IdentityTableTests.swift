@@ -45,6 +45,25 @@ struct IdentityTableTests {
     for value in 0..<30 { #expect(find(value, hash: 0xdead_beef, in: &table, &entered) == value) }
   }
 
+  @Test("many are put in at once where their searches begin, the first of each place") func manyArePutInAtOnce() {
+    var table = IdentityTable(capacity: 100, identities: 100)
+    let home = UInt32(5) << 24
+    var hashes: [UInt32] = [home, 0, home, .max, home + 1]
+    #expect(table.taken(hashes, count: 5) == 0)
+    #expect(table.insert(10, hashes: hashes, count: 5) == 0b10100)
+    #expect(table.taken(hashes, count: 5) == 0b11111)
+    for (hash, index) in [(home, 10), (0, 11), (.max, 13)] {
+      var probe = table.probe(hash)
+      #expect(table.next(&probe) == index && table.next(&probe) == -1)
+    }
+    hashes = (0..<64).map { $0 << 24 }
+    #expect(table.insert(20, hashes: hashes, count: 64) == 1 << 5 | 1)
+    for number in 0..<64 {
+      var probe = table.probe(hashes[number])
+      #expect(table.next(&probe) == [0: 11, 5: 10][number, default: 20 + number])
+    }
+  }
+
   @Test("a search goes on at the front of the table") func aSearchGoesOnAtTheFrontOfTheTable() {
     var table = IdentityTable(capacity: 4, identities: 8)
     var entered: [Int] = []
