@@ -61,8 +61,7 @@ extension TableSnapshot {
   /// The paths of every row whose identity has a number, by that number.
   @inlinable package func occurrences(of identities: IdentityIndex<Row.Identity>) -> [[RowPath]] {
     var found = [[RowPath]](repeating: [], count: identities.identities.count)
-    if found.count < 4 {
-      // These are compared with each row, which costs less than to hash it.
+    if identities.isShort {
       forEachIdentity { path, identity in
         if let number = identities.existingNumber(of: identity) { found[number].append(path) }
       }

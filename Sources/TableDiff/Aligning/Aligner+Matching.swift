@@ -162,7 +162,6 @@ extension Aligner {
         }
       }
     }
-    classes.endOld(positions.count)
   }
 
   /// Asks whether to go on, if the next step could look at too many rows before it is asked again.

@@ -13,7 +13,8 @@ enum Pairing {
     _ classes: IdentityClasses, _ alignment: Alignment
   ) -> [Int32] {
     let oldCount = alignment.oldLeft.count
-    let oldClasses = classes.old.isEmpty ? [Int32](below: oldCount) : classes.old
+    var oldClasses = classes.old
+    Alignment.append(Int32(oldClasses.count), to: Int32(oldCount), &oldClasses)
     let oldOwners = alignment.owners(isOld: true)
     let newOwners = alignment.owners(isOld: false)
     let olds = Members(of: oldClasses, classCount: oldCount)
@@ -66,30 +67,17 @@ enum Pairing {
 
 /// Identities as integers.
 struct IdentityClasses {
-  /// For each old identity its class; empty if each is a class of its own.
+  /// For each old identity its class. Those beyond the last one are classes of their own.
   var old: [Int32] = []
   /// For each new identity its class, or -1.
   var new: [Int32] = []
   /// No class has two members on one side.
   var areUnique = true
 
-  /// Adds an old identity to the class of an earlier one; those before it that were not added are classes of their own.
-  mutating func addOld(_ number: Int, equalTo earlier: Int) {
+  /// Adds an old identity to the class of another one; those before it that were not added are classes of their own.
+  mutating func addOld(_ number: Int, equalTo other: Int) {
     areUnique = false
     Alignment.append(Int32(old.count), to: Int32(number), &old)
-    old.append(Int32(earlier))
-  }
-
-  /// Ends with so many old identities.
-  mutating func endOld(_ count: Int) {
-    if !areUnique { Alignment.append(Int32(old.count), to: Int32(count), &old) }
-  }
-}
-
-extension [Int32] {
-  /// The numbers from zero on.
-  fileprivate init(below count: Int) {
-    self.init()
-    Alignment.append(0, to: Int32(count), &self)
+    old.append(Int32(other))
   }
 }

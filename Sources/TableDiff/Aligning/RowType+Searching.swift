@@ -1,6 +1,10 @@
 /// Rows looked for by their identities, many at once, by code that is compiled once.
 extension RowType {
   /// The positions of rows by identity; where several have one identity, that of the first.
+  ///
+  /// - Parameters:
+  ///   - segments: All rows, from position zero on.
+  ///   - count: How many they are.
   @usableFromInline package func positions(in segments: [Segment], count: Int) -> IdentityTable {
     var positions = IdentityTable(capacity: count, identities: count)
     withRoom(for: _RowQuestion.limit, of: UInt32.self) { hashes in
@@ -30,7 +34,7 @@ extension RowType {
     var probe = positions.probe(hash)
     var found = positions.next(&probe)
     while found >= 0 {
-      let other = segments[max(0, segments.partitioningIndex { $0.position > found } - 1)]
+      let other = segments[segments.partitioningIndex { $0.position > found } - 1]
       if haveEqualIdentities(other.row(found - Int(other.position), stride: stride), row) { return }
       found = positions.next(&probe)
     }

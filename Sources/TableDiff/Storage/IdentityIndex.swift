@@ -29,12 +29,14 @@
     return (identities.count - 1, true)
   }
 
+  /// Whether there are so few that to compare with each costs less than a hash.
+  @inlinable package var isShort: Bool { identities.count < 4 }
+
   /// The number of an identity that has one.
   ///
   /// - Complexity: O(1) on average.
   @inlinable package func existingNumber(of identity: Identity) -> Int? {
-    // To compare with a few costs less than a hash.
-    if identities.count < 4 { return identities.firstIndex(of: identity) }
+    if isShort { return identities.firstIndex(of: identity) }
     var probesLeft = Int.max
     var probe = table.probe(identityHash(identity))
     var found = table.next(&probe, &probesLeft)

@@ -74,7 +74,7 @@
   ///
   /// - Parameters:
   ///   - index: The index for the first hash. Those for the others follow.
-  ///   - hashes: At most 64.
+  ///   - hashes: At most 64. Their indices are below the capacity.
   /// - Returns: The hashes whose slot is taken, one bit for each.
   mutating func insert(_ index: Int, hashes: UnsafePointer<UInt32>, count: Int) -> UInt64 {
     var taken: UInt64 = 0
@@ -85,10 +85,9 @@
         let probe = Self.probe(hashes[number], shift: shift, indexMask: indexMask)
         let entry = slots[probe.slot]
         let new = probe.tag | UInt32(truncatingIfNeeded: index &+ number &+ 1)
-        // All ones for a free slot: a branch would be foretold wrongly for every third.
-        let isFree = (UInt64(truncatingIfNeeded: Int(entry)) &- 1) &>> 32
-        slots[probe.slot] = entry | new & UInt32(truncatingIfNeeded: isFree)
-        taken |= (isFree & 1 ^ 1) &<< UInt64(truncatingIfNeeded: number)
+        // Every slot is written: the processor would often take the wrong branch.
+        slots[probe.slot] = entry | new & (entry == 0 ? 0xFFFF_FFFF : 0)
+        taken |= (entry == 0 ? 0 : 1) &<< UInt64(truncatingIfNeeded: number)
         number &+= 1
       }
     }
@@ -144,7 +143,7 @@
 }
 
 /// A hash of the bytes of a UUID, or of a text that is in ASCII or equals one that is; `nil` for anything else.
-@inlinable package func hashOfBytes<Identity: Hashable>(_ identity: Identity, seed: UInt64 = hashSeed) -> UInt32? {
+@inlinable package func hashOfBytes<Identity: Hashable>(_ identity: Identity, seed: UInt64) -> UInt32? {
   if Identity.self == String.self, let text = identity as? String { return asciiHash(text, seed: seed) }
   // The compiler keeps this for types that are laid out as a UUID only.
   if MemoryLayout<Identity>.size == 16, MemoryLayout<Identity>.alignment == 1, Identity.self == uuidType {
@@ -240,7 +239,7 @@
 
 /// A hash like `identityHash` that spreads consecutive integers with hardly a collision, but may put integers at other
 /// distances into a few clusters: by one multiplication (Knuth, 1973).
-@inlinable package func quickHash<Identity: Hashable>(_ identity: Identity, seed: UInt64 = hashSeed) -> UInt32 {
+@inlinable package func quickHash<Identity: Hashable>(_ identity: Identity, seed: UInt64) -> UInt32 {
   if Identity.self == Int.self, let number = identity as? Int {
     return quickHash(of: UInt64(truncatingIfNeeded: number))
   }

@@ -113,13 +113,15 @@ extension TableSnapshot {
   }
 
   /// Passes the leaves in order, each with the path of its first row.
-  @inlinable package func forEachLeaf(_ body: (RowPath, ArraySlice<Row>) -> Void) {
+  @inlinable package func forEachLeaf<Failure: Error>(
+    _ body: (RowPath, ArraySlice<Row>) throws(Failure) -> Void
+  ) throws(Failure) {
     var index = 0
     for section in rope {
       var start = 0
       var cursor = SectionRows<Row>.Storage.Cursor(section.rows.rope)
       while let leaf = cursor.nextLeaf() {
-        body(RowPath(section: index, row: start), leaf)
+        try body(RowPath(section: index, row: start), leaf)
         start += leaf.count
       }
       index += 1
@@ -163,15 +165,10 @@ extension TableSnapshot {
   /// - Complexity: O(*n*).
   @inlinable public func paths(where isWanted: (Row) throws -> Bool) rethrows -> [RowPath] {
     var found: [RowPath] = []
-    for (index, section) in rope.enumerated() {
-      var start = 0
-      var cursor = SectionRows<Row>.Storage.Cursor(section.rows.rope)
-      while let leaf = cursor.nextLeaf() {
-        let rows = leaf.span
-        for row in rows.indices where try rows.lend(row, to: isWanted) {
-          found.append(RowPath(section: index, row: start + row))
-        }
-        start += leaf.count
+    try forEachLeaf { path, leaf in
+      let rows = leaf.span
+      for row in rows.indices where try rows.lend(row, to: isWanted) {
+        found.append(RowPath(section: path.section, row: path.row + row))
       }
     }
     return found

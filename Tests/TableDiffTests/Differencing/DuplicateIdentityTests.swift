@@ -46,6 +46,24 @@ struct DuplicateIdentityTests {
     }
   }
 
+  @Test("hundreds of rows of which some share an identity, in one section and in several")
+  func hundredsOfRows() throws {
+    for seed in 0..<60 {
+      var random = SplitMix(seed: seed)
+      let ids = [200, 2_000, 20_000][seed % 3]
+      func table() -> ItemTable {
+        TableSnapshot(
+          sections: (0..<(seed % 2 == 0 ? 1 : 3)).map { section in
+            let rows = (0..<Int.random(in: 100...400, using: &random)).map { _ in
+              Item(id: Int.random(in: 0..<ids, using: &random), content: Int.random(in: 0...1, using: &random))
+            }
+            return TableSection(Group(id: section), rows: rows)
+          })
+      }
+      try check(table(), table(), seed)
+    }
+  }
+
   @Test("what is trimmed pairs first, the rest k-th with k-th") func whatIsTrimmedPairsFirstTheRestKThWithKTh() throws {
     func table(_ contents: [Int]) -> ItemTable {
       TableSnapshot(sections: [TableSection(Group(id: 0), rows: contents.map { Item(id: 7, content: $0) })])

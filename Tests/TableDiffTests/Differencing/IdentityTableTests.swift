@@ -112,12 +112,12 @@ struct IdentityTableTests {
     func probes(_ count: Int, _ stride: Int) -> Int {
       var table = IdentityTable(capacity: count, identities: count)
       var entered: [Int] = []
-      for number in 0..<count { _ = find(number * stride, hash: quickHash(number * stride), in: &table, &entered) }
+      for number in 0..<count { _ = find(number * stride, hash: quick(number * stride), in: &table, &entered) }
       return table.isExhausted ? .max : IdentityTable.probesPerIdentity * count + 1_024 - table.probesLeft
     }
     #expect(probes(10_000, 1) < 100 && probes(10_000, 144) == .max && probes(1_000, 1_000_000_000) == .max)
     for number in [0, 7, 1 << 30] {
-      let hashes = [quickHash(number), quickHash(Int64(number)), quickHash(UInt64(number)), quickHash(Int32(number))]
+      let hashes = [quick(number), quick(Int64(number)), quick(UInt64(number)), quick(Int32(number))]
       #expect(Set(hashes).count == 1)
     }
     for (count, stride) in [(10_000, 144), (1_000, 1_000_000_000), (2_000, 0)] {
@@ -128,13 +128,17 @@ struct IdentityTableTests {
     }
   }
 
+  private func quick(_ identity: some Hashable) -> UInt32 { quickHash(identity, seed: hashSeed) }
+
+  private func bytes(_ identity: some Hashable) -> UInt32? { hashOfBytes(identity, seed: hashSeed) }
+
   /// The hash of a release build, whatever this build is.
-  private func releaseHash(_ identity: some Hashable) -> UInt32 { hashOfBytes(identity) ?? identityHash(identity) }
+  private func releaseHash(_ identity: some Hashable) -> UInt32 { bytes(identity) ?? identityHash(identity) }
 
   #if !DEBUG
   @Test("texts and UUIDs are hashed by their bytes") func hashedByBytes() {
     let id = UUID()
-    #expect(identityHash("a text") == hashOfBytes("a text") && identityHash(id) == hashOfBytes(id))
+    #expect(identityHash("a text") == bytes("a text") && identityHash(id) == bytes(id))
   }
   #endif
 

@@ -173,6 +173,14 @@ struct RowMemoryTests {
     #expect(table[5].content == -1 && table[105].content == 105)
   }
 
+  @Test("rows that are equal to nothing are not found, those beside them are", arguments: [3, 8])
+  func unequal(count: Int) {
+    let table = TableSnapshot(rows: (0..<200).map { $0 % 3 == 0 ? Double.nan : Double($0) })
+    let ids = [.nan, 199, -1, 100, .nan, 1, 7, 8].prefix(count)
+    let paths = [nil, RowPath(0, 199), nil, RowPath(0, 100), nil, RowPath(0, 1), RowPath(0, 7), RowPath(0, 8)]
+    #expect(table.paths(of: ids) == Array(paths.prefix(count)))
+  }
+
   @Test("of two rows that share a hash each is found")
   func sharedHashes() {
     struct Row: Diffable, Hashable, Sendable {
