@@ -146,7 +146,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     derive(content, by: changeset, marks: marks, hasOtherRows: hasOtherRows)
   }
 
-  /// Goes on to a derived table by a known changeset, unless it looks the same and the source has no value of its own.
+  /// Goes on to a derived table by a known changeset, unless it looks the same and there is no value of the source, before or after.
   package mutating func derive(
     _ content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>, marks: RowMarks<Row.Identity>,
     hasOtherRows: Bool
@@ -154,7 +154,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     renames.note(marks.renamed, at: version + 1)
     if !changeset.isEmpty {
       advance(to: content, by: changeset, refreshed: marks.refreshed, hasOtherRows: hasOtherRows)
-    } else if hasOtherRows || content.value != nil {
+    } else if hasOtherRows || content.value != nil || self.content.value != nil {
       replace(content, by: changeset)
     }
   }

@@ -1,10 +1,10 @@
 /// Properties of a view that a binder sets for a while: their values from before come back afterwards.
 ///
-/// A value that the caller sets meanwhile is the one that comes back.
-@_spi(Adapters) @MainActor public struct BorrowedProperties<View: AnyObject> {
+/// A value that the caller sets meanwhile is the one that comes back. A view that is told of a change may set others.
+@_spi(Adapters) @MainActor public final class BorrowedProperties<View: AnyObject> {
   private var loans: [(property: PartialKeyPath<View>, loan: any Loan<View>)] = []
 
-  /// Creates a value that has set nothing yet.
+  /// Creates an object that has set nothing yet.
   @_spi(Adapters) public init() {}
 
   /// Sets a property, or puts its earlier value back.
@@ -13,7 +13,7 @@
   ///   - property: The property.
   ///   - value: Its value from now on; `nil` puts the earlier one back.
   ///   - view: The view.
-  @_spi(Adapters) public mutating func set<Value: Equatable>(
+  @_spi(Adapters) public func set<Value: Equatable>(
     _ property: ReferenceWritableKeyPath<View, Value>, to value: Value?, in view: View
   ) {
     let index = loans.firstIndex { $0.property == property }
@@ -39,7 +39,7 @@
   ///   - property: The property.
   ///   - object: Its value from now on; `nil` puts the earlier one back.
   ///   - view: The view.
-  @_spi(Adapters) public mutating func setOrRestore<Object: Equatable>(
+  @_spi(Adapters) public func setOrRestore<Object: Equatable>(
     _ property: ReferenceWritableKeyPath<View, Object?>, to object: Object?, in view: View
   ) {
     let value: Object?? = if let object { .some(.some(object)) } else { .none }
@@ -49,9 +49,10 @@
   /// Puts all earlier values back.
   ///
   /// - Parameter view: The view.
-  @_spi(Adapters) public mutating func restoreAll(in view: View) {
-    for (_, loan) in loans.reversed() { loan.restore(in: view) }
+  @_spi(Adapters) public func restoreAll(in view: View) {
+    let ended = loans
     loans = []
+    for (_, loan) in ended.reversed() { loan.restore(in: view) }
   }
 }
 

@@ -54,7 +54,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   public private(set) weak var view: View?
 
   /// Settings of the view that are put back when the binder gives back its place.
-  @_spi(Adapters) public var borrowed = BorrowedProperties<View>()
+  @_spi(Adapters) public let borrowed = BorrowedProperties<View>()
 
   /// Work that waits until the view is idle; it is cancelled when the binder gives back its place.
   @_spi(Adapters) public let deferred = DeferredWork()

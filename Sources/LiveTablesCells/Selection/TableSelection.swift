@@ -84,9 +84,12 @@ public import LiveTables
   @_spi(Adapters) @discardableResult public func user(_ gesture: SelectionGesture, at path: RowPath) -> Bool {
     guard let link, link.table[path] != nil else { return false }
     let table = link.table
+    // What the caller is asked may look at the selection.
+    var machine = machine
     let change = machine.user(gesture, at: path, range: { table.paths(from: $0, through: $1) }) { [maySelect] path in
       table[path].map { maySelect?($0, path) ?? true } ?? false
     }
+    self.machine = machine
     for path in change.deselected { tell(deselected: path, of: table) }
     for path in change.selected + (change.again.map { [$0] } ?? []) {
       if let row = table[path] { link.events.tellSelected(SelectionEvent(row, at: path, because: .user)) }

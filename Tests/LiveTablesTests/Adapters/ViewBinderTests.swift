@@ -7,7 +7,9 @@ import Testing
   var attachedBinder: AnyObject?
   weak var dataSource: AnyObject?
   weak var delegate: AnyObject?
-  var (color, width) = ("white", 1)
+  var color = "white" { didSet { colorDidChange() } }
+  var width = 1
+  var colorDidChange: () -> Void = {}
 }
 
 private final class PlainBinder: ViewBinder<PlainView, OneSection, Item> {
@@ -138,7 +140,7 @@ private final class PlainBinder: ViewBinder<PlainView, OneSection, Item> {
   @Test("a setting that was given back is the caller's")
   func givenBack() {
     let view = PlainView()
-    var borrowed = BorrowedProperties<PlainView>()
+    let borrowed = BorrowedProperties<PlainView>()
     borrowed.set(\.color, to: "red", in: view)
     borrowed.set(\.width, to: 2, in: view)
     borrowed.set(\.color, to: nil, in: view)
@@ -146,6 +148,20 @@ private final class PlainBinder: ViewBinder<PlainView, OneSection, Item> {
     view.color = "red"
     borrowed.restoreAll(in: view)
     #expect(view.color == "red" && view.width == 1)
+  }
+
+  @Test("a setting that a change of another one changes")
+  func reentrant() {
+    let view = PlainView()
+    let binder = PlainBinder().attach(to: view)
+    view.colorDidChange = { [unowned view] in binder.borrowed.set(\.width, to: view.color.count, in: view) }
+    binder.borrowed.set(\.color, to: "red", in: view)
+    #expect(view.width == 3)
+    binder.borrowed.restoreAll(in: view)
+    #expect(view.color == "white" && view.width == 5, "what is borrowed while all is given back stays")
+    binder.borrowed.restoreAll(in: view)
+    #expect(view.width == 1)
+    view.colorDidChange = {}
   }
 
   @Test("rows whose cells are taken away are told from above")

@@ -373,6 +373,18 @@ import Testing
     #expect(!selection.select(id: 1) && !selection.select(ids: [1]) && !selection.select(paths: [path(0, 0)]))
   }
 
+  @Test("what the user may select can depend on what is selected") func mayDepend() async throws {
+    try await withBinding(view, TableStore<String, Item>(table(["a": [1, 2, 3]]))) { [selection] _ in
+      selection.mode = .many
+      selection.maySelect = { row, path in selection.ids.count < 2 && !selection.contains(path) }
+      for row in 0..<3 { selection.user(.toggle, at: path(0, row)) }
+      #expect(selection.ids == [1, 2])
+      selection.user(.only, at: path(0, 2))
+      #expect(selection.ids == [1, 2])
+      selection.maySelect = nil
+    }
+  }
+
   @Test("what a view proposes that knows gestures by itself: told row by row, as far as it is allowed")
   func proposals() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2, 3], "b": [4]]))

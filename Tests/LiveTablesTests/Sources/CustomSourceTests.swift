@@ -69,6 +69,8 @@ struct CustomSourceTests {
     #expect(await warm.state.value as? String == "night", "also where what is derived is the same")
     let mapped = source.map(atMost: 1, placeholder: { $0 }) { $0 }
     #expect(await mapped.state.value as? String == "night")
+    await source.show(items([20, 30, 25, 7]))
+    for derived in [await warm.state, await mapped.state] { #expect(derived.value == nil, "no value is news, too") }
     await source.finish(Broken(number: 1))
     let state = await warm.state
     #expect(state.isFinished && state.failure as? Broken == Broken(number: 1))

@@ -11,7 +11,7 @@ import UIKit
     let table = UITableView()
     let (own, one, two) = (UIView(), UIView(), UIView())
     table.backgroundView = own
-    var borrowed = BorrowedProperties<UITableView>()
+    let borrowed = BorrowedProperties<UITableView>()
     func show(_ view: UIView?) { borrowed.setOrRestore(\.backgroundView, to: view, in: table) }
     show(nil)
     #expect(table.backgroundView === own)

@@ -3,7 +3,7 @@ extension Mutant {
   static let otherRows: [Mutant] = [
     .expression(
       "derived-tables-keep-old-rows", [56], .tests("CustomSourceTests/ignoredContent"), in: File.state,
-      "hasOtherRows", "false", within: "} else if hasOtherRows || content.value != nil {"),
+      "hasOtherRows", "false", within: "} else if hasOtherRows || content.value != nil || self.content.value != nil {"),
     .rewrite(
       "replaced-rows-uncounted", [56], .tests("CustomSourceTests/ignoredContent|EndTests/otherRows"), in: File.state,
       ("    version += 1\n    otherRows += 1\n", "    version += 1\n    if !PLANTED { otherRows += 1 }\n")),
