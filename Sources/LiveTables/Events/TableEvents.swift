@@ -16,7 +16,7 @@
   private let deselections = EventSource<SelectionEvent<Row>>()
   private var signals: [RowSignal: EventSource<RowEvent<Row>>] = [:]
   private(set) var prefetches: [Prefetch] = []
-  private var customs: [ObjectIdentifier: any CustomSource<Row>] = [:]
+  private var customs: [ObjectIdentifier: any CustomSource] = [:]
   private var pending: [Pending] = []
   /// Where the rows are that are on screen.
   private var displayed: Set<RowPath> = []
@@ -200,18 +200,8 @@ extension TableLink {
 }
 
 /// The sources of custom events, whatever their type.
-@MainActor private protocol CustomSource<Row>: AnyObject {
-  associatedtype Row
+@MainActor private protocol CustomSource: AnyObject {
   func end()
 }
 
-extension EventSource: CustomSource where Element: CustomEvent {
-  typealias Row = Element.Row
-}
-
-/// Names the row type of a custom event.
-private protocol CustomEvent {
-  associatedtype Row
-}
-
-extension CellEvent: CustomEvent {}
+extension EventSource: CustomSource {}

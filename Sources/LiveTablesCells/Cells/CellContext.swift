@@ -52,15 +52,13 @@ public struct CellContext<Section, Row> {
   /// The time in which the cell shows the row: work that is started here ends by itself.
   public let scope: CellScope
 
-  let sender: CellEventSender
-
   /// Sends an event of the cell, such as that a button in it was pressed, to readers of `TableEvents.custom(_:)`.
   ///
   /// A cell may call it at any time. The event comes with the row that the cell shows once pending updates are applied,
   /// and is dropped if the cell shows no row then. What a supplementary view sends has no row, and is always dropped.
   ///
   /// - Parameter event: The event.
-  @MainActor public func send(_ event: some Sendable) { sender(event) }
+  @MainActor public func send(_ event: some Sendable) { scope.receive?(event) }
 
   /// The row's path when the cell was configured.
   public var path: RowPath { place.path }
@@ -79,6 +77,6 @@ public struct CellContext<Section, Row> {
 
   /// The same context for a model of the row.
   func mapping<Model>(_ model: (Row) -> Model?) -> CellContext<Section, Model> {
-    CellContext<Section, Model>(place: place, previous: previous.flatMap(model), scope: scope, sender: sender)
+    CellContext<Section, Model>(place: place, previous: previous.flatMap(model), scope: scope)
   }
 }

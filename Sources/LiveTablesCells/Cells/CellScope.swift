@@ -19,6 +19,8 @@ import LiveTables
 
   private(set) var tasks: [Int: Task<Void, Never>] = [:]
   private var endings: [@MainActor () -> Void] = []
+  /// What gets the events of the cell, once ``CellStock`` knows which cell that is.
+  var receive: (@MainActor (any Sendable) -> Void)?
   private var started = 0
 
   /// Begins a scope.

@@ -69,7 +69,7 @@ extension TableSource {
   /// - Parameter order: The key and its order. When it changes, the key is computed once for each row.
   /// - Returns: The derived source.
   @inlinable public func sorted(by order: LiveValue<RowOrder<Row>>) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: KeySortOperator(.unsorted), parameter: order)
+    DerivedTable(from: self, by: SortOperator(.unsorted), parameter: order)
   }
 
   /// Puts the rows of all sections into one.

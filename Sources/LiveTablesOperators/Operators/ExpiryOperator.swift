@@ -24,7 +24,7 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
   @inlinable package init(at deadline: @escaping @Sendable (Row) -> Time) {
     self.deadline = deadline
     filter = FilterOperator { _ in true }
-    sort = SortOperator { deadline($0) < deadline($1) }
+    sort = SortOperator(RowOrder(by: deadline) { $0 < $1 })
   }
 
   /// Looks at all rows.

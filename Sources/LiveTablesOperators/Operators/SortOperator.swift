@@ -5,8 +5,8 @@ public import LiveTables
 /// A row whose place in the order changes is moved. A condition that is no strict weak ordering, or rows whose order
 /// changes without new content, lead to some order of the same rows.
 @usableFromInline package struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
-  /// Whether a row comes before another.
-  @usableFromInline package typealias Parameter = @Sendable (Row, Row) -> Bool
+  /// The order of rows.
+  @usableFromInline package typealias Parameter = RowOrder<Row>
 
   @usableFromInline struct Order: Sendable {
     /// A token for each row, in the source's order.
@@ -29,13 +29,16 @@ public import LiveTables
   @usableFromInline var source = TableSnapshot<Section, Row>()
   @usableFromInline var orders = Rope<Order, Weightless<Order>>()
   @usableFromInline var list = ListOrder()
-  @usableFromInline var areInIncreasingOrder: Parameter
-  /// Sorts all rows at once where there is a faster way to than by comparing them.
-  @usableFromInline var indices: RowOrder<Row>.Indices?
+  @usableFromInline var order: RowOrder<Row>
 
   /// Creates an operator for a source without sections.
-  @inlinable package init(_ areInIncreasingOrder: @escaping Parameter) {
-    self.areInIncreasingOrder = areInIncreasingOrder
+  @inlinable package init(_ order: RowOrder<Row>) { self.order = order }
+
+  /// Creates an operator for a source without sections.
+  ///
+  /// - Parameter areInIncreasingOrder: Whether a row comes before another.
+  @inlinable package init(_ areInIncreasingOrder: @escaping @Sendable (Row, Row) -> Bool) {
+    self.init(RowOrder(comparing: areInIncreasingOrder))
   }
 
   /// Sorts all rows.
@@ -61,14 +64,14 @@ public import LiveTables
   /// Sorts all rows in another way.
   ///
   /// - Complexity: O(*n* log *n*).
-  @inlinable package mutating func set(_ areInIncreasingOrder: @escaping Parameter) {
-    self.areInIncreasingOrder = areInIncreasingOrder
+  @inlinable package mutating func set(_ order: RowOrder<Row>) {
+    self.order = order
     sort(source) { true }
   }
 
   /// Sorts all rows in another way, unless the work is called off.
-  @inlinable package mutating func set(_ areInIncreasingOrder: @escaping Parameter, check: () throws -> Void) throws {
-    self.areInIncreasingOrder = areInIncreasingOrder
+  @inlinable package mutating func set(_ order: RowOrder<Row>, check: () throws -> Void) throws {
+    self.order = order
     var failure: (any Error)?
     sort(source) {
       do { try check() } catch { failure = error }
@@ -156,8 +159,8 @@ public import LiveTables
     _ one: borrowing Row, _ oneToken: @autoclosure () -> ListOrder.Token,
     _ two: borrowing Row, _ twoToken: @autoclosure () -> ListOrder.Token
   ) -> Bool {
-    if areInIncreasingOrder(one, two) { return true }
-    if areInIncreasingOrder(two, one) { return false }
+    if order.areInIncreasingOrder(one, two) { return true }
+    if order.areInIncreasingOrder(two, one) { return false }
     return list.precedes(oneToken(), twoToken())
   }
 
@@ -185,19 +188,19 @@ public import LiveTables
   ) -> (order: Order, section: TableSection<Section, Row>)? {
     let rows = Array(section.rows)
     let tokens = list.list(count: rows.count)
-    let order: [Int]?
-    if let indices {
-      order = indices(rows, goesOn)
+    let indices: [Int]?
+    if let sort = order.indices {
+      indices = sort(rows, goesOn)
     } else {
       // Unlike an array, its slice has a span on all systems.
       let slice = rows[...]
       let lent = slice.span
-      order = rows.indices.sorted(while: goesOn) { lent.lend($0, with: lent, at: $1, to: areInIncreasingOrder) }
+      indices = rows.indices.sorted(while: goesOn) { lent.lend($0, with: lent, at: $1, to: order.areInIncreasingOrder) }
     }
-    guard let order else { return nil }
+    guard let indices else { return nil }
     return (
-      Order(tokens: Rope(tokens), sorted: Rope(order.map { tokens[$0] })),
-      TableSection(section.value, rows: order.map { rows[$0] })
+      Order(tokens: Rope(tokens), sorted: Rope(indices.map { tokens[$0] })),
+      TableSection(section.value, rows: indices.map { rows[$0] })
     )
   }
 }

@@ -119,21 +119,15 @@ public struct SectionOrder<ID: Hashable & Sendable>: Sendable {
   /// - Parameter sections: The sections in the order in which anything was first said of them.
   /// - Complexity: O(*s* log *s*) for *s* sections.
   func sorted(_ sections: [ID]) -> [ID] {
+    // The standard library's sort is stable.
     switch rule {
     case .bound: return sections
     case .list(let list):
       var ranks: [ID: Int] = [:]
       for (rank, id) in list.enumerated() where ranks[id] == nil { ranks[id] = rank }
-      return stable(sections) { (ranks[$0] ?? list.count) < (ranks[$1] ?? list.count) }
-    case .comparison(let areInIncreasingOrder): return stable(sections, areInIncreasingOrder)
+      return sections.sorted { (ranks[$0] ?? list.count) < (ranks[$1] ?? list.count) }
+    case .comparison(let areInIncreasingOrder): return sections.sorted(by: areInIncreasingOrder)
     }
-  }
-
-  private func stable(_ sections: [ID], _ areInIncreasingOrder: (ID, ID) -> Bool) -> [ID] {
-    sections.enumerated().sorted { one, two in
-      if areInIncreasingOrder(one.element, two.element) { return true }
-      return !areInIncreasingOrder(two.element, one.element) && one.offset < two.offset
-    }.map(\.element)
   }
 }
 

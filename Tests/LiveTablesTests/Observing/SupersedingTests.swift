@@ -186,10 +186,10 @@ struct SupersedingTests {
       return (MapOperator<OneSection, Int, Int> { $0 }, parameter)
     }
     poll { look in
-      let parameter: @Sendable (Int, Int) -> Bool = {
+      let parameter = RowOrder<Int>(comparing: {
         look()
         return $0 < $1
-      }
+      })
       return (SortOperator<OneSection, Int> { $0 > $1 }, parameter)
     }
     poll { look in
@@ -198,14 +198,14 @@ struct SupersedingTests {
           look()
           return $0
         }, <)
-      return (KeySortOperator<OneSection, Int>(RowOrder(by: { $0 }, >)), parameter)
+      return (SortOperator<OneSection, Int>(RowOrder(by: { $0 }, >)), parameter)
     }
     poll { look in
       let parameter = RowOrder<Int>(by: { $0 }) {
         look()
         return $0 < $1
       }
-      return (KeySortOperator<OneSection, Int>(RowOrder(by: { $0 }, >)), parameter)
+      return (SortOperator<OneSection, Int>(RowOrder(by: { $0 }, >)), parameter)
     }
     poll { look in
       let parameter = RowGrouping<Int, Int>(by: {

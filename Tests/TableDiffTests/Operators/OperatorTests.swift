@@ -55,7 +55,7 @@ struct OperatorTests {
   @Test("a table sorted by keys is what sorting all rows by them gives", arguments: OperatorPlan.all)
   func sortingByKey(plan: OperatorPlan) {
     check(plan) {
-      KeySortOperator<SampleSection, SampleRow>(RowOrder(by: { $0.id / 4 }, >))
+      SortOperator<SampleSection, SampleRow>(RowOrder(by: { $0.id / 4 }, >))
     } expected: { source in
       source.plain.map { ($0.value, $0.rows.sorted { $0.id / 4 > $1.id / 4 }) }
     }

@@ -54,7 +54,11 @@ struct ParameterTests {
 
   @Test("another order")
   func orders() {
-    check([{ $0.id < $1.id }, { $0.id > $1.id }, { $0.content < $1.content }], { Sort($0) })
+    let orders: [RowOrder<SampleRow>] = [
+      RowOrder(comparing: { $0.id < $1.id }), RowOrder(comparing: { $0.id > $1.id }),
+      RowOrder(comparing: { $0.content < $1.content }),
+    ]
+    check(orders, { Sort($0) })
   }
 
   @Test("another query, also one that goes on where the last one ended, or goes back")
@@ -67,7 +71,7 @@ struct ParameterTests {
     let orders: [RowOrder<SampleRow>] = [
       RowOrder(by: \.id), .unsorted, RowOrder(by: \.content, >), RowOrder { $0.id / 3 },
     ]
-    check(orders, { KeySortOperator<SampleSection, SampleRow>($0) })
+    check(orders, { Sort($0) })
   }
 
   @Test("another query where case is smart: what narrows the last one is looked for in less")

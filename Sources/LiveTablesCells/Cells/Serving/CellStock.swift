@@ -57,14 +57,13 @@ import LiveTables
       return .cell(cell)
     case .hand(let make):
       let scope = CellScope(isEnded: isOver)
-      let sender = CellEventSender()
-      let context = CellContext<Section, Model>(place: position, previous: nil, scope: scope, sender: sender)
+      let context = CellContext<Section, Model>(place: position, previous: nil, scope: scope)
       guard let cell = make(model, context, CellQueue { self.take($0, supply) }) else {
         scope.end()
         return .problem(.notMade, dequeued: nil)
       }
       put(Entry(cell: cell, reuseIdentifier: nil, model: model, scope: scope), at: place)
-      connect(sender, to: cell)
+      connect(scope, to: cell)
       return .cell(cell)
     }
   }
@@ -105,14 +104,13 @@ import LiveTables
   ) {
     let scope = CellScope(isEnded: isOver)
     put(Entry(cell: cell, reuseIdentifier: kind.reuseIdentifier, model: model, scope: scope), at: place)
-    let sender = CellEventSender()
-    connect(sender, to: cell)
-    kind.show(model, in: cell, CellContext(place: position, previous: previous, scope: scope, sender: sender))
+    connect(scope, to: cell)
+    kind.show(model, in: cell, CellContext(place: position, previous: previous, scope: scope))
   }
 
-  private func connect(_ sender: CellEventSender, to cell: Cell) {
+  private func connect(_ scope: CellScope, to cell: Cell) {
     let name = ObjectIdentifier(cell)
-    sender.connect { [weak self] event in
+    scope.receive = { [weak self] event in
       guard let self, let place = ledger.place(of: name), ledger[place]?.scope.isEnded == false else { return }
       onEvent?(event, place) { [weak self] now in self?.ledger.place(of: name) == now }
     }
