@@ -12,8 +12,8 @@
 /// dropped.
 @MainActor public final class TableEvents<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private weak let link: TableLink<Section, Row>?
-  private let selections = EventSource<SelectionEvent<Row>>()
-  private let deselections = EventSource<SelectionEvent<Row>>()
+  package let selections = EventSource<SelectionEvent<Row>>()
+  package let deselections = EventSource<SelectionEvent<Row>>()
   private var signals: [RowSignal: EventSource<RowEvent<Row>>] = [:]
   private(set) var prefetches: [Prefetch] = []
   private var customs: [ObjectIdentifier: any CustomSource] = [:]
@@ -124,10 +124,6 @@
       Pending(path: path, isShown: isShown) { row, path in source.tell(CellEvent(event, row: row, at: path)) })
     if let link, !link.isUnsettled { deliver() }
   }
-
-  package func tellSelected(_ event: SelectionEvent<Row>) { selections.tell(event) }
-
-  package func tellDeselected(_ event: SelectionEvent<Row>) { deselections.tell(event) }
 
   // MARK: - Inside
 

@@ -90,12 +90,7 @@ public import LiveTables
       table[path].map { maySelect?($0, path) ?? true } ?? false
     }
     self.machine = machine
-    for path in change.deselected { tell(deselected: path, of: table) }
-    for path in change.selected + (change.again.map { [$0] } ?? []) {
-      if let row = table[path] { link.events.tellSelected(SelectionEvent(row, at: path, because: .user)) }
-    }
-    show(change)
-    return !change.isEmpty || change.again != nil
+    return userDid(change, in: table)
   }
 
   /// What the user can make of a selection that a view proposes, which knows by itself what clicks, keys and a frame
@@ -119,17 +114,18 @@ public import LiveTables
   /// - Returns: Whether that selected or deselected anything.
   @_spi(Adapters) @discardableResult public func user(selects paths: some Sequence<RowPath>) -> Bool {
     guard let link else { return false }
-    let change = machine.set(allowed(paths))
-    for path in change.deselected { tell(deselected: path, of: link.table) }
-    for path in change.selected {
-      if let row = link.table[path] { link.events.tellSelected(SelectionEvent(row, at: path, because: .user)) }
-    }
-    show(change)
-    return !change.isEmpty
+    return userDid(machine.set(allowed(paths)), in: link.table)
   }
 
-  private func tell(deselected path: RowPath, of table: TableSnapshot<Section, Row>) {
-    if let row = table[path] { link?.events.tellDeselected(SelectionEvent(row, at: path, because: .user)) }
+  private func userDid(_ change: SelectionMachine<Row>.Change, in table: TableSnapshot<Section, Row>) -> Bool {
+    for path in change.deselected {
+      if let row = table[path] { link?.events.deselections.tell(SelectionEvent(row, at: path, because: .user)) }
+    }
+    for path in change.selected + (change.again.map { [$0] } ?? []) {
+      if let row = table[path] { link?.events.selections.tell(SelectionEvent(row, at: path, because: .user)) }
+    }
+    show(change)
+    return !change.isEmpty || change.again != nil
   }
 
   // MARK: - The program
@@ -252,7 +248,7 @@ extension TableSelection: LinkFollower {
   package func rest() {
     let gone = machine.rest()
     for missing in gone {
-      link?.events.tellDeselected(SelectionEvent(missing.row, at: missing.path, because: .removed))
+      link?.events.deselections.tell(SelectionEvent(missing.row, at: missing.path, because: .removed))
     }
     if !gone.isEmpty { isUntold = true }
     if link?.isUnsettled == false { presenter?.selectionSettles() }

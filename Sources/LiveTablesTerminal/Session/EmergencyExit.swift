@@ -90,10 +90,18 @@ enum EmergencyExit {
   }
 
   /// Gives the terminal back, and lets a fatal signal do what it would have done without us.
+  ///
+  /// A handler of before may return, as the one of Swift's backtraces does. After a fault the signal comes again then, and
+  /// ends the process. Control-\ does not come again.
   fileprivate static func end(by signal: Int32) {
     restoreTerminal()
     sigaction(signal, slot.pointee.previous + Int(signal), nil)
-    raise(signal)
+    if signal != SIGQUIT {
+      raise(signal)
+      return
+    }
+    SignalActions.deliver(signal)
+    endUnanswered(signal)
   }
 }
 

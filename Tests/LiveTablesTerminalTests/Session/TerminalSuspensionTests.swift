@@ -272,6 +272,18 @@ extension TerminalScreenTests {
       }
     }
 
+    @Test("control-backslash ends a process although something that was there before handles it and goes on")
+    func endedAlthoughHandled() async {
+      await #expect(processExitsWith: .signal(SIGQUIT)) { @MainActor in
+        let pseudo = try PseudoTerminal()
+        SignalActions.install(SIGQUIT, { _ in }, previous: nil)
+        let session = try TerminalSession(pseudo.terminal)
+        alarm(5)  // ends it where the signal has no effect
+        SignalActions.deliver(SIGQUIT)
+        withExtendedLifetime(session) { exit(1) }
+      }
+    }
+
     @Test("a terminal that takes nothing does not keep a process from its end")
     func takingNothingAtTheEnd() async {
       await #expect(processExitsWith: .exitCode(7)) { @MainActor in
