@@ -46,8 +46,11 @@ extension TableViewBinder {
         view.beginUpdates()
         commit()
         reloads = columnCells.change(stage, map, in: self)
+        // The caller, who is asked for kinds of headers, may look at the lines.
+        var followed = lines
         let steps =
-          changesLines ? lines.follow(stage.operations, rowCounts: link.table.rowCounts) { hasLine($0, $1) } : []
+          changesLines ? followed.follow(stage.operations, rowCounts: link.table.rowCounts) { hasLine($0, $1) } : []
+        lines = followed
         for step in steps ?? [] { perform(step, animation, on: view) }
         isDone = steps != nil
         if !isDone { lines = makeLines() }

@@ -222,8 +222,8 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
     deferred.cancel()
     if !hasTakenOver { return }
     willGiveBack(view)
-    borrowed.restoreAll(in: view)
     hasTakenOver = false
+    borrowed.restoreAll(in: view)
     earlierDelegate = nil
   }
 

@@ -1,4 +1,4 @@
-public import LiveTables
+@_spi(Adapters) public import LiveTables
 
 /// The rows of a view that are selected.
 ///
@@ -83,14 +83,18 @@ public import LiveTables
   /// - Returns: Whether that selected or deselected anything, or was an event all the same.
   @_spi(Adapters) @discardableResult public func user(_ gesture: SelectionGesture, at path: RowPath) -> Bool {
     guard let link, link.table[path] != nil else { return false }
-    let table = link.table
-    // What the caller is asked may look at the selection.
-    var machine = machine
-    let change = machine.user(gesture, at: path, range: { table.paths(from: $0, through: $1) }) { [maySelect] path in
-      table[path].map { maySelect?($0, path) ?? true } ?? false
+    let (table, revision) = (link.table, link.revision)
+    func range(from first: RowPath, through last: RowPath) -> [RowPath] { table.paths(from: first, through: last) }
+    // The caller, who is asked, may look at the selection or change it, and may even change the table.
+    var answers: [RowPath: Bool] = [:]
+    var trial = machine
+    _ = trial.user(gesture, at: path, range: range) { [maySelect] path in
+      let answer = table[path].map { maySelect?($0, path) ?? true } ?? false
+      answers[path] = answer
+      return answer
     }
-    self.machine = machine
-    return userDid(change, in: table)
+    if link.revision != revision { return false }
+    return userDid(machine.user(gesture, at: path, range: range) { answers[$0] ?? false }, in: table)
   }
 
   /// What the user can make of a selection that a view proposes, which knows by itself what clicks, keys and a frame
@@ -114,7 +118,10 @@ public import LiveTables
   /// - Returns: Whether that selected or deselected anything.
   @_spi(Adapters) @discardableResult public func user(selects paths: some Sequence<RowPath>) -> Bool {
     guard let link else { return false }
-    return userDid(machine.set(allowed(paths)), in: link.table)
+    let revision = link.revision
+    let allowed = allowed(paths)
+    if link.revision != revision { return false }
+    return userDid(machine.set(allowed), in: link.table)
   }
 
   private func userDid(_ change: SelectionMachine<Row>.Change, in table: TableSnapshot<Section, Row>) -> Bool {

@@ -36,8 +36,9 @@
 
   /// No row is expected any more.
   func forgetAll() {
-    for scope in scopes.values { scope.end() }
+    let ended = scopes
     scopes = [:]
+    for scope in ended.values { scope.end() }
   }
 }
 #endif

@@ -62,12 +62,13 @@ struct TablePatch {
     }
   }
 
-  /// Columns that rows have no longer.
+  /// Columns that rows have no longer: none where no row comes or is updated, as rows may go without their columns.
   var removedColumns: Set<ExactText> {
-    steps.reduce(into: []) { removed, step in
-      guard let old = step.old, let new = step.new else { return }
-      removed.formUnion(Set(old.columns.names.map(ExactText.init)).subtracting(new.columns.names.map(ExactText.init)))
+    func columns(_ row: (Step) -> JSONObject?) -> Set<ExactText> {
+      Set(steps.compactMap(row).flatMap(\.columns.names).map(ExactText.init))
     }
+    let new = columns(\.new)
+    return new.isEmpty ? [] : columns(\.old).subtracting(new)
   }
 
   /// Makes the changes.

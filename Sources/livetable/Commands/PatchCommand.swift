@@ -68,10 +68,12 @@ struct PatchCommand {
     return reader.current == nil && row.items != nil ? row.object : nil
   }
 
-  /// The titles of columns as the file has them: one that is there twice is read as two columns of different names.
+  /// The titles of columns as the file has them: one that is there twice is read as two columns of different names, and
+  /// text may have none.
   private static func titles(
     of columns: [String], in table: InputTable, _ format: InputFormat, _ text: InputText
   ) throws(InputError) -> [String] {
+    if format == .columns, !table.hasTitles { return [] }
     guard format == .csv || format == .tsv, let names = table.header?.names else { return columns }
     var reader = CSVReader(text, separator: format == .csv ? .comma : .tab)
     let fields = try reader.readFields()?.fields ?? []

@@ -29,7 +29,12 @@ struct ReplayFeed: Feed {
       guard case .complete(let range, let number) = line else { continue }
       let isState = decoder.read(splitter.bytes[range])
       guard isState else {
-        if number > 1, !range.isEmpty { unreadable += 1 }
+        // Between one recording and the next there is nothing to wait for.
+        if splitter.bytes[range].starts(with: StateEncoder.mark.utf8) {
+          last = nil
+        } else if number > 1, !range.isEmpty {
+          unreadable += 1
+        }
         continue
       }
       if let last, let pause = pause(from: last, to: decoder.time) { try? await Task.sleep(for: pause) }

@@ -253,9 +253,6 @@ actor HistoryKeeper {
 
 /// A file that states are appended to.
 private final class Recording: Sendable {
-  /// What a recording begins with.
-  private static let mark = "{\"livetable\":1"
-
   private let file: Int32
 
   /// Opens a recording; what was cut off at its end is left as a line of its own.
@@ -265,7 +262,7 @@ private final class Recording: Sendable {
     file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw SystemError.last }
     let size = lseek(file, 0, SEEK_END)
-    let mark = Array(Self.mark.utf8)
+    let mark = Array(StateEncoder.mark.utf8)
     var start = [UInt8](repeating: 0, count: mark.count)
     if size > 0, pread(file, &start, start.count, 0) != start.count || start != mark {
       throw InputError(
@@ -275,11 +272,9 @@ private final class Recording: Sendable {
     var last: UInt8 = .lineFeed
     if size > 0 { _ = pread(file, &last, 1, size - 1) }
     if last != .lineFeed { try append("\n") }
-    if size <= 0 {
-      var first = Self.mark + ",\"source\":"
-      first.appendJSONString(source)
-      try append(first + "}\n")
-    }
+    var first = StateEncoder.mark + ",\"source\":"
+    first.appendJSONString(source)
+    try append(first + "}\n")
   }
 
   deinit { if file >= 0 { _ = close(file) } }

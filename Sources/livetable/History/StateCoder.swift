@@ -10,6 +10,9 @@ import LiveTables
 /// {"at":1763784002.5,"rows":[[0,1],["3","3","0.1"]],"cells":[[0,1,"0.5"]]}
 /// ```
 struct StateEncoder: Sendable {
+  /// What a recording begins with.
+  static let mark = "{\"livetable\":1"
+
   private var rows: [Record] = []
   private var columns = ColumnNames([])
   private var identity = ""
@@ -186,9 +189,11 @@ struct StateDecoder: Sendable {
     if let names = object["columns"]?.elements {
       columns = ColumnNames(names.map(\.printed))
       identity = object["id"]?.printed ?? ""
-      rows = (object["rows"]?.elements ?? []).compactMap { row(of: $0.elements ?? []) }
+      let lists = object["rows"]?.elements ?? []
+      rows = lists.compactMap { row(of: $0.elements ?? []) }
       Self.color(&rows, object)
-      hasState = true
+      hasState = rows.count == lists.count
+      if !hasState { return false }
     } else {
       // The first line of a recording has no state.
       guard hasState, let next = next(object) else {

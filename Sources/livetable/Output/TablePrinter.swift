@@ -12,7 +12,7 @@ struct TablePrinter {
   /// - Parameters:
   ///   - table: The rows.
   ///   - columns: The columns that they have, in order.
-  ///   - titles: What is written above them, where that is something else.
+  ///   - titles: What is written above them, where that is something else; nothing in text, if empty.
   ///   - lineEnd: What ends a line.
   init(_ table: RecordTable, columns: [String], titles: [String]? = nil, lineEnd: String = "\n") {
     self.lineEnd = lineEnd
@@ -39,9 +39,10 @@ struct TablePrinter {
   private var plain: String {
     if columns.isEmpty { return "" }
     let values = rows { cells in cells.map { $0?.printed ?? "" } }
-    var lines = PlainTable.lines(titles: titles, rows: values)[...]
+    let hasTitles = !titles.isEmpty
+    var lines = PlainTable.lines(titles: hasTitles ? titles : columns.map { _ in "" }, rows: values)[...]
     guard let title = lines.popFirst() else { return "" }
-    var text = title + lineEnd
+    var text = hasTitles ? title + lineEnd : ""
     for section in table.sections {
       if !section.value.isAll { text += "\(section.value.name.string.visible) (\(section.rows.count))" + lineEnd }
       for line in lines.prefix(section.rows.count) { text += line + lineEnd }

@@ -145,6 +145,26 @@ import Testing
     #expect(cells.allSatisfy { $0?.scope?.isEnded == true })
   }
 
+  @Test("what chooses headers may ask the binder what its lines are") func headersAsk() async throws {
+    let fixture = TableFixture()
+    let store = TableStore<SampleSection, SampleRow>(table([1, 2]))
+    weak var asked: Binder?
+    var paths: [RowPath?] = []
+    let header = CellProvider<SampleSection, SampleSection, NSView>.choosing { _, _ in
+      paths.append(asked?.path(ofLine: 1))
+      return .one(SampleHeader.self) { view, section, _ in view.section = section }
+    }
+    let binder = Binder(
+      .one(SampleCell.self) { cell, row, _ in cell.row = row }, supplementaries: [.header: header])
+    asked = binder
+    binder.attach(to: fixture.tableView).bind(store)
+    try await store.edit(.append(SampleRow(3), to: 0))
+    paths = []
+    let one = try #require(table([4], section: 1).sections.first)
+    try await store.edit(.insertSections([one], at: .end))
+    #expect(fixture.tableView.numberOfRows == 6 && paths.contains(path(0, 0)))
+  }
+
   @Test("heights by section and by row, and the earlier delegate's where nothing is said") func heights() throws {
     final class Earlier: NSObject, NSTableViewDelegate {
       func tableView(_ tableView: NSTableView, heightOfRow row: Int) -> CGFloat { 77 }

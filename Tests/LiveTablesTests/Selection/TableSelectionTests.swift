@@ -381,6 +381,29 @@ import Testing
       #expect(selection.ids == [1, 2])
       selection.user(.only, at: path(0, 2))
       #expect(selection.ids == [1, 2])
+      selection.maySelect = { _, _ in
+        selection.deselectAll()
+        return true
+      }
+      selection.user(.only, at: path(0, 2))
+      #expect(selection.ids == [3])
+      selection.maySelect = nil
+    }
+  }
+
+  @Test("what the user may select can change the table: then nothing is selected, and what was stays")
+  func mayEdit() async throws {
+    try await withBinding(view, TableStore<String, Item>(table(["a": [1, 2, 3]]))) { [selection, view] _ in
+      selection.mode = .one
+      selection.select(id: 2)
+      selection.maySelect = { row, _ in
+        view.link.edit(.insert([Item(row.id + 10)], at: .path(RowPath(section: 0, row: 0))))
+        return true
+      }
+      selection.user(.tap, at: path(0, 0))
+      #expect(selection.ids == [2])
+      selection.user(selects: [path(0, 0)])
+      #expect(selection.ids == [2] && view.link.table.count == 5)
       selection.maySelect = nil
     }
   }

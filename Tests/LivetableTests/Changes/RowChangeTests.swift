@@ -135,6 +135,24 @@ func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout Se
     #expect(try command.result() == PatchCommand.Result(output: files["new.csv"] ?? "", problems: []))
   }
 
+  @Test(
+    "a patched file is what the patch was made from",
+    arguments: [
+      ("old", "a1 b1 10\na2 b2 20\n", "a1 b1 10\na2 b2 30\n"), ("old.csv", "id,a\n1,x\n", "id,b\n2,y\n"),
+      ("old.csv", "id,a\n1,x\n2,y\n", "id,a\n2,y\n"),
+    ]) func roundTrip(name: String, old: String, new: String) throws
+  {
+    let files = [name: old, "new" + name.dropFirst(3): new]
+    let options = DiffOptions(old: name, new: "new" + name.dropFirst(3), output: .patch)
+    let patch = try DiffCommand(options: options, files: files).result().output
+    let command = PatchCommand(options: PatchOptions(file: name, patch: "patch")) { path throws(SystemError) in
+      Array((path == "patch" ? patch : old).utf8)
+    }
+    let result = try command.result()
+    #expect(result.problems == [])
+    #expect(result.output.replacing("  ", with: " ") == new)
+  }
+
   @Test func aFileWhoseRowsAllGoKeepsItsHeader() throws {
     let files = ["old.csv": old, "new.csv": "id,n,note\n"]
     let options = DiffOptions(old: "old.csv", new: "new.csv", output: .patch)

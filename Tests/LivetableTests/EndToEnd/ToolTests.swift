@@ -273,7 +273,7 @@ import Testing
       livetable watch --count 1 --record new -- echo hi > /dev/null; wc -l < new
       """
     let outcome = try await Tool.run(script)
-    #expect(outcome.lines == ["2", "2", "sku,name", "1,Ink", "{", "3"])
+    #expect(outcome.lines == ["2", "2", "sku,name", "1,Ink", "{", "4"])
     #expect(outcome.errors.count == 2)
   }
 

@@ -100,7 +100,8 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
 
   @Test(arguments: [
     "", "{", "7", "{\"at\":1}", "{\"at\":1,\"rows\":[[0,1]]}", "{\"livetable\":1}", "{\"at\":\"x\",\"columns\":[]}",
-    "{\"at\":1e999,\"columns\":[]}",
+    "{\"at\":1e999,\"columns\":[]}", "{\"at\":1,\"columns\":[\"a\",\"b\"],\"rows\":[[\"1\",\"x\",\"y\"],[\"2\"]]}",
+    "{\"at\":1,\"columns\":[\"a\"],\"rows\":[[]]}",
   ]) func aLineThatIsNoStateIsNone(line: String) {
     var decoder = StateDecoder()
     let isState = decoder.read(Array(line.utf8)[...])
@@ -334,6 +335,16 @@ extension History {
     once.display.isOnce = true
     feed = ReplayFeed(options: once)
     #expect(feed.pause(from: 10, to: 40) == nil)
+  }
+
+  @Test func betweenTwoRecordingsInAFileThereIsNoPause() async throws {
+    let (directory, path) = try await recorded(states)
+    defer { withExtendedLifetime(directory) {} }
+    let keeper = try HistoryKeeper(recordingTo: path, source: "ps")
+    try await keeper.append(fedTable([("1", ["x", "y"])], time: 1e12))
+    try await keeper.flush()
+    let sink = try await replayed(path)
+    #expect(sink.tables.count == 6 && sink.tables.last == ["1"] && sink.reports == [])
   }
 
   @Test func aRecordingThatWasCutOffAnywhereIsReplayedUpToThere() async throws {
