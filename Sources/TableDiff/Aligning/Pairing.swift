@@ -67,7 +67,7 @@ enum Pairing {
 
 /// Identities as integers.
 struct IdentityClasses {
-  /// For each old identity its class. Those beyond the last one are classes of their own.
+  /// For each old identity its class; those beyond the last one are classes of their own.
   var old: [Int32] = []
   /// For each new identity its class, or -1.
   var new: [Int32] = []
