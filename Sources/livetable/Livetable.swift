@@ -7,8 +7,8 @@ enum Livetable {
   static func main() {
     // A pipe that nobody reads any more is an error of the write, and ends the tool quietly.
     signal(SIGPIPE, SIG_IGN)
-    // Who presses control-\ wants the program to end, not to see a backtrace.
-    signal(SIGQUIT, SIG_DFL)
+    // Whoever presses control-\ wants the program to end, not to see a backtrace.
+    if !SignalWatch.ignore(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
     FileDescriptor.openStandardStreams()
     do {
       try perform(understood())

@@ -146,7 +146,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     derive(content, by: changeset, marks: marks, hasOtherRows: hasOtherRows)
   }
 
-  /// Goes on to a derived table by a known changeset, unless it looks the same and there is no value of the source, before or after.
+  /// Goes on to a derived table by a known changeset, unless it looks the same and neither has a value of the source.
   package mutating func derive(
     _ content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>, marks: RowMarks<Row.Identity>,
     hasOtherRows: Bool

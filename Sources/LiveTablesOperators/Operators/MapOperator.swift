@@ -50,7 +50,7 @@ package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & S
     let before = derived
     let target = changeset.target
     var rope = derived.rope
-    rope.followSections(change) { mapped(target.rope[$0], check: {}) }
+    rope.followSections(change) { mapped(target.rope[$0]) {} }
     for section in change.sections {
       var result = before.rope[section.old]
       let rows = target.rope[section.new].rows.rope
@@ -82,17 +82,22 @@ package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & S
   }
 
   @inlinable mutating func rebuild(check: () throws -> Void) rethrows {
-    derived = TableSnapshot(sections: try source.rope.map { try mapped($0, check: check) })
+    var looked = 0
+    derived = TableSnapshot(
+      sections: try source.rope.map { section in
+        try mapped(section) {
+          if looked % 1_024 == 0 { try check() }
+          looked += 1
+        }
+      })
   }
 
   @inlinable func mapped(
-    _ section: TableSection<Section, SourceRow>, check: () throws -> Void
+    _ section: TableSection<Section, SourceRow>, willLook: () throws -> Void
   ) rethrows -> TableSection<Section, Row> {
     var rows: [Row] = []
-    var looked = 0
     try section.rows.rope.map(into: &rows) { row in
-      if looked % 1_024 == 0 { try check() }
-      looked += 1
+      try willLook()
       return transform(row)
     }
     return TableSection(section.value, rows: rows)

@@ -84,15 +84,14 @@ enum EmergencyExit {
     restoreTerminal()
     var action = sigaction()
     sigaction(signal, &action, nil)
-    kill(getpid(), signal)
-    _ = poll(nil, 0, 100)
+    SignalActions.deliver(signal)
     _exit(128 + signal)
   }
 
   /// Gives the terminal back, and lets a fatal signal do what it would have done without us.
   ///
-  /// A handler of before may return, as the one of Swift's backtraces does. After a fault the signal comes again then, and
-  /// ends the process. Control-\ does not come again.
+  /// A handler from before may return, as the one of Swift's backtraces does. After a fault the signal comes again then, and
+  /// ends the process. Control-\ does not come again, so it ends the process whatever was done about it before.
   fileprivate static func end(by signal: Int32) {
     restoreTerminal()
     sigaction(signal, slot.pointee.previous + Int(signal), nil)

@@ -62,13 +62,16 @@ struct TablePatch {
     }
   }
 
-  /// Columns that rows have no longer: none where no row comes or is updated, as rows may go without their columns.
+  /// Columns that all rows had which are deleted or updated, and no row has that is inserted or updated.
+  ///
+  /// None if no row is inserted or updated: deleted rows do not show that a column is gone.
   var removedColumns: Set<ExactText> {
-    func columns(_ row: (Step) -> JSONObject?) -> Set<ExactText> {
-      Set(steps.compactMap(row).flatMap(\.columns.names).map(ExactText.init))
-    }
-    let new = columns(\.new)
-    return new.isEmpty ? [] : columns(\.old).subtracting(new)
+    func columns(_ rows: [JSONObject]) -> [Set<ExactText>] { rows.map { Set($0.columns.names.map(ExactText.init)) } }
+    let (old, new) = (columns(steps.compactMap(\.old)), columns(steps.compactMap(\.new)))
+    guard var removed = old.first, !new.isEmpty else { return [] }
+    for columns in old { removed.formIntersection(columns) }
+    for columns in new { removed.subtract(columns) }
+    return removed
   }
 
   /// Makes the changes.

@@ -42,7 +42,7 @@ struct PatchCommand {
     if let header = table.header { union.add(ColumnNames(header.names.filter { !gone.contains(ExactText($0)) })) }
     let printer = TablePrinter(
       RecordTable(applied.rows, groupedBy: nil), columns: union.names,
-      titles: try Self.titles(of: union.names, in: table, format, text), lineEnd: text.lineEnd)
+      titles: try Self.titles(of: union.names, in: table, plan, format, text), lineEnd: text.lineEnd)
     return Result(output: mark + printer.text(Self.printed(format, text)), problems: applied.problems)
   }
 
@@ -71,9 +71,9 @@ struct PatchCommand {
   /// The titles of columns as the file has them: one that is there twice is read as two columns of different names, and
   /// text may have none.
   private static func titles(
-    of columns: [String], in table: InputTable, _ format: InputFormat, _ text: InputText
+    of columns: [String], in table: InputTable, _ plan: ColumnPlan?, _ format: InputFormat, _ text: InputText
   ) throws(InputError) -> [String] {
-    if format == .columns, !table.hasTitles { return [] }
+    if format == .columns, plan?.header == nil { return [] }
     guard format == .csv || format == .tsv, let names = table.header?.names else { return columns }
     var reader = CSVReader(text, separator: format == .csv ? .comma : .tab)
     let fields = try reader.readFields()?.fields ?? []

@@ -5,9 +5,6 @@ struct InputTable {
   /// The columns that a header line names, or `nil` where every row brings its own.
   var header: ColumnNames?
   var rows: [InputRow] = []
-
-  /// Whether the columns have names, and not numbers where no line named them.
-  var hasTitles: Bool { header.map { $0.names.first != "1" } ?? true }
 }
 
 /// A row as it was read.

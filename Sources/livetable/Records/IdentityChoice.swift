@@ -99,6 +99,9 @@ struct IdentityChoice: Equatable, Sendable {
 }
 
 extension InputTable {
+  /// Whether the columns have names, and not numbers alone.
+  fileprivate var hasTitles: Bool { header.map { $0.names.first != "1" } ?? true }
+
   /// How many of the first thousand rows differ in the values of some columns.
   fileprivate func distinctCount(_ names: [String]) -> Int {
     let columns = names.map { RowColumn($0, isExact: true) }

@@ -17,10 +17,8 @@ import Foundation
     let (signals, continuation) = AsyncStream.makeStream(of: Int32.self, bufferingPolicy: .bufferingNewest(1))
     self.signals = signals
     sources = [SIGHUP, SIGINT, SIGTERM].compactMap { number in
-      // What handles a signal is a C function, which Swift cannot compare: so by address.
-      let wasIgnored = unsafeBitCast(signal(number, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
       // Whoever says `nohup` wants the tool to outlive the terminal.
-      if number == SIGHUP, wasIgnored { return nil }
+      if Self.ignore(number), number == SIGHUP { return nil }
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { @Sendable in
         continuation.yield(number)
@@ -33,5 +31,13 @@ import Foundation
       return source
     }
     registered.wait()
+  }
+
+  /// Has a signal ignored.
+  ///
+  /// - Returns: Whether it was ignored before.
+  nonisolated static func ignore(_ number: Int32) -> Bool {
+    // What handles a signal is a C function, which Swift cannot compare: so by address.
+    unsafeBitCast(signal(number, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

@@ -279,8 +279,8 @@ extension TerminalScreenTests {
         SignalActions.install(SIGQUIT, { _ in }, previous: nil)
         let session = try TerminalSession(pseudo.terminal)
         alarm(5)  // ends it where the signal has no effect
-        SignalActions.deliver(SIGQUIT)
-        withExtendedLifetime(session) { exit(1) }
+        kill(getpid(), SIGQUIT)
+        withExtendedLifetime(session) { while true { _ = poll(nil, 0, 1_000) } }
       }
     }
 

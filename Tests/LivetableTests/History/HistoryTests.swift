@@ -341,7 +341,7 @@ extension History {
     let (directory, path) = try await recorded(states)
     defer { withExtendedLifetime(directory) {} }
     let keeper = try HistoryKeeper(recordingTo: path, source: "ps")
-    try await keeper.append(fedTable([("1", ["x", "y"])], time: 1e12))
+    try await keeper.append(fedTable([("1", ["x", "y"])], time: 1e11))
     try await keeper.flush()
     let sink = try await replayed(path)
     #expect(sink.tables.count == 6 && sink.tables.last == ["1"] && sink.reports == [])
