@@ -83,18 +83,18 @@
   /// - Returns: Whether that selected or deselected anything, or was an event all the same.
   @_spi(Adapters) @discardableResult public func user(_ gesture: SelectionGesture, at path: RowPath) -> Bool {
     guard let link, link.table[path] != nil else { return false }
-    let (table, revision) = (link.table, link.revision)
-    func range(from first: RowPath, through last: RowPath) -> [RowPath] { table.paths(from: first, through: last) }
+    let moment = (table: link.table, revision: link.revision)
+    func range(from first: RowPath, through last: RowPath) -> [RowPath] { link.table.paths(from: first, through: last) }
     // The caller, who is asked, may look at the selection or change it, and may even change the table.
     var answers: [RowPath: Bool] = [:]
     var trial = machine
     _ = trial.user(gesture, at: path, range: range) { [maySelect] path in
-      let answer = table[path].map { maySelect?($0, path) ?? true } ?? false
+      let answer = link.table[path].map { maySelect?($0, path) ?? true } ?? false
       answers[path] = answer
       return answer
     }
-    if link.revision != revision { return false }
-    return userDid(machine.user(gesture, at: path, range: range) { answers[$0] ?? false }, in: table)
+    if haveMoved(answers.keys, since: moment) { return false }
+    return userDid(machine.user(gesture, at: path, range: range) { answers[$0] ?? false }, in: link.table)
   }
 
   /// What the user can make of a selection that a view proposes, which knows by itself what clicks, keys and a frame
@@ -118,10 +118,18 @@
   /// - Returns: Whether that selected or deselected anything.
   @_spi(Adapters) @discardableResult public func user(selects paths: some Sequence<RowPath>) -> Bool {
     guard let link else { return false }
-    let revision = link.revision
+    let moment = (table: link.table, revision: link.revision)
     let allowed = allowed(paths)
-    if link.revision != revision { return false }
+    if haveMoved(allowed, since: moment) { return false }
     return userDid(machine.set(allowed), in: link.table)
+  }
+
+  /// Whether any of some paths has had another row, or none, since a moment.
+  private func haveMoved(
+    _ paths: some Sequence<RowPath>, since moment: (table: TableSnapshot<Section, Row>, revision: Int)
+  ) -> Bool {
+    guard let link, link.revision != moment.revision else { return false }
+    return paths.contains { link.table[$0]?.identity != moment.table[$0]?.identity }
   }
 
   private func userDid(_ change: SelectionMachine<Row>.Change, in table: TableSnapshot<Section, Row>) -> Bool {

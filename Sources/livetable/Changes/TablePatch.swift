@@ -69,8 +69,8 @@ struct TablePatch {
     func columns(_ rows: [JSONObject]) -> [Set<ExactText>] { rows.map { Set($0.columns.names.map(ExactText.init)) } }
     let (old, new) = (columns(steps.compactMap(\.old)), columns(steps.compactMap(\.new)))
     guard var removed = old.first, !new.isEmpty else { return [] }
-    for columns in old { removed.formIntersection(columns) }
-    for columns in new { removed.subtract(columns) }
+    for row in old { removed.formIntersection(row) }
+    for row in new { removed.subtract(row) }
     return removed
   }
 
