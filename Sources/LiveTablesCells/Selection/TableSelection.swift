@@ -25,7 +25,8 @@
 
   /// Whether the user may select a row; by default any.
   ///
-  /// The program may select every row.
+  /// The program may select every row. The closure may look at the selection, to allow three rows at most for instance. If
+  /// it edits the table, a row that moves or goes by that is not selected.
   public var maySelect: (@MainActor (Row, RowPath) -> Bool)?
 
   /// Called with the identities of the selected rows, in order, after each change of the selection, by the user or by code.
