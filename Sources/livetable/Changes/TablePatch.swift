@@ -3,14 +3,22 @@ import LiveTables
 /// The rows that changed from one table to another, as lines of JSON that can be applied to a table.
 ///
 /// ```json
-/// {"livetable-patch":1,"id":["PID"]}
+/// {"livetable-patch":1,"id":["PID"],"columns":{"old":["PID"],"new":["PID","CPU"]}}
 /// {"op":"update","id":"7","old":{"PID":"7","CPU":"1"},"new":{"PID":"7","CPU":"2"}}
 /// {"op":"move","id":"7","after":null}
 /// ```
 struct TablePatch {
   /// The columns that identify rows.
   private(set) var identity: [String]
+  /// The columns of both tables, where they differ.
+  private var columns: Columns?
   private var steps: [Step] = []
+
+  /// The columns of the table before and of the one afterwards, in their order.
+  struct Columns {
+    var old: [String]
+    var new: [String]
+  }
 
   private struct Step {
     var operation: RowChange.Operation
@@ -28,8 +36,15 @@ struct TablePatch {
   }
 
   /// The lines of a patch.
-  static func text(_ changeset: Changeset<Group, Record>, identity: [String]) -> String {
-    var text = "{\"livetable-patch\":1,\"id\":\(JSONValue.array(identity.map(JSONValue.string)).compact)}\n"
+  ///
+  /// - Parameter columns: The columns of both tables, or `nil` where they are the same.
+  static func text(_ changeset: Changeset<Group, Record>, identity: [String], columns: Columns?) -> String {
+    func list(_ names: [String]) -> JSONValue { .array(names.map(JSONValue.string)) }
+    var text = "{\"livetable-patch\":1,\"id\":\(list(identity).compact)"
+    if let columns {
+      text += ",\"columns\":{\"old\":\(list(columns.old).compact),\"new\":\(list(columns.new).compact)}"
+    }
+    text += "}\n"
     for change in RowChange.changes(changeset) {
       for line in change.objects(in: changeset.target, isGrouped: false) { text += line + "\n" }
     }
@@ -41,6 +56,11 @@ struct TablePatch {
     guard let head = lines.first?.object, head["livetable-patch"] == .number("1"), case .array(let names)? = head["id"]
     else { throw Problem(line: 1, description: "it is no patch") }
     identity = names.map(\.printed)
+    if case .object(let both)? = head["columns"], case .array(let old)? = both["old"],
+      case .array(let new)? = both["new"]
+    {
+      columns = Columns(old: old.map(\.printed), new: new.map(\.printed))
+    }
     for line in lines.dropFirst() {
       let object = line.object
       guard case .string(let id)? = object["id"], case .string(let name)? = object["op"],
@@ -62,16 +82,14 @@ struct TablePatch {
     }
   }
 
-  /// Columns that all rows had which are deleted or updated, and no row has that is inserted or updated.
-  ///
-  /// None if no row is inserted or updated: deleted rows do not show that a column is gone.
-  var removedColumns: Set<ExactText> {
-    func columns(_ rows: [JSONObject]) -> [Set<ExactText>] { rows.map { Set($0.columns.names.map(ExactText.init)) } }
-    let (old, new) = (columns(steps.compactMap(\.old)), columns(steps.compactMap(\.new)))
-    guard var removed = old.first, !new.isEmpty else { return [] }
-    for row in old { removed.formIntersection(row) }
-    for row in new { removed.subtract(row) }
-    return removed
+  /// The columns of a file afterwards: those of the new table first, then what the file has beside them.
+  func columns(of file: [String]) -> [String] {
+    guard let columns else { return file }
+    let (old, new, all) = (
+      Set(columns.old.map(ExactText.init)), Set(columns.new.map(ExactText.init)), Set(file.map(ExactText.init))
+    )
+    let named = columns.new.filter { !old.contains(ExactText($0)) || all.contains(ExactText($0)) }
+    return named + file.filter { !old.contains(ExactText($0)) && !new.contains(ExactText($0)) }
   }
 
   /// Makes the changes.

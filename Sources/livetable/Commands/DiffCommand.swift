@@ -40,13 +40,14 @@ struct DiffCommand {
         source: "\(options.old) and \(options.new)", problem: "the tables cannot be compared, because \(reason)",
         remedy: "compare smaller parts of them")
     }
+    let columns = options.output == .patch ? TablePatch.Columns(from: tables[0], to: tables[1]) : nil
     let output =
       switch options.output {
       case .json: DiffDocument(changeset).text + "\n"
       case .text: DiffReport(changeset, isColored: isColored).text
-      case .patch: TablePatch.text(changeset, identity: maker.identityNames)
+      case .patch: TablePatch.text(changeset, identity: maker.identityNames, columns: columns)
       }
-    return Result(output: output, isEqual: changeset.isEmpty)
+    return Result(output: output, isEqual: changeset.isEmpty && columns == nil)
   }
 
   private func table(of path: String) throws(InputError) -> InputTable {
@@ -69,6 +70,19 @@ struct DiffCommand {
         remedy: "name columns that are unique with --id")
     }
   }
+}
+
+extension TablePatch.Columns {
+  /// The columns of two tables, or `nil` where they are the same.
+  fileprivate init?(from old: InputTable, to new: InputTable) {
+    (self.old, self.new) = (old.columns, new.columns)
+    if ColumnNames(self.old) == ColumnNames(self.new) { return nil }
+  }
+}
+
+extension InputTable {
+  /// The columns of the header, or else of all rows.
+  fileprivate var columns: [String] { header?.names ?? ColumnUnion(rows.lazy.map(\.object.columns)).names }
 }
 
 extension [Record] {

@@ -36,10 +36,8 @@ struct PatchCommand {
       return Result(output: mark + list.text(applied.rows) + text.lineEnd, problems: applied.problems)
     }
     var union = ColumnUnion()
+    if let header = table.header { union.add(ColumnNames(patch.columns(of: header.names))) }
     for row in applied.rows { union.add(row.object.columns) }
-    // Those of the file that no row has stay, unless it is the patch that takes them away.
-    let gone = patch.removedColumns
-    if let header = table.header { union.add(ColumnNames(header.names.filter { !gone.contains(ExactText($0)) })) }
     let printer = TablePrinter(
       RecordTable(applied.rows, groupedBy: nil), columns: union.names,
       titles: try Self.titles(of: union.names, in: table, plan, format, text), lineEnd: text.lineEnd)

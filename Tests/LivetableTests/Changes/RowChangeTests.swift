@@ -68,7 +68,7 @@ func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout Se
       let old = randomRecords(10, mayRepeat: false, using: &generator)
       let new = randomRecords(10, mayRepeat: false, using: &generator)
       let changeset = RecordTable(new, groupedBy: nil).difference(from: RecordTable(old, groupedBy: nil))
-      let text = TablePatch.text(changeset, identity: ["id"])
+      let text = TablePatch.text(changeset, identity: ["id"], columns: nil)
       let patch = try TablePatch(InputTable(json: InputText(text)).rows)
       let applied = patch.applied(to: old)
       #expect(applied.rows == new, "\(text)")
@@ -145,6 +145,9 @@ func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout Se
         "      total  used\nMem:     10     3\nSwap:     4     0\n"
       ),
       ("old", "NAME  AGE  NOTE\nann   3    x\nbob   4\n", "NAME  AGE  NOTE\nbob   5\n"),
+      ("old", "NAME  AGE  NOTE\nann   3    x\nbob   4\n", "NAME  AGE  NOTE\nann   3\nbob   4\n"),
+      ("old.csv", "id,a,b\n1,x,y\n", "id,c,a\n"), ("old.csv", "id,a\n", "id,b,a\n"),
+      ("old.csv", "id,a,b\n1,x,y\n", "id,b,a\n1,y,x\n"),
     ]) func roundTrip(name: String, old: String, new: String) throws
   {
     let files = [name: old, "new" + name.dropFirst(3): new]
