@@ -10,29 +10,6 @@
   case move(from: Int, to: Int)
 }
 
-extension LineStep {
-  /// Performs the step on an array.
-  ///
-  /// - Parameters:
-  ///   - lines: The array.
-  ///   - new: What comes into a line that is inserted.
-  /// - Returns: `false` if the step is out of range; then nothing has changed.
-  @_spi(Adapters) public func apply<Element>(to lines: inout [Element], new: (Int) -> Element) -> Bool {
-    switch self {
-    case .remove(let range, _):
-      guard range.lowerBound >= 0, range.upperBound <= lines.count else { return false }
-      lines.removeSubrange(range)
-    case .insert(let range, _):
-      guard range.lowerBound >= 0, range.lowerBound <= lines.count else { return false }
-      lines.insert(contentsOf: range.map(new), at: range.lowerBound)
-    case .move(let from, let to):
-      guard lines.indices.contains(from), lines.indices.contains(to) else { return false }
-      lines.insert(lines.remove(at: from), at: to)
-    }
-    return true
-  }
-}
-
 /// Steps that are put together where they follow each other.
 struct LineSteps {
   private(set) var all: [LineStep] = []

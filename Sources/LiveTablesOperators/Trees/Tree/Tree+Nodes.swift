@@ -70,17 +70,6 @@ extension Tree {
     position(of: id).map { place(at: $0) }
   }
 
-  /// The place that a path names, for edits: there need not be a node yet.
-  ///
-  /// - Parameter path: Indices from a root on.
-  /// - Returns: The place; `nil` if the path has no indices, or names no parent.
-  /// - Complexity: O(log² *n* + *d* log *n*) at depth *d*.
-  @inlinable package func place(at path: [Int]) -> TreePlace<Value.Identity>? {
-    guard let index = path.last else { return nil }
-    if path.count == 1 { return TreePlace(under: nil, at: index) }
-    return position(of: Array(path.dropLast())).map { TreePlace(under: values[$0].identity, at: index) }
-  }
-
   /// The path of a node, or `nil`.
   ///
   /// - Parameter id: The node.
@@ -89,13 +78,6 @@ extension Tree {
   @inlinable public func path(of id: Value.Identity) -> [Int]? {
     position(of: id).map { shape.path(to: $0) }
   }
-
-  /// How many nodes are above a node, or `nil`.
-  ///
-  /// - Parameter id: The node.
-  /// - Returns: Zero for a root.
-  /// - Complexity: O(log² *n*).
-  @inlinable package func depth(of id: Value.Identity) -> Int? { position(of: id).map { shape.depth(at: $0) } }
 
   /// The value of the node above a node; `nil` for roots and for what is not there.
   ///
@@ -106,18 +88,6 @@ extension Tree {
     guard let position = position(of: id) else { return nil }
     let parent = shape.parent(of: position)
     return parent < 0 ? nil : values[parent]
-  }
-
-  /// Whether a node is under another, at any depth.
-  ///
-  /// - Parameters:
-  ///   - id: The node.
-  ///   - ancestor: The other one.
-  /// - Returns: Whether it is under the other one, at any depth.
-  /// - Complexity: O(log² *n*).
-  @inlinable package func isNode(_ id: Value.Identity, under ancestor: Value.Identity) -> Bool {
-    guard let node = position(of: id), let above = position(of: ancestor) else { return false }
-    return node > above && node < shape.end(of: above)
   }
 
   /// The roots, in order.
@@ -131,13 +101,6 @@ extension Tree {
   @inlinable public func children(of id: Value.Identity) -> (some RandomAccessCollection<Value>)? {
     position(of: id).map { TreeChildren(self, of: $0) }
   }
-
-  /// A node with all that is under it, as a tree of one root; `nil` if it is not there.
-  ///
-  /// - Parameter id: The node.
-  /// - Returns: A tree of which it is the root; `nil` if it is not there.
-  /// - Complexity: O(log² *n* + *m* log *m*) for *m* nodes.
-  @inlinable package func subtree(_ id: Value.Identity) -> Tree? { position(of: id).map { subtree(at: $0) } }
 
   @inlinable func subtree(at position: Int) -> Tree {
     let range = position..<shape.end(of: position)
