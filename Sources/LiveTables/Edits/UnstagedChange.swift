@@ -190,7 +190,7 @@ extension NodeList {
 extension SectionList {
   /// Lets sections come, go and move; what else changes in them is left alone.
   @inlinable package mutating func followSections(_ change: UnstagedChange, inserted: (Int) -> Element) {
-    if change.movedSections.isEmpty, change.insertedSections.isEmpty, change.deletedSections.isEmpty { return }
+    if !change.hasSectionStructure { return }
     nodes.followSections(change) { Node(inserted($0)) }
   }
 }

@@ -11,24 +11,17 @@ public import LiveTables
 
   private let entries: [Entry]
 
-  /// The index of a table.
+  /// The index of a table; `nil` if its sections are not ``Supplemented``.
   ///
   /// - Complexity: O(*s*) for *s* sections.
-  @_spi(Adapters) public init<Section: Supplemented, Row>(_ table: TableSnapshot<Section, Row>) {
+  @_spi(Adapters) public init?<Section, Row>(_ table: TableSnapshot<Section, Row>) {
+    guard Section.self is any Supplemented.Type else { return nil }
     var entries: [Entry] = []
     for (index, section) in table.sections.enumerated() {
-      guard let title = section.value.indexTitle, title != entries.last?.title else { continue }
+      guard let title = (section.value as? any Supplemented)?.indexTitle, title != entries.last?.title else { continue }
       entries.append(Entry(title: title, section: index))
     }
     self.entries = entries
-  }
-
-  /// The index of a table whose sections may be of any type; `nil` if they are not ``Supplemented``.
-  ///
-  /// - Complexity: O(*s*) for *s* sections.
-  @_spi(Adapters) public init?<Section, Row>(ofAny table: TableSnapshot<Section, Row>) {
-    guard let index = (table as? any IndexedTable)?.index else { return nil }
-    self = index
   }
 
   /// The titles, in order.
@@ -41,13 +34,4 @@ public import LiveTables
   @_spi(Adapters) public func section(forTitleAt index: Int) -> Int? {
     entries.indices.contains(index) ? entries[index].section : nil
   }
-}
-
-/// A table whose sections have titles, whatever their type.
-private protocol IndexedTable {
-  var index: SectionIndex { get }
-}
-
-extension TableSnapshot: IndexedTable where Section: Supplemented {
-  fileprivate var index: SectionIndex { SectionIndex(self) }
 }

@@ -52,10 +52,7 @@ public import LiveTables
   ///
   /// - Returns: Indices after the batch, in order; `nil` if wheels came, went or changed places, which concerns all.
   @_spi(Adapters) public static func stale(after operations: BatchOperations) -> [Int]? {
-    let isSame =
-      operations.deletedSections.isEmpty && operations.insertedSections.isEmpty && operations.movedSections.isEmpty
-      && operations.reloadedSections.isEmpty
-    if !isSame { return nil }
+    if operations.hasSectionStructure || !operations.reloadedSections.isEmpty { return nil }
     let rows =
       operations.deletedRows + operations.insertedRows + operations.updatedRows
       + operations.movedRows.flatMap { [$0.from, $0.to] }

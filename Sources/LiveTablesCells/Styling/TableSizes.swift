@@ -63,18 +63,14 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
     return find(path.section, table) { valid($0.rows?(row, path)) ?? valid($0.row) }
   }
 
-  /// The height of a section's header.
+  /// The height of a section's header or footer, or about how high it is.
   ///
+  /// - Parameter size: Which of them.
   /// - Returns: `nil` if it is up to the view, or there is no such section.
-  @_spi(Adapters) public func header(of section: Int, in table: TableSnapshot<Section, Row>) -> Double? {
-    find(section, table) { valid($0.header) }
-  }
-
-  /// The height of a section's footer.
-  ///
-  /// - Returns: `nil` if it is up to the view, or there is no such section.
-  @_spi(Adapters) public func footer(of section: Int, in table: TableSnapshot<Section, Row>) -> Double? {
-    find(section, table) { valid($0.footer) }
+  @_spi(Adapters) public func size(
+    _ size: KeyPath<InSection, Double?>, of section: Int, in table: TableSnapshot<Section, Row>
+  ) -> Double? {
+    find(section, table) { valid($0[keyPath: size]) }
   }
 
   /// About how high a row is.
@@ -82,20 +78,6 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
   /// - Returns: `nil` if it is up to the view, or there is no such row.
   @_spi(Adapters) public func estimatedRow(at path: RowPath, in table: TableSnapshot<Section, Row>) -> Double? {
     table[path] == nil ? nil : find(path.section, table) { valid($0.estimatedRow) }
-  }
-
-  /// About how high a section's header is.
-  ///
-  /// - Returns: `nil` if it is up to the view, or there is no such section.
-  @_spi(Adapters) public func estimatedHeader(of section: Int, in table: TableSnapshot<Section, Row>) -> Double? {
-    find(section, table) { valid($0.estimatedHeader) }
-  }
-
-  /// About how high a section's footer is.
-  ///
-  /// - Returns: `nil` if it is up to the view, or there is no such section.
-  @_spi(Adapters) public func estimatedFooter(of section: Int, in table: TableSnapshot<Section, Row>) -> Double? {
-    find(section, table) { valid($0.estimatedFooter) }
   }
 
   /// Headers and footers, as far as there is a size or an estimate of any.

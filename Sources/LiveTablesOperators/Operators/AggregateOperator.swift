@@ -177,9 +177,6 @@ package struct AggregateOperator<
     derived = TableSnapshot(sections: zip(source.rope, all).map { Self.section($0, aggregate.value($1)) })
   }
 
-  /// Nothing can be set.
-  @inlinable package mutating func set(_ parameter: Void) {}
-
   /// Removes and adds the rows that are new, changed or moved.
   ///
   /// - Complexity: O(*k* log *n*) for *k* operations; O(*m*) for the *m* rows of a section whose state does not tell.

@@ -26,9 +26,6 @@ package struct DistinctOperator<Row: Diffable & Sendable, Key: Diffable & Sendab
     derive()
   }
 
-  /// Nothing can be set.
-  @inlinable package mutating func set(_ parameter: Void) {}
-
   /// Looks at the rows that are new, changed or moved.
   ///
   /// - Complexity: O(*k* log² *n*) for *k* operations that are few, else O(*n*).

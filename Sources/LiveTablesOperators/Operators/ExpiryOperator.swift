@@ -35,12 +35,9 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
     sort.reset(to: source)
   }
 
-  /// Lets the rows go whose time has come; if the time goes back, looks at all rows.
+  /// Lets the rows go whose time has come, unless the work is called off; if the time goes back, looks at all rows.
   ///
   /// - Complexity: O(*k* log² *n*) for *k* rows that go.
-  @inlinable package mutating func set(_ time: Time) { set(time, check: {}) }
-
-  /// Does the same unless the work is called off.
   @inlinable package mutating func set(_ time: Time, check: () throws -> Void) rethrows {
     let (before, deadline) = (now, deadline)
     now = time

@@ -31,13 +31,10 @@ public import LiveTables
     derived = TableSnapshot(sections: sections.lazy.map(\.section))
   }
 
-  /// Asks for all rows by another condition.
+  /// Asks for all rows by another condition, unless the work is called off.
   ///
   /// - Complexity: O(*n*).
-  @inlinable package mutating func set(_ isKept: @escaping Parameter) { set(isKept, { _ in true }, check: {}) }
-
-  /// Asks for all rows by another condition, unless the work is called off.
-  @inlinable package mutating func set(_ isKept: @escaping Parameter, check: () throws -> Void) throws {
+  @inlinable package mutating func set(_ isKept: @escaping Parameter, check: () throws -> Void) rethrows {
     try set(isKept, { _ in true }, check: check)
   }
 

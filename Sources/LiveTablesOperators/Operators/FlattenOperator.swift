@@ -24,9 +24,6 @@ package struct FlattenOperator<SourceSection: Diffable & Sendable, Row: Diffable
     }
   }
 
-  /// Nothing can be set.
-  @inlinable package mutating func set(_ parameter: Void) {}
-
   /// Takes the rows that are new, changed or moved, by themselves or with their section.
   ///
   /// - Complexity: O(*k* log *n*) for *k* rows.

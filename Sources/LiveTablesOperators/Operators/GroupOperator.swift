@@ -95,16 +95,10 @@ public struct RowGrouping<Row, Section>: Sendable {
     derived = TableSnapshot(sections: indices.lazy.map { TableSection(found[$0].value, rows: found[$0].rows) })
   }
 
-  /// Groups all rows in another way.
+  /// Groups all rows in another way, unless the work is called off.
   ///
   /// - Complexity: That of ``reset(to:)``.
-  @inlinable package mutating func set(_ parameter: Parameter) {
-    self.parameter = parameter
-    group(source, check: {})
-  }
-
-  /// Groups all rows in another way, unless the work is called off.
-  @inlinable package mutating func set(_ parameter: Parameter, check: () throws -> Void) throws {
+  @inlinable package mutating func set(_ parameter: Parameter, check: () throws -> Void) rethrows {
     self.parameter = parameter
     try group(source, check: check)
   }

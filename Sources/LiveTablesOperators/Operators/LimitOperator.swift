@@ -48,7 +48,7 @@ public import LiveTables
   /// Moves the window.
   ///
   /// - Complexity: That of ``reset(to:)``.
-  @inlinable package mutating func set(_ range: Range<Int>) {
+  @inlinable package mutating func set(_ range: Range<Int>, check: () throws -> Void) {
     window = .range(range)
     derive()
   }

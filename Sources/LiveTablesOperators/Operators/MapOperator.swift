@@ -28,16 +28,10 @@ package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & S
     rebuild(check: {})
   }
 
-  /// Transforms all rows in another way.
+  /// Transforms all rows in another way, unless the work is called off.
   ///
   /// - Complexity: O(*n*).
-  @inlinable package mutating func set(_ transform: @escaping Parameter) {
-    self.transform = transform
-    rebuild(check: {})
-  }
-
-  /// Transforms all rows in another way, unless the work is called off.
-  @inlinable package mutating func set(_ transform: @escaping Parameter, check: () throws -> Void) throws {
+  @inlinable package mutating func set(_ transform: @escaping Parameter, check: () throws -> Void) rethrows {
     self.transform = transform
     try rebuild(check: check)
   }

@@ -34,17 +34,10 @@ public import LiveTables
   /// - Complexity: O(*n*).
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) { filter.reset(to: source) }
 
-  /// Searches for something else.
+  /// Searches for something else, unless the work is called off.
   ///
   /// - Complexity: O(*n*), of which only rows that were kept are searched if `query` goes on where the last one ended.
-  @inlinable package mutating func set(_ query: String) { search(query, check: {}) }
-
-  /// Searches for something else, unless the work is called off.
-  @inlinable package mutating func set(_ query: String, check: () throws -> Void) throws {
-    try search(query, check: check)
-  }
-
-  @inlinable mutating func search(_ query: String, check: () throws -> Void) rethrows {
+  @inlinable package mutating func set(_ query: String, check: () throws -> Void) rethrows {
     let old = self.query
     let new = SearchQuery(query, isCaseSmart: isCaseSmart)
     let text = text

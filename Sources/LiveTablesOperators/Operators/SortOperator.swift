@@ -61,15 +61,9 @@ public import LiveTables
     derived = TableSnapshot(sections: sections)
   }
 
-  /// Sorts all rows in another way.
+  /// Sorts all rows in another way, unless the work is called off.
   ///
   /// - Complexity: O(*n* log *n*).
-  @inlinable package mutating func set(_ order: RowOrder<Row>) {
-    self.order = order
-    sort(source) { true }
-  }
-
-  /// Sorts all rows in another way, unless the work is called off.
   @inlinable package mutating func set(_ order: RowOrder<Row>, check: () throws -> Void) throws {
     self.order = order
     var failure: (any Error)?

@@ -33,17 +33,12 @@ public protocol TableOperator: Sendable {
   ///   reload, the table is derived as by ``reset(to:)``, which leads to the same result.
   mutating func follow(_ changeset: Changeset<SourceSection, SourceRow>)
 
-  /// Derives the table of the same source by another parameter.
-  mutating func set(_ parameter: Parameter)
-
   /// Derives the table of the same source by another parameter, unless the work is called off.
-  ///
-  /// An operator that looks at all rows asks at least once for every 1,024 of them, or as many comparisons; for one that
-  /// does not answer this itself, `check` is asked once.
   ///
   /// - Parameters:
   ///   - parameter: The new one.
-  ///   - check: Throws to end the work; then the operator is of no use any more. Keep a copy.
+  ///   - check: Throws to end the work; then the operator is of no use any more. Keep a copy. To be called at least once
+  ///     for every 1,024 rows that are looked at, or as many comparisons; not at all where the work is short.
   /// - Throws: What `check` throws, and nothing else.
   mutating func set(_ parameter: Parameter, check: () throws -> Void) throws
 
@@ -57,13 +52,12 @@ public protocol TableOperator: Sendable {
   func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity]
 }
 
-extension TableOperator {
-  /// Default: calls `check` once, before the work.
-  @inlinable public mutating func set(_ parameter: Parameter, check: () throws -> Void) throws {
-    try check()
-    set(parameter)
-  }
+extension TableOperator where Parameter == Void {
+  /// Default: does nothing.
+  @inlinable public mutating func set(_ parameter: Void, check: () throws -> Void) {}
+}
 
+extension TableOperator {
   /// Default: none.
   @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] { [] }
 }

@@ -137,9 +137,7 @@ public import LiveTables
     }
     guard lines.rowCounts == rowCounts, updated.allSatisfy(rowCounts.indices.contains) else { return nil }
     // Where sections come, go or move, others may have another place, by which headers are chosen, too.
-    let isUnmoved =
-      operations.deletedSections.isEmpty && operations.insertedSections.isEmpty && operations.movedSections.isEmpty
-    lines.update(isUnmoved ? updated.sorted() : Array(rowCounts.indices), &steps, hasLine)
+    lines.update(operations.hasSectionStructure ? Array(rowCounts.indices) : updated.sorted(), &steps, hasLine)
     self = lines
     return steps.all
   }

@@ -43,10 +43,7 @@
     seed: UInt64, count: Int = 50, _ kind: RandomTables.Kind = RandomTables.Kind(),
     prepare: (View) -> Void = { _ in }, shows: ((View) -> [[SampleRow?]])? = nil, make: () -> View
   ) async -> ConformanceReport where View.Section == SampleSection, View.Row == SampleRow {
-    var report = await check(
-      RandomTables.series(seed: seed, count: count, kind), prepare: prepare, shows: shows, make: make)
-    report.seed = seed
-    return report
+    await check(seed: seed, count: count, kind, table: { $0 }, prepare: prepare, shows: shows, make: make)
   }
 
   /// Shows random tables in a view whose rows and sections are of other types.

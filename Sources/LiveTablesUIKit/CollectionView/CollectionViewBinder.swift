@@ -36,7 +36,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   @_spi(Adapters) public let cells: TableCells<CollectionViewBinder>
 
   /// The titles beside the table, and where each leads; by default those of sections that have index titles.
-  @_spi(Adapters) open var sectionIndex: SectionIndex? { SectionIndex(ofAny: link.table) }
+  @_spi(Adapters) open var sectionIndex: SectionIndex? { SectionIndex(link.table) }
 
   // MARK: - State
 

@@ -72,27 +72,13 @@ extension TableViewBinder {
 
   /// The titles beside the table; `nil` if there are none.
   var indexTitles: [String]? {
-    index = makeIndex()
+    index = SectionIndex(link.table)
     return index.flatMap { $0.titles.isEmpty ? nil : $0.titles }
   }
 
   func showIndex(after operations: BatchOperations) {
-    if operations.deletedSections.isEmpty && operations.insertedSections.isEmpty && operations.movedSections.isEmpty
-      && operations.updatedSections.isEmpty
-    {
-      return
-    }
-    let old = index
-    if makeIndex() != old { view?.reloadSectionIndexTitles() }
-  }
-
-  private func makeIndex() -> SectionIndex? {
-    guard let type = Section.self as? any Supplemented.Type else { return nil }
-    return makeIndex(type)
-  }
-
-  private func makeIndex<Titled: Supplemented>(_ type: Titled.Type) -> SectionIndex? {
-    (link.table as? TableSnapshot<Titled, Row>).map { SectionIndex($0) }
+    guard operations.hasSectionStructure || !operations.updatedSections.isEmpty else { return }
+    if SectionIndex(link.table) != index { view?.reloadSectionIndexTitles() }
   }
 
   // MARK: - Sizes

@@ -150,9 +150,4 @@ extension TableViewBinder {
     scrollToWanted()
   }
 }
-
-extension BatchOperations {
-  /// Whether sections or rows appear, go or move.
-  var isStructural: Bool { count > updatedRows.count + updatedSections.count }
-}
 #endif

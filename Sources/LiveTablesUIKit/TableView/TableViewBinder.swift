@@ -297,14 +297,14 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// How high a header is.
   open func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
     height(
-      .header, section, points { $0.header(of: section, in: $1) }, tableView.sectionHeaderHeight,
+      .header, section, points { $0.size(\.header, of: section, in: $1) }, tableView.sectionHeaderHeight,
       earlier: (earlier?.tableView(_:heightForHeaderInSection:))?(tableView, section))
   }
 
   /// How high a footer is.
   open func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat {
     height(
-      .footer, section, points { $0.footer(of: section, in: $1) }, tableView.sectionFooterHeight,
+      .footer, section, points { $0.size(\.footer, of: section, in: $1) }, tableView.sectionFooterHeight,
       earlier: (earlier?.tableView(_:heightForFooterInSection:))?(tableView, section))
   }
 
@@ -318,14 +318,16 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// About how high a header is.
   open func tableView(_ tableView: UITableView, estimatedHeightForHeaderInSection section: Int) -> CGFloat {
     height(
-      .header, section, points { $0.estimatedHeader(of: section, in: $1) }, tableView.estimatedSectionHeaderHeight,
+      .header, section, points { $0.size(\.estimatedHeader, of: section, in: $1) },
+      tableView.estimatedSectionHeaderHeight,
       earlier: (earlier?.tableView(_:estimatedHeightForHeaderInSection:))?(tableView, section))
   }
 
   /// About how high a footer is.
   open func tableView(_ tableView: UITableView, estimatedHeightForFooterInSection section: Int) -> CGFloat {
     height(
-      .footer, section, points { $0.estimatedFooter(of: section, in: $1) }, tableView.estimatedSectionFooterHeight,
+      .footer, section, points { $0.size(\.estimatedFooter, of: section, in: $1) },
+      tableView.estimatedSectionFooterHeight,
       earlier: (earlier?.tableView(_:estimatedHeightForFooterInSection:))?(tableView, section))
   }
 

@@ -44,17 +44,17 @@ extension UITableView {
     func style(_ kind: ChangeKind, _ section: Int) -> UITableView.RowAnimation {
       UITableView.RowAnimation(animation.animation(of: kind, inSection: section))
     }
-    for (animation, sections) in grouped(operations.deletedSections, by: { style(.delete, $0) }) {
+    for (animation, sections) in Dictionary(grouping: operations.deletedSections, by: { style(.delete, $0) }) {
       deleteSections(IndexSet(sections), with: animation)
     }
-    for (animation, sections) in grouped(operations.insertedSections, by: { style(.insert, $0) }) {
+    for (animation, sections) in Dictionary(grouping: operations.insertedSections, by: { style(.insert, $0) }) {
       insertSections(IndexSet(sections), with: animation)
     }
     for move in operations.movedSections { moveSection(move.from, toSection: move.to) }
-    for (animation, rows) in grouped(operations.deletedRows, by: { style(.delete, $0.section) }) {
+    for (animation, rows) in Dictionary(grouping: operations.deletedRows, by: { style(.delete, $0.section) }) {
       deleteRows(at: rows.map { IndexPath($0) }, with: animation)
     }
-    for (animation, rows) in grouped(operations.insertedRows, by: { style(.insert, $0.section) }) {
+    for (animation, rows) in Dictionary(grouping: operations.insertedRows, by: { style(.insert, $0.section) }) {
       insertRows(at: rows.map { IndexPath($0) }, with: animation)
     }
     for move in operations.movedRows { moveRow(at: IndexPath(move.from), to: IndexPath(move.to)) }
@@ -62,16 +62,10 @@ extension UITableView {
 
   /// Has rows that stay where they are get other cells.
   func reload(_ rows: [RowPath], _ animation: BatchAnimation) {
-    let groups = grouped(rows) { path in
+    let groups = Dictionary(grouping: rows) { path in
       UITableView.RowAnimation(animation.animation(of: .update, inSection: path.section))
     }
     for (animation, rows) in groups { reloadRows(at: rows.map { IndexPath($0) }, with: animation) }
-  }
-
-  private func grouped<Place>(
-    _ places: [Place], by animation: (Place) -> UITableView.RowAnimation
-  ) -> [UITableView.RowAnimation: [Place]] {
-    Dictionary(grouping: places, by: animation)
   }
 }
 

@@ -52,7 +52,7 @@ struct BatchCheck {
   /// - Returns: Whether every row exists and is named once, so that R2 to R5 hold; if not, they have to be looked at one
   ///   by one.
   private mutating func markRows() -> Bool {
-    batch.deletedSections.isEmpty && batch.insertedSections.isEmpty && batch.movedSections.isEmpty
+    !batch.hasSectionStructure
       && leavingRows.insert(all: batch.deletedRows, counting: &losses)
       && leavingRows.insert(all: batch.movedRows.lazy.map { $0.from }, counting: &losses)
       && arrivingRows.insert(all: batch.insertedRows, counting: &gains)

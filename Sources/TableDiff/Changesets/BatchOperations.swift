@@ -77,4 +77,12 @@ public struct BatchOperations: Hashable, Sendable, Codable {
     deletedSections.count + insertedSections.count + movedSections.count + reloadedSections.count
       + deletedRows.count + insertedRows.count + movedRows.count
   }
+
+  /// Whether sections or rows come, go or move.
+  package var isStructural: Bool { structuralCount > 0 }
+
+  /// Whether sections come, go or move.
+  package var hasSectionStructure: Bool {
+    !deletedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
+  }
 }

@@ -12,7 +12,7 @@ struct GroupStep: TableOperator {
   private var groups: GroupOperator<Record, Group>?
   private(set) var table = RecordTable()
 
-  init(_ column: RowColumn?) { set(column) }
+  init(_ column: RowColumn?) { set(column) {} }
 
   mutating func reset(to source: RecordList) {
     self.source = source
@@ -26,7 +26,7 @@ struct GroupStep: TableOperator {
     derive()
   }
 
-  mutating func set(_ column: RowColumn?) {
+  mutating func set(_ column: RowColumn?, check: () throws -> Void) {
     self.column = column
     groups = column.map { column in GroupOperator(.init { Group(of: $0, by: column) }) }
     groups?.reset(to: source)

@@ -13,7 +13,7 @@ struct SumStep: TableOperator {
   /// The groups with their sums; none where nothing is added up.
   var table: TableSnapshot<AggregatedSection<Group, ColumnSum.Value>, Record> { sums?.table ?? TableSnapshot() }
 
-  init(_ column: RowColumn?) { set(column) }
+  init(_ column: RowColumn?) { set(column) {} }
 
   mutating func reset(to source: RecordTable) {
     self.source = source
@@ -25,7 +25,7 @@ struct SumStep: TableOperator {
     sums?.follow(changeset)
   }
 
-  mutating func set(_ column: RowColumn?) {
+  mutating func set(_ column: RowColumn?, check: () throws -> Void) {
     sums = column.map { column in
       AggregateOperator(
         RowAggregate(

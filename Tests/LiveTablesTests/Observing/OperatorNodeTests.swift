@@ -246,8 +246,6 @@ private struct Patient: TableOperator {
 
   mutating func reset(to source: TableSnapshot<OneSection, Int>) { table = source }
   mutating func follow(_ changeset: Changeset<OneSection, Int>) { table = changeset.target }
-  mutating func set(_ parameter: Int) {}
-
   mutating func set(_ parameter: Int, check: () throws -> Void) throws {
     let count = sets.with {
       $0 += 1

@@ -112,7 +112,7 @@ struct SupersedingTests {
       table = isTurned ? TableSnapshot(rows: source.reversed()) : source
     }
     mutating func follow(_ changeset: Changeset<OneSection, Watched>) { reset(to: changeset.target) }
-    mutating func set(_ parameter: Bool) {
+    mutating func set(_ parameter: Bool, check: () throws -> Void) {
       if parameter != isTurned { table = TableSnapshot(rows: table.reversed()) }
       isTurned = parameter
     }
@@ -227,7 +227,7 @@ struct SupersedingTests {
           look()
           return $0
         }
-        machine.set(before)
+        machine.set(before) {}
         return (machine, after)
       }
     }

@@ -151,8 +151,8 @@ import Testing
       let table = view.link.table
       return
         (place.kind == .header
-        ? sizes.header(of: place.section, in: table)
-        : sizes.footer(of: place.section, in: table)) ?? 22
+        ? sizes.size(\.header, of: place.section, in: table)
+        : sizes.size(\.footer, of: place.section, in: table)) ?? 22
     }
     view.show(binder.table)
     let tops = (0..<4).map { view.distance(of: RowPath(section: $0, row: 0)) }

@@ -9,8 +9,8 @@ struct TableSizesTests {
 
   private func all(_ sizes: TableSizes<String, Int>, _ section: Int) -> [Double?] {
     [
-      sizes.row(at: RowPath(section: section, row: 0), in: table), sizes.header(of: section, in: table),
-      sizes.footer(of: section, in: table),
+      sizes.row(at: RowPath(section: section, row: 0), in: table), sizes.size(\.header, of: section, in: table),
+      sizes.size(\.footer, of: section, in: table),
     ]
   }
 
@@ -71,7 +71,7 @@ struct TableSizesTests {
     #expect(sizes.estimatedRow(at: RowPath(section: 0, row: 0), in: table) == 44)
     #expect(sizes.estimatedRow(at: RowPath(section: 1, row: 0), in: table) == nil)
     #expect(sizes.estimatedRow(at: RowPath(section: 0, row: 99), in: table) == nil)
-    #expect(sizes.estimatedHeader(of: 0, in: table) == 20 && sizes.estimatedFooter(of: 0, in: table) == 10)
+    #expect(sizes.size(\.estimatedHeader, of: 0, in: table) == 20 && sizes.size(\.estimatedFooter, of: 0, in: table) == 10)
   }
 
   @Test("numbers that no view could use count as not said, places that are not there have no size")
@@ -89,7 +89,7 @@ struct TableSizesTests {
     }
     #expect(all(sizes, 0) == [7, 8, 0])
     #expect(sizes.row(at: RowPath(section: 0, row: 2), in: table) == nil)
-    #expect(sizes.header(of: 4, in: table) == nil && sizes.header(of: -1, in: table) == nil)
+    #expect(sizes.size(\.header, of: 4, in: table) == nil && sizes.size(\.header, of: -1, in: table) == nil)
     #expect(sizes.estimatedRow(at: RowPath(section: 9, row: 0), in: table) == nil)
   }
 

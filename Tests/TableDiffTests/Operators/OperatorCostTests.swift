@@ -179,7 +179,7 @@ struct OperatorCostTests {
     expiry.reset(to: TableSnapshot(rows: (0..<1_000).map { CountedRow($0, tally) }))
     for time in [9, 19] {
       tally.reset()
-      expiry.set(time)
+      expiry.set(time) {}
       #expect(expiry.table.count == 999 - time && tally.hashes <= 100)
     }
   }
@@ -193,19 +193,19 @@ struct OperatorCostTests {
     }
     search.reset(to: TableSnapshot(rows: (0..<1_000).map { CountedRow($0, tally) }))
     for (query, narrower) in [("ro", "row"), ("ro", "Row"), ("Ro", "Row")] {
-      search.set(query)
+      search.set(query) {}
       tally.reset()
-      search.set(narrower)
+      search.set(narrower) {}
       #expect(search.table.count == 100 && tally.hashes == 100)
     }
   }
 
   @Test("whether to go on is asked once for every 1,024 rows that are made anew")
-  func asksWhetherToGoOn() throws {
+  func asksWhetherToGoOn() {
     var doubled = MapOperator<OneSection, Int, Int> { $0 * 2 }
     doubled.reset(to: TableSnapshot(rows: 0..<3_000))
     var asked = 0
-    try doubled.set({ $0 * 3 }, check: { asked += 1 })
+    doubled.set({ $0 * 3 }, check: { asked += 1 })
     #expect(asked == 3 && doubled.table[2_999] == 8_997)
   }
 

@@ -111,9 +111,9 @@ extension TableOperator {
   /// Sets another parameter.
   ///
   /// - Returns: How the derived table changes.
-  mutating func changeset(setting parameter: Parameter) -> Changeset<Section, Row> {
+  mutating func changeset(setting parameter: Parameter) throws -> Changeset<Section, Row> {
     let before = table
-    set(parameter)
+    try set(parameter) {}
     return table.difference(from: before)
   }
 }

@@ -269,5 +269,7 @@ struct FlatGroups: TableOperator {
     groups.follow(flat.changeset(for: changeset))
   }
 
-  mutating func set(_ parameter: GroupOperator<SampleRow, SampleSection>.Parameter) { groups.set(parameter) }
+  mutating func set(_ parameter: GroupOperator<SampleRow, SampleSection>.Parameter, check: () throws -> Void) throws {
+    try groups.set(parameter, check: check)
+  }
 }
