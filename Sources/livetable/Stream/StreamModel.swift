@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesOperators
 
 /// The table that a stream has made so far.
 ///
@@ -11,16 +12,15 @@ struct StreamModel {
   private var slots: [ExactText: Int] = [:]
   /// The slots of further rows of identities that whole tables may repeat.
   private var repeated: [ExactText: [Int]] = [:]
-  private(set) var ranks = Ranks()
-  /// How many slots rows that are gone have left behind.
-  private var goneCount = 0
+  /// A 1 for each slot of a row, and a 0 where the row is gone: what is before a slot adds up to the row's place.
+  private(set) var ranks = FenwickTree(ones: 0)
 
   /// Puts a row in the place of the first one with its identity, or at the end.
   mutating func put(_ row: Record) {
     if let slot = slots[row.identity] {
       table.replace(at: path(of: slot), with: row)
     } else {
-      slots[row.identity] = ranks.append()
+      slots[row.identity] = appendSlot()
       table.append(row, toSection: 0)
     }
   }
@@ -32,11 +32,10 @@ struct StreamModel {
     let gone = (slots.removeValue(forKey: identity).map { [$0] } ?? []) + (repeated.removeValue(forKey: identity) ?? [])
     for slot in gone {
       table.remove(at: path(of: slot))
-      ranks.remove(slot)
+      ranks.add(-1, at: slot)
     }
-    goneCount += gone.count
     // Memory stays bounded: where most slots belong to rows that are gone, all get new ones.
-    if goneCount > max(1024, table.count) { index() }
+    if ranks.count - table.count > max(1024, table.count) { index() }
     return !gone.isEmpty
   }
 
@@ -46,16 +45,20 @@ struct StreamModel {
     index()
   }
 
-  private func path(of slot: Int) -> RowPath { RowPath(section: 0, row: ranks.rank(of: slot)) }
+  private func path(of slot: Int) -> RowPath { RowPath(section: 0, row: ranks.sum(before: slot)) }
+
+  private mutating func appendSlot() -> Int {
+    ranks.append()
+    return ranks.count - 1
+  }
 
   /// Finds the places of all rows anew.
   private mutating func index() {
     slots.removeAll(keepingCapacity: true)
     repeated.removeAll()
-    ranks = Ranks()
-    goneCount = 0
+    ranks = FenwickTree(ones: 0)
     for row in table {
-      let slot = ranks.append()
+      let slot = appendSlot()
       if slots[row.identity] == nil {
         slots[row.identity] = slot
       } else {
