@@ -1,16 +1,5 @@
 /// The last line of the screen: how much there is, what happened last, how fast, and what went wrong.
 struct StatusLine: Hashable, Sendable {
-  /// What an update did to rows.
-  struct Tally: Hashable, Sendable {
-    var inserted = 0
-    var deleted = 0
-    var moved = 0
-    var updated = 0
-
-    /// All of it.
-    var total: Int { inserted + deleted + moved + updated }
-  }
-
   var rows = 0
   /// The rows that there are in all, where fewer are shown.
   var total: Int?
@@ -18,7 +7,7 @@ struct StatusLine: Hashable, Sendable {
   var sections: Int?
   /// The selected row, counted from one.
   var position: Int?
-  var lastUpdate: Tally?
+  var lastUpdate: ChangeCounts?
   var rate = 0.0
   /// What is not as usual: that it is paused, or shows the past.
   var mode: String?
@@ -114,8 +103,8 @@ struct StatusLine: Hashable, Sendable {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
-  private static func changes(_ tally: Tally) -> String {
-    let parts = [("+", tally.inserted), ("-", tally.deleted), ("~", tally.moved), ("*", tally.updated)]
+  private static func changes(_ counts: ChangeCounts) -> String {
+    let parts = [("+", counts.inserted), ("-", counts.deleted), ("~", counts.moved), ("*", counts.updated)]
     let named = parts.filter { $0.1 > 0 }.map { "\($0.0)\($0.1)" }
     return named.isEmpty ? "no change" : named.joined(separator: " ")
   }

@@ -170,7 +170,7 @@ extension TerminalTableView: ScreenContent {
       total: totalRowCount.flatMap { $0 > layout.rowCount ? $0 : nil },
       sections: layout.hasHeaders ? layout.sectionCount : nil,
       position: scroller.selection.flatMap { layout.offset(of: $0) }.map { $0 + 1 },
-      lastUpdate: tally,
+      lastUpdate: lastUpdate,
       rate: meter.changesPerSecond(at: now),
       mode: mode ?? (isPaused ? "PAUSED, space goes on" : nil),
       notes: notes,

@@ -22,7 +22,7 @@ extension TerminalTableView {
     let table = link.table
     if wasEmpty { painter.forgetWidths() }
     markers.removeAll()
-    tally = nil
+    lastUpdate = nil
     // The row is looked for where it was, before all others are.
     let stays = identity != nil && selection.flatMap { table[$0] }?.identity == identity
     scroller.reload(to: layout(of: table), selection: stays ? selection : identity.flatMap { table.path(of: $0) })
@@ -37,16 +37,16 @@ extension TerminalTableView {
     let target = link.table
     let now = ContinuousClock.now
     // All stages of one change come on top of the same revision.
-    if markedRevision != link.revision || tally == nil {
+    if markedRevision != link.revision || lastUpdate == nil {
       markedRevision = link.revision
       markers.begin(at: now)
-      tally = StatusLine.Tally()
+      lastUpdate = ChangeCounts()
     }
     let map = carryMarks(stage.operations, source, target)
     mark(stage.operations, source, target, map)
-    let before = tally?.total ?? 0
-    count(stage.operations, source, target)
-    meter.note((tally?.total ?? 0) - before, at: now)
+    let before = lastUpdate?.total ?? 0
+    lastUpdate?.add(stage)
+    meter.note((lastUpdate?.total ?? 0) - before, at: now)
     follow(map, stage.operations, source, target, cells.change(stage, in: self))
     setNeedsDisplay()
   }
@@ -110,17 +110,6 @@ extension TerminalTableView {
         markers.delete(row, beside: neighbor.path, isBehind: neighbor.isBefore)
       }
     }
-  }
-
-  private func count(
-    _ operations: BatchOperations, _ source: TableSnapshot<Section, Row>, _ target: TableSnapshot<Section, Row>
-  ) {
-    let insertedInSections = operations.insertedSections.reduce(0) { $0 + target.sections[$1].rows.count }
-    let deletedInSections = operations.deletedSections.reduce(0) { $0 + source.sections[$1].rows.count }
-    tally?.inserted += operations.insertedRows.count + insertedInSections
-    tally?.deleted += operations.deletedRows.count + deletedInSections
-    tally?.moved += operations.movedRows.count
-    tally?.updated += operations.updatedRows.count
   }
 
   private func follow(

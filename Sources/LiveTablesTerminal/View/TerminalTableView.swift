@@ -241,7 +241,7 @@
   var scroller = ListScroller()
   var markers = RowMarkers<Row>(lifetime: .seconds(5))
   var meter = RateMeter(start: .now)
-  var tally: StatusLine.Tally?
+  var lastUpdate: ChangeCounts?
   /// The revision on top of which the marks of the last update were made.
   var markedRevision: Int?
   var painter: TablePainter

@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesTerminal
 
 /// A change that was applied, as the line of JSON that is printed for it.
 struct AppliedLine: Equatable {
@@ -7,7 +8,7 @@ struct AppliedLine: Equatable {
   var sections: Int
   var rows: Int
   /// How many rows the change concerns; none where all was reloaded.
-  var counts = ChangeCounts()
+  var counts: ChangeCounts
   /// How many tables were skipped.
   var superseded = 0
   var isReload: Bool
@@ -29,7 +30,7 @@ extension AppliedLine {
     let isReload = applied.mode != .batch
     self.init(
       revision: applied.revision, sections: applied.table.sections.count, rows: applied.table.count,
-      counts: isReload ? ChangeCounts() : ChangeCounts(applied.changeset),
+      counts: ChangeCounts(isReload ? [] : applied.changeset.stages),
       superseded: applied.superseded + superseded, isReload: isReload)
   }
 }

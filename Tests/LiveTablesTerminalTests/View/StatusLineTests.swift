@@ -14,10 +14,6 @@ import Testing
     status.line(columns: columns).spans.map(\.text.text).joined()
   }
 
-  @Test("a change is counted whatever it is") func aChangeIsCounted() {
-    #expect(StatusLine.Tally(inserted: 1, deleted: 2, moved: 4, updated: 8).total == 15)
-  }
-
   @Test("with room all of it is there") func withRoomAllOfItIsThere() {
     #expect(
       text(full, 120)
