@@ -121,7 +121,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     try await record { try await $0.append(table) }
     switch content {
     case .table: last = table
-    case .counts: try print(AppliedLine(try await applied(table), superseded: table.superseded).text)
+    case .counts: try print(try await applied(table).line(skipped: table.superseded))
     case .rows: try printRows(of: try await applied(table))
     }
     await watcher?.take(table)
