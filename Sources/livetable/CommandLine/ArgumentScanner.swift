@@ -17,9 +17,9 @@ struct ArgumentScanner {
   private var seen: Set<Option> = []
   private var isPastSeparator = false
 
-  init(command: String, known: [Option], arguments: some Sequence<String>) {
-    self.command = command
-    self.known = known
+  init(_ topic: HelpTopic, _ arguments: some Sequence<String>) {
+    command = topic.name
+    known = topic.options
     rest = ArraySlice(arguments)
   }
 

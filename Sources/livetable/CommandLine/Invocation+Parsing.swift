@@ -97,27 +97,43 @@ extension Invocation {
     return .watch(options)
   }
 
-  private static func parsingDiff(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    var scanner = ArgumentScanner(.diff, arguments)
-    var options = DiffOptions(old: "", new: "")
-    var files: [String] = []
+  /// Reads a command line of options and words, in whatever order.
+  ///
+  /// - Parameter take: Gets the options, other than the one for help.
+  /// - Returns: The words beside them, or `nil` where help is asked for.
+  private static func words(
+    _ topic: HelpTopic, _ arguments: ArraySlice<String>, take: (Option, String) throws(UsageError) -> Void
+  ) throws(UsageError) -> [String]? {
+    var scanner = ArgumentScanner(topic, arguments)
+    var words: [String] = []
     while let token = try scanner.next() {
       switch token {
-      case .option(.help, _): return .help(.diff)
-      case .option(.input, let value): options.format = try format(value)
-      case .option(.format, let value):
+      case .option(.help, _): return nil
+      case .option(let option, let value): try take(option, value)
+      case .separator: continue
+      case .word(let word): words.append(word)
+      }
+    }
+    return words
+  }
+
+  private static func parsingDiff(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
+    var options = DiffOptions(old: "", new: "")
+    func take(_ option: Option, _ value: String) throws(UsageError) {
+      switch option {
+      case .input: options.format = try format(value)
+      case .format:
         guard let output = DiffOutput(rawValue: value) else {
           throw UsageError("--format “\(value)” is unknown", "write --format text, json or patch")
         }
         options.output = output
-      case .option(.ignoreOrder, _): options.hasOrder = false
-      case .option(.color, _): options.isColored = true
-      case .option(let option, let value) where TextLayout.has(option, value): try options.layout.set(option, value)
-      case .option(let option, let value): try options.records.set(option, value)
-      case .separator: continue
-      case .word(let word): files.append(word)
+      case .ignoreOrder: options.hasOrder = false
+      case .color: options.isColored = true
+      case _ where TextLayout.has(option, value): try options.layout.set(option, value)
+      default: try options.records.set(option, value)
       }
     }
+    guard let files = try words(.diff, arguments, take: take) else { return .help(.diff) }
     guard files.count == 2 else {
       throw UsageError(
         "expected 2 files, got \(files.count)", "write livetable diff OLD NEW, for example diff old.json new.json"
@@ -139,50 +155,40 @@ extension Invocation {
   }
 
   private static func parsingDemo(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    var scanner = ArgumentScanner(.demo, arguments)
-    var files: [String] = []
     var disk = DemoDisk()
-    while let token = try scanner.next() {
-      switch token {
-      case .option(.delay, let value):
+    func take(_ option: Option, _ value: String) throws(UsageError) {
+      switch option {
+      case .delay:
         guard let seconds = Double(value), (0...3_600).contains(seconds) else {
           throw UsageError("--delay “\(value)” is invalid", "write a number of seconds: --delay 2")
         }
         disk.delay = seconds
-      case .option(.refuse, _): disk.refuses = true
-      case .option: return .help(.demo)
-      case .separator: continue
-      case .word(let word): files.append(word)
+      case .refuse: disk.refuses = true
+      default: break
       }
     }
+    guard let files = try words(.demo, arguments, take: take) else { return .help(.demo) }
     let remedy = "write livetable demo FILE, for example demo todo.json"
     guard files.count <= 1 else { throw UsageError("expected 1 file, got \(files.count)", remedy) }
     guard files.first != "" else { throw UsageError("the file has no name", remedy) }
     return .demo(path: files.first ?? "todo.json", disk: disk)
   }
-}
 
-extension Invocation {
   private static func parsingSQLite(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    var scanner = ArgumentScanner(.sqlite, arguments)
     var options = SQLiteOptions(file: "")
-    var words: [String] = []
-    while let token = try scanner.next() {
-      switch token {
-      case .option(.help, _): return .help(.sqlite)
-      case .option(.search, let value): options.search = value
-      case .option(.explain, _):
+    func take(_ option: Option, _ value: String) throws(UsageError) {
+      switch option {
+      case .search: options.search = value
+      case .explain:
         options.isExplained = true
         // It is printed, and would go with the screen.
         options.display.isOnce = true
-      case .option(let option, let value) where DisplayOptions.options.contains(option):
-        try options.display.set(option, value)
-      case .option(.count, let value): options.count = try .number(value, of: .count, atLeast: 1)
-      case .option(let option, let value): try options.records.set(option, value)
-      case .separator: continue
-      case .word(let word): words.append(word)
+      case .count: options.count = try .number(value, of: .count, atLeast: 1)
+      case _ where DisplayOptions.options.contains(option): try options.display.set(option, value)
+      default: try options.records.set(option, value)
       }
     }
+    guard let words = try words(.sqlite, arguments, take: take) else { return .help(.sqlite) }
     guard (1...2).contains(words.count) else {
       throw UsageError(
         "expected a file and a query, got \(words.count) words",
@@ -192,28 +198,21 @@ extension Invocation {
     try options.display.check()
     return .sqlite(options)
   }
-}
 
-extension Invocation {
   private static func parsingReplay(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    var scanner = ArgumentScanner(.replay, arguments)
     var options = ReplayOptions(path: "")
-    var files: [String] = []
-    while let token = try scanner.next() {
-      switch token {
-      case .option(.help, _): return .help(.replay)
-      case .option(.speed, let value):
+    func take(_ option: Option, _ value: String) throws(UsageError) {
+      switch option {
+      case .speed:
         guard let speed = Double(value), speed > 0, speed.isFinite else {
           throw UsageError("--speed “\(value)” is invalid", "write how many times as fast: --speed 10")
         }
         options.speed = speed
-      case .option(let option, let value) where DisplayOptions.options.contains(option):
-        try options.display.set(option, value)
-      case .option(let option, let value): try options.records.set(option, value)
-      case .separator: continue
-      case .word(let word): files.append(word)
+      case _ where DisplayOptions.options.contains(option): try options.display.set(option, value)
+      default: try options.records.set(option, value)
       }
     }
+    guard let files = try words(.replay, arguments, take: take) else { return .help(.replay) }
     guard files.count == 1 else {
       throw UsageError("expected 1 recording, got \(files.count)", "write livetable replay FILE")
     }
@@ -221,21 +220,13 @@ extension Invocation {
     try options.display.check()
     return .replay(options)
   }
-}
 
-extension Invocation {
   private static func parsingPatch(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    var scanner = ArgumentScanner(.patch, arguments)
     var options = PatchOptions(file: "", patch: "")
-    var files: [String] = []
-    while let token = try scanner.next() {
-      switch token {
-      case .option(.input, let value): options.format = try format(value)
-      case .option: return .help(.patch)
-      case .separator: continue
-      case .word(let word): files.append(word)
-      }
+    func take(_ option: Option, _ value: String) throws(UsageError) {
+      options.format = try format(value)
     }
+    guard let files = try words(.patch, arguments, take: take) else { return .help(.patch) }
     guard files.count == 2 else {
       throw UsageError("expected a file and a patch, got \(files.count) words", "write livetable patch FILE PATCH")
     }
@@ -247,32 +238,36 @@ extension Invocation {
   }
 
   private static func parsingCompletions(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    var scanner = ArgumentScanner(.completions, arguments)
-    var words: [String] = []
-    while let token = try scanner.next() {
-      switch token {
-      case .option: return .help(.completions)
-      case .separator: continue
-      case .word(let word): words.append(word)
-      }
-    }
+    guard let words = try words(.completions, arguments, take: { _, _ in }) else { return .help(.completions) }
     guard words.count == 1, let shell = Shell(rawValue: words[0]) else {
       throw UsageError("there are no completions for “\(words.joined(separator: " "))”", "write bash, zsh, fish or man")
     }
     return .completions(shell)
   }
-}
 
-extension ArgumentScanner {
-  /// Scans the arguments of a command.
-  fileprivate init(_ topic: HelpTopic, _ arguments: some Sequence<String>) {
-    self.init(command: topic.name, known: topic.options, arguments: arguments)
+  private static func parsingPostgres(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
+    var options = PostgresOptions(connection: "", table: "")
+    func take(_ option: Option, _ value: String) throws(UsageError) {
+      switch option {
+      case .publication: options.publication = value
+      case .count: options.count = try .number(value, of: .count, atLeast: 1)
+      case _ where DisplayOptions.options.contains(option): try options.display.set(option, value)
+      default: try options.records.set(option, value)
+      }
+    }
+    guard let words = try words(.postgres, arguments, take: take) else { return .help(.postgres) }
+    guard words.count == 2 else {
+      throw UsageError(
+        "expected a connection and a table, got \(words.count) words",
+        "write livetable postgres CONNINFO TABLE, for example postgres 'host=db dbname=mail' mail")
+    }
+    (options.connection, options.table) = (words[0], words[1])
+    try options.display.check()
+    return .postgres(options)
   }
-}
 
-// MARK: - Values
+  // MARK: - Values
 
-extension Invocation {
   private static func interval(_ text: String) throws(UsageError) -> Duration {
     let longest = 366.0 * 24 * 60 * 60
     guard SortableNumber(text) != nil, let seconds = Double(text), seconds >= 0.001, seconds <= longest else {
@@ -300,33 +295,5 @@ extension Invocation {
       throw UsageError("--input “\(text)” is unknown", "write --input csv, tsv, json, ndjson or columns")
     }
     return format
-  }
-}
-
-extension Invocation {
-  private static func parsingPostgres(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    var scanner = ArgumentScanner(.postgres, arguments)
-    var options = PostgresOptions(connection: "", table: "")
-    var words: [String] = []
-    while let token = try scanner.next() {
-      switch token {
-      case .option(.help, _): return .help(.postgres)
-      case .option(.publication, let value): options.publication = value
-      case .option(let option, let value) where DisplayOptions.options.contains(option):
-        try options.display.set(option, value)
-      case .option(.count, let value): options.count = try .number(value, of: .count, atLeast: 1)
-      case .option(let option, let value): try options.records.set(option, value)
-      case .separator: continue
-      case .word(let word): words.append(word)
-      }
-    }
-    guard words.count == 2 else {
-      throw UsageError(
-        "expected a connection and a table, got \(words.count) words",
-        "write livetable postgres CONNINFO TABLE, for example postgres 'host=db dbname=mail' mail")
-    }
-    (options.connection, options.table) = (words[0], words[1])
-    try options.display.check()
-    return .postgres(options)
   }
 }
