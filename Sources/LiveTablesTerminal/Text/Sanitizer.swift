@@ -2,11 +2,11 @@
 ///
 /// An escape character in a file name is a `␛` on the screen and never a command. So are all control characters; those
 /// that reorder text (bidirectional overrides and isolates), separate lines or hide are shown by their number.
-enum Sanitizer {
+package enum Sanitizer {
   /// The text with every character that could act replaced by one that shows it.
   ///
   /// - Complexity: O(*n*) in its length; text of plain ASCII is handed back as it is.
-  static func visible(_ text: String) -> String {
+  package static func visible(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
     return visible(text.unicodeScalars)
   }

@@ -1,3 +1,5 @@
+import LiveTablesTerminal
+
 /// A column whose value changed.
 struct ColumnChange: Equatable {
   var name: String
@@ -11,12 +13,12 @@ struct ColumnChange: Equatable {
 
   /// The change for people, where `paint` gives the old value and the new one their colours.
   func text(paint: (_ value: String, _ sign: String) -> String = { value, _ in value }) -> String {
-    guard let new else { return "\(name.visible) is gone" }
+    guard let new else { return "\(Sanitizer.visible(name)) is gone" }
     // What differs is to be seen of both values, and something of what is before it.
     let same = zip(old?.compact ?? "", new.compact).prefix { $0.unicodeScalars.elementsEqual($1.unicodeScalars) }.count
     let start = same < Self.limit ? 0 : same - Self.limit / 2
     let before = old.map { Self.short($0, from: start) } ?? "nothing"
-    return "\(name.visible) \(paint(before, "-")) → \(paint(Self.short(new, from: start), "+"))"
+    return "\(Sanitizer.visible(name)) \(paint(before, "-")) → \(paint(Self.short(new, from: start), "+"))"
   }
 
   /// The columns in which two rows differ.
@@ -40,7 +42,7 @@ struct ColumnChange: Equatable {
   static func short(_ value: JSONValue, from start: Int = 0) -> String {
     let text = value.compact
     let part = text.dropFirst(start)
-    return (start > 0 ? "…" : "") + String(part.prefix(limit)).visible + (part.count > limit ? "…" : "")
+    return (start > 0 ? "…" : "") + Sanitizer.visible(String(part.prefix(limit))) + (part.count > limit ? "…" : "")
   }
 
   /// How many characters of a value are shown.

@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesTerminal
 
 /// The rows that changed from one table to another, as lines of JSON that can be applied to a table.
 ///
@@ -105,7 +106,7 @@ struct TablePatch {
     var problems: [String] = []
     for step in steps {
       let id = ExactText(step.id)
-      let name = "row “\(step.id.visible)”"
+      let name = "row “\(Sanitizer.visible(step.id))”"
       switch step.operation {
       case .delete:
         if contents[id] == nil { continue }  // it is gone already

@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesTerminal
 
 /// A difference as `livetable diff` prints it for people.
 struct DiffReport {
@@ -47,7 +48,7 @@ struct DiffReport {
     let sections = changeset.stages.map(\.operations).reduce(0) {
       $0 + $1.insertedSections.count + $1.deletedSections.count + $1.movedSections.count
     }
-    let names = columns.came.map { "+\($0.visible)" } + columns.gone.map { "-\($0.visible)" }
+    let names = columns.came.map { "+\(Sanitizer.visible($0))" } + columns.gone.map { "-\(Sanitizer.visible($0))" }
     return [
       rows.isEmpty ? "" : "rows: \(rows)", sections == 0 ? "" : "sections: \(sections) changed",
       names.isEmpty ? "" : "columns: \(names.joined(separator: ", "))",
@@ -77,7 +78,7 @@ struct DiffReport {
   private mutating func appendRows(_ changes: [RowChange]) {
     var countOfColumnsOnly = 0
     for change in changes {
-      let name = "“\(((change.new ?? change.old)?.identity.string ?? "").visible)”"
+      let name = "“\(Sanitizer.visible((change.new ?? change.old)?.identity.string ?? ""))”"
       for operation in change.operations {
         switch operation {
         case .delete: append("-", "\(name), \(place(change.source, in: changeset.source)): \(Self.values(change.old))")
@@ -118,7 +119,7 @@ struct DiffReport {
   private static func values(_ row: Record?) -> String {
     guard let object = row?.object else { return "" }
     return zip(object.columns.names, object.values)
-      .map { "\($0.visible) \(ColumnChange.short($1))" }.joined(separator: ", ")
+      .map { "\(Sanitizer.visible($0)) \(ColumnChange.short($1))" }.joined(separator: ", ")
   }
 
   private mutating func append(_ sign: String, _ line: String) {
@@ -131,7 +132,7 @@ struct DiffReport {
     return isColored ? "\u{1B}[\(colors[sign] ?? 0)m\(text)\u{1B}[0m" : text
   }
 
-  private static func name(_ section: Group) -> String { "“\(section.name.string.visible)”" }
+  private static func name(_ section: Group) -> String { "“\(Sanitizer.visible(section.name.string))”" }
 
   private static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"

@@ -1,4 +1,5 @@
 import Foundation
+import LiveTablesTerminal
 
 /// Standard output or standard error, without a buffer: what is written is there at once.
 enum StandardStream: Int32 {
@@ -26,6 +27,6 @@ enum StandardStream: Int32 {
 
   /// Tells people on standard error that something is wrong; there is nobody to tell if that fails.
   static func complain(_ message: some CustomStringConvertible) {
-    try? StandardStream.error.write("livetable: \(message.description.visible)\n")
+    try? StandardStream.error.write("livetable: \(Sanitizer.visible(message.description))\n")
   }
 }

@@ -44,7 +44,9 @@ struct TablePrinter {
     guard let title = lines.popFirst() else { return "" }
     var text = hasTitles ? title + lineEnd : ""
     for section in table.sections {
-      if !section.value.isAll { text += "\(section.value.name.string.visible) (\(section.rows.count))" + lineEnd }
+      if !section.value.isAll {
+        text += "\(Sanitizer.visible(section.value.name.string)) (\(section.rows.count))" + lineEnd
+      }
       for line in lines.prefix(section.rows.count) { text += line + lineEnd }
       lines = lines.dropFirst(section.rows.count)
     }

@@ -67,8 +67,9 @@ import Testing
 
   @Test func controlCharactersAreShownAndNotSent() throws {
     let report = try report(
-      #"[{"id":"a\u001b[2J","g":"\u0007","n":""}]"#, #"[{"id":"a\u001b[2J","g":"\u0007","n":"\u009b\u007f"}]"#)
-    #expect(report.contains("“a␛[2J”"))
+      #"[{"id":"a\u001b[2J\u009b","g":"\u0007","n":""}]"#,
+      #"[{"id":"a\u001b[2J\u009b","g":"\u0007","n":"\u009b\u007f"}]"#)
+    #expect(report.contains("“a␛[2J<U+009B>”"))
     #expect(report.contains("\"\\u009b\\u007f\""))
   }
 
