@@ -43,11 +43,10 @@ struct StateEncoder: Sendable {
       hasState = true
       text += ",\"id\":"
       text.appendJSONString(identity)
-      text += ",\"columns\":["
+      text += ",\"columns\":"
       text.appendList(columns.names) { $0.appendJSONString($1) }
-      text += "],\"rows\":["
+      text += ",\"rows\":"
       text.appendList(new) { $0.append($1, columns) }
-      text += "]"
       Self.appendColors(new.indices.filter { new[$0].colors != nil }, of: new, to: &text)
     } else {
       append(new, from: sources, changed: places, to: &text)
@@ -62,7 +61,7 @@ struct StateEncoder: Sendable {
 
   private func append(_ new: [Record], from sources: [Int?]?, changed: [Int], to text: inout String) {
     if let sources {
-      text += ",\"rows\":["
+      text += ",\"rows\":"
       var pieces: [(from: Int?, count: Int, at: Int)] = []
       for (place, source) in sources.enumerated() {
         if let source, let last = pieces.last, let from = last.from, from + last.count == source {
@@ -74,7 +73,6 @@ struct StateEncoder: Sendable {
       text.appendList(pieces) { text, piece in
         if let from = piece.from { text += "[\(from),\(piece.count)]" } else { text.append(new[piece.at], columns) }
       }
-      text += "]"
     }
     var changes: [String] = []
     var recolored: [Int] = []
@@ -91,7 +89,7 @@ struct StateEncoder: Sendable {
   /// Appends the colours of rows: the place of each, then the colours of its cells.
   private static func appendColors(_ places: [Int], of rows: [Record], to text: inout String) {
     if places.isEmpty { return }
-    text += ",\"colors\":["
+    text += ",\"colors\":"
     text.appendList(places) { text, place in
       text += "[\(place)"
       for color in rows[place].colors ?? [] {
@@ -100,7 +98,6 @@ struct StateEncoder: Sendable {
       }
       text += "]"
     }
-    text += "]"
   }
 
   /// Where each row was before, `nil` for those that are new; `nil` where all are where they were.
@@ -131,13 +128,6 @@ struct StateEncoder: Sendable {
 }
 
 extension String {
-  fileprivate mutating func appendList<Element>(_ list: [Element], _ append: (inout String, Element) -> Void) {
-    for (place, element) in list.enumerated() {
-      if place > 0 { self += "," }
-      append(&self, element)
-    }
-  }
-
   /// Appends a row: its identity, then its cells, or an object where it has other columns than most.
   ///
   /// A single cell that is an object would be taken for the row.

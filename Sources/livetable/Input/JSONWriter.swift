@@ -17,28 +17,34 @@ extension JSONValue {
     case .bool(let value): text += value ? "true" : "false"
     case .number(let number): text += number
     case .string(let string): text.appendJSONString(string)
-    case .array(let values):
-      text += "["
-      for (position, value) in values.enumerated() {
-        if position > 0 { text += "," }
-        value.append(to: &text, isSorted: isSorted)
-      }
-      text += "]"
+    case .array(let values): text.appendList(values) { $1.append(to: &$0, isSorted: isSorted) }
     case .object(let object):
-      text += "{"
       let positions = isSorted ? object.positionsSortedByKey : Array(object.values.indices)
-      for (place, position) in positions.enumerated() {
-        if place > 0 { text += "," }
+      text.appendList(positions, in: ("{", "}")) { text, position in
         text.appendJSONString(object.columns.names[position])
         text += ":"
         object.values[position].append(to: &text, isSorted: isSorted)
       }
-      text += "}"
     }
   }
 }
 
 extension String {
+  /// Appends elements in brackets, with commas between them.
+  mutating func appendList<Elements: Sequence>(
+    _ elements: Elements, in brackets: (String, String) = ("[", "]"),
+    _ append: (inout String, Elements.Element) -> Void
+  ) {
+    self += brackets.0
+    var isFirst = true
+    for element in elements {
+      if !isFirst { self += "," }
+      isFirst = false
+      append(&self, element)
+    }
+    self += brackets.1
+  }
+
   /// Appends a string in quotes, with the escapes that JSON asks for.
   ///
   /// Control characters that JSON allows and terminals obey, U+007F to U+009F, are escaped, too: it is the same string to

@@ -15,77 +15,64 @@ struct DiffDocument {
 
   init(_ changeset: Changeset<Group, Record>) {
     text += "{\"source\":"
-    append(changeset.source)
+    text.append(changeset.source)
     text += ",\"target\":"
-    append(changeset.target)
+    text.append(changeset.target)
     text += ",\"stages\":"
-    appendList(changeset.stages) { document, stage in document.append(stage) }
+    text.appendList(changeset.stages) { $0.append($1) }
     text += ",\"changes\":"
     let isGrouped = changeset.target.sections.first.map { !$0.value.isAll } ?? true
     let changes = RowChange.changes(changeset).flatMap { $0.objects(in: changeset.target, isGrouped: isGrouped) }
-    appendList(changes) { $0.text += $1 }
+    text.appendList(changes) { $0 += $1 }
     text += "}"
   }
+}
 
-  private mutating func append(_ table: RecordTable) {
-    text += "{\"sections\":"
-    appendList(table.sections) { document, section in
-      document.text += "{\"id\":"
-      document.text.appendJSONString(section.value.name.string)
-      document.text += ",\"rows\":"
-      document.appendList(section.rows) { document, row in
-        document.text.appendJSONString(row.identity.string)
-      }
-      document.text += "}"
+extension String {
+  fileprivate mutating func append(_ table: RecordTable) {
+    self += "{\"sections\":"
+    appendList(table.sections) { text, section in
+      text += "{\"id\":"
+      text.appendJSONString(section.value.name.string)
+      text += ",\"rows\":"
+      text.appendList(section.rows) { $0.appendJSONString($1.identity.string) }
+      text += "}"
     }
-    text += "}"
+    self += "}"
   }
 
-  private mutating func append(_ stage: BatchUpdate<Group, Record>) {
+  fileprivate mutating func append(_ stage: BatchUpdate<Group, Record>) {
     let operations = stage.operations
-    text += "{"
-    append("deletedSections", operations.deletedSections) { $0.text += "\($1)" }
-    append("insertedSections", operations.insertedSections) { $0.text += "\($1)" }
-    append("movedSections", operations.movedSections) { $0.text += "{\"from\":\($1.from),\"to\":\($1.to)}" }
+    self += "{"
+    append("deletedSections", operations.deletedSections) { $0 += "\($1)" }
+    append("insertedSections", operations.insertedSections) { $0 += "\($1)" }
+    append("movedSections", operations.movedSections) { $0 += "{\"from\":\($1.from),\"to\":\($1.to)}" }
     append("deletedRows", operations.deletedRows) { $0.append($1) }
     append("insertedRows", operations.insertedRows) { $0.append($1) }
     append("updatedRows", operations.updatedRows) { $0.append($1) }
-    append("movedRows", operations.movedRows) { document, move in
-      document.text += "{\"from\":"
-      document.append(move.from)
-      document.text += ",\"to\":"
-      document.append(move.to)
-      document.text += "}"
+    append("movedRows", operations.movedRows) { text, move in
+      text += "{\"from\":"
+      text.append(move.from)
+      text += ",\"to\":"
+      text.append(move.to)
+      text += "}"
     }
-    text += "\"result\":"
+    self += "\"result\":"
     append(stage.target)
-    text += "}"
+    self += "}"
   }
 
-  private mutating func append(_ path: RowPath) {
-    text += "{\"section\":\(path.section),\"row\":\(path.row)}"
+  fileprivate mutating func append(_ path: RowPath) {
+    self += "{\"section\":\(path.section),\"row\":\(path.row)}"
   }
 
   /// Appends a list and the comma after it, unless it is empty.
-  private mutating func append<Element>(
-    _ name: String, _ elements: [Element], _ body: (inout DiffDocument, Element) -> Void
+  fileprivate mutating func append<Element>(
+    _ name: String, _ elements: [Element], _ body: (inout String, Element) -> Void
   ) {
     if elements.isEmpty { return }
-    text += "\"\(name)\":"
+    self += "\"\(name)\":"
     appendList(elements, body)
-    text += ","
-  }
-
-  private mutating func appendList<Elements: Sequence>(
-    _ elements: Elements, _ body: (inout DiffDocument, Elements.Element) -> Void
-  ) {
-    text += "["
-    var isFirst = true
-    for element in elements {
-      if !isFirst { text += "," }
-      isFirst = false
-      body(&self, element)
-    }
-    text += "]"
+    self += ","
   }
 }
