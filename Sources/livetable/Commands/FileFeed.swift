@@ -31,7 +31,7 @@ struct FileFeed: Feed {
       return
     }
     // A watch of a directory that is not there would not say which file was asked for.
-    guard access(path, F_OK) == 0 else { throw InputError(unreadable: path, .last) }
+    guard access(path, F_OK) == 0 else { throw InputError(unreadable: path, SystemError.last) }
     // What comes while the file is read is one more reading.
     let (changes, change) = AsyncStream.makeStream(of: FileWatch.Change.self, bufferingPolicy: .bufferingNewest(1))
     try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -144,11 +144,5 @@ extension RunReader {
       if bytes.isEmpty { return nil }
     }
     return try table(of: bytes)
-  }
-}
-
-extension InputError {
-  fileprivate init(unreadable path: String, _ error: SystemError) {
-    self.init(source: path, problem: "it could not be read (\(error))", remedy: "check the path")
   }
 }

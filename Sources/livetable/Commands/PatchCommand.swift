@@ -116,7 +116,7 @@ extension InputText {
     do {
       bytes = try readFile(path)
     } catch {
-      throw InputError(source: path, problem: "it could not be read (\(error))", remedy: "check the path")
+      throw InputError(unreadable: path, error)
     }
     try self.init(source: path, bytes: bytes)
   }

@@ -16,7 +16,7 @@ struct ReplayFeed: Feed {
     do {
       bytes = try FileDescriptor.readFile(options.path)
     } catch {
-      throw InputError(source: options.path, problem: "it could not be read (\(error))", remedy: "check the path")
+      throw InputError(unreadable: options.path, error)
     }
     var splitter = LineSplitter()
     splitter.append(bytes)

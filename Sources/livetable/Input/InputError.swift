@@ -10,13 +10,12 @@ struct InputError: Error, Equatable {
   var problem: String
   /// What to do about it.
   var remedy: String
+}
 
-  init(source: String, line: Int? = nil, row: Int? = nil, problem: String, remedy: String) {
-    self.source = source
-    self.line = line
-    self.row = row
-    self.problem = problem
-    self.remedy = remedy
+extension InputError {
+  /// A file could not be read, for the system's reason.
+  init(unreadable path: String, _ error: some Error) {
+    self.init(source: path, problem: "it could not be read (\(error))", remedy: "check the path")
   }
 }
 
