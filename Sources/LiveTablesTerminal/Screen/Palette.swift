@@ -18,13 +18,24 @@ struct Palette: Hashable, Sendable {
   /// Whether the terminal may be asked what its background is: nothing else says it, and it makes a difference.
   var dependsOnBackground = false
 
-  static let colors = Palette(means: .colors)
-  static let light = Palette(means: .light)
-  static let monochrome = Palette(means: .monochrome)
-  static let none = Palette(means: .none)
+  /// The escape sequence (select graphic rendition) after which text has the style, whatever it had before.
+  func sequence(for style: Style) -> String {
+    guard means != .none else { return "" }
+    var codes = "0"
+    for (attribute, code) in Self.codes where style.attributes.contains(attribute) {
+      codes += ";\(code)"
+    }
+    if means != .monochrome, let color = style.color {
+      codes += means == .light ? ";38;5;\(color.dark)" : ";\(color.rawValue)"
+    }
+    if means != .monochrome, let rendition = style.rendition { codes += ";\(depth.rendition(rendition))" }
+    return "\u{1B}[\(codes)m"
+  }
 
-  init(means: Means) { self.means = means }
+  private static let codes: [(Style.Attributes, Int)] = [(.bold, 1), (.dim, 2), (.underlined, 4), (.reversed, 7)]
+}
 
+extension Palette {
   /// Reads what the user wants from the environment.
   ///
   /// A `NO_COLOR` that is not empty means no colours (no-color.org); a `TERM` of `dumb` means no attributes either.
@@ -48,20 +59,4 @@ struct Palette: Hashable, Sendable {
       dependsOnBackground = depth > .basic && isKnownAsLight == nil
     }
   }
-
-  /// The escape sequence (select graphic rendition) after which text has the style, whatever it had before.
-  func sequence(for style: Style) -> String {
-    guard means != .none else { return "" }
-    var codes = "0"
-    for (attribute, code) in Self.codes where style.attributes.contains(attribute) {
-      codes += ";\(code)"
-    }
-    if means != .monochrome, let color = style.color {
-      codes += means == .light ? ";38;5;\(color.dark)" : ";\(color.rawValue)"
-    }
-    if means != .monochrome, let rendition = style.rendition { codes += ";\(depth.rendition(rendition))" }
-    return "\u{1B}[\(codes)m"
-  }
-
-  private static let codes: [(Style.Attributes, Int)] = [(.bold, 1), (.dim, 2), (.underlined, 4), (.reversed, 7)]
 }

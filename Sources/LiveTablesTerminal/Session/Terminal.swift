@@ -11,13 +11,11 @@ import Darwin
 /// It is opened anew, and so are its settings its own: standard input may be a pipe, and other programs that share the
 /// terminal notice nothing.
 package struct Terminal: Hashable, Sendable {
+  /// Where it is, such as `/dev/pts/3`; `nil` where that is to be found out.
   let path: String?
 
   /// The terminal from which the process was started, wherever its input and output go.
   package static let controlling = Terminal(path: nil)
-
-  /// The terminal at a path such as `/dev/pts/3`.
-  package static func at(path: String) -> Terminal { Terminal(path: path) }
 
   /// The places to look for it, best first.
   ///

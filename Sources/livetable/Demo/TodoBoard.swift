@@ -13,9 +13,6 @@ struct TodoBoard {
   /// What is to be seen; `nil` until the file was read.
   var table: TodoTable? { isRead ? pending.shown : nil }
 
-  /// Whether everything is in the file.
-  var isSaved: Bool { pending.waiting == 0 }
-
   /// The user changes something.
   ///
   /// - Returns: The number of the change.

@@ -32,7 +32,7 @@ import Darwin
     if device >= 0 { close(device) }
   }
 
-  var terminal: Terminal { .at(path: path) }
+  var terminal: Terminal { Terminal(path: path) }
 
   /// The end that programs use, for settings that are read in a signal handler.
   var descriptor: Int32 { device }

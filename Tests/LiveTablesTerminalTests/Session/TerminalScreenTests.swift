@@ -312,8 +312,8 @@ import Darwin
   }
 
   @Test("where there is no terminal nothing is shown") func whereThereIsNoTerminalNothingIsShown() {
-    #expect(throws: TerminalError.noTerminal) { try TerminalScreen(.at(path: "/dev/null")) }
-    #expect(throws: TerminalError.noTerminal) { try TerminalScreen(.at(path: "/nowhere")) }
+    #expect(throws: TerminalError.noTerminal) { try TerminalScreen(Terminal(path: "/dev/null")) }
+    #expect(throws: TerminalError.noTerminal) { try TerminalScreen(Terminal(path: "/nowhere")) }
   }
 
   @Test("where no terminal is held, giving it back takes no time") func givingNothingBackTakesNoTime() {

@@ -50,8 +50,9 @@ import Testing
   }
 
   @Test func coloursAreNumbersAlone() {
-    #expect(Palette.colors.sequence(for: Style(rendition: "38;5;208")) == "\u{1B}[0;38;5;208m")
-    #expect(Palette.monochrome.sequence(for: Style(rendition: "31")) == "\u{1B}[0m")
-    #expect(Palette.colors.sequence(for: Style(rendition: "31m\u{1B}[2J")) == "\u{1B}[0m")
+    let (colors, monochrome) = (Palette(means: .colors), Palette(means: .monochrome))
+    #expect(colors.sequence(for: Style(rendition: "38;5;208")) == "\u{1B}[0;38;5;208m")
+    #expect(monochrome.sequence(for: Style(rendition: "31")) == "\u{1B}[0m")
+    #expect(colors.sequence(for: Style(rendition: "31m\u{1B}[2J")) == "\u{1B}[0m")
   }
 }
