@@ -62,17 +62,9 @@ struct CommandColors: Sendable {
     let origin = rest.startIndex
     return values.map { value in
       let bytes = Array(value.printed.utf8)
-      guard !bytes.isEmpty, let place = rest.firstIndex(of: bytes) else { return "" }
-      rest = rest[(place + bytes.count)...]
-      return starts.last { $0.place <= place - origin }?.parameters ?? ""
+      guard !bytes.isEmpty, let place = rest.firstRange(of: bytes) else { return "" }
+      rest = rest[place.upperBound...]
+      return starts.last { $0.place <= place.lowerBound - origin }?.parameters ?? ""
     }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Where other bytes occur first.
-  fileprivate func firstIndex(of other: [UInt8]) -> Int? {
-    guard other.count <= count else { return nil }
-    return (startIndex...(endIndex - other.count)).first { self[$0...].starts(with: other) }
   }
 }
