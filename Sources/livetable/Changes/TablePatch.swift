@@ -180,9 +180,3 @@ private struct LinkedOrder {
     return order
   }
 }
-
-extension JSONObject {
-  fileprivate subscript(key: String) -> JSONValue? {
-    columns.names.lastIndex { $0.hasSameBytes(as: key) }.map { values[$0] }
-  }
-}

@@ -253,12 +253,6 @@ struct StateDecoder: Sendable {
   }
 }
 
-extension JSONObject {
-  fileprivate subscript(key: String) -> JSONValue? {
-    columns.names.lastIndex { $0 == key }.map { values[$0] }
-  }
-}
-
 extension JSONValue {
   fileprivate var elements: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
 

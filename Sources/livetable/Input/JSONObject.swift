@@ -13,6 +13,9 @@ struct JSONObject: Sendable {
     self.values = values
   }
 
+  /// The value of a key, the last one where it is there twice.
+  subscript(key: String) -> JSONValue? { columns.names.lastIndex { $0.hasSameBytes(as: key) }.map { values[$0] } }
+
   /// The positions of the members, sorted by key; members of one key keep their order.
   var positionsSortedByKey: [Int] {
     let names = columns.names
