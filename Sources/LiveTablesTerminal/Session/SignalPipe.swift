@@ -63,11 +63,6 @@ import Darwin
   }
 }
 
-/// The function `close`, which the method of that name hides.
-private func closeDescriptor(_ descriptor: Int32) {
-  close(descriptor)
-}
-
 // Safe although shared: written on the main actor only, and before the handlers that read it exist. The pointer never
 // changes, so reading it takes no lock.
 private nonisolated(unsafe) let pipeForSignals: UnsafeMutablePointer<Int32> = {

@@ -160,7 +160,7 @@ struct TerminalDevice: Sendable {
 
 // The functions that methods of the same names hide.
 
-private func closeDescriptor(_ descriptor: Int32) {
+func closeDescriptor(_ descriptor: Int32) {
   _ = close(descriptor)
 }
 
