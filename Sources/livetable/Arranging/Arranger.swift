@@ -52,20 +52,18 @@ struct Arranger: Equatable, Sendable {
   }
 
   /// Words to search for are typed.
-  mutating func type(_ text: String) -> Answer { search(for: text) }
-
-  /// The user has answered, or, without a text, does not want to.
-  mutating func answer(_ text: String?) -> Answer {
-    defer { former = nil }
-    return search(for: text ?? former ?? "")
-  }
-
-  private mutating func search(for text: String) -> Answer {
+  mutating func type(_ text: String) -> Answer {
     // Blanks alone leave nothing out.
     let text = text.contains { !$0.isWhitespace } ? text : ""
     if text == arrangement.search { return .nothing }
     arrangement.search = text
     return .rearranged
+  }
+
+  /// The user has answered, or, without a text, does not want to.
+  mutating func answer(_ text: String?) -> Answer {
+    defer { former = nil }
+    return type(text ?? former ?? "")
   }
 
   /// Sorts by a column, the smallest first, then the largest, then not any more.

@@ -8,9 +8,6 @@ struct ColumnChange: Equatable {
   /// The value afterwards; `nil` where the row does not have the column any more.
   var new: JSONValue?
 
-  /// The change for people.
-  var text: String { text() }
-
   /// The change for people, where `paint` gives the old value and the new one their colours.
   func text(paint: (_ value: String, _ sign: String) -> String = { value, _ in value }) -> String {
     guard let new else { return "\(Sanitizer.visible(name)) is gone" }

@@ -35,14 +35,7 @@ struct Record: Sendable {
 
 extension Record {
   /// All that its columns show, to be searched.
-  var text: String {
-    var text = ""
-    for value in object.values {
-      text += value.printed
-      text += "\n"
-    }
-    return text
-  }
+  var text: String { object.values.map { $0.printed + "\n" }.joined() }
 }
 
 extension Record: Equatable {

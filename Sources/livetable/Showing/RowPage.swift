@@ -52,7 +52,7 @@ struct RowPage {
       let changes = ColumnChange.changes(from: previous.object, to: row.object)
       // The colours alone are no news.
       if changes.isEmpty { continue }
-      lines.append(TerminalPage.Line("  \(time)  " + changes.map(\.text).joined(separator: ", ")))
+      lines.append(TerminalPage.Line("  \(time)  " + changes.map { $0.text() }.joined(separator: ", ")))
     }
     return lines.isEmpty ? [] : [TerminalPage.Line("History, the last change first", .strong)] + lines.reversed()
   }

@@ -81,7 +81,7 @@ import Testing
 
   @Test("of long values that part is seen in which they differ") func longValuesDiffer() throws {
     func change(_ old: String, _ new: String) -> String {
-      ColumnChange(name: "n", old: .string(old), new: .string(new)).text
+      ColumnChange(name: "n", old: .string(old), new: .string(new)).text()
     }
     let same = String(repeating: "x", count: 60)
     let end = String(repeating: "x", count: 14)
