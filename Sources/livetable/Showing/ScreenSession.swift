@@ -1,11 +1,6 @@
+import Foundation
 import LiveTables
 import LiveTablesTerminal
-
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
 
 /// Runs a feed into the terminal, until a key or a signal ends it, or the feed has ended and nothing stays.
 @MainActor struct ScreenSession {
