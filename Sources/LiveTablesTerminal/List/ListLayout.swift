@@ -12,34 +12,14 @@ struct ListLayout: Hashable, Sendable {
     case tableFooter
   }
 
-  /// Which sections have a line of their own above or below their rows.
-  enum Lines: Hashable, Sendable {
-    case none
-    case all
-    /// One flag for each section.
-    case some([Bool])
-
-    /// The same flags, in their shortest form.
-    init(_ flags: [Bool]) {
-      self = !flags.contains(true) ? .none : flags.contains(false) ? .some(flags) : .all
-    }
-
-    func has(_ section: Int) -> Bool {
-      switch self {
-      case .none: false
-      case .all: true
-      case .some(let flags): flags[section]
-      }
-    }
-  }
-
   /// The number of rows in all sections.
   let rowCount: Int
   /// Whether a line stands above all sections, or below them.
   let hasTableHeader: Bool
   let hasTableFooter: Bool
-  private let headers: Lines
-  private let footers: Lines
+  /// Whether any section has a header.
+  let hasHeaders: Bool
+  private let headers: [Bool]
   /// The line with which each section begins, and at the end the line after the last section.
   private let starts: [Int]
   /// How many rows come before each section.
@@ -47,13 +27,16 @@ struct ListLayout: Hashable, Sendable {
 
   /// Lays out sections with these numbers of rows.
   ///
+  /// - Parameters:
+  ///   - headers: Which sections have a line of their own above their rows; none of them, if empty.
+  ///   - footers: Which sections have one below their rows.
   /// - Complexity: O(*s*) in the number of sections.
   init(
-    rowCounts: [Int] = [], headers: Lines = .none, footers: Lines = .none, hasTableHeader: Bool = false,
+    rowCounts: [Int] = [], headers: [Bool] = [], footers: [Bool] = [], hasTableHeader: Bool = false,
     hasTableFooter: Bool = false
   ) {
     self.headers = headers
-    self.footers = footers
+    hasHeaders = headers.contains(true)
     self.hasTableHeader = hasTableHeader
     self.hasTableFooter = hasTableFooter
     var starts = [hasTableHeader ? 1 : 0]
@@ -61,21 +44,19 @@ struct ListLayout: Hashable, Sendable {
     starts.reserveCapacity(rowCounts.count + 1)
     offsets.reserveCapacity(rowCounts.count)
     var rows = 0
+    func height(_ lines: [Bool], _ section: Int) -> Int { lines.isEmpty || !lines[section] ? 0 : 1 }
     for (section, count) in rowCounts.enumerated() {
       offsets.append(rows)
       rows += count
-      starts.append(starts[section] + count + (headers.has(section) ? 1 : 0) + (footers.has(section) ? 1 : 0))
+      starts.append(starts[section] + count + height(headers, section) + height(footers, section))
     }
     self.starts = starts
     self.offsets = offsets
     rowCount = rows
   }
 
-  /// Whether any section has a header.
-  var hasHeaders: Bool { headers != .none }
-
   /// Whether a section has a header.
-  func hasHeader(_ section: Int) -> Bool { headers.has(section) }
+  func hasHeader(_ section: Int) -> Bool { hasHeaders && headers[section] }
 
   /// The number of sections.
   var sectionCount: Int { starts.count - 1 }
@@ -147,5 +128,5 @@ struct ListLayout: Hashable, Sendable {
     (0..<sectionCount).partitioningIndex { starts[$0 + 1] > line }
   }
 
-  private func headerHeight(_ section: Int) -> Int { headers.has(section) ? 1 : 0 }
+  private func headerHeight(_ section: Int) -> Int { hasHeader(section) ? 1 : 0 }
 }

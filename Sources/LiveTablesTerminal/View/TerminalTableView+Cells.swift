@@ -122,12 +122,11 @@
       hasTableHeader: accessories.header != nil, hasTableFooter: accessories.footer != nil)
   }
 
-  private func lines(_ kind: SupplementaryKind, _ count: Int) -> ListLayout.Lines {
-    if cells.supplementaries[kind] == nil { return .none }
+  private func lines(_ kind: SupplementaryKind, _ count: Int) -> [Bool] {
+    if cells.supplementaries[kind] == nil { return [] }
     if kind == .header, let sectionTitle {
-      return ListLayout.Lines(link.table.sections.map { sectionTitle($0.value) != nil })
+      return link.table.sections.map { sectionTitle($0.value) != nil }
     }
-    return ListLayout.Lines(
-      (0..<count).map { cells.hasSupplementaryView(at: SupplementaryPlace(kind, section: $0), in: self) })
+    return (0..<count).map { cells.hasSupplementaryView(at: SupplementaryPlace(kind, section: $0), in: self) }
   }
 }

@@ -14,7 +14,7 @@ import Testing
   @Test(
     "lines and rows find each other", arguments: [[], [0], [3], [1, 2], [0, 0, 2, 0, 1, 0], [0, 0, 0]], [true, false])
   func linesAndRowsFindEachOther(counts: [Int], hasHeaders: Bool) {
-    let layout = ListLayout(rowCounts: counts, headers: hasHeaders ? .all : .none)
+    let layout = ListLayout(rowCounts: counts, headers: counts.map { _ in hasHeaders })
     var expected: [ListLayout.Content] = []
     for (section, count) in counts.enumerated() {
       if hasHeaders { expected.append(.header(section: section)) }
@@ -34,7 +34,7 @@ import Testing
   @Test("sections with and without headers and footers, between the lines of the whole table")
   func sectionsWithAndWithoutHeadersAndFooters() {
     let layout = ListLayout(
-      rowCounts: [2, 0, 1], headers: .init([true, false, true]), footers: .init([false, true, false]),
+      rowCounts: [2, 0, 1], headers: [true, false, true], footers: [false, true, false],
       hasTableHeader: true, hasTableFooter: true)
     let rows = [RowPath(section: 0, row: 0), RowPath(section: 0, row: 1), RowPath(section: 2, row: 0)]
     let expected: [ListLayout.Content] = [
@@ -46,20 +46,18 @@ import Testing
     #expect(layout.rowCount == 3 && (0..<3).map { layout.rowCount(inSection: $0) } == [2, 0, 1])
     #expect(layout.row(atOrAfter: 0) == rows[0] && layout.row(atOrBefore: 7) == rows[2])
     #expect(layout.row(atOrBefore: 5) == rows[1] && layout.row(atOrAfter: 4) == rows[2])
-    #expect(ListLayout.Lines([true, true]) == .all && ListLayout.Lines([]) == .none)
-    #expect(
-      ListLayout.Lines([false, false]) == .none && !ListLayout(rowCounts: [1], headers: .init([false])).hasHeaders)
+    #expect(layout.hasHeaders && !ListLayout(rowCounts: [1], headers: [false]).hasHeaders)
     let empty = ListLayout(hasTableHeader: true, hasTableFooter: true)
     #expect((0..<2).map { empty.content(at: $0) } == [.tableHeader, .tableFooter] && empty.lineCount == 2)
   }
 
   @Test("the nearest row skips headers and empty sections") func theNearestRowSkipsHeadersAndEmptySections() {
     // 0 header, 1 header, 2 row (1,0), 3 header, 4 header, 5 row (3,0), 6 header
-    let layout = ListLayout(rowCounts: [0, 1, 0, 1, 0], headers: .all)
+    let layout = ListLayout(rowCounts: [0, 1, 0, 1, 0], headers: [true, true, true, true, true])
     let (first, second) = (RowPath(section: 1, row: 0), RowPath(section: 3, row: 0))
     #expect((0..<8).map { layout.row(nearest: $0) } == [first, first, first, first, first, second, second, second])
     #expect((0..<8).map { layout.row(atOrAfter: $0) } == [first, first, first, second, second, second, nil, nil])
     #expect(layout.row(atOrBefore: 1) == nil)
-    #expect(ListLayout(rowCounts: [0, 0], headers: .all).row(nearest: 1) == nil)
+    #expect(ListLayout(rowCounts: [0, 0], headers: [true, true]).row(nearest: 1) == nil)
   }
 }

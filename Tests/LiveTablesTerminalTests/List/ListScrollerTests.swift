@@ -10,7 +10,7 @@ import Testing
   private func scroller(_ counts: [Int], headers: Bool = false, height: Int) -> ListScroller {
     var scroller = ListScroller()
     scroller.resize(height: height)
-    scroller.reload(to: ListLayout(rowCounts: counts, headers: headers ? .all : .none), selection: nil)
+    scroller.reload(to: ListLayout(rowCounts: counts, headers: counts.map { _ in headers }), selection: nil)
     return scroller
   }
 
@@ -153,7 +153,7 @@ import Testing
   @Test("a row that is hidden behind a header holds nothing in its place") func theRowBehindAHeader() {
     var list = scroller([10, 10], headers: true, height: 5)
     list.scroll(by: 3)
-    list.update(to: ListLayout(rowCounts: [9, 10], headers: .all)) {
+    list.update(to: ListLayout(rowCounts: [9, 10], headers: [true, true])) {
       $0.section == 0 && $0.row > 2 ? path($0.row - 1) : $0
     }
     #expect(list.top == 2)
@@ -224,7 +224,7 @@ import Testing
       switch Int.random(in: 0..<8, using: &random) {
       case 0:
         let counts = (0..<Int.random(in: 0...4, using: &random)).map { _ in Int.random(in: 0...9, using: &random) }
-        let layout = ListLayout(rowCounts: counts, headers: seed.isMultiple(of: 2) ? .all : .none)
+        let layout = ListLayout(rowCounts: counts, headers: counts.map { _ in seed.isMultiple(of: 2) })
         list.update(to: layout) { layout.row(nearest: $0.row) }
       case 1: list.resize(height: Int.random(in: 0...12, using: &random))
       default: list.move(motions.randomElement(using: &random)!)

@@ -13,7 +13,7 @@ import Testing
   func scroller(_ counts: [Int], headers: Bool = false, height: Int) -> ListScroller {
     var scroller = ListScroller()
     scroller.resize(height: height)
-    scroller.reload(to: ListLayout(rowCounts: counts, headers: headers ? .all : .none), selection: nil)
+    scroller.reload(to: ListLayout(rowCounts: counts, headers: counts.map { _ in headers }), selection: nil)
     return scroller
   }
 
