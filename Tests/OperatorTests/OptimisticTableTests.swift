@@ -154,6 +154,32 @@ import Testing
     binding.cancel()
   }
 
+  @Test("68: so it is where the table is optimistic whose row gets another identity") func renamedBelow() async throws {
+    let (table, server) = (self.table, self.server)
+    let outer = OptimisticTable(table)
+    let confirmed = Gate()
+    let edit = Task {
+      try await table.edit {
+        $0.append(SampleRow(-1))
+      } until: {
+        await confirmed.pass()
+        return .confirmed
+      }
+    }
+    await shows(outer, [1, 2, 3, -1])
+    var changes = outer.changes.makeAsyncIterator()
+    _ = await changes.next()
+    await table.rename(-1, to: 9)
+    try await server.edit { $0.append(SampleRow(9)) }
+    let change = try #require(await changes.next())
+    #expect(change.table.map(\.id) == [1, 2, 3, 9])
+    #expect(
+      change.changeset.stages.map(\.operations.updatedRows) == [[RowPath(0, 3)]] && change.changeset.operationCount == 1
+    )
+    confirmed.open()
+    try await edit.value
+  }
+
   @Test("68: so it is where the edit is confirmed before anybody has read the source's new table")
   func renamedUnread() async throws {
     let (table, server) = (self.table, self.server)

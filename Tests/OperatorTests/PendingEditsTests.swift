@@ -277,6 +277,21 @@ import Testing
     #expect(edits.table.table[RowPath(0, 1)]?.content == 3)
   }
 
+  @Test("a row that is called as before in the end keeps all edits", arguments: [1, 12])
+  func namedBack(count: Int) {
+    var edits = Edits(Self.content(1))
+    for step in 0..<count { _ = edits.add([.update(.id(1)) { $0.content = step }]) }
+    edits.rename(1, to: 2)
+    _ = edits.update()
+    _ = edits.follow(Self.content(2), revision: 1, hasOtherRows: false)
+    _ = edits.update()
+    _ = edits.add([.update(.id(2)) { $0.content += 100 }])
+    edits.rename(2, to: 1)
+    _ = edits.follow(Self.content(1), revision: 2, hasOtherRows: false)
+    _ = edits.update()
+    #expect(ids(edits) == [1] && edits.table.table[RowPath(0, 0)]?.content == count - 1 + 100)
+  }
+
   private enum Event: CaseIterable {
     case add1, add2, table1, table2, settle1, settle2
   }

@@ -7,8 +7,10 @@
   @usableFromInline package var scanned = 0
   /// What has changed since ``begin(with:)``; `nil` where that is not known.
   @usableFromInline package var updates: RowUpdates?
-  /// Whether since ``begin(with:)`` a row was put in the place of one that compares equal.
-  @usableFromInline package var hasOtherRows = false
+  /// Whether since ``begin(with:)`` a row was put in the place of one that compares equal, or may have been.
+  @usableFromInline var hasReplaced = false
+  @usableFromInline var hasInserted = false
+  @usableFromInline var hasRemoved = false
   /// Whether every edit is told.
   @usableFromInline package var isTold = false
   /// Whether an index, if there is one, knows the table with every edit, although its source may be an earlier one.
@@ -87,11 +89,14 @@
 
   // MARK: - What edits do
 
+  /// Whether since ``begin(with:)`` rows may have come in the place of others that compare equal.
+  package var hasOtherRows: Bool { hasReplaced || hasInserted && hasRemoved || updates?.hasRepeats == true }
+
   /// Begins with a table that is changed, up to ``end(with:)``, only by edits that this finder takes part in.
   @inlinable package mutating func begin(with table: TableSnapshot<Section, Row>) {
     index?.follow(to: table)
     updates = RowUpdates()
-    hasOtherRows = false
+    (hasReplaced, hasInserted, hasRemoved) = (false, false, false)
     isTold = true
     isCurrent = true
   }
@@ -109,10 +114,11 @@
     if old.identity != new.identity {
       noteRemoved([path])
       noteInserted([new], at: path)
-    } else if hasOtherRows, updates == nil {
+    } else if hasReplaced, updates == nil {
       return
-    } else if old.hasSameContent(as: new) {
-      hasOtherRows = true
+    } else if updates == nil || old.hasSameContent(as: new) {
+      // Without the paths, nobody knows whether a row that was changed is put back.
+      hasReplaced = true
     } else {
       updates?.paths.append(path)
     }
@@ -120,13 +126,15 @@
 
   /// Notes that rows were inserted.
   @inlinable package mutating func noteInserted(_ rows: [Row], at path: RowPath) {
-    updates = nil
+    forgetUpdates()
+    hasInserted = true
     if isCurrent { index?.insert(rows, at: path) }
   }
 
   /// Notes that rows were removed, by ascending paths.
   @inlinable package mutating func noteRemoved(_ paths: [RowPath]) {
-    updates = nil
+    forgetUpdates()
+    hasRemoved = true
     if isCurrent { index?.remove(at: paths) }
   }
 
@@ -134,9 +142,14 @@
   ///
   /// - Parameter table: The table up to here, with all edits that were told.
   @inlinable package mutating func noteStructure(in table: TableSnapshot<Section, Row>) {
-    updates = nil
+    forgetUpdates()
     if isCurrent { index?.source = table }
     isCurrent = false
+  }
+
+  @usableFromInline mutating func forgetUpdates() {
+    if updates?.hasRepeats == true { hasReplaced = true }
+    updates = nil
   }
 
   /// The changeset of all that was done, if that was no more than to replace rows.
@@ -168,6 +181,11 @@
   @usableFromInline package var paths: [RowPath] = []
 
   @inlinable package init() {}
+
+  /// Whether a row changed more than once, so that it may be what it was, or compare equal to that.
+  @usableFromInline var hasRepeats: Bool {
+    !zip(paths, paths.dropFirst()).allSatisfy { $0 < $1 } && Set(paths).count < paths.count
+  }
 
   /// The paths, each once, in order.
   ///

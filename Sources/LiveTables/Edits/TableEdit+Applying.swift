@@ -138,6 +138,9 @@ extension TableEdit {
     guard let paths = rows.paths(in: table, with: &finder) else { return .notFound }
     // No row moves then, but the table may get a section.
     if table.sections.isEmpty { finder.noteStructure(in: table) }
+    // The rows that go are those that come.
+    let (hasInserted, hasRemoved) = (finder.hasInserted, finder.hasRemoved)
+    defer { (finder.hasInserted, finder.hasRemoved) = (hasInserted, hasRemoved) }
     var moved = table
     let rows = paths.compactMap { table[$0] }
     finder.noteRemoved(moved.remove(at: paths))

@@ -33,7 +33,8 @@ public protocol TableSource<Section, Row>: Sendable {
 extension TableSource {
   /// The table as it is now; an empty one where there is none yet.
   ///
-  /// For a derived table: with everything in it that was done to its sources before. A source that reads something begins
+  /// For a derived table: with everything in it that was done to its sources before, unless the task is cancelled and a
+  /// parameter was set meanwhile; then it is the table that was derived last. A source that reads something begins
   /// with its first reader or view, and not when it is asked for this.
   public var current: TableSnapshot<Section, Row> {
     get async { await state.table }

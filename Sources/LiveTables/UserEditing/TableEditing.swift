@@ -173,11 +173,12 @@
     let mark = EditMark()
     edit.mark = mark
     let site = edit.parts[0].previousSite
-    guard editor.allows(edit.kind, site), editor.accepts(edit, of: site) else { return false }
+    guard editor.allows(edit.kind, site), editor.accepts(edit, of: site), link.applier === applier else { return false }
     applier.bindings.keep(edit, as: mark)
     onEdit?(edit, table)
     source.tell(edit)  // first, because what the edit leads to may end the binding; readers run in a later turn
-    link.applier?.edit(UserChange(edit.edit), at: time)
+    // Whoever was asked or told may have bound the view anew: the other table is not meant.
+    if link.applier === applier { applier.edit(UserChange(edit.edit), at: time) }
     return true
   }
 

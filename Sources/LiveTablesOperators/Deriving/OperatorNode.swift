@@ -151,7 +151,8 @@ public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   init(_ node: some TableSource<Section, Row>) { self.node = node }
 
-  /// The newest state, with everything in it that was done to the source before.
+  /// The newest state, with everything in it that was done to the source before; the one that was derived last, if the
+  /// task is cancelled and the parameter was set meanwhile.
   public var state: SourceState<Section, Row> { get async { await node.state } }
 
   /// Adds a reader.

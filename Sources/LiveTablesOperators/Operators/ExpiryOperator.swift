@@ -24,7 +24,8 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
   @inlinable package init(at deadline: @escaping @Sendable (Row) -> Time) {
     self.deadline = deadline
     filter = FilterOperator { _ in true }
-    sort = SortOperator(RowOrder(by: deadline) { $0 < $1 })
+    // A time that is not equal to itself comes first: a row is not kept until then.
+    sort = SortOperator(RowOrder(by: deadline) { $0 < $1 || $0 != $0 && $1 == $1 })
   }
 
   /// Looks at all rows.
@@ -41,7 +42,7 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
   @inlinable package mutating func set(_ time: Time, check: () throws -> Void) rethrows {
     let (before, deadline) = (now, deadline)
     now = time
-    if before.map({ time < $0 }) ?? false {
+    if before.map({ !($0 <= time) }) ?? false {
       return try filter.set({ deadline($0) > time }, { _ in true }, check: check)
     }
     filter.isKept = { deadline($0) > time }

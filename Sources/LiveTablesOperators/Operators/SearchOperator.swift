@@ -111,6 +111,8 @@ public import LiveTables
     other.words.allSatisfy { old in
       words.contains { new in
         if old.isExact && !new.isExact || old.hasParts || new.hasParts { return false }
+        // Other words are also found by whole characters, and one may end inside a character of the other.
+        if !old.isASCII, !(old.isExact ? new.text : new.text.lowercased()).contains(old.text) { return false }
         return (old.isExact ? new.bytes : new.lower).withUnsafeBufferPointer { bytes in
           Self.occurs(old.bytes, in: bytes) { $0 }
         }

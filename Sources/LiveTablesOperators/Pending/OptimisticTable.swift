@@ -213,6 +213,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
       seen = now
       let hasOtherRows = before.map(now.hasOtherRows) ?? false
       let refreshed = now.refreshed(since: before)
+      for (old, new) in now.renamed(since: before) { pending.rename(old, to: new) }
       let settled = pending.follow(
         now.content, revision: now.revision, hasOtherRows: hasOtherRows || !refreshed.isEmpty)
       settle(settled, .success(()), refreshed: refreshed)

@@ -132,7 +132,8 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   /// A row has got another identity, which the source knows it by.
   mutating func rename(_ old: Row.Identity, to new: Row.Identity) {
-    names.removeAll { $0.old == old }
+    // A row that is called as before needs no other name.
+    names.removeAll { $0.old == old || $0.old == new }
     names.append(Name(old: old, new: new))
     isStale = true
   }

@@ -71,7 +71,8 @@ struct TableSizesTests {
     #expect(sizes.estimatedRow(at: RowPath(section: 0, row: 0), in: table) == 44)
     #expect(sizes.estimatedRow(at: RowPath(section: 1, row: 0), in: table) == nil)
     #expect(sizes.estimatedRow(at: RowPath(section: 0, row: 99), in: table) == nil)
-    #expect(sizes.size(\.estimatedHeader, of: 0, in: table) == 20 && sizes.size(\.estimatedFooter, of: 0, in: table) == 10)
+    #expect(
+      sizes.size(\.estimatedHeader, of: 0, in: table) == 20 && sizes.size(\.estimatedFooter, of: 0, in: table) == 10)
   }
 
   @Test("numbers that no view could use count as not said, places that are not there have no size")

@@ -37,6 +37,22 @@ import Testing
     #expect(view.violations.isEmpty)
   }
 
+  @Test("whoever is asked may bind the view anew: the other table is not edited") func boundAnew() async throws {
+    let (first, second) = (TableStore(table(["a": [1, 2]])), TableStore(table(["a": [1, 2]])))
+    let binding = view.bind(first)
+    await until { shown == "a[1, 2]" }
+    editing.editor = .deleting().accepting { [view] _ in
+      view.bind(second)
+      return true
+    }
+    #expect(!editing.delete(at: path(0, 1)))
+    try await first.edit { $0.append(Item(3), to: "a") }
+    try await second.edit { $0.append(Item(3), to: "a") }
+    #expect(await first.current.map(\.id) == [1, 2, 3])
+    #expect(await second.current.map(\.id) == [1, 2, 3])
+    binding.cancel()
+  }
+
   @Test("what is not allowed, refused, or nowhere does not happen and is not told") func notAllowed() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2], "b": [3]]))
     try await withBinding(view, store) { binding in

@@ -120,6 +120,41 @@ struct ParameterTests {
     }
   }
 
+  @Test("another time, where some are no number: a row without a time goes with the first one")
+  func timesThatAreNoNumber() {
+    let deadlines = [3, .nan, 1, .infinity, 2]
+    for times in [[0, 2, 4, 1], [.nan, 0, 4], [2, .nan, 0]] as [[Double]] {
+      func expiry() -> ExpiryOperator<OneSection, Int, Double> {
+        var expiry = ExpiryOperator<OneSection, Int, Double> { deadlines[$0] }
+        expiry.reset(to: TableSnapshot(rows: deadlines.indices))
+        return expiry
+      }
+      var followed = expiry()
+      for time in times {
+        followed.set(time) {}
+        var fresh = expiry()
+        fresh.set(time) {}
+        #expect(followed.table == fresh.table, "\(times) at \(time)")
+        #expect(Array(fresh.table) == deadlines.indices.filter { deadlines[$0] > time }, "\(time)")
+      }
+    }
+  }
+
+  @Test(
+    "a query that goes on inside a character of the last one is looked for in all rows",
+    arguments: [
+      ("cafe\u{301}👍🏽", "café👍", "café👍🏽"), ("cafe\u{301}👍🏽", "café👍🏽", "café👍"),
+      ("\u{915}\u{93C}\u{93F}", "\u{958}", "\u{958}\u{93F}"),
+    ])
+  func insideCharacters(text: String, query: String, next: String) {
+    var followed = SearchOperator<OneSection, String>(query) { $0 }
+    followed.reset(to: TableSnapshot(rows: [text]))
+    followed.set(next) {}
+    var fresh = SearchOperator<OneSection, String>(next) { $0 }
+    fresh.reset(to: TableSnapshot(rows: [text]))
+    #expect(followed.table == fresh.table)
+  }
+
   @Test("another grouping")
   func groupings() {
     typealias Parameter = GroupOperator<SampleRow, SampleSection>.Parameter
