@@ -13,8 +13,9 @@ let package = Package(
       dependencies: [
         .product(name: "LiveTables", package: "LiveTables"), .product(name: "LiveTablesTesting", package: "LiveTables"),
       ]),
-    // The readers are part of a program, so their sources are linked here.
-    .executableTarget(name: "FuzzInput"),
+    // The readers are part of a program, so their sources are linked here, with what they use of another module's own.
+    .executableTarget(
+      name: "FuzzInput", dependencies: [.product(name: "LiveTablesTerminal", package: "LiveTables")]),
   ],
   swiftLanguageModes: [.v6]
 )

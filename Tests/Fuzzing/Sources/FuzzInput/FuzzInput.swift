@@ -3,14 +3,17 @@
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   split(bytes)
   guard let text = try? InputText(source: "fuzz", bytes: bytes) else { return 0 }
-  let layout = ColumnLayout(columns: bytes.first.map { Int($0 % 8) + 1 }, skip: 1, hasHeader: false)
-  for format in [InputFormat.json, .csv, .tsv, .columns(ColumnLayout()), .columns(layout)] {
-    do {
-      var plan: ColumnPlan?
-      let table = try InputTable(text, format: format, plan: &plan)
-      for row in table.rows where row.line < 0 { fatalError("a row in line \(row.line)") }
-    } catch {
-      if "\(error)".isEmpty { fatalError("an error without a word") }
+  let layout = TextLayout(columns: bytes.first.map { Int($0 % 8) + 1 }, skip: 1, hasHeader: false)
+  for layout in [TextLayout(), layout] {
+    let text = text.dropping(lines: layout.skip)
+    for format in [InputFormat.json, .csv, .tsv, .columns, InputFormat(of: text, layout: layout)] {
+      do {
+        var plan: ColumnPlan?
+        let table = try InputTable(text, format: format, layout: layout, plan: &plan)
+        for row in table.rows where row.line < 0 { fatalError("a row in line \(row.line)") }
+      } catch {
+        if "\(error)".isEmpty { fatalError("an error without a word") }
+      }
     }
   }
   return 0

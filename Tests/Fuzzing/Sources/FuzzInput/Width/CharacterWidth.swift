@@ -1,0 +1,1 @@
+../../../../../Sources/LiveTablesTerminal/Text/CharacterWidth.swift
