@@ -49,7 +49,7 @@ struct FixtureTests {
 
   /// A row type that would never update does not compile, and the message says what to do.
   @Test(arguments: [
-    ("struct Mail: Diffable, Identifiable", "changed rows would never update; make the type Equatable"),
+    ("struct Mail: Diffable, Identifiable", "changed rows would never update; make it Equatable"),
     ("struct Mail: Diffable, Equatable", "make the type Identifiable or Hashable, or wrap it in Keyed"),
     ("struct Mail: Diffable", "make the type Identifiable or Hashable, or wrap it in Keyed"),
   ])
@@ -89,8 +89,11 @@ struct FixtureTests {
   @Test func aModuleOnTheMainActorByDefaultCompiles() async throws {
     let code = """
       import LiveTables
-      struct Mail: Diffable, Identifiable, Equatable { let id: Int; var subject: String }
+      nonisolated struct Address: Equatable { var name: String }
+      struct Mail: Diffable, Identifiable, Equatable { let id: Int; var subject: String; var sender: Address }
       enum Folder: Diffable { case inbox, archive }
+      nonisolated struct Person: Identifiable, Equatable { let id: Int; var address: Address }
+      extension Person: Diffable {}
       final class Note: Diffable { var text = "" }
       final class Screen: TableView {
         let link = TableLink<Folder, Mail>()

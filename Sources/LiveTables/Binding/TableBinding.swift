@@ -2,8 +2,7 @@
 ///
 /// ```swift
 /// let binding = view.bind(todos)
-/// for await change in binding.changes { print(change) }
-/// binding.cancel()
+/// for await change in binding.changes { print(change) }      // until the binding ends, of itself or by `cancel()`
 /// ```
 ///
 /// It need not be kept: the view is updated until the sequence ends, and the binding ends with the view. Keeping the binding

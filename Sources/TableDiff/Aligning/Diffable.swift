@@ -103,7 +103,7 @@ extension Diffable {
   @available(
     *, unavailable,
     message:
-      "changed rows would never update; make the type Equatable, implement hasSameContent(as:), or wrap it in Opaque"
+      "changed rows would never update; make it Equatable (and nonisolated), implement hasSameContent(as:), or use Opaque"
   )
   public func hasSameContent(as other: Self) -> Bool { false }
 
