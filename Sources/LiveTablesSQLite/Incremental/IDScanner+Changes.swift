@@ -129,7 +129,7 @@ extension IDScanner.Job {
     let recipe = RowRecipe(plan: task.plan, decoding: query.decoding)
     // Rows that came late from another state can be anything.
     let news = try news(
-      task.plan, Set(rows.map(\.id)), among: changes.hasLateRows ? nil : task.ids, connection)
+      task.plan, Set(rows.map(\.id)), among: changes.hasLateRows ? nil : task.ids, connection, task.mark)
     let (stamps, entries) = try content(news, recipe, connection)
     var touched = paths
     let grouped = try RowPlaces.with(task.keyed, connection) { places in

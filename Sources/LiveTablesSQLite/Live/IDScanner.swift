@@ -87,7 +87,8 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
       stamps.raise(to: revision)
       source.cache.removeAll()
     }
-    source.cache.beginReading(hasNews: !changes.isEmpty)
+    // A commit may be seen before it is announced.
+    source.cache.beginReading(hasNews: table != nil || !changes.isEmpty)
     return Job(
       query: query, changes: changes, plan: plan, stamps: stamps,
       revision: revision, database: database, source: source, table: table, state: state,
@@ -157,7 +158,7 @@ extension IDScanner.Job {
     _ plan: QueryPlan, _ connection: DatabaseConnection, _ mark: CommitMark?, _ reason: NotIncremental
   ) throws -> IDScanner.Scan {
     let recipe = RowRecipe(plan: plan, decoding: query.decoding)
-    let news = try news(plan, plan.changedIDs(changes), among: nil, connection)
+    let news = try news(plan, plan.changedIDs(changes), among: nil, connection, mark)
     let (stamps, entries) = try content(news, recipe, connection)
     let logPosition = plan.hasLog ? try connection.logPosition() : nil
     func scan(
@@ -215,12 +216,14 @@ extension IDScanner.Job {
   /// - Parameters:
   ///   - changed: Rows that this process is known to have written.
   ///   - touched: The only rows that can have changed; `nil`: any can.
+  ///   - mark: The commit that the connection sees, if it is known.
   func news(
-    _ plan: QueryPlan, _ changed: Set<RowID>, among touched: Set<RowID>?, _ connection: DatabaseConnection
+    _ plan: QueryPlan, _ changed: Set<RowID>, among touched: Set<RowID>?, _ connection: DatabaseConnection,
+    _ mark: CommitMark?
   ) throws -> News {
     var news = News(changed: changed)
     let expectations = source.cache.expectations  // the transaction has begun: what it sees is expected by now
-    if changes.isEmpty { return news }
+    if changes.isEmpty, let mark, mark == self.mark { return news }
     let known = source.cache.fingerprints(of: touched)
     if known.isEmpty, expectations.isEmpty { return news }
     let ids = Set(known.keys).union(expectations.keys)

@@ -240,6 +240,25 @@ import Testing
     #expect(zip(before, after).map { $0.hasSameContent(as: $1) } == [true, false])
   }
 
+  @Test(
+    "what another program commits is shown where the query is changed before that is announced",
+    arguments: ["wal", "delete"])
+  func aChangeBeforeAnAnnouncement(journal: String) async throws {
+    let file = try await TestDatabase(
+      TestDatabase.mails + "INSERT INTO mail VALUES (1, 'a', 'x', 0), (2, 'b', 'y', 0);", journal: journal)
+    let database = try await file.open()
+    await database.observer.stop()
+    let other = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))
+    let live = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY id")
+    #expect(try await live.currentStrategy.incrementalTables == ["mail"])
+    _ = try await live.state.table.first?.load()
+    try other.execute("UPDATE mail SET subject = 'new' WHERE id = 1")
+    await live.change { $0.filtered("folder = 'a'") }
+    #expect(await live.state.table.map(\.id) == [1])
+    database.hub.publish(.foreign)
+    #expect(await live.state.table.first?.value?.subject == "new")
+  }
+
   @Test("of a user's change that was written and read nothing more is expected")
   func nothingMoreIsExpected() async throws {
     let file = try await TestDatabase(TestDatabase.mails + "INSERT INTO mail VALUES (1, 'a', 'x', 0);")

@@ -46,6 +46,21 @@ import Testing
     #expect(scanner.table?.map(\.stamp) == [second.revision, second.revision, first.revision])
   }
 
+  @Test("rows that come while another query is read are looked at again: a commit may be seen before it is announced")
+  func lateRowsOfAnotherQuery() async throws {
+    let database = try await TestDatabase().open()
+    try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
+    let query = TableQuery<OneSection, String>("SELECT * FROM mail") { try $0.decode(Mail.self).subject }
+    var scanner = IDScanner<OneSection, String>(database, cacheLimit: 8)
+    let first = scanner.job(query, .foreign, nil)
+    scanner.adopt(try await database.readers.read { try first.scan($0, nil) }, of: first)
+    let second = scanner.job(query.filtered("id > 0"), DatabaseChanges(), nil)
+    let scan = try await database.readers.read { try second.scan($0, nil) }
+    first.source.cache.put([1: .init(value: "older", fingerprint: 0, stamp: first.revision)], since: first.revision)
+    scanner.adopt(scan, of: second)
+    #expect(scanner.takeLate())
+  }
+
   @Test("a row that is not where its order has it is not taken for the one that is there")
   func aRowThatIsNotThere() async throws {
     let database = try await TestDatabase().open()
