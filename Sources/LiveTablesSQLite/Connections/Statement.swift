@@ -55,7 +55,7 @@ final class Statement {
     let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
     let code = sqlite3_prepare_v3(connection, text, -1, flags, &pointer, &tail)
     guard code == SQLITE_OK, let tail else {
-      throw DatabaseError(code, of: connection, statement: String(cString: text))
+      throw failure(DatabaseError(code, of: connection, statement: String(cString: text)))
     }
     text = tail
     return pointer
@@ -104,10 +104,7 @@ final class Statement {
       isRunning = true
       return true
     case SQLITE_DONE: return false
-    case let code:
-      let error = error(code)
-      if error.isInterrupt || error.isBusy, Task.isCancelled { throw CancellationError() }
-      throw error
+    case let code: throw Self.failure(error(code))
     }
   }
 
@@ -127,6 +124,11 @@ final class Statement {
 
   /// How many steps SQLite's machine has taken for this statement since this was asked last.
   func virtualMachineSteps() -> Int { Int(sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_VM_STEP, 1)) }
+
+  /// What is thrown for an error: a task that is cancelled interrupts what runs for it, and waits for no lock.
+  private static func failure(_ error: DatabaseError) -> any Error {
+    (error.isInterrupt || error.isBusy) && Task.isCancelled ? CancellationError() : error
+  }
 
   private func error(_ code: Int32) -> DatabaseError { DatabaseError(code, of: connection, statement: sql) }
 

@@ -273,6 +273,18 @@ import Testing
     }
   }
 
+  @Test("a reader that is cancelled before the schema is read leaves the query to the others")
+  func cancelledBeforeTheSchemaIsRead() async throws {
+    let others = (1...10).map { "CREATE TABLE other\($0) (id, text);" } + ["INSERT INTO mail VALUES (1, 'in', 'a', 0);"]
+    let database = try await TestDatabase(TestDatabase.mails + others.joined(), journal: "delete").open()
+    let live = database.table(of: Mail.self, inbox)
+    await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      _ = await live.state
+    }.value
+    #expect(await live.state.table.map(\.id) == [1])
+  }
+
   @Test("content that changes where no row can move reads no ids again")
   func contentThatChangesWhereNoRowCanMoveReadsNoIDs() async throws {
     let trace = Trace()
