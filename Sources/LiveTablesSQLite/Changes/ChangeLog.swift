@@ -77,18 +77,16 @@ extension DatabaseConnection {
     return triggers
   }
 
-  /// Which rows a new one would be in conflict with, for each unique index that is not the key.
+  /// Which rows a new one would be in conflict with, for each unique index.
+  ///
+  /// That of the key counts, too: keys that are equal by its collation can be different texts.
   private func uniqueConditions(of table: String) throws -> [String] {
-    let indices = try map("SELECT name FROM pragma_index_list(\(table)) WHERE \"unique\" <> 0 AND origin <> 'pk'") {
+    let indices = try map(
+      "SELECT name FROM pragma_index_list(\(table)) WHERE \"unique\" <> 0 ORDER BY origin = 'pk', seq"
+    ) {
       try $0.decode(String.self, at: 0)
     }
-    let keys = try map(
-      """
-      SELECT name FROM pragma_index_list(\(table)) WHERE origin = 'pk' AND EXISTS (SELECT 1 FROM pragma_table_list \
-      WHERE schema = 'main' AND name = \(table) AND wr = 0)
-      """
-    ) { try $0.decode(String.self, at: 0) }
-    return try (indices + keys).map { index in
+    return try indices.map { index in
       let columns = try map("SELECT name, coll FROM pragma_index_xinfo(\(index)) WHERE key <> 0") { row in
         (name: try row.decode(String?.self, at: 0), collation: try row.decode(String.self, at: 1))
       }
