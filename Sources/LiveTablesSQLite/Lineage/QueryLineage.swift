@@ -91,7 +91,10 @@ struct QueryLineage {
       guard nestedNames.insert(token.text.lowercased()).inserted,
         let entry = catalog.entries[token.text.lowercased()], entry.type == "view"
       else { continue }
-      guard let inner = SQLToken.tokens(of: entry.sql) else { throw NotIncremental("of the view “\(entry.name)”") }
+      guard let inner = SQLToken.tokens(of: try Self.definition(of: entry).sql) else {
+        throw NotIncremental("of the view “\(entry.name)”")
+      }
+      try check(inner, [])
       try addAll(inner[...])
     }
   }

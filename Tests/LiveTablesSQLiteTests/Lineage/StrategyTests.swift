@@ -24,6 +24,8 @@ import Testing
     CREATE VIEW any AS SELECT id, folder FROM mail GROUP BY folder;
     CREATE VIEW latest AS SELECT max(id) AS id FROM mail;
     CREATE VIEW counted AS SELECT id, folder, count(*) AS n FROM mail;
+    CREATE VIEW recent AS SELECT id FROM mail WHERE date > unixepoch('now');
+    CREATE VIEW lucky (id) AS SELECT id FROM mail WHERE random() > 0;
     CREATE VIEW deep0 AS SELECT id, sender FROM mail WHERE date;
     """ + (1...25).map { "CREATE VIEW deep\($0) AS SELECT * FROM deep\($0 - 1);" }.joined()
 
@@ -104,6 +106,8 @@ import Testing
       ("SELECT * FROM mail WHERE sender IN datedIDs", notOnce),
       ("SELECT * FROM mail WHERE sender IN main.datedIDs", notOnce),
       ("SELECT * FROM mail WHERE sender IN (SELECT sender FROM deep25)", notOnce),
+      ("SELECT * FROM note WHERE mail IN (SELECT id FROM recent)", "of 'now'"),
+      ("SELECT *, mail IN lucky AS won FROM note", "of random()"),
       ("SELECT * FROM mail WHERE folder IN (SELECT folder FROM mail WHERE date)", notOnce),
       (
         "SELECT * FROM mail WHERE folder IN (SELECT folder FROM mail WHERE date) AND sender IN (SELECT id FROM person)",
