@@ -17,6 +17,8 @@ struct SelectClauses: Sendable {
   struct Item: Sendable {
     var tokens: Range<Int>
     var name: String?
+    /// Whether the name is given to it, and not that of a column.
+    var isAlias = false
   }
 
   let sql: SQL
@@ -154,12 +156,43 @@ struct SelectClauses: Sendable {
       guard let last = item.last, tokens[last].isName else { return Item(tokens: item, name: nil) }
       let name = tokens[last].text
       if item.count == 1 { return Item(tokens: item, name: name) }
-      if tokens[last - 1].isSign(".") { return Item(tokens: item, name: name) }
-      if tokens[last - 1].isWord("AS") { return Item(tokens: item.lowerBound..<last - 1, name: name) }
-      let isAlias = tokens[last - 1].isName || tokens[last - 1].isSign(")") || tokens[last - 1].kind == .number
+      if tokens[last - 1].isSign(".") { return Item(tokens: item, name: isColumn(item) ? name : nil) }
+      if tokens[last - 1].isWord("AS") { return Item(tokens: item.lowerBound..<last - 1, name: name, isAlias: true) }
+      let isAlias =
+        tokens[last - 1].isName && !Self.operators.contains { tokens[last - 1].isWord($0) }
+        || tokens[last - 1].isSign(")") || tokens[last - 1].kind == .number
       return isAlias && !tokens[last].isWord("END")
-        ? Item(tokens: item.lowerBound..<last, name: name) : Item(tokens: item, name: nil)
+        ? Item(tokens: item.lowerBound..<last, name: name, isAlias: true) : Item(tokens: item, name: nil)
     }
+  }
+
+  /// Words with an operand behind them.
+  private static let operators = [
+    "NOT", "AND", "OR", "BETWEEN", "LIKE", "GLOB", "MATCH", "REGEXP", "ESCAPE", "IS", "IN", "COLLATE",
+  ]
+
+  /// Whether a part is the name of a column, alone or with that of its table.
+  func isColumn(_ range: Range<Int>) -> Bool {
+    guard tokens[range].enumerated().allSatisfy({ $0 % 2 == 0 ? $1.isName : $1.isSign(".") }) else { return false }
+    return range.count % 2 == 1
+  }
+
+  /// What is in the parentheses that a part consists of.
+  func inParentheses(_ range: Range<Int>) -> Range<Int>? {
+    guard range.count > 2, tokens[range.lowerBound].isSign("("), closing(range.lowerBound) == range.upperBound - 1,
+      !["SELECT", "WITH", "VALUES"].contains(where: { tokens[range.lowerBound + 1].isWord($0) })
+    else { return nil }
+    return range.lowerBound + 1..<range.upperBound - 1
+  }
+
+  /// Whether all columns of one table are among those of the result, as by `t.*`.
+  var hasAllOfATable: Bool {
+    items(list).contains { $0.count > 1 && tokens[$0.upperBound - 1].isSign("*") }
+  }
+
+  /// Whether tables are joined by columns that both have: their names without a table mean those of the first.
+  var joinsByNames: Bool {
+    tokens[from].contains { $0.depth == 0 && ($0.isWord("USING") || $0.isWord("NATURAL")) }
   }
 
   /// Tokens as they are written, with the values of their parameters.

@@ -171,23 +171,39 @@ extension KeyedQuery {
       term.isDescending = endsWith("DESC")
       item = item.lowerBound..<item.upperBound - 1
     }
-    if endsWith("COLLATE", before: 1) {
-      term.collation = clauses.tokens[item.upperBound - 1].text
-      item = item.lowerBound..<item.upperBound - 2
+    while true {
+      let operand = item.lowerBound..<max(item.lowerBound, item.upperBound - 2)
+      if let inner = clauses.inParentheses(item) {
+        item = inner
+      } else if endsWith("COLLATE", before: 1),
+        operand.count == 1 || clauses.isColumn(operand) || clauses.inParentheses(operand) != nil
+      {
+        term.collation = term.collation ?? clauses.tokens[item.upperBound - 1].text
+        item = operand
+      } else {
+        break
+      }
     }
     term.hasNullsFirst = nullsFirst ?? !term.isDescending
     let columns = clauses.columns
     let token = clauses.tokens[item.lowerBound]
+    let isName = item.count == 1 && (token.kind == .word || token.kind == .name)
+    let named = isName ? columns.filter { $0.name?.lowercased() == token.text.lowercased() } : []
     if item.count == 1, token.kind == .number {
       guard let number = Int(token.text), number > 0, number <= columns.count,
-        !columns[..<number].contains(where: { $0.name == nil }), let name = columns[number - 1].name
+        !columns[..<number].contains(where: { $0.name == nil }), let name = columns[number - 1].name,
+        !columns[..<(number - 1)].contains(where: { $0.name?.lowercased() == name.lowercased() })
       else { throw NotIncremental("it is ordered by the position of a column") }
       term.column = name
-    } else if item.count == 1,
-      let column = columns.first(where: { $0.name?.lowercased() == token.text.lowercased() }), let name = column.name
-    {
+    } else if let column = named.first, let name = column.name, column.isAlias || !clauses.joinsByNames {
+      // The alias is meant, and of two columns of a name the first one is found.
+      if !column.isAlias, named.contains(where: \.isAlias) { throw NotIncremental("“\(name)” has two meanings") }
       term.column = name
     } else {
+      // In a join by names it is that of the first table, unless an alias is meant, or a column of `table.*`.
+      if isName, clauses.joinsByNames, named.contains(where: \.isAlias) || clauses.hasAllOfATable {
+        throw NotIncremental("“\(token.text)” has two meanings")
+      }
       term.column = "livetables_\(added.count)"
       added.append("(\(clauses.text(item))) AS \(identifier: term.column)")
     }

@@ -99,6 +99,31 @@ struct QueryShape: Sendable, CustomStringConvertible {
       query("SELECT n.id, n.text, m.subject, m.folder FROM mail m, note n WHERE n.mail = m.id ORDER BY m.date, n.id")
         .grouped(by: "folder")),
     .init(
+      "joined by a name",
+      query(
+        """
+        SELECT m.id, p.sender, p.name, m.folder
+        FROM mail m LEFT JOIN (SELECT id AS sender, name FROM person WHERE town <> 'a') AS p USING (sender)
+        ORDER BY sender DESC, m.id
+        """
+      ).grouped(by: "folder")),
+    .init(
+      "alias in parentheses",
+      query(
+        """
+        SELECT id, CASE folder WHEN 'a' THEN 'Z' ELSE subject END AS subject, 1 AS g FROM mail
+        ORDER BY ((subject) COLLATE RTRIM) DESC, subject || folder COLLATE NOCASE, id
+        """
+      ).grouped(by: "g")),
+    .init(
+      "operator before a name",
+      query("SELECT id, isRead, NOT isRead, folder FROM mail ORDER BY 3, id").grouped(by: "folder"),
+      isIncremental: false),
+    .init(
+      "two columns of a name",
+      query("SELECT id, folder, date, -date AS date FROM mail ORDER BY date, id").grouped(by: "folder"),
+      isIncremental: false),
+    .init(
       "view", query("SELECT * FROM unread ORDER BY title COLLATE RTRIM, id").grouped(by: "folder")),
     .init(
       "without rowid", query("SELECT key AS id, kind, value FROM setting ORDER BY value DESC, key").grouped(by: "kind")),

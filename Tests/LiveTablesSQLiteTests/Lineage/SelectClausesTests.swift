@@ -30,6 +30,16 @@ struct SelectClausesTests {
     #expect(!clauses.isSame(clauses.columns[3].tokens, clauses.columns[3].tokens), "parameters may differ")
   }
 
+  @Test(
+    "what ends with an operand has no name",
+    arguments: [
+      "NOT a", "a AND b", "a OR b", "a BETWEEN 1 AND b", "a LIKE b", "a GLOB b", "a IS b", "a IS NOT b", "a IN b",
+      "a COLLATE NOCASE", "1 - t.a", "NOT t.a", "a IN main.b", "a + main.t.b",
+    ])
+  func noNames(expression: String) throws {
+    #expect(try SelectClauses(SQL(sql: "SELECT \(expression), b FROM mail")).columns.map(\.name) == [nil, "b"])
+  }
+
   @Test("tables are found with their names, and with the words by which they are joined")
   func sources() throws {
     let clauses = try SelectClauses(

@@ -47,6 +47,7 @@ import Testing
       ("SELECT * FROM mail", ["mail"]),
       ("SELECT\n\t*  -- all\n FROM /* the */ mail -- end", ["mail"]),
       ("SELECT [id], \"größe\" AS `länge`, größe g FROM main.[mail] AS m ORDER BY länge ASC, g DESC", ["mail"]),
+      ("SELECT *, lower(subject) AS subject FROM mail ORDER BY (subject) COLLATE NOCASE, folder", ["mail"]),
       ("SELECT id, 'it''s' AS \"a \"\" b\" FROM mail ORDER BY date DESC NULLS FIRST, 2 NULLS LAST", ["mail"]),
       ("SELECT m.*, p.name FROM mail AS m LEFT OUTER JOIN person AS p ON p.id = m.sender", ["mail", "person"]),
       ("SELECT m.* FROM mail AS m LEFT JOIN person p ON p.id = m.sender ORDER BY p.name", ["mail", "person"]),
@@ -128,6 +129,11 @@ import Testing
       (
         "SELECT m.*, p.name FROM mail m JOIN person p ON p.id = m.sender ORDER BY id",
         "SQLite says “ambiguous column name: id”"
+      ),
+      ("SELECT id, date, -date AS date FROM mail ORDER BY date", "“date” has two meanings"),
+      ("SELECT id, date, -date AS date FROM mail ORDER BY 3", "it is ordered by the position of a column"),
+      (
+        "SELECT m.id, d.* FROM mail m LEFT JOIN dated d USING (folder) ORDER BY folder", "“folder” has two meanings"
       ),
       ("SELECT id, date AS d FROM mail ORDER BY d * 2", "SQLite says “no such column: d”"),
       ("SELECT max(id) AS id, folder, subject FROM mail", "it makes one row of all"),
