@@ -27,6 +27,8 @@ public final class DatabaseConnection {
   let identity: FileIdentity?
   var isYielding = false
   var hasYielded = false
+  /// Whether every statement has to be of the transaction that was begun.
+  private var isInWrite = false
   private var statements: StatementCache
   let patience: BusyPatience
   private let tracer: Tracer?
@@ -82,6 +84,7 @@ public final class DatabaseConnection {
       var rest = text
       while rest.pointee != 0 {
         guard let statement = try Statement(next: &rest, on: handle) else { continue }
+        try checkTransaction()
         while try statement.step() {}
       }
     }
@@ -153,6 +156,7 @@ public final class DatabaseConnection {
 
   /// Runs a prepared statement, which is kept for the next time.
   func withStatement<Result>(_ query: SQL, _ body: (Statement) throws -> Result) throws -> Result {
+    try checkTransaction()
     let statement: Statement
     if let kept = statements.take(query.sql) {
       statement = kept
@@ -177,6 +181,19 @@ public final class DatabaseConnection {
 
   /// Whether a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// Runs a body whose statements are all of the transaction that is open: when it is over, they throw.
+  ///
+  /// SQLite ends it by itself for `OR ROLLBACK`, a full disk or an interrupt. What came then would be committed at once.
+  func inTransaction<Result>(_ body: () throws -> Result) rethrows -> Result {
+    isInWrite = true
+    defer { isInWrite = false }
+    return try body()
+  }
+
+  private func checkTransaction() throws {
+    if isInWrite, !isInTransaction { throw QueryError.rolledBack }
+  }
 
   /// A number that changes when another connection commits, and not when this one does.
   func dataVersion() throws -> Int64 {

@@ -78,7 +78,8 @@ public final class SQLiteDatabase: Sendable {
   /// - Parameter body: Runs on the writer's queue. If it throws, everything it did is undone.
   /// - Returns: What `body` returns, once it is committed.
   /// - Throws: ``DatabaseError``, what `body` throws. `CancellationError` if the task is cancelled before the end of
-  ///   `body`, which undoes it, too.
+  ///   `body`, which undoes it, too. ``QueryError/rolledBack`` if an error has undone all of it, such as a conflict with
+  ///   `OR ROLLBACK`, and `body` goes on.
   @discardableResult public func write<Value: Sendable>(
     _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {

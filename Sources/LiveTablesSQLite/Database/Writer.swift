@@ -75,8 +75,9 @@ actor Writer {
         try noteForeign(&changes, connection)
         let start = connection.file.flatMap { CommitMark(of: $0) }
         let schema = try connection.schemaVersion()
-        let value = try body(connection)
+        let value = try connection.inTransaction { try body(connection) }
         try Task.checkCancellation()
+        if !connection.isInTransaction, !collector.hasCommitted { throw QueryError.rolledBack }
         let hasOtherSchema = try connection.schemaVersion() != schema
         if connection.isInTransaction { try connection.execute("COMMIT") }
         var own = collector.take()

@@ -61,6 +61,8 @@ public enum QueryError: Error, Hashable, Sendable {
   case noRow(RowID)
   /// There is no table of this name whose rows have a key of one column.
   case cannotBeLogged(String)
+  /// A transaction was rolled back while the body of `write` ran, by SQLite because of an error, or by a statement.
+  case rolledBack
   /// The database was closed.
   case databaseClosed
   /// The file of the database does not exist any more.
@@ -84,6 +86,7 @@ extension QueryError: CustomStringConvertible {
     case .noRows(let sql): "no rows: “\(sql)”"
     case .pageWithoutOrder: "a page needs an order by columns: sorted(by:)"
     case .cannotBeLogged(let name): "“\(name)” is no table whose rows can be listed by a key"
+    case .rolledBack: "the transaction was rolled back while it ran, and all that it did is undone"
     case .databaseClosed: "the database is closed"
     case .fileIsGone(let path): "\(path) is gone"
     case .editedRowIsGone: "the row, or the one before it, is not there any more"

@@ -166,6 +166,26 @@ import Testing
     #expect(try await database.read { try $0.value("SELECT count(*) FROM note", as: Int.self) } == 0)
   }
 
+  @Test(
+    "a write whose transaction SQLite has rolled back throws, whatever its body makes of the error", arguments: [1, 2])
+  func aTransactionThatIsRolledBack(statements: Int) async throws {
+    let database = try await TestDatabase().open()
+    try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
+    await #expect(throws: QueryError.rolledBack) {
+      try await database.write { connection in
+        try connection.execute("INSERT INTO note (text) VALUES ('undone')")
+        try? connection.execute("INSERT OR ROLLBACK INTO mail VALUES (1, 'in', 'b', 0)")
+        if statements == 1 { return }
+        try? connection.execute(script: "INSERT INTO note (text) VALUES ('late'); COMMIT;")
+        try connection.execute("INSERT INTO note (text) VALUES ('later')")
+      }
+    }
+    let count: SQL = "SELECT count(*) FROM note"
+    #expect(try await database.read { try $0.value(count, as: Int.self) } == 0)
+    try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('next')") }
+    #expect(try await database.read { try $0.value(count, as: Int.self) } == 1)
+  }
+
   @Test("a task that is cancelled does not wait for a lock any longer", .timeLimit(.minutes(20)))
   func aCancelledTaskStopsWaiting() async throws {
     let file = try await TestDatabase()
