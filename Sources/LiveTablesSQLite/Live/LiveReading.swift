@@ -254,14 +254,24 @@ actor LiveReading<Scanner: TableScanner> {
 
   private static var delays: [Duration] { [.milliseconds(20), .milliseconds(100), .milliseconds(500), .seconds(2)] }
 
-  /// Reports what is wrong, and tries again later.
+  /// Reports what is wrong, and tries again later what passes by itself; else a commit or another query is waited for.
   private func report(_ error: any Error) {
     let words = "\(error)"
     let tries = trouble?.tries ?? 0
     if trouble?.words != words { onTrouble?(error) }
     trouble = Trouble(tries: tries + 1, words: words)
+    if !Self.passes(error) { return }
     let delay = Self.delays[min(tries, Self.delays.count - 1)]
     DispatchQueue.global().asyncAfter(deadline: .now() + delay.interval) { @Sendable [readers] in readers.notify() }
+  }
+
+  /// Whether something is wrong that can be over without a commit or another query.
+  private static func passes(_ error: any Error) -> Bool {
+    switch error {
+    case let error as DatabaseError: error.passes
+    case QueryError.fileIsGone: true
+    default: false
+    }
   }
 
   private func recovered() {

@@ -31,6 +31,13 @@ public struct DatabaseError: Error, Hashable, Sendable {
   public var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
 
   var isInterrupt: Bool { code == SQLITE_INTERRUPT }
+
+  /// Whether it is the fault of the file or the system, not of the statement: it can be over without a commit.
+  var passes: Bool { isBusy || Self.passing.contains(code) }
+
+  private static let passing = [
+    SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOMEM, SQLITE_FULL, SQLITE_PROTOCOL, SQLITE_NOTADB, SQLITE_CORRUPT,
+  ]
 }
 
 extension DatabaseError: CustomStringConvertible {

@@ -34,6 +34,37 @@ import Testing
     #expect(await tables.next()?.identities == [[1, 2]])
   }
 
+  @Test("a query that cannot work is not tried again and again, but by a commit")
+  func aQueryThatCannotWork() async throws {
+    let trace = Trace()
+    let database = try await TestDatabase().open { options in
+      options.trace = { sql in trace.statements.with { $0.append(sql) } }
+    }
+    let troubles = Troubles()
+    let live = database.table(of: Mail.self, "SELECT * FROM mail", onTrouble: troubles.notes)
+    let shown = Shown(live)
+    #expect(try await shown.next() == [[]])
+    await live.change { $0.filtered("nonsense(") }
+    #expect(await troubles.next()?.contains("syntax error") == true)
+    // Another process takes longer than from one try to the next.
+    let other = try await TestDatabase("")
+    var isQuiet = false
+    for _ in 0..<3 where !isQuiet {
+      await database.observer.settled()
+      _ = trace.take()
+      try await other.run(".shell sleep 2.5")
+      isQuiet = trace.take() == []
+    }
+    #expect(isQuiet)
+    await live.change { _ in TableQuery(of: Mail.self, "SELECT * FROM mail").filtered("size > 0") }
+    #expect(await troubles.next()?.contains("no such column") == true)
+    try await database.write {
+      try $0.execute(
+        script: "INSERT INTO mail VALUES (1, 'in', 'a', 0); ALTER TABLE mail ADD COLUMN size INT DEFAULT 1;")
+    }
+    #expect(try await shown.next() == [[1]])
+  }
+
   @Test("commits of this process wake the observer now and then, not each time; another program's is seen all the same")
   func ownCommitsAreNotLookedFor() async throws {
     let file = try await TestDatabase()
