@@ -88,7 +88,10 @@ struct QueryPlan: Sendable {
     guard let page = parts.page else { return [] }
     if parts.orderTerms.isEmpty { throw QueryError.pageWithoutOrder }
     guard let row = page.start.neighbour else { return [] }
-    if let known, known.parts.page == page, known.parts.pageOrder == parts.pageOrder { return known.pageKey }
+    if let known, known.parts.page == page, known.parts.pageOrder == parts.pageOrder, known.parts.select == parts.select
+    {
+      return known.pageKey
+    }
     guard let key = try connection.map(parts.pageKey(of: row), { $0.values }).first else {
       throw QueryError.noRow(row)
     }

@@ -110,6 +110,20 @@ import Testing
     #expect(await loaded.next()?.identities == [[200, 210]])
   }
 
+  @Test("a page of another query begins where the row is in that")
+  func aPageOfAnotherQuery() async throws {
+    let file = try await TestDatabase(
+      Self.table + "INSERT INTO item VALUES (1, 1, NULL), (2, 2, NULL), (3, 3, NULL), (4, 4, NULL), (5, 5, NULL);")
+    let database = try await file.open()
+    @Sendable func page(_ select: SQL) -> TableQuery<OneSection, Item> {
+      TableQuery(of: Item.self, select).sorted(by: "a").page(2, .after(3))
+    }
+    let live = database.table(page("SELECT * FROM item"))
+    #expect(await live.state.table.map(\.id) == [4, 5])
+    await live.change { _ in page("SELECT id, -a AS a FROM item") }
+    #expect(await live.state.table.map(\.id) == [2, 1])
+  }
+
   @Test("a page without an order, or next to a row that is not there, says so")
   func aPageThatIsNoGood() async throws {
     let database = try await TestDatabase().open()
