@@ -19,6 +19,29 @@ struct RowQuery: Sendable {
   private enum Pattern: Sendable {
     case word(String, String.CompareOptions)
     case expression(BoundedExpression)
+
+    /// Whether a text has it.
+    func matches(_ text: String) -> Bool {
+      switch self {
+      case .word(let word, let options): text.range(of: word, options: options) != nil
+      case .expression(let expression): expression.matches(text)
+      }
+    }
+
+    /// The parts of a text that are it, in whole characters.
+    func ranges(in text: String) -> [Range<String.Index>] {
+      switch self {
+      case .word(let word, let options):
+        var ranges: [Range<String.Index>] = []
+        while let range = text.range(
+          of: word, options: options, range: (ranges.last?.upperBound ?? text.startIndex)..<text.endIndex)
+        {
+          ranges.append(range)
+        }
+        return ranges
+      case .expression(let expression): return expression.ranges(in: text)
+      }
+    }
   }
 
   /// Understands a query; a term that does not make sense is a word.
@@ -104,7 +127,7 @@ struct RowQuery: Sendable {
   func matches(_ row: Record) -> Bool {
     terms.allSatisfy { term in
       let texts = Self.values(of: row.object, for: term).lazy.map(\.printed)
-      return texts.contains { Self.range(of: term.pattern, in: $0) != nil } != term.isNegated
+      return texts.contains(where: term.pattern.matches) != term.isNegated
     }
   }
 
@@ -120,21 +143,8 @@ struct RowQuery: Sendable {
     var ranges: [Range<String.Index>] = []
     for term in terms where !term.isNegated {
       guard (term.column ?? term.member?.name).map({ $0.hasSameBytes(as: column) }) ?? true else { continue }
-      var rest = text.startIndex..<text.endIndex
-      while let range = Self.range(of: term.pattern, in: text, rest), !range.isEmpty {
-        ranges.append(range)
-        rest = range.upperBound..<text.endIndex
-      }
+      ranges += term.pattern.ranges(in: text)
     }
     return ranges
-  }
-
-  private static func range(
-    of pattern: Pattern, in text: String, _ part: Range<String.Index>? = nil
-  ) -> Range<String.Index>? {
-    switch pattern {
-    case .word(let word, let options): return text.range(of: word, options: options, range: part)
-    case .expression(let expression): return expression.range(in: text, part)
-    }
   }
 }

@@ -99,7 +99,7 @@ extension EndCondition.Comparison {
     let isLess = SortKey.precedes(key, otherKey, isDescending: false)
     let isGreater = SortKey.precedes(otherKey, key, isDescending: false)
     return switch self {
-    case .matches: other.expression?.range(in: value.printed) != nil
+    case .matches: other.expression?.matches(value.printed) == true
     case .equals: !isLess && !isGreater
     case .isNot: isLess || isGreater
     // A text is neither more nor less than a number.

@@ -17,18 +17,38 @@ final class BoundedExpression: Sendable {
   /// Whether some text took too long.
   var isTooSlow: Bool { lock.withLock { failureCount > 0 } }
 
-  /// The first part of a text that it finds; none where that takes too long, and none at all once it has often.
-  func range(in text: String, _ part: Range<String.Index>? = nil) -> Range<String.Index>? {
-    if lock.withLock({ failureCount >= Self.failureLimit }) { return nil }
-    let range = NSRange(part ?? text.startIndex..<text.endIndex, in: text)
-    var found: NSRange?
+  /// Whether it finds a part of a text; not where that takes too long, and not at all once it has often.
+  ///
+  /// The part may begin or end inside a character.
+  func matches(_ text: String) -> Bool { !parts(of: text, limit: 1).isEmpty }
+
+  /// The parts of a text that it finds, in whole characters, without those that are empty.
+  func ranges(in text: String) -> [Range<String.Index>] {
+    var ranges: [Range<String.Index>] = []
+    for part in parts(of: text) where part.length > 0 {
+      let start = String.Index(utf16Offset: part.location, in: text)
+      let end = String.Index(utf16Offset: part.location + part.length, in: text)
+      let lower = max(
+        start.samePosition(in: text) ?? text.index(before: text.index(after: start)),
+        ranges.last?.upperBound ?? text.startIndex)
+      let upper = end.samePosition(in: text) ?? text.index(after: end)
+      if lower < upper { ranges.append(lower..<upper) }
+    }
+    return ranges
+  }
+
+  /// The first parts of a text that it finds, in units of UTF-16.
+  private func parts(of text: String, limit: Int = .max) -> [NSRange] {
+    if lock.withLock({ failureCount >= Self.failureLimit }) { return [] }
+    var found: [NSRange] = []
     var start: ContinuousClock.Instant?
     var isGivenUp = false
-    expression.enumerateMatches(in: text, options: .reportProgress, range: range) {
-      result, flags, stop in
+    let whole = NSRange(location: 0, length: text.utf16.count)
+    expression.enumerateMatches(in: text, options: .reportProgress, range: whole) { result, flags, stop in
       if let result {
-        found = result.range
-        stop.pointee = true
+        found.append(result.range)
+        start = nil
+        if found.count == limit { stop.pointee = true }
       } else if flags.contains(.progress) {
         guard let begin = start else { return start = .now }
         guard begin.duration(to: .now) > Self.patience else { return }
@@ -37,7 +57,7 @@ final class BoundedExpression: Sendable {
       }
     }
     if isGivenUp { lock.withLock { failureCount += 1 } }
-    return found.flatMap { Range($0, in: text) }
+    return found
   }
 
   private static let patience = Duration.milliseconds(20)

@@ -60,6 +60,20 @@ import Testing
     #expect(query.ranges(in: "running", column: "status").isEmpty)
   }
 
+  @Test(
+    "what an expression finds may begin or end inside a character, which then stands out as a whole",
+    arguments: [
+      ("/^⚠/", "⚠\u{FE0F} failed", "⚠\u{FE0F}"), ("/\\x{FE0F}/", "⚠\u{FE0F} failed", "⚠\u{FE0F}"),
+      ("/./", "⚠\u{FE0F}", "⚠\u{FE0F}"), ("/cafe/", "a cafe\u{301} x", "cafe\u{301}"),
+      ("/[^a-z]/", "ab\r\ncd", "\r\n"), ("/\\ncd$/", "ab\r\ncd", "\r\ncd"),
+    ])
+  func partsOfCharacters(query: String, text: String, found: String) {
+    let row = Record(identity: "1", object: ["name": .string(text)])
+    #expect(RowQuery(query, columns: columns).matches(row) && !RowQuery("!" + query, columns: columns).matches(row))
+    let ranges = RowQuery(query, columns: columns).ranges(in: text, column: "name")
+    #expect(ranges.map { Array(text[$0].utf8) } == [Array(found.utf8)])
+  }
+
   @Test func wordsAloneAreLeftToTheLibrary() {
     #expect(RowQuery("a b http://c", columns: columns).isWords)
     for query in ["!a", "state:a", "/a/"] { #expect(!RowQuery(query, columns: columns).isWords) }

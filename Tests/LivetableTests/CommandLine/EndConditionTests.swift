@@ -42,7 +42,7 @@ import Testing
     ("=", "90", "90.0", true), (">", "100", "90", true), (">", "9", "90", false), (">", "2G", "900M", true),
     (">=", "90", "90", true), ("<", "1.9.0", "1.10.0", true), ("<=", "b", "a", false), ("!=", "a", "b", true),
     ("~", "CrashLoopBackOff", "^Crash.*Off$", true), ("~", "Running", "^Crash", false), (">", "text", "90", false),
-    ("<", "text", "90", false),
+    ("<", "text", "90", false), ("~", "⚠\u{FE0F} failed", "^[^a-z]", true), ("~", "cafe\u{301}", "cafe", true),
   ]) func valuesAreComparedAsTheyAreSorted(sign: String, value: String, other: String, holds: Bool) throws {
     let comparison = try #require(EndCondition.Comparison(rawValue: sign))
     let operand = EndCondition.Operand(other)
