@@ -53,7 +53,7 @@ public import LiveTables
 }
 
 /// The words that are looked for.
-@usableFromInline struct SearchQuery: Sendable {
+@usableFromInline package struct SearchQuery: Sendable {
   private struct Word {
     /// In lower case, unless it has to occur as it is.
     let text: String
@@ -76,14 +76,14 @@ public import LiveTables
 
   private let words: [Word]
 
-  @usableFromInline init(_ query: String, isCaseSmart: Bool) {
+  @usableFromInline package init(_ query: String, isCaseSmart: Bool) {
     words = query.split(whereSeparator: \.isWhitespace).map { word in
       Word(word, isExact: isCaseSmart && word.contains { $0.isUppercase })
     }
   }
 
   /// Whether all words occur in a text.
-  @usableFromInline func matches(_ text: String) -> Bool {
+  @usableFromInline package func matches(_ text: String) -> Bool {
     if words.isEmpty { return true }
     var text = text
     let found = text.withUTF8 { bytes -> Bool? in

@@ -17,13 +17,13 @@ struct RowQuery: Sendable {
   }
 
   private enum Pattern: Sendable {
-    case word(String, String.CompareOptions)
+    case word(SearchedWord)
     case expression(BoundedExpression)
 
     /// Whether a text has it.
     func matches(_ text: String) -> Bool {
       switch self {
-      case .word(let word, let options): text.range(of: word, options: options) != nil
+      case .word(let word): word.matches(text)
       case .expression(let expression): expression.matches(text)
       }
     }
@@ -31,15 +31,8 @@ struct RowQuery: Sendable {
     /// The parts of a text that are it, in whole characters.
     func ranges(in text: String) -> [Range<String.Index>] {
       switch self {
-      case .word(let word, let options):
-        var ranges: [Range<String.Index>] = []
-        while let range = text.range(
-          of: word, options: options, range: (ranges.last?.upperBound ?? text.startIndex)..<text.endIndex)
-        {
-          ranges.append(range)
-        }
-        return ranges
-      case .expression(let expression): return expression.ranges(in: text)
+      case .word(let word): word.ranges(in: text)
+      case .expression(let expression): expression.ranges(in: text)
       }
     }
   }
@@ -52,9 +45,9 @@ struct RowQuery: Sendable {
   ///     them, or a member of one such as `status.phase`.
   init(_ text: String, columns: [String]) {
     let names = Dictionary(columns.map { ($0.lowercased(), $0) }) { first, _ in first }
-    terms = text.split(separator: " ").map { word in
+    terms = text.split(whereSeparator: \.isWhitespace).map { word in
       var rest = word
-      var term = Term(pattern: .word(String(word), Self.options(word)))
+      var term = Term(pattern: .word(SearchedWord(word)))
       if rest.count > 1, rest.first == "!" {
         term.isNegated = true
         rest.removeFirst()
@@ -67,13 +60,9 @@ struct RowQuery: Sendable {
         }
         if term.column != nil || term.member != nil { rest = rest[rest.index(after: colon)...] }
       }
-      term.pattern = Self.expression(rest).map { .expression($0) } ?? .word(String(rest), Self.options(rest))
+      term.pattern = Self.expression(rest).map { .expression($0) } ?? .word(SearchedWord(rest))
       return term
     }
-  }
-
-  private static func options(_ word: Substring) -> String.CompareOptions {
-    word.contains { $0.isUppercase } ? [] : .caseInsensitive
   }
 
   private static func expression(_ word: Substring) -> BoundedExpression? {
@@ -106,7 +95,7 @@ struct RowQuery: Sendable {
   /// The first term that is written as an expression and is none, so that it counts as a word.
   var invalidExpression: String? {
     for term in terms {
-      if case .word(let word, _) = term.pattern, Self.isExpression(word[...]) { return word }
+      if case .word(let word) = term.pattern, Self.isExpression(word.text[...]) { return word.text }
     }
     return nil
   }

@@ -116,6 +116,39 @@ import Testing
     #expect(after.map(\.identity.string) == ["1"])
   }
 
+  @Test(
+    "a word finds the same rows whatever else is asked for, and stands out in them",
+    arguments: [
+      "cafe", "CAFE", "é", "e\u{301}", "É", "i", "ß", "ss", "가", "\u{1100}", "⚠", "k", "σ", "ς", "b",
+    ])
+  func words(word: String) async throws {
+    let texts = [
+      "cafe\u{301} x", "caf\u{E9} x", "CAFE", "CAFE\u{301}", "İstanbul", "straße", "STRASSE", "\u{1100}\u{1161}", "가",
+      "⚠\u{FE0F} ok", "a\u{A0}b", "Kelvin", "\u{212A}", "ΑΣ", "b", "a\r\nb",
+    ]
+    let rows = ArrangedRows()
+    let list = RecordList(rows: texts.enumerated().map { Self.record($0, $1, nil) })
+    func found(_ search: String) async throws -> [Int] {
+      try await rows.table(of: list, by: Arrangement(search: search), columns: Self.columns).compactMap {
+        Int($0.identity.string)
+      }
+    }
+    let plain = try await found(word)
+    for search in ["\(word) /./", "n:\(word)"] { #expect(try await found(search) == plain, "\(search)") }
+    #expect(try await found("!\(word)") == texts.indices.filter { !plain.contains($0) })
+    let query = RowQuery(word, columns: Self.columns)
+    #expect(texts.indices.filter { !query.ranges(in: texts[$0], column: "n").isEmpty } == plain)
+  }
+
+  @Test("any blank is between two terms, as it is between two words") func blanks() async throws {
+    let rows = ArrangedRows()
+    let list = RecordList(rows: ["b, a", "a"].enumerated().map { Self.record($0, $1, nil) })
+    for search in ["a\u{A0}b", "a\u{A0}b /./", "!c\ta\u{3000}b"] {
+      let found = try await rows.table(of: list, by: Arrangement(search: search), columns: Self.columns)
+      #expect(found.map(\.identity.string) == ["0"], "\(search)")
+    }
+  }
+
   @Test("beside plain numbers 250m is a quarter, and beside times it is minutes") func thousandths() async throws {
     let rows = ArrangedRows()
     let cases = [

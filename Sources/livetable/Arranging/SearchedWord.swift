@@ -1,0 +1,35 @@
+import LiveTablesOperators
+
+/// A word that is looked for as the library's search does: in capital letters, too, unless it has one itself, and in
+/// whichever way its characters are written.
+struct SearchedWord: Sendable {
+  let text: String
+  private let isExact: Bool
+  private let query: SearchQuery
+
+  /// - Parameter text: The word, without a blank in it.
+  init(_ text: some StringProtocol) {
+    self.text = String(text)
+    isExact = text.contains { $0.isUppercase }
+    query = SearchQuery(self.text, isCaseSmart: true)
+  }
+
+  /// Whether a text has it.
+  func matches(_ text: String) -> Bool { query.matches(text) }
+
+  /// The parts of a text that have it, in whole characters; they may overlap.
+  func ranges(in text: String) -> [Range<String.Index>] {
+    let characters = text.map(folded)
+    let word = self.text.map(folded)
+    let places = text.indices + [text.endIndex]
+    // Its bytes may begin and end inside characters.
+    let owners = characters.indices.flatMap { repeatElement($0, count: characters[$0].utf8.count) }
+    let written = Array(characters.joined().utf8).ranges(of: Array(word.joined().utf8)).map {
+      owners[$0.lowerBound]..<owners[$0.upperBound - 1] + 1
+    }
+    let ranges = Set(written).union(characters.ranges(of: word))
+    return ranges.sorted { $0.lowerBound < $1.lowerBound }.map { places[$0.lowerBound]..<places[$0.upperBound] }
+  }
+
+  private func folded(_ character: Character) -> String { isExact ? String(character) : character.lowercased() }
+}
