@@ -67,7 +67,8 @@ struct RunReader: Sendable {
     let isBlank = text.bytes[text.range].allSatisfy(\.isWhiteSpace)
     let (oldPlan, oldFormat) = (plan, format)
     let table = try isBlank ? InputTable(source: source) : read(text)
-    var isBaseline = plan?.names != oldPlan?.names || oldFormat != nil && oldFormat != format
+    // Where nothing was printed so far, there are no columns that could be others.
+    var isBaseline = oldPlan != nil && plan?.names != oldPlan?.names || oldFormat != nil && oldFormat != format
     var maker = try settledMaker(for: table, isBaseline: &isBaseline)
     var records = try maker.records(of: table)
     if let colors {
