@@ -93,7 +93,7 @@ enum Option: String, CaseIterable {
     case .onChange: "run it at every change; it reads changed rows"
     case .once: "print the table once, and end"
     case .publication: "the publication; by default any that has the table"
-    case .record: "append all states to a file, for livetable replay"
+    case .record: "append the states to a file, for livetable replay"
     case .refuse: "a disk that refuses every change"
     case .search: "only rows that have all words of the text"
     case .skip: "leave out the first N lines"

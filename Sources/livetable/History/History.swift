@@ -182,19 +182,28 @@ struct History: Sendable {
 actor HistoryKeeper {
   private var history: History
   private let recording: Recording?
-  /// A state that came too soon after the one before to be kept, where another one follows.
+  /// A state that came too soon after the one before to be kept at once.
   private var pending: FedTable?
   private var lastTime = -Double.infinity
+  /// Keeps the state that waits, where no other one follows.
+  private(set) var due: Task<Void, Never>?
+  /// Why the recording could not be written, until somebody is told.
+  private var failure: SystemError?
+  /// How far apart states are that are kept, at least, in seconds.
+  private let interval: Double
 
   /// - Parameters:
   ///   - limit: How much is kept.
   ///   - path: The file that states are appended to, if there is one.
   ///   - source: What people call the table.
+  ///   - interval: How far apart states are that are kept, at least, in seconds.
   /// - Throws: An error where the file cannot be written.
-  init(_ limit: History.Limit = History.Limit(), recordingTo path: String? = nil, source: String = "")
-    throws(InputError)
-  {
+  init(
+    _ limit: History.Limit = History.Limit(), recordingTo path: String? = nil, source: String = "",
+    interval: Double = 0.1
+  ) throws(InputError) {
     history = History(limit)
+    self.interval = interval
     guard let path else {
       recording = nil
       return
@@ -208,27 +217,49 @@ actor HistoryKeeper {
     }
   }
 
+  deinit { due?.cancel() }
+
   /// Adds the newest state; of many in a tenth of a second, the last one is kept.
   ///
-  /// - Throws: Where the recording cannot be written.
+  /// - Throws: Where the recording cannot be written, or could not be since the last time.
   func append(_ table: FedTable) throws(SystemError) {
     let time = table.time ?? Date().timeIntervalSince1970
     pending = table
     pending?.time = time
-    if abs(time - lastTime) >= Self.leastInterval { try flush() }
+    if abs(time - lastTime) >= interval { return try flush() }
+    if due != nil { return }
+    due = Task { [weak self, interval] in
+      guard (try? await Task.sleep(for: .seconds(interval))) != nil else { return }
+      await self?.keepPending()
+    }
   }
 
   /// Keeps the state that waits.
+  ///
+  /// - Throws: Where the recording cannot be written, or could not be since the last time.
   func flush() throws(SystemError) {
+    keepPending()
+    guard let failure else { return }
+    self.failure = nil
+    throw failure
+  }
+
+  private func keepPending() {
+    due?.cancel()
+    due = nil
     guard let table = pending, let time = table.time else { return }
     pending = nil
     lastTime = time
-    if let line = history.append(table, at: time) { try recording?.append(line) }
+    do {
+      if let line = history.append(table, at: time) { try recording?.append(line) }
+    } catch {
+      failure = error
+    }
   }
 
   /// The numbers of the states that are kept.
   func numbers() -> Range<Int> {
-    try? flush()
+    keepPending()
     return history.numbers
   }
 
@@ -247,8 +278,6 @@ actor HistoryKeeper {
   func moments(of identity: ExactText, before number: Int) -> (moments: [History.Moment], next: Int)? {
     history.moments(of: identity, before: number)
   }
-
-  private static let leastInterval = 0.1
 }
 
 /// A file that states are appended to.

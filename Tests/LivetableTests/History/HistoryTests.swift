@@ -166,7 +166,7 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
   }
 
   @Test func aStateThatCameTooSoonIsThereWhenItIsAskedFor() async throws {
-    let keeper = try HistoryKeeper()
+    let keeper = try HistoryKeeper(interval: 1000)
     for number in 0..<3 {
       try await keeper.append(fedTable([("1", ["\(number)", "y"])], time: Double(number) / 100))
     }
