@@ -2,6 +2,8 @@ import Foundation
 import LiveTables
 
 /// `livetable FILE`: makes a table of a file, again whenever the file has changed.
+///
+/// A pipe cannot be read again, and is a stream.
 struct FileFeed: Feed {
   /// The path of the file.
   let path: String
@@ -25,6 +27,7 @@ struct FileFeed: Feed {
 
   /// - Throws: What is wrong with the file at the beginning, ``UnusableColumns``, and what the sink throws.
   func run(into sink: any Sink) async throws {
+    if FileDescriptor.isStream(path) { return try await readStream(into: sink) }
     if options.display.isOnce {
       var reader = reader
       if let table = try await reader.table(ofFile: path, .whole) { try await sink.show(table) }
@@ -41,6 +44,16 @@ struct FileFeed: Feed {
       // The first error ends the other tasks.
       for try await _ in tasks {}
     }
+  }
+
+  private func readStream(into sink: any Sink) async throws {
+    var options = options
+    options.format = options.format ?? InputFormat(path: path)
+    // Whoever writes to it may come later.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw InputError(unreadable: path, .last) }
+    defer { _ = close(descriptor) }
+    try await StreamFeed(options: options, descriptor: descriptor, caption: path).run(into: sink)
   }
 
   private var reader: RunReader {
@@ -132,11 +145,14 @@ extension RunReader {
   @concurrent fileprivate mutating func table(
     ofFile path: String, _ change: FileWatch.Change
   ) async throws -> FedTable? {
-    var bytes: [UInt8]
+    let contents: [UInt8]?
     do {
-      bytes = try FileDescriptor.readFile(path)
+      contents = try FileDescriptor.readNoStream(path)
     } catch {
       throw InputError(unreadable: path, error)
+    }
+    guard var bytes = contents else {
+      throw InputError(source: path, problem: "it is no file", remedy: "pipe it in: livetable < \(path)")
     }
     if change == .part {
       // The last line is being written.

@@ -9,7 +9,8 @@ struct StreamFeed: Feed {
 
   let staysAtEnd = true
 
-  let caption = "standard input"
+  /// What people call it.
+  var caption = "standard input"
 
   func run(into sink: any Sink) async throws {
     let intake = Intake(StreamIntake(options, source: caption, countLimit: sink.patience))

@@ -40,6 +40,24 @@ enum FileDescriptor {
     return try readAll(descriptor)
   }
 
+  /// Reads a whole file, or `nil` where it is a stream, which may have no end and nobody who writes to it.
+  static func readNoStream(_ path: String) throws(SystemError) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last }
+    defer { _ = close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .last }
+    return isStream(status) ? nil : try readAll(descriptor)
+  }
+
+  /// Whether a path leads to a stream: a pipe, or a device such as a terminal.
+  static func isStream(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && isStream(status)
+  }
+
+  private static func isStream(_ status: stat) -> Bool { [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT) }
+
   /// Reads an open file to its end, from where it stands.
   static func readAll(_ descriptor: Int32) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -130,6 +130,25 @@ import Testing
     #expect(sink.reports.last?.contains("line 3, row 2: 1 field") == true)
   }
 
+  @Test("a pipe in the place of a file does not keep the next file from being read", .timeLimit(.minutes(1)))
+  func pipe() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("id\n1\n", to: "rows.csv")
+    let sink = RecordingSink()
+    sink.onShow = { [unowned sink] _ in
+      if sink.tables.count > 1 { throw CancellationError() }
+      #expect(mkfifo(path + ".new", 0o600) == 0 && rename(path + ".new", path) == 0)
+    }
+    sink.onReport = {
+      #expect((try? directory.write("id\n2\n", to: "new")) != nil && rename(directory.path + "/new", path) == 0)
+    }
+    await #expect(throws: CancellationError.self) {
+      try await FileFeed(path: path, options: StreamOptions()).run(into: sink)
+    }
+    #expect(sink.tables == [["1"], ["2"]])
+    #expect(sink.reports == ["\(path): it is no file; pipe it in: livetable < \(path)"])
+  }
+
   @Test("a key has the file read again") func keyReads() async throws {
     let directory = try TemporaryDirectory()
     let feed = FileFeed(path: try directory.write("id\n1\n", to: "rows.csv"), options: StreamOptions())

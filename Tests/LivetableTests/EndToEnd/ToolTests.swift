@@ -140,6 +140,19 @@ import Testing
     #expect(outcome.errors.first?.hasPrefix("livetable: standard input, line 3: ") == true)
   }
 
+  @Test("a named pipe is read as a stream, in the format that its name says") func namedPipe() async throws {
+    let directory = try TemporaryDirectory()
+    let script = """
+      cd \(directory.path); mkfifo p p.tsv
+      printf '{"id":1}\n{"id":2}\n' > p & timeout 20 '\(Tool.path)' p | wc -l
+      printf 'id\tn\n1\ta b\n' > p.tsv & timeout 20 '\(Tool.path)' p.tsv --once --format csv
+      printf '{' > p & timeout 20 '\(Tool.path)' p
+      """
+    let outcome = try await Tool.run(script)
+    #expect(outcome.lines == ["2", "id,n", "1,a b"] && outcome.ending == .exited(status: 2))
+    #expect(outcome.errors.map { $0.hasPrefix("livetable: p, line 1: ") } == [true])
+  }
+
   @Test func aTableIsPrintedOnce() async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write("id,n\n2,b\n1,a\n", to: "t.csv")
