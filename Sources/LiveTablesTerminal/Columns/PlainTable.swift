@@ -2,7 +2,8 @@
 package enum PlainTable {
   /// The line of titles, then one for each row: texts on the left, numbers on the right.
   ///
-  /// Control characters are shown, never sent.
+  /// Control characters are shown, never sent. Where a title has a blank, columns are so far apart that they are told from
+  /// its words.
   ///
   /// - Parameters:
   ///   - titles: The titles of the columns.
@@ -13,9 +14,10 @@ package enum PlainTable {
     for (cells, values) in zip(texts.dropFirst(), rows) {
       for (column, cell) in cells.enumerated() { measures.note(values[column], width: cell.width, column: column) }
     }
+    let gap = titles.contains { $0.contains(" ") } ? "   " : "  "
     return texts.map { cells in
       let padded = zip(cells, measures.columns).map { $0.padded(to: $1.width, alignedRight: $1.isNumeric).text }
-      let line = padded.joined(separator: "  ")
+      let line = padded.joined(separator: gap)
       return String(line.prefix(line.count - line.reversed().prefix { $0 == " " }.count))
     }
   }

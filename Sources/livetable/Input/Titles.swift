@@ -68,17 +68,21 @@ struct Titles {
     while end + 1 < line.words.count, line.gap(before: end + 1) == 1 { end += 1 }
     var (apart, together) = (0, 0)
     var (hasLeft, hasRight) = (false, false)
+    let isWide = line.hasWideGaps
     for row in rows {
       let one = row.word(overlapping: left, last: true)
       var other = row.word(overlapping: right)
       if other == nil, one != nil { other = row.word(overlapping: right.lowerBound..<line.words[end].span.upperBound) }
       hasLeft = hasLeft || one != nil
       hasRight = hasRight || other != nil
-      guard let one, let other else { continue }
-      if one == other { together += 1 } else { apart += 1 }
+      guard let one, let other else {
+        // Two columns would both have a field, in most rows.
+        if isWide, one != nil { together += 1 }
+        continue
+      }
+      if one == other || isWide && row.hasOneField(one, other, below: right) { together += 1 } else { apart += 1 }
     }
     if apart != together { return apart > together }
-    let isWide = line.hasWideGaps
     if rows.isEmpty { return !isWide }
     if !hasRight, isWide { return false }
     if !hasRight { return text.string(line.words[word + 1].bytes).first?.isLowercase == false }
@@ -91,6 +95,12 @@ extension TextLine {
   fileprivate var hasWideGaps: Bool {
     let gaps = words.indices.dropFirst().map { gap(before: $0) }
     return gaps.allSatisfy { $0 == 1 || $0 > 2 } && gaps.count { $0 == 1 } * 3 <= gaps.count
+  }
+
+  /// Whether two words seem to be of one field: one blank is between them, and the second is not flush with its title.
+  fileprivate func hasOneField(_ one: Int, _ other: Int, below title: Range<Int>) -> Bool {
+    let span = words[other].span
+    return gap(before: other) == 1 && span.lowerBound != title.lowerBound && span.upperBound != title.upperBound
   }
 
   /// The first word, or the last one, that stands below some places.

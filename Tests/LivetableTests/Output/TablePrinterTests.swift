@@ -64,6 +64,30 @@ import Testing
     }
   }
 
+  @Test(
+    "text is read as the table that it was printed from, also where titles have blanks",
+    arguments: [
+      ["ID,NAME,USED %", "c0,-,Up 2 min", "c1,x,12", "c2,y,xxxxx"],
+      ["CONTAINER ID,IMAGE,CREATED,STATUS", "1f,web:1,2 days ago,Up 2 days", "2f,db,3 weeks ago,Exited (0) 1 day ago"],
+      ["id,last seen,object", "1,5 min ago,a", "2,12 min ago,b", "3,1 h ago,c"],
+      ["NAME,IN USE,IN STORE", "ink,7,12", "pen,,3", "cap,12,"],
+      ["NAME,IN USE", "ink,7", "pen,12"],
+      ["PID,CPU", "1,0.5", "2,12"],
+    ])
+  func text(lines: [String]) throws {
+    var plan: ColumnPlan?
+    let csv = try InputTable(InputText(lines.joined(separator: "\n") + "\n"), format: .csv, plan: &plan)
+    let names = try #require(csv.header).names
+    let text = TablePrinter(table(csv.rows.map(\.object)), columns: names).text(.text)
+    let read = try InputTable(InputText(text), format: .columns, plan: &plan)
+    #expect(read.header?.names == names, "\n\(text)")
+    let values = read.rows.map { row in row.object.values.map(\.printed) }
+    let expected = csv.rows.map { row in row.object.values.map(\.printed) }
+    // What has no field at the end of a line has no value.
+    let padded = values.map { $0 + Array(repeating: "", count: max(0, names.count - $0.count)) }
+    #expect(padded == expected, "\n\(text)")
+  }
+
   @Test func aRowHasItsOwnColumnsAlsoBelowOthers() {
     let rows: [JSONObject] = [
       ["a": .string("1"), "b": .string("2")], ["b": .string("3"), "a": .string("4")], ["b": .null, "c": .string("5")],
