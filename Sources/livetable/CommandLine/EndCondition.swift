@@ -63,10 +63,10 @@ enum EndCondition: Equatable, Sendable {
   }
 
   /// Its column, where there is none of that name and no row has a member of that path.
-  func missingColumn(in table: RecordTable, columns: [String]) -> String? {
+  func missingColumn(in rows: some Sequence<Record>, columns: [String]) -> String? {
     guard case .value(let name, _, _) = self, ColumnNames(columns).positions(of: name).isEmpty else { return nil }
     let column = RowColumn(name)
-    return table.contains { column.value(in: $0.object) != nil } ? nil : name
+    return rows.contains { column.value(in: $0.object) != nil } ? nil : name
   }
 
   /// The condition as it is written, where its expression took too long for some value.

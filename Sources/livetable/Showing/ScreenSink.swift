@@ -42,6 +42,8 @@ import LiveTablesTerminal
   private var sums: (column: String, values: [Group: ColumnSum.Value])?
   /// The search of which it was said that it takes too long.
   private var slowSearch: String?
+  /// Whether it was looked whether there are the columns that are to be highlighted.
+  private var hasCheckedHighlights = false
   /// The commands that the user has run.
   var commands: [Task<Void, Never>] = []
   /// What was reported, with the time of day.
@@ -134,11 +136,22 @@ import LiveTablesTerminal
     } catch {
       report("the recording could not be written: \(error)")
     }
+    checkHighlights(of: table)
     waiting = table
     newest = table
     waitingCount += 1
     if view.isPaused { setMode() } else if past == nil { refresh() }
     await watcher.take(table)
+  }
+
+  /// Says once which columns are to be highlighted and are not there.
+  private func checkHighlights(of table: FedTable) {
+    if hasCheckedHighlights || table.table.isEmpty { return }
+    hasCheckedHighlights = true
+    for condition in display.highlights {
+      guard let column = condition.missingColumn(in: table.table, columns: table.columns) else { continue }
+      report("--highlight is about a column “\(column)”, which is not there")
+    }
   }
 
   /// Has what is to be shown looked at again.

@@ -138,6 +138,25 @@ import Testing
     }
   }
 
+  @Test func aColumnToHighlightThatNoRowHasIsReportedOnce() async throws {
+    let conditions = ["zz>1", "a>0", "status.phase=x"].map { try? EndCondition($0, of: .highlight) }
+    let display = DisplayOptions(highlights: conditions.compactMap(\.self))
+    let sink = ScreenSink(Arrangement(), display, history: try HistoryKeeper())
+    try await shown(sink) { next in
+      await sink.show(fedTable([], columns: []))
+      _ = try await next()
+      #expect(!sink.hasTrouble, "there may be one as soon as there are rows")
+      for value in 0..<2 {
+        await sink.show(fedTable([("1", ["\(value)", "y"])]))
+        _ = try await next()
+      }
+    }
+    let messages = sink.messages.map { $0.split(separator: "  ", maxSplits: 1).last.map(String.init) }
+    #expect(
+      messages == ["zz", "status.phase"].map { "--highlight is about a column “\($0)”, which is not there" })
+    #expect(sink.hasTrouble)
+  }
+
   @Test func columnsStayWhereTheyAreWhenRowsChange() async throws {
     let sink = ScreenSink(history: try HistoryKeeper())
     func titles() -> String? {
