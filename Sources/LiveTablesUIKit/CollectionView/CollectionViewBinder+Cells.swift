@@ -120,6 +120,7 @@ extension CollectionViewBinder {
       let place = SupplementaryPlace(kind, section: path.section, item: path.item)
       lastDequeued = nil
       defer { lastDequeued = nil }
+      staleViews.remove(place)
       if let found = cells.supplementaryView(at: place, in: self) { return found }
       if let misfit = lastDequeued {
         misfits.insert(ObjectIdentifier(misfit))

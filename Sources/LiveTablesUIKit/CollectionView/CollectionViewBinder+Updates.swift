@@ -70,7 +70,7 @@ extension CollectionViewBinder {
       lending({
         isRun = true
         commit()
-        reloads = cells.change(stage, in: self)
+        reloads = change(stage)
         stage.operations.apply(to: view)
       }) { block in animation.perform { view.performBatchUpdates(block) } }
       anchor = nil
@@ -80,7 +80,7 @@ extension CollectionViewBinder {
       }
     } else {
       commit()
-      reloads = cells.change(stage, in: self)
+      reloads = change(stage)
       if sizes?.changes(with: stage) == true { view.collectionViewLayout.invalidateLayout() }
     }
     follow(stage, map)
@@ -108,13 +108,30 @@ extension CollectionViewBinder {
     follow(stage, PathMap(operations))
   }
 
+  private func change(_ stage: BatchUpdate<Section, Row>) -> CellReloads {
+    let reloads = cells.change(stage, in: self)
+    staleViews = Set(reloads.supplementaryViews)
+    return reloads
+  }
+
   private func reload(_ reloads: CellReloads, in view: UICollectionView, _ animation: BatchAnimation) {
     if !reloads.rows.isEmpty {
       animation.perform { view.reloadItems(at: reloads.rows.map { IndexPath($0) }) }
     }
-    if reloads.supplementaryViews.isEmpty { return }
-    view.collectionViewLayout.invalidateViews(
-      reloads.supplementaryViews.map { ($0.kind.elementKind, IndexPath(item: $0.item, section: $0.section)) })
+    replaceStaleViews(in: view)
+  }
+
+  /// Has the collection view ask for stale supplementary views again, and reloads it where it goes on showing one.
+  private func replaceStaleViews(in view: UICollectionView) {
+    if staleViews.isEmpty { return }
+    func element(_ place: SupplementaryPlace) -> (kind: String, path: IndexPath) {
+      (place.kind.elementKind, IndexPath(item: place.item, section: place.section))
+    }
+    view.collectionViewLayout.invalidateViews(staleViews.map(element))
+    view.layoutIfNeeded()
+    let isShown = staleViews.map(element).contains { view.supplementaryView(forElementKind: $0, at: $1) != nil }
+    staleViews = []
+    if isShown { reloadInPlace(view) }
   }
 
   // MARK: - Repairing
@@ -147,20 +164,22 @@ extension CollectionViewBinder {
       cancelMovementOfOthers(in: view)
       UIView.performWithoutAnimation { view.reloadItems(at: wrong) }
     }
-    let wrongViews = wrongViews(in: view)
-    if !wrongViews.isEmpty { view.collectionViewLayout.invalidateViews(wrongViews) }
+    staleViews = wrongViews(in: view)
+    replaceStaleViews(in: view)
   }
 
-  private func wrongViews(in view: UICollectionView) -> [(kind: String, path: IndexPath)] {
-    cells.supplementaries.keys.map(\.elementKind).flatMap { name in
-      view.indexPathsForVisibleSupplementaryElements(ofKind: name).filter { path in
-        guard path.count == 2, let shown = view.supplementaryView(forElementKind: name, at: path),
-          !(shown is BoundaryView), !misfits.contains(ObjectIdentifier(shown))
-        else { return false }
-        let place = SupplementaryPlace(SupplementaryKind(elementKind: name), section: path.section, item: path.item)
-        return cells.shownSupplementaryView(at: place) !== shown
-      }.map { (name, $0) }
+  private func wrongViews(in view: UICollectionView) -> Set<SupplementaryPlace> {
+    var places: Set<SupplementaryPlace> = []
+    for kind in cells.supplementaries.keys {
+      for path in view.indexPathsForVisibleSupplementaryElements(ofKind: kind.elementKind) where path.count == 2 {
+        guard let shown = view.supplementaryView(forElementKind: kind.elementKind, at: path), !(shown is BoundaryView),
+          !misfits.contains(ObjectIdentifier(shown))
+        else { continue }
+        let place = SupplementaryPlace(kind, section: path.section, item: path.item)
+        if cells.shownSupplementaryView(at: place) !== shown { places.insert(place) }
+      }
     }
+    return places
   }
 
   // MARK: - Staying in place

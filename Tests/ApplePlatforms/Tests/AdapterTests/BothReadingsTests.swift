@@ -61,6 +61,87 @@ import UIKit
     #expect(earlier.shown == [0, 1, 2, 0, 1, 2] && view.rectForRow(at: path).height == 70)
   }
 
+  /// A layout with room for a header above each section, whether there is one or not.
+  private final class Room: UICollectionViewLayout {
+    override var collectionViewContentSize: CGSize {
+      CGSize(width: 320, height: (collectionView?.numberOfSections ?? 0) * 100)
+    }
+
+    override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
+      (0..<(collectionView?.numberOfSections ?? 0)).flatMap { section in
+        let path = IndexPath(item: 0, section: section)
+        let item = layoutAttributesForItem(at: path)
+        let header = layoutAttributesForSupplementaryView(ofKind: UICollectionView.elementKindSectionHeader, at: path)
+        return [header, item].compactMap(\.self)
+      }
+    }
+
+    override func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+      let attributes = UICollectionViewLayoutAttributes(forCellWith: indexPath)
+      attributes.frame = CGRect(x: 0, y: indexPath.section * 100 + 50, width: 320, height: 50)
+      return attributes
+    }
+
+    override func layoutAttributesForSupplementaryView(
+      ofKind elementKind: String, at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+      let attributes = UICollectionViewLayoutAttributes(forSupplementaryViewOfKind: elementKind, with: indexPath)
+      attributes.frame = CGRect(x: 0, y: indexPath.section * 100, width: 320, height: 50)
+      return attributes
+    }
+  }
+
+  private struct Part: Diffable, Identifiable, Equatable, Sendable {
+    let id: Int
+    var name: String
+  }
+
+  private class Band: UICollectionReusableView { var name = "" }
+  private final class Warning: Band {}
+
+  @Test(
+    "a supplementary view that was to be another one is, whether the view asks again or keeps what it shows",
+    arguments: [false, true], [UpdateCase.kind, .reload, .comes, .goes])
+  private func supplementaries(keeps: Bool, change: UpdateCase) async throws {
+    let view = UICollectionView(frame: window.bounds, collectionViewLayout: Room())
+    view.standInKeepsInvalidated = keeps
+    window.addSubview(view)
+    func kind(_ type: Band.Type) -> CellProvider<Part, Part, UICollectionReusableView> {
+      .one(type, update: change == .reload ? .reload : .inPlace) { band, part, _ in band.name = part.name }
+    }
+    let binder = CollectionViewBinder<Part, Int>(
+      .one(UICollectionViewCell.self) { _, _, _ in },
+      supplementaries: [
+        .header: .choosing { part, _ in
+          part.name.isEmpty ? .nothing : part.name == "!" ? kind(Warning.self) : kind(Band.self)
+        }
+      ])
+    func table(_ name: String) -> TableSnapshot<Part, Int> {
+      TableSnapshot(sections: [name, "last"].enumerated().map { TableSection(Part(id: $0, name: $1), rows: [$0]) })
+    }
+    let (old, new) =
+      switch change {
+      case .kind: ("a", "!")
+      case .reload: ("a", "b")
+      case .comes: ("", "b")
+      case .goes: ("a", "")
+      }
+    func band(_ section: Int) -> UICollectionReusableView? {
+      view.layoutIfNeeded()
+      return view.supplementaryView(
+        forElementKind: UICollectionView.elementKindSectionHeader, at: IndexPath(item: 0, section: section))
+    }
+    let binding = binder.attach(to: view).show(table(old))
+    #expect((band(0) as? Band)?.name == (old.isEmpty ? nil : old))
+    let last = band(1)
+    let applied = try await binding.store.submit(table(new))
+    #expect(applied.mode == .batch && (band(0) as? Band)?.name == (new.isEmpty ? nil : new))
+    #expect(band(0) != nil && band(0) is Warning == (new == "!"))
+    #expect(keeps || band(1) === last, "nothing was reloaded")
+  }
+
+  private enum UpdateCase { case kind, reload, comes, goes }
+
   @Test("a collection view is reloaded when its data source is another one") func reloads() {
     final class Counting: UICollectionView {
       var reloads = 0

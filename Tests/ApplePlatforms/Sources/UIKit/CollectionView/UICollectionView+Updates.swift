@@ -176,7 +176,10 @@ extension UICollectionView {
   /// The layout wants these to be asked for again.
   func standInInvalidate(_ context: UICollectionViewLayoutInvalidationContext) {
     for (kind, paths) in context.invalidatedSupplementaryIndexPaths ?? [:] {
-      for path in paths { standInStale.insert(StandInElement(kind: kind, path: path)) }
+      for path in paths {
+        let element = StandInElement(kind: kind, path: path)
+        if !standInKeepsInvalidated { standInStale.insert(element) }
+      }
     }
     setNeedsLayout()
   }
