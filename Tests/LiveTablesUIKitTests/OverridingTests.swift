@@ -18,6 +18,41 @@ import UIKit
     ) -> CGSize { CGSize(width: 320, height: 70) }
   }
 
+  final class LongTiles: CollectionViewBinder<Shelf, Letter> {
+    override func collectionView(
+      _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
+      sizeForItemAt indexPath: IndexPath
+    ) -> CGSize {
+      let letter = link.table.sections[indexPath.section].rows[indexPath.item]
+      return CGSize(width: 320, height: 44 + 10 * letter.subject.count)
+    }
+  }
+
+  final class Sizes: NSObject, UICollectionViewDelegateFlowLayout {
+    var height: CGFloat = 44
+    func collectionView(
+      _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
+      sizeForItemAt indexPath: IndexPath
+    ) -> CGSize { CGSize(width: 320, height: height) }
+  }
+
+  @Test("Sizes of items by a subclass, or by an earlier delegate, are those of what the items show now")
+  func itemsThatChange() async throws {
+    let screen = CollectionScreen()
+    let long = LongTiles(.one(LetterTile.self) { _, _, _ in }).attach(to: screen.view).show(LetterTable([1, 2]))
+    #expect(screen.tile(0, 1)?.frame.minY == 44)
+    try await long.store.submit(LetterTable([Letter(1, "long"), 2]))
+    #expect(screen.tile(0, 0)?.frame.height == 84 && screen.tile(0, 1)?.frame.minY == 84)
+    let (other, sizes) = (CollectionScreen(), Sizes())
+    other.view.delegate = sizes
+    let binding = CountingBinder.tiles().attach(to: other.view).show(LetterTable([1, 2]))
+    #expect(other.tile(0, 1)?.frame.minY == 44)
+    sizes.height = 60
+    try await binding.store.submit(LetterTable([Letter(1, "new"), 2]))
+    #expect(other.tile(0, 1)?.frame.minY == 60)
+    withExtendedLifetime(sizes) {}
+  }
+
   @Test("Heights of a table view's rows") func rows() {
     let screen = Screen()
     HighRows(.one(MailCell.self) { _, _, _ in }).attach(to: screen.view).show(flat(1, 2))

@@ -42,6 +42,7 @@ extension CollectionViewBinder {
         } else {
           commit()
           reloads = change(stage)
+          if hasSizesOfOthers { view.collectionViewLayout?.invalidateLayout() }
         }
         reload(reloads, on: view, animation)
       }

@@ -79,7 +79,7 @@ extension TableViewBinder {
   }
 
   private func noteHeights(of operations: BatchOperations) {
-    guard sizes != nil || earlierDelegateImplements("tableView:heightOfRow:") else { return }
+    guard sizes != nil || isAnsweredByOthers("tableView:heightOfRow:") else { return }
     let rows = operations.updatedRows + operations.movedRows.map(\.to)
     let supplements = operations.updatedSections.flatMap { section in
       [SupplementaryKind.header, .footer].compactMap { lines.line(of: $0, section: section) }

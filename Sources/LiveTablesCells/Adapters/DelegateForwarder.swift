@@ -56,6 +56,25 @@ public import Foundation
     #endif
   }
 
+  /// Whether the earlier delegate answers a message, or a subclass does in its own way; on Linux every subclass does.
+  ///
+  /// - Parameter message: An Objective-C name.
+  @_spi(Adapters) public final func isAnsweredByOthers(_ message: String) -> Bool {
+    #if canImport(ObjectiveC)
+    let isOverridden = isOverridden(NSSelectorFromString(message))
+    #else
+    let isOverridden = type(of: self) != implementingClass
+    #endif
+    return isOverridden || forwards(message) && earlierDelegateImplements(message)
+  }
+
+  /// Whether others say what size something has in a flow layout, which may depend on whatever rows and sections say.
+  @_spi(Adapters) public final var hasSizesOfOthers: Bool {
+    isAnsweredByOthers("collectionView:layout:sizeForItemAtIndexPath:")
+      || isAnsweredByOthers("collectionView:layout:referenceSizeForHeaderInSection:")
+      || isAnsweredByOthers("collectionView:layout:referenceSizeForFooterInSection:")
+  }
+
   /// Decides again which messages are answered; to be called before the view's delegate is set.
   @_spi(Adapters) public final func updateMessages() {
     #if canImport(ObjectiveC)

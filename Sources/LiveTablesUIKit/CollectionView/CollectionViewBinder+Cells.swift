@@ -140,7 +140,12 @@ extension CollectionViewBinder {
   }
 
   /// Cells that size themselves are measured again, and what has another size moves the others.
-  @_spi(Adapters) public func reconfigured(_ view: AnyObject) { (view as? UIView)?.invalidateIntrinsicContentSize() }
+  ///
+  /// A layout measures supplementary views again when it is invalidated.
+  @_spi(Adapters) public func reconfigured(_ view: AnyObject) {
+    (view as? UIView)?.invalidateIntrinsicContentSize()
+    if !(view is UICollectionViewCell) { hasNewSizes = true }
+  }
 
   // MARK: - On and off the screen
 

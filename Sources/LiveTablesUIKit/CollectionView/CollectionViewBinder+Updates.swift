@@ -81,10 +81,12 @@ extension CollectionViewBinder {
     } else {
       commit()
       reloads = change(stage)
-      if sizes?.changes(with: stage) == true { view.collectionViewLayout.invalidateLayout() }
+      if sizes?.changes(with: stage) == true || hasSizesOfOthers { hasNewSizes = true }
     }
     follow(stage, map)
     reload(reloads, in: view, animation)
+    if hasNewSizes { view.collectionViewLayout.invalidateLayout() }
+    hasNewSizes = false
     if style != nil { decorateAll() }
   }
 

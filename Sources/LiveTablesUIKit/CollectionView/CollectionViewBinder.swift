@@ -68,6 +68,8 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// The row that may be dragged, if the user goes on.
   var draggable: FollowedRow?
   var needsReload = false
+  /// Whether the layout has to ask for sizes again.
+  var hasNewSizes = false
   /// Supplementary views that the collection view has to ask for again, and has not yet.
   var staleViews: Set<SupplementaryPlace> = []
 

@@ -133,6 +133,44 @@ import Testing
     }
   }
 
+  @Test("rows that change are asked for their heights again where a subclass says them") func overriddenHeights()
+    async throws
+  {
+    final class High: TableViewBinder<SampleSection, SampleRow> {
+      override func tableView(_ tableView: NSTableView, heightOfRow row: Int) -> CGFloat { 30 }
+    }
+    let (fixture, store) = (Fixture(height: 200), TableStore<SampleSection, SampleRow>())
+    High(.one(RowCell.self) { cell, row, _ in cell.row = row }).attach(to: fixture.tableView).bind(store)
+    try await store.submit(table)
+    fixture.layOut()
+    fixture.tableView.standInNoted = []
+    try await store.edit { $0.update(.id(2)) { $0.content = 5 } }
+    #expect(fixture.tableView.standInNoted.map(\.rows) == [[1]])
+  }
+
+  @Test("items that change are asked for their sizes again") func itemSizes() async throws {
+    final class Earlier: NSObject, NSCollectionViewDelegateFlowLayout {
+      var height: CGFloat = 20
+      func collectionView(
+        _ collectionView: NSCollectionView, layout collectionViewLayout: NSCollectionViewLayout,
+        sizeForItemAt indexPath: IndexPath
+      ) -> NSSize { NSSize(width: 50, height: height) }
+    }
+    let earlier = Earlier()
+    let (view, binder) = makeItems()
+    view.delegate = earlier
+    let store = TableStore<SampleSection, SampleRow>()
+    binder.attach(to: view).bind(store)
+    show(view)
+    try await store.submit(table)
+    window.layoutIfNeeded()
+    #expect(view.frame.height == 60)
+    earlier.height = 30
+    try await store.edit { $0.update(.id(2)) { $0.content = 5 } }
+    window.layoutIfNeeded()
+    #expect(view.frame.height == 80)
+  }
+
   @Test("without a mode an outline selects as it does by itself, one row or many") func outlineSelection() async {
     let view = NSOutlineView()
     let column = NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first"))

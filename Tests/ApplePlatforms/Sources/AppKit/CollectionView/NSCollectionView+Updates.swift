@@ -52,6 +52,7 @@ extension NSCollectionView {
       return false
     }
     counts = after
+    heights = [:]
     let map = batch.mapping(before: before, after: after)
     let (oldItems, oldViews) = (items, views)
     items = [:]

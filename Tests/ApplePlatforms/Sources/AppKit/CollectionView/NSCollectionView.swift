@@ -34,7 +34,7 @@ public import Foundation
   }
   open weak var delegate: (any NSCollectionViewDelegate)?
   open var collectionViewLayout: NSCollectionViewLayout? = NSCollectionViewFlowLayout() {
-    didSet { needsLayout = true }
+    didSet { standInForgetSizes() }
   }
 
   /// Behind all items, as large as what is to be seen of the view.
@@ -83,6 +83,7 @@ public import Foundation
   }
 
   func standInReload() {
+    heights = [:]
     counts = nil
     isReloadPending = true
     needsLayout = true
@@ -191,7 +192,27 @@ public import Foundation
     super.layout()
   }
 
+  /// What the delegate has said of items, until the layout is invalidated.
+  var heights: [IndexPath: CGFloat] = [:]
+
+  func standInForgetSizes() {
+    heights = [:]
+    needsLayout = true
+  }
+
+  private func height(of path: IndexPath) -> CGFloat {
+    if let height = heights[path] { return height }
+    let flow = collectionViewLayout as? NSCollectionViewFlowLayout
+    let answers = delegate as? any NSCollectionViewDelegateFlowLayout
+    let next = delegate?.standInForwardingCollectionTarget as? any NSCollectionViewDelegateFlowLayout
+    let said = flow.flatMap { (answers ?? next)?.collectionView(self, layout: $0, sizeForItemAt: path).height }
+    let height = said ?? flow?.itemSize.height ?? 50
+    heights[path] = height
+    return height
+  }
+
   private func measure() {
+    collectionViewLayout?.standInView = self
     frames = []
     var top: CGFloat = 0
     func add(_ element: Element, _ height: CGFloat) {
@@ -204,7 +225,8 @@ public import Foundation
       let first = IndexPath(item: 0, section: section)
       add(Element(kind: Self.elementKindSectionHeader, path: first), flow?.headerReferenceSize.height ?? 0)
       for item in 0..<count {
-        add(Element(kind: nil, path: IndexPath(item: item, section: section)), flow?.itemSize.height ?? 50)
+        let path = IndexPath(item: item, section: section)
+        add(Element(kind: nil, path: path), height(of: path))
       }
       add(Element(kind: Self.elementKindSectionFooter, path: first), flow?.footerReferenceSize.height ?? 0)
     }

@@ -66,6 +66,14 @@ extension NSCollectionViewDataSource {
   var standInForwardingCollectionTarget: (any NSCollectionViewDelegate)? { get }
 }
 
+/// Says sizes in a flow layout; of these only heights count.
+@MainActor public protocol NSCollectionViewDelegateFlowLayout: NSCollectionViewDelegate {
+  func collectionView(
+    _ collectionView: NSCollectionView, layout collectionViewLayout: NSCollectionViewLayout,
+    sizeForItemAt indexPath: IndexPath
+  ) -> NSSize
+}
+
 extension NSCollectionViewDelegate {
   public var standInForwardingCollectionTarget: (any NSCollectionViewDelegate)? { nil }
 

@@ -35,7 +35,12 @@ public import Foundation
 }
 
 @MainActor open class NSCollectionViewLayout: NSObject {
+  weak var standInView: NSCollectionView?
+
   nonisolated public override init() { super.init() }
+
+  /// Sizes are asked for again at the next layout.
+  open func invalidateLayout() { standInView?.standInForgetSizes() }
 }
 
 @MainActor open class NSCollectionViewFlowLayout: NSCollectionViewLayout {

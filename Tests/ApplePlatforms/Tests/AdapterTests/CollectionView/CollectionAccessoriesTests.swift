@@ -34,6 +34,34 @@ import UIKit
     #expect(first.superview == nil && second.superview === place)
   }
 
+  @Test("A header that is configured again is measured again, which a layout does when it is invalidated")
+  func measured() async throws {
+    final class Counting: UICollectionViewFlowLayout {
+      var preparations = 0
+      override func prepare() {
+        preparations += 1
+        super.prepare()
+      }
+    }
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
+    let layout = Counting()
+    layout.headerReferenceSize = CGSize(width: 320, height: 20)
+    let view = UICollectionView(frame: window.bounds, collectionViewLayout: layout)
+    window.addSubview(view)
+    let binder = CollectionViewBinder<SupplementedSection<Int>, Int>(
+      .one(UICollectionViewCell.self) { _, _, _ in },
+      supplementaries: [.header: .one(UICollectionReusableView.self) { _, _, _ in }])
+    func table(_ title: String) -> TableSnapshot<SupplementedSection<Int>, Int> {
+      TableSnapshot(sections: [TableSection(SupplementedSection(0, header: .title(title)), rows: [1])])
+    }
+    let binding = binder.attach(to: view).show(table("a"))
+    view.layoutIfNeeded()
+    let before = layout.preparations
+    try await binding.store.submit(table("b"))
+    view.layoutIfNeeded()
+    #expect(layout.preparations == before + 1)
+  }
+
   @Test("A binder that is taken to another collection view works there as well") func another() async throws {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
     let views = (0..<2).map { _ in
