@@ -90,7 +90,10 @@ extension TableViewBinder {
 
   // MARK: - What stays where it is
 
-  private var offset: Double { view.map { Double($0.visibleRect.minY) } ?? 0 }
+  /// How much of the table is above the screen, or under the header of the columns; negative where it is pulled down.
+  private var offset: Double { Double(clippedRect.minY) + coveredHeight }
+
+  private var clippedRect: NSRect { view.map { $0.enclosingScrollView?.contentView.bounds ?? $0.visibleRect } ?? .zero }
 
   private func top(of path: RowPath) -> Double? {
     guard let view, let line = lines.line(of: path) else { return nil }
@@ -99,7 +102,11 @@ extension TableViewBinder {
 
   /// The rows on the screen, from above, and where they begin.
   private var visibleRows: some Sequence<(path: RowPath, top: Double)> {
-    let range = view.map { $0.rows(in: $0.visibleRect) } ?? NSRange(location: 0, length: 0)
+    var rect = view?.visibleRect ?? .zero
+    let covered = max(0, CGFloat(offset) - rect.minY)
+    rect.origin.y += covered
+    rect.size.height -= covered
+    let range = view?.rows(in: rect) ?? NSRange(location: 0, length: 0)
     return (range.location..<range.location + range.length).lazy.compactMap { line in
       guard case .row(let path) = self.lines[line], let top = self.top(of: path) else { return nil }
       return (path, top)
@@ -127,7 +134,7 @@ extension TableViewBinder {
 
   func scroll(to offset: Double, animated: Bool = false) {
     guard let view, offset != self.offset else { return }
-    let origin = NSPoint(x: view.visibleRect.minX, y: CGFloat(max(-coveredHeight, offset)))
+    let origin = NSPoint(x: view.visibleRect.minX, y: CGFloat(max(0, offset) - coveredHeight))
     guard animated, let scrollView = view.enclosingScrollView else { return view.scroll(origin) }
     // Of a view that scrolls, only the bounds of its clip view can be animated.
     scrollView.contentView.animator().setBoundsOrigin(origin)
@@ -139,13 +146,12 @@ extension TableViewBinder: ScrollableTableView {
   /// Scrolls to a row; a path without a row changes nothing.
   public func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     guard let view, let line = lines.line(of: path) else { return }
-    let (rect, visible) = (view.rect(ofRow: line), view.enclosingScrollView?.contentView.bounds ?? view.visibleRect)
+    let rect = view.rect(ofRow: line)
     if rect.height <= 0 { return }
-    let covered = coveredHeight
-    let offset = position.offset(
-      showing: Double(rect.minY)...Double(rect.maxY), offset: Double(visible.minY) + covered,
-      height: Double(visible.height) - covered, content: Double(view.frame.height))
-    animating(animated) { scroll(to: offset - covered, animated: animated) }
+    let target = position.offset(
+      showing: Double(rect.minY)...Double(rect.maxY), offset: offset,
+      height: Double(clippedRect.height) - coveredHeight, content: Double(view.frame.height))
+    animating(animated) { scroll(to: target, animated: animated) }
   }
 }
 #endif

@@ -101,6 +101,27 @@ import Testing
     #expect(await shown.value == [1, 6] && problems.isEmpty, "\(problems)")
   }
 
+  @Test(
+    "rows that come above a table that is scrolled by less than the header of its columns do not move what is seen",
+    arguments: [-28, -18, 6])
+  func underTheHeader(scrolled: Int) async throws {
+    let fixture = Fixture(height: 24 * 8)
+    let clip = fixture.scrollView.contentView
+    clip.contentInsets = NSEdgeInsets(top: 28, left: 0, bottom: 0, right: 0)
+    let store = TableStore<SampleSection, SampleRow>()
+    TableViewBinder<SampleSection, SampleRow>(.one(RowCell.self) { _, _, _ in }).attach(to: fixture.tableView).bind(
+      store)
+    try await store.submit(table(Array(1...40)))
+    fixture.layOut()
+    clip.scroll(to: NSPoint(x: 0, y: scrolled))
+    fixture.layOut()
+    try await store.submit(table([90] + Array(1...40)))
+    #expect(clip.bounds.minY == CGFloat(scrolled == -28 ? -28 : scrolled + 24))
+    // Under the header is a row that nobody sees.
+    try await store.submit(table([90, 91] + Array(1...40)))
+    #expect(clip.bounds.minY == CGFloat(scrolled == -28 ? -28 : scrolled + 48))
+  }
+
   @Test("a line is a row, or nothing that a row is") func lines() {
     let fixture = Fixture(height: 100)
     let binder = TableViewBinder<SampleSection, SampleRow>(
