@@ -63,6 +63,8 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   package private(set) var questions = 0
 
   private let givingBack = DeferredWork()
+  /// What other binders do to take over the view, as soon as it is idle.
+  private var successors: [@MainActor () -> Void] = []
   private var earlier = ViewConnections()
   private var hasTakenOver = false
   /// Why the last binding has ended; `nil` while there is one, and before the first.
@@ -170,13 +172,17 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// ```
   ///
   /// A binder is a `TableView`: it has `bind`, `display`, `show` and `withStore`. What was bound to the view before
-  /// ends.
+  /// ends. While another binder updates the view, this one waits, and takes over when that is done.
   ///
   /// - Parameter view: The view. It keeps the binder from now on.
   /// - Returns: The binder.
   @discardableResult public final func attach(to view: View) -> Self {
     if self.view === view, isInPlace { return self }
     if self.view !== view { leaveAndPutBack() }
+    if let other = view.attachedBinder as? any AttachedBinder, other !== self, other.isInUpdate {
+      other.end { [weak view] in if let view { self.attach(to: view) } }
+      return self
+    }
     let found =
       if let other = view.attachedBinder as? any AttachedBinder, other !== self {
         other.leave()
@@ -261,13 +267,21 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// There are rules for what the user may edit, or for actions, where there were none, or none any more.
   @_spi(Adapters) open func editorChanged() {}
 
-  /// The view is idle: updates what is around the rows, and gives back the place of a cancelled binding.
+  /// The view is idle: updates what is around the rows, and gives back the place of a cancelled binding, or leaves it to
+  /// the binder that waits for it.
   @_spi(Adapters) open func viewDidBecomeIdle() {
     updateAccessories()
-    guard ending == .cancelled, hasTakenOver, let view, earlier.dataSource != nil else { return }
+    let givesBack = ending == .cancelled && hasTakenOver && earlier.dataSource != nil
+    guard let view, givesBack || !successors.isEmpty else { return }
     // A view that waits for an answer would get it from one data source, and its rows from another.
     if questions > 0 { return givingBack.schedule { [weak self] in self?.viewDidBecomeIdle() } }
     withExtendedLifetime(self) {
+      if !successors.isEmpty {
+        let next = successors
+        successors = []
+        for takeOver in next { takeOver() }
+        return
+      }
       let before = earlier
       earlier = ViewConnections()
       prepareToLeave(view)
@@ -286,6 +300,14 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   ///
   /// - Returns: The data source and delegates that the view had before.
   func leave() -> ViewConnections
+
+  /// Whether the view is being updated: it must not count the rows of another table then.
+  var isInUpdate: Bool { get }
+
+  /// Ends the binding, and leaves the view to another binder when the update is done.
+  ///
+  /// - Parameter takeOver: Attaches the other one.
+  func end(then takeOver: @escaping @MainActor () -> Void)
 }
 
 extension ViewBinder: AttachedBinder {
@@ -296,7 +318,15 @@ extension ViewBinder: AttachedBinder {
     earlier = ViewConnections()
     self.view = nil
     ending = nil
+    successors = []
     link.end()
     return before
+  }
+
+  fileprivate var isInUpdate: Bool { link.isUpdating }
+
+  fileprivate func end(then takeOver: @escaping @MainActor () -> Void) {
+    successors.append(takeOver)
+    link.end()
   }
 }

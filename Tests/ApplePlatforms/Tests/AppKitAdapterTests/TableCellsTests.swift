@@ -122,6 +122,33 @@ import Testing
     #expect(clip.bounds.minY == CGFloat(scrolled == -28 ? -28 : scrolled + 48))
   }
 
+  @Test("a cell that binds its view in the middle of an update has the other table shown when that is done")
+  func boundAgain() async throws {
+    let fixture = Fixture(height: 24 * 8)
+    let view = fixture.tableView
+    var next: TableBinding<SampleSection, SampleRow>?
+    let binder = TableViewBinder<SampleSection, SampleRow>(
+      .one(RowCell.self) { [unowned view] _, row, _ in
+        if row.content == 0 || next != nil { return }
+        let other = TableViewBinder<SampleSection, SampleRow>(.one(RowCell.self) { cell, row, _ in cell.row = row })
+        next = other.attach(to: view).show(SampleTable(sections: []))
+      })
+    let raised = try await StandInException.recording {
+      let binding = binder.attach(to: view).show(table([1, 2, 3]))
+      fixture.layOut()
+      var new = table([4, 1, 2])
+      new.update(.id(1)) { $0.content = 5 }
+      _ = try? await binding.store.submit(new)
+      let store = try #require(next?.store)
+      fixture.layOut()
+      #expect(view.numberOfRows == 0)
+      try await store.submit(table([7, 8]))
+      fixture.layOut()
+      #expect(view.numberOfRows == 2 && fixture.cell(1, RowCell.self)?.row?.id == 8)
+    }
+    #expect(raised.isEmpty, "\(raised)")
+  }
+
   @Test("a line is a row, or nothing that a row is") func lines() {
     let fixture = Fixture(height: 100)
     let binder = TableViewBinder<SampleSection, SampleRow>(

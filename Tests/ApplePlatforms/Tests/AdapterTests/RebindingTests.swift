@@ -1,0 +1,84 @@
+import LiveTables
+import LiveTablesUIKit
+import Testing
+import UIKit
+
+/// Where a view is bound again in the middle of its update, the other table is shown when that is done.
+@Suite("Views that are bound in the middle of an update", .timeLimit(.minutes(20))) @MainActor struct RebindingTests {
+  private struct Row: Diffable, Identifiable, Equatable, Sendable {
+    let id: Int
+    var text = ""
+  }
+
+  /// What binds the view: a cell that is configured, or the end of what was begun for a row that is deleted.
+  enum Moment { case configuration, end }
+
+  private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+
+  /// Shows three rows, deletes one and updates another, which binds the view once; then its new binding goes on.
+  private func check<View: UIView>(
+    _ view: View, at moment: Moment,
+    bind: @escaping @MainActor (View, @escaping @MainActor (Row, CellScope) -> Void) -> TableBinding<OneSection, Row>,
+    shown: () -> [Int]
+  ) async throws {
+    window.addSubview(view)
+    var next: TableBinding<OneSection, Row>?
+    var isReady = false
+    func bindAgain() {
+      if isReady, next == nil { next = bind(view) { _, _ in } }
+    }
+    let raised = try await StandInException.recording {
+      let binding = bind(view) { row, scope in
+        if moment == .configuration, row.text == "new" { bindAgain() }
+        if moment == .end, row.id == 3 { scope.onEnd { bindAgain() } }
+      }
+      try await binding.store.submit([Row(id: 1), Row(id: 2), Row(id: 3)])
+      window.layoutIfNeeded()
+      isReady = true
+      _ = try? await binding.store.submit([Row(id: 4), Row(id: 1, text: "new"), Row(id: 2)])
+      let store = try #require(next?.store)
+      for _ in 0..<100 where shown() != [] { await Task.yield() }
+      #expect(shown() == [])
+      try await store.submit([Row(id: 7), Row(id: 8)])
+      #expect(shown() == [7, 8])
+      try await store.submit([Row(id: 8)])
+      #expect(shown() == [8])
+    }
+    #expect(raised == [], "\(raised)")
+  }
+
+  @Test("A table view", arguments: [Moment.configuration, .end])
+  func table(moment: Moment) async throws {
+    final class Cell: UITableViewCell { var id = 0 }
+    let view = UITableView(frame: window.bounds, style: .plain)
+    view.rowHeight = 44
+    try await check(view, at: moment) { view, configure in
+      TableViewBinder<OneSection, Row>(
+        .one(Cell.self) { cell, row, context in
+          cell.id = row.id
+          configure(row, context.scope)
+        }
+      ).attach(to: view).show(TableSnapshot())
+    } shown: {
+      view.layoutIfNeeded()
+      return (view.indexPathsForVisibleRows ?? []).map { (view.cellForRow(at: $0) as? Cell)?.id ?? -1 }
+    }
+  }
+
+  @Test("A collection view", arguments: [Moment.configuration, .end])
+  func collection(moment: Moment) async throws {
+    final class Cell: UICollectionViewCell { var id = 0 }
+    let view = UICollectionView(frame: window.bounds, collectionViewLayout: UICollectionViewFlowLayout())
+    try await check(view, at: moment) { view, configure in
+      CollectionViewBinder<OneSection, Row>(
+        .one(Cell.self) { cell, row, context in
+          cell.id = row.id
+          configure(row, context.scope)
+        }
+      ).attach(to: view).show(TableSnapshot())
+    } shown: {
+      view.layoutIfNeeded()
+      return view.indexPathsForVisibleItems.sorted().map { (view.cellForItem(at: $0) as? Cell)?.id ?? -1 }
+    }
+  }
+}
