@@ -9,14 +9,16 @@
 #if canImport(ObjectiveC)
 import ObjectiveC
 
-/// Where a view keeps its binder: the address counts, not the value.
-@MainActor private var binderKey: UInt8 = 0
+/// Where a view keeps its binder: the address counts.
+///
+/// That of a variable would be an access to it until the earlier binder is released, with which another view may be bound.
+@MainActor private let binderKey = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 
 extension BindableView {
   /// The binder that is attached to the view; binders set it, and nothing else does.
   public var attachedBinder: AnyObject? {
-    get { objc_getAssociatedObject(self, &binderKey) as AnyObject? }
-    set { objc_setAssociatedObject(self, &binderKey, newValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC) }
+    get { objc_getAssociatedObject(self, binderKey) as AnyObject? }
+    set { objc_setAssociatedObject(self, binderKey, newValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC) }
   }
 }
 #endif

@@ -16,6 +16,13 @@ import UIKit
   }
 }
 
+/// Does something when it is released.
+@MainActor private final class Last {
+  let body: @MainActor () -> Void
+  init(_ body: @escaping @MainActor () -> Void) { self.body = body }
+  isolated deinit { body() }
+}
+
 @Suite("Table view: binding", .timeLimit(.minutes(20))) @MainActor
 struct TableBindingTests {
   @Test("A stream of rows in one line: cells of one type, registered by themselves")
@@ -32,6 +39,18 @@ struct TableBindingTests {
     input.finish()
     try await binding.finished
     #expect(screen.texts == ["mail 1", "mail 2", "mail 3"], "what is shown stays when the stream ends")
+  }
+
+  @Test("What is released with a binder may bind another view")
+  func released() {
+    let (screen, other) = (Screen(), Screen())
+    func attach() {
+      let last = Last { mailBinder().attach(to: other.view).show(flat(3)) }
+      mailBinder { _, _, _ in _ = last }.attach(to: screen.view).show(flat(1))
+    }
+    attach()
+    mailBinder().attach(to: screen.view).show(flat(2))
+    #expect(screen.texts == ["mail 2"] && other.texts == ["mail 3"])
   }
 
   @Test("38: a first table is on screen before bind returns; tables, states and observable tables")
