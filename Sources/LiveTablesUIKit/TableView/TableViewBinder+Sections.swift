@@ -56,15 +56,23 @@ extension TableViewBinder {
       guard let section = map.target(ofSection: old.section) else { continue }
       let new = titles(of: section)
       if (old.header == nil) != (new.header == nil) || (old.footer == nil) != (new.footer == nil) { return false }
-      if old.header != new.header { set(new.header, in: view.headerView(forSection: section), .header, section) }
-      if old.footer != new.footer { set(new.footer, in: view.footerView(forSection: section), .footer, section) }
+      set(new.header, insteadOf: old.header, in: view.headerView(forSection: section), .header, section)
+      set(new.footer, insteadOf: old.footer, in: view.footerView(forSection: section), .footer, section)
     }
     return true
   }
 
-  private func set(_ title: String?, in view: UITableViewHeaderFooterView?, _ kind: SupplementaryKind, _ section: Int) {
-    guard let view, cells.shownSupplementaryView(at: SupplementaryPlace(kind, section: section)) == nil else { return }
-    view.textLabel?.text = title
+  private func set(
+    _ title: String?, insteadOf old: String?, in view: UITableViewHeaderFooterView?, _ kind: SupplementaryKind,
+    _ section: Int
+  ) {
+    guard title != old, let view, let label = view.textLabel,
+      cells.shownSupplementaryView(at: SupplementaryPlace(kind, section: section)) == nil
+    else { return }
+    // In grouped styles a view shows its titles in capitals.
+    let isInCapitals = label.text != old && label.text == old?.localizedUppercase
+    label.text = isInCapitals ? title?.localizedUppercase : title
+    label.sizeToFit()
     view.setNeedsLayout()
   }
 

@@ -14,9 +14,10 @@ private final class Titled: TableViewBinder<Folder, Mail> {
 
 @Suite("Table view: sections", .timeLimit(.minutes(20))) @MainActor
 struct TableSectionTests {
+  /// The title above a section, without the capitals in which grouped styles may show it.
   private func header(_ section: Int, _ screen: Screen) -> String? {
     screen.view.layoutIfNeeded()
-    return screen.view.headerView(forSection: section)?.textLabel?.text
+    return screen.view.headerView(forSection: section)?.textLabel?.text?.capitalized
   }
 
   private func footer(_ section: Int, _ screen: Screen) -> String? {
@@ -39,6 +40,25 @@ struct TableSectionTests {
     try await binding.store.submit(
       folders((Folder(1, "Inbox (2)"), mails(1...2)), (Folder(2, "Archive"), mails(3...3))))
     #expect(header(0, screen) == "Inbox (2)" && footer(0, screen) == nil && header(1, screen) == "Archive")
+  }
+
+  @Test("A title that changes is shown in capitals where titles are, and has room", arguments: [false, true])
+  func capitals(isGrouped: Bool) async throws {
+    let screen = Screen(isGrouped ? .grouped : .plain)
+    let binding = mailBinder().attach(to: screen.view).show(folders((Folder(1, "Inbox"), mails(1...2))))
+    screen.view.layoutIfNeeded()
+    let label = try #require(screen.view.headerView(forSection: 0)?.textLabel)
+    let isInCapitals = label.text == "INBOX"
+    #if !canImport(ObjectiveC)
+    #expect(isInCapitals == isGrouped)
+    #endif
+    try await binding.store.submit(folders((Folder(1, "Inbox, unread"), mails(1...2))))
+    screen.view.layoutIfNeeded()
+    #expect(screen.view.headerView(forSection: 0)?.textLabel === label)
+    #expect(label.text == (isInCapitals ? "INBOX, UNREAD" : "Inbox, unread"))
+    #if !canImport(ObjectiveC)
+    #expect(label.bounds.width == label.intrinsicContentSize.width)
+    #endif
   }
 
   @Test("A title, or a view, that appears above the screen leaves the first row where it is", arguments: [false, true])

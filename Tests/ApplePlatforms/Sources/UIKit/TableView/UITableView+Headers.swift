@@ -1,3 +1,5 @@
+import Foundation
+
 extension UITableView {
   /// Gives the sections that are on screen their headers and footers, and takes away those of the others.
   func standInShowHeaders() {
@@ -60,7 +62,7 @@ extension UITableView {
     if standInAnsweredHeaderHeight(section) == 0 { return nil }
     if let view = delegate?.tableView(self, viewForHeaderInSection: section) { return view }
     guard let title = dataSource?.tableView(self, titleForHeaderInSection: section) else { return nil }
-    return standInTitleView(title)
+    return standInTitleView(style == .plain ? title : title.localizedUppercase)
   }
 
   private func standInMakeFooter(_ section: Int) -> UIView? {
@@ -73,6 +75,7 @@ extension UITableView {
   private func standInTitleView(_ title: String) -> UIView {
     let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
     view.textLabel?.text = title
+    view.textLabel?.sizeToFit()
     return view
   }
 }
