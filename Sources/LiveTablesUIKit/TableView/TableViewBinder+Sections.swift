@@ -22,7 +22,19 @@ extension TableViewBinder {
 
   func willDisplay(_ view: UIView, _ kind: SupplementaryKind, _ section: Int) {
     guard let view = view as? UITableViewHeaderFooterView, hasViews(kind) else { return }
-    cells.willDisplay(view, at: SupplementaryPlace(kind, section: section), in: self)
+    if !cells.willDisplay(view, at: SupplementaryPlace(kind, section: section), in: self) { tidyUpLater() }
+  }
+
+  /// Whether a header or footer is on the screen although another one was made for its section.
+  func hasWrongViews(in view: UITableView) -> Bool {
+    func isWrong(_ shown: UITableViewHeaderFooterView?, _ kind: SupplementaryKind, _ section: Int) -> Bool {
+      let made = cells.shownSupplementaryView(at: SupplementaryPlace(kind, section: section))
+      return shown != nil && made != nil && shown !== made
+    }
+    return Set((view.indexPathsForVisibleRows ?? []).map(\.section)).contains { section in
+      isWrong(view.headerView(forSection: section), .header, section)
+        || isWrong(view.footerView(forSection: section), .footer, section)
+    }
   }
 
   func didEndDisplaying(_ view: UIView, _ kind: SupplementaryKind) {

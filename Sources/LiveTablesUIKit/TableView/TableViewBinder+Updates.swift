@@ -139,7 +139,7 @@ extension TableViewBinder {
     let cells = unfit
     unfit = []
     guard let view, isInPlace else { return }
-    if reordering.needsReload { reloadInPlace(view) }
+    if reordering.needsReload || isReady && hasWrongViews(in: view) { reloadInPlace(view) }
     if hasNewSizes { showSizes(in: view) }
     if style != nil { decorateCells() }
     if isReady, view.shownRowCounts == link.table.rowCounts {

@@ -24,7 +24,7 @@ import LiveTables
     let scope: CellScope
   }
 
-  /// A cell that has left the screen and may come back without being asked for.
+  /// A cell that has left the screen, or its place to another one, and may come back without being asked for.
   struct Parked {
     weak var cell: Cell?
     let reuseIdentifier: String
@@ -117,7 +117,11 @@ import LiveTables
   }
 
   private func put(_ entry: Entry, at place: Place) {
-    for over in ledger.put(entry, ObjectIdentifier(entry.cell), at: place) { over.scope.end() }
+    for over in ledger.put(entry, ObjectIdentifier(entry.cell), at: place) {
+      over.scope.end()
+      // A view that has asked twice may show its first cell.
+      if over.cell !== entry.cell { park(over) }
+    }
   }
 
   /// Configures the cell in a place again.
@@ -164,9 +168,13 @@ import LiveTables
     let name = ObjectIdentifier(cell)
     guard let entry = ledger.remove(name) else { return }
     entry.scope.end()
+    park(entry)
+  }
+
+  private func park(_ entry: Entry) {
     guard let reuseIdentifier = entry.reuseIdentifier else { return }
     if parked.count > 2 * ledger.count + 64 { parked = parked.filter { $0.value.cell != nil } }
-    parked[name] = Parked(cell: cell, reuseIdentifier: reuseIdentifier)
+    parked[ObjectIdentifier(entry.cell)] = Parked(cell: entry.cell, reuseIdentifier: reuseIdentifier)
   }
 
   /// Moves cells to other places, and ends the scopes of those whose place is gone.

@@ -142,6 +142,43 @@ import UIKit
 
   private enum UpdateCase { case kind, reload, comes, goes }
 
+  private class Head: UITableViewHeaderFooterView { var name = "" }
+  private final class OtherHead: Head {}
+
+  @Test(
+    "a header that the view asks for twice follows its section, also where the second one is of another kind",
+    arguments: [false, true])
+  func askedTwice(changesKind: Bool) async throws {
+    var asked = 0
+    let binder = TableViewBinder<Part, Int>(
+      .one(UITableViewCell.self) { _, _, _ in },
+      supplementaries: [
+        .header: .choosing { _, _ in
+          asked += 1
+          return changesKind && asked < 2
+            ? .one(Head.self) {
+              $0.name = $1.name; _ = $2
+            }
+            : .one(OtherHead.self) {
+              $0.name = $1.name; _ = $2
+            }
+        }
+      ])
+    func table(_ name: String) -> TableSnapshot<Part, Int> {
+      TableSnapshot(sections: [TableSection(Part(id: 0, name: name), rows: [1])])
+    }
+    view.standInAsksTwice = true
+    let binding = binder.attach(to: view).show(table("a"))
+    func head() -> Head? {
+      view.layoutIfNeeded()
+      return view.headerView(forSection: 0) as? Head
+    }
+    for _ in 0..<100 where !(head() is OtherHead) { await Task.yield() }
+    #expect(head() is OtherHead && head()?.name == "a")
+    try await binding.store.submit(table("b"))
+    #expect(head()?.name == "b")
+  }
+
   @Test("a collection view is reloaded when its data source is another one") func reloads() {
     final class Counting: UICollectionView {
       var reloads = 0

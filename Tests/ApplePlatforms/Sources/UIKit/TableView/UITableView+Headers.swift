@@ -60,7 +60,10 @@ extension UITableView {
   /// The delegate's view wins over the data source's title; a section without room for a header has none.
   private func standInMakeHeader(_ section: Int) -> UIView? {
     if standInAnsweredHeaderHeight(section) == 0 { return nil }
-    if let view = delegate?.tableView(self, viewForHeaderInSection: section) { return view }
+    if let view = delegate?.tableView(self, viewForHeaderInSection: section) {
+      if standInAsksTwice { _ = delegate?.tableView(self, viewForHeaderInSection: section) }
+      return view
+    }
     guard let title = dataSource?.tableView(self, titleForHeaderInSection: section) else { return nil }
     return standInTitleView(style == .plain ? title : title.localizedUppercase)
   }

@@ -114,6 +114,9 @@
   /// Whether cells are made for rows that will soon be on the screen. No API of UIKit.
   public var standInPreparesCells = false
 
+  /// Whether headers are asked for twice, and the first ones shown. No API of UIKit.
+  public var standInAsksTwice = false
+
   /// The titles that stand beside the table: read with the data and when it is told to, not after batches. No API of
   /// UIKit.
   public internal(set) var standInIndexTitles: [String]?
