@@ -129,7 +129,9 @@ extension CollectionViewBinder {
     func element(_ place: SupplementaryPlace) -> (kind: String, path: IndexPath) {
       (place.kind.elementKind, IndexPath(item: place.item, section: place.section))
     }
-    view.collectionViewLayout.invalidateViews(staleViews.map(element))
+    // A flow layout has nothing in the place of a view that goes.
+    let lasting = staleViews.filter { cells.hasSupplementaryView(at: $0, in: self) }
+    view.collectionViewLayout.invalidateViews(lasting.map(element))
     view.layoutIfNeeded()
     let isShown = staleViews.map(element).contains { view.supplementaryView(forElementKind: $0, at: $1) != nil }
     staleViews = []

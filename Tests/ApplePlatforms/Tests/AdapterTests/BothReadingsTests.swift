@@ -137,10 +137,42 @@ import UIKit
     let applied = try await binding.store.submit(table(new))
     #expect(applied.mode == .batch && (band(0) as? Band)?.name == (new.isEmpty ? nil : new))
     #expect(band(0) != nil && band(0) is Warning == (new == "!"))
-    #expect(keeps || band(1) === last, "nothing was reloaded")
+    // A flow layout would have nothing to invalidate in the place of what goes.
+    #expect(keeps || change == .goes || band(1) === last, "nothing was reloaded")
   }
 
   private enum UpdateCase { case kind, reload, comes, goes }
+
+  @Test("a header that comes or goes is not named to a flow layout, which does not have it") func named() async throws {
+    let layout = UICollectionViewFlowLayout()
+    layout.headerReferenceSize = CGSize(width: 320, height: 20)
+    let view = UICollectionView(frame: window.bounds, collectionViewLayout: layout)
+    window.addSubview(view)
+    let binder = CollectionViewBinder<Part, Int>(
+      .one(UICollectionViewCell.self) { _, _, _ in },
+      supplementaries: [
+        .header: .choosing { part, _ in
+          part.name.isEmpty
+            ? .nothing
+            : .one(Band.self) {
+              $0.name = $1.name; _ = $2
+            }
+        }
+      ])
+    let binding = binder.attach(to: view).show(
+      TableSnapshot(sections: [TableSection(Part(id: 0, name: ""), rows: [1])]))
+    var shown: [String?] = []
+    let raised = try await StandInException.recording {
+      for name in ["", "a", ""] {
+        try await binding.store.submit(TableSnapshot(sections: [TableSection(Part(id: 0, name: name), rows: [1])]))
+        view.layoutIfNeeded()
+        let path = IndexPath(item: 0, section: 0)
+        let band = view.supplementaryView(forElementKind: UICollectionView.elementKindSectionHeader, at: path)
+        shown.append((band as? Band)?.name)
+      }
+    }
+    #expect(raised == [] && shown == [nil, "a", nil], "\(raised)")
+  }
 
   private class Head: UITableViewHeaderFooterView { var name = "" }
   private final class OtherHead: Head {}

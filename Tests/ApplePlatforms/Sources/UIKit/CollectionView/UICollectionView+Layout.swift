@@ -16,6 +16,8 @@ extension UICollectionView {
     collectionViewLayout.standInIsInvalid = false
     collectionViewLayout.prepare()
     contentSize = collectionViewLayout.collectionViewContentSize
+    standInCheckNamed()
+    standInNamed = []
   }
 
   /// A layout pass.

@@ -178,9 +178,22 @@ extension UICollectionView {
     for (kind, paths) in context.invalidatedSupplementaryIndexPaths ?? [:] {
       for path in paths {
         let element = StandInElement(kind: kind, path: path)
+        standInNamed.insert(element)
         if !standInKeepsInvalidated { standInStale.insert(element) }
       }
     }
+    if standInHasLayout { standInCheckNamed() }
     setNeedsLayout()
+  }
+
+  /// The layout is asked for what was named, when it is invalidated and when it is prepared again.
+  func standInCheckNamed() {
+    for element in standInNamed
+    where collectionViewLayout.layoutAttributesForSupplementaryView(ofKind: element.kind, at: element.path) == nil {
+      StandInException.raise(
+        StandInException.inconsistency,
+        "no UICollectionViewLayoutAttributes instance for -layoutAttributesForSupplementaryElementOfKind: "
+          + "\(element.kind) at path \(element.path.standInName)")
+    }
   }
 }

@@ -129,6 +129,8 @@ public import Foundation
   var standInAhead: [IndexPath: UICollectionViewCell] = [:]
   /// Supplementary views that a layout wants to be asked for again.
   var standInStale: Set<StandInElement> = []
+  /// Supplementary views that were invalidated by their places, which the layout has to have.
+  var standInNamed: Set<StandInElement> = []
   /// Whether a supplementary view stays when it is invalidated, and only its place is asked for again. No API of UIKit.
   public var standInKeepsInvalidated = false
   /// What the data source was told to prepare.
