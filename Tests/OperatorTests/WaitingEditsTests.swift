@@ -72,7 +72,7 @@ import Testing
             let (old, new) = (Self.id(&random), Self.id(&random))
             log.append("rename \(old) \(new)")
             machine.rename(old, to: new)
-            model.names[old] = new
+            (model.names[new], model.names[old]) = (nil, new)
           case 7 where Int.random(in: 0..<4, using: &random) == 0:
             hidden += 1
             for path in model.table.paths { model.table.update(at: path) { $0.hidden = hidden } }

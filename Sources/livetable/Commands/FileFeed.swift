@@ -51,7 +51,7 @@ struct FileFeed: Feed {
     options.format = options.format ?? InputFormat(path: path)
     // Whoever writes to it may come later.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw InputError(unreadable: path, .last) }
+    guard descriptor >= 0 else { throw InputError(unreadable: path, SystemError.last) }
     defer { _ = close(descriptor) }
     try await StreamFeed(options: options, descriptor: descriptor, caption: path).run(into: sink)
   }
