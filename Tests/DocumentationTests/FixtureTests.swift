@@ -85,6 +85,20 @@ struct FixtureTests {
     #expect(outcome.messages.contains(message), "\(outcome.messages)")
   }
 
+  /// An error in a closure of edits is reported where it is, and not as one of the overload that takes an edit.
+  @Test(arguments: ["LiveTable(rows: [Row(id: 1)])", "TableStore<OneSection, Row>()"])
+  func errorsInClosuresOfEditsAreReportedThere(table: String) async throws {
+    let outcome = try await Compiler.check(
+      Self.models + """
+        func edit() async throws {
+          let table = \(table)
+          _ = try await table.edit { $0.remove { $0.isRead } }
+        }
+        """)
+    #expect(outcome.status != 0)
+    #expect(!outcome.messages.contains("passed to parameter of type 'TableEdit"), "\(outcome.messages)")
+  }
+
   /// Promise 35: a module whose default is the main actor conforms, binds and displays like any other.
   @Test func aModuleOnTheMainActorByDefaultCompiles() async throws {
     let code = """

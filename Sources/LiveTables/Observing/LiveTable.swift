@@ -102,6 +102,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// - Parameter edit: The edit.
   /// - Returns: The change; empty where the edit comes to nothing.
   /// - Throws: ``TableError`` after ``finish()``.
+  @_disfavoredOverload
   @discardableResult public func edit(_ edit: TableEdit<Section, Row>) async throws -> TableChange<Section, Row> {
     var editor = try await beginEdit()
     editor.apply(edit)

@@ -160,6 +160,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// - Returns: What was applied, when a table with the edit or a newer one is on screen. An edit that names a missing row
   ///   or section is in its ``AppliedChangeset/notFound``.
   /// - Throws: As `submit`.
+  @_disfavoredOverload
   @discardableResult public nonisolated func edit(_ edit: TableEdit<Section, Row>) async throws -> AppliedChangeset<
     Section, Row
   > {
