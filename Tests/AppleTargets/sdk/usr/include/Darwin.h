@@ -68,6 +68,9 @@ struct stat {
   off_t st_size; blkcnt_t st_blocks; blksize_t st_blksize; uint32_t st_flags, st_gen; int32_t st_lspare; int64_t st_qspare[2];
 };
 int stat(const char *path, struct stat *result);
+int fstat(int file, struct stat *result);
+// Swift's own module for the system gives these the type of st_mode.
+static const mode_t S_IFMT = 0170000, S_IFIFO = 0010000, S_IFCHR = 0020000;
 int fchmod(int file, mode_t mode);
 int access(const char *path, int mode);
 ssize_t read(int file, void *_Null_unspecified bytes, size_t count);
