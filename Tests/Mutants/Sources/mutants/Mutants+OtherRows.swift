@@ -10,9 +10,12 @@ extension Mutant {
     .statement(
       "visible-change-hides-other-rows", [56], .tests("CustomSourceTests/ignoredContentBesides"), in: File.state,
       "if hasOtherRows { otherRows += 1 }"),
-    .statement(
+    .expression(
       "finder-forgets-other-rows", [56], .tests("CustomSourceTests/ignoredContentBesides"), in: File.finder,
-      "hasOtherRows = true"),
+      "hasReplaced || hasInserted && hasRemoved || updates?.hasRepeats == true", "updates?.hasRepeats == true"),
+    .expression(
+      "finder-takes-what-comes-back-for-another", [56], .tests("UnseenUndoTests/steps"), in: File.finder,
+      "hasReplaced || hasInserted && hasRemoved || updates?.hasRepeats == true", "hasReplaced"),
     .expression(
       "tree-stores-only-visible-changes", [56], .tests("CustomSourceTests/ignoredContentOfTrees"), in: File.liveTree,
       "!tree.isIdentical(to: state.tree)", "!changeset.isEmpty"),
