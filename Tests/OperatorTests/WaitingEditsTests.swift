@@ -71,8 +71,8 @@ import Testing
             if seed % 3 > 0 { break }
             let (old, new) = (Self.id(&random), Self.id(&random))
             log.append("rename \(old) \(new)")
-            machine.rename(old, to: new)
-            (model.names[new], model.names[old]) = (nil, new)
+            machine.rename([old: new])
+            if old != new { (model.names[new], model.names[old]) = (nil, new) }
           case 7 where Int.random(in: 0..<4, using: &random) == 0:
             hidden += 1
             for path in model.table.paths { model.table.update(at: path) { $0.hidden = hidden } }

@@ -9,7 +9,9 @@
   @usableFromInline package var updates: RowUpdates?
   /// Whether since ``begin(with:)`` a row was put in the place of one that compares equal, or may have been.
   @usableFromInline var hasReplaced = false
+  /// Whether rows came, by themselves or with sections; with ``hasRemoved``, they may be others that compare equal.
   @usableFromInline var hasInserted = false
+  /// Whether rows went.
   @usableFromInline var hasRemoved = false
   /// Whether every edit is told.
   @usableFromInline package var isTold = false

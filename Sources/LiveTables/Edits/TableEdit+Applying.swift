@@ -87,9 +87,11 @@ extension TableEdit {
       table.replace(rows: rows, inSection: index)
       return isDiffed ? .done : .undiffed
     case .insertSections(let sections, let place):
+      finder.hasInserted = true
       guard let index = place.index(in: table) else { return .notFound }
       return Effect(table.insert(contentsOf: sections, atSection: index))
     case .removeSections(let sections):
+      finder.hasRemoved = true
       guard let indices = sections.indices(in: table) else { return .notFound }
       table.remove(sections: indices)
       return .done

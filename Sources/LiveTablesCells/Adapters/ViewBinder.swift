@@ -67,6 +67,8 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   private let givingBack = DeferredWork()
   /// What other binders do to take over the view, as soon as it is idle.
   private var successors: [@MainActor () -> Void] = []
+  /// The view that is taken over when another binder has updated it.
+  private weak var awaited: View?
   private var earlier = ViewConnections()
   private var hasTakenOver = false
   /// Why the last binding has ended; `nil` while there is one, and before the first.
@@ -179,10 +181,15 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// - Parameter view: The view. It keeps the binder from now on.
   /// - Returns: The binder.
   @discardableResult public final func attach(to view: View) -> Self {
-    if self.view === view, isInPlace { return self }
+    awaited = nil
+    if self.view === view, isInPlace {
+      successors = []
+      return self
+    }
     if self.view !== view { leaveAndPutBack() }
     if let other = view.attachedBinder as? any AttachedBinder, other !== self, other.isInUpdate {
-      other.end { [weak view] in if let view { self.attach(to: view) } }
+      awaited = view
+      other.end { if let view = self.awaited { self.attach(to: view) } }
       return self
     }
     let found =

@@ -152,7 +152,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   ///   - old: The identity that the row had.
   ///   - new: The one that it has in the source's tables.
   public func rename(_ old: Row.Identity, to new: Row.Identity) {
-    pending.rename(old, to: new)
+    pending.rename([old: new])
     show()
   }
 
@@ -213,7 +213,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
       seen = now
       let hasOtherRows = before.map(now.hasOtherRows) ?? false
       let refreshed = now.refreshed(since: before)
-      for (old, new) in now.renamed(since: before) { pending.rename(old, to: new) }
+      pending.rename(now.renamed(since: before))
       let settled = pending.follow(
         now.content, revision: now.revision, hasOtherRows: hasOtherRows || !refreshed.isEmpty)
       settle(settled, .success(()), refreshed: refreshed)

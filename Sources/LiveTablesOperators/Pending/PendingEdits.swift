@@ -130,11 +130,16 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     return index < entries.count && entries[index].number == number ? index : nil
   }
 
-  /// A row has got another identity, which the source knows it by.
-  mutating func rename(_ old: Row.Identity, to new: Row.Identity) {
+  /// Rows have got other identities, which the source knows them by.
+  ///
+  /// - Parameter renamed: The new identities, by the old ones.
+  mutating func rename(_ renamed: [Row.Identity: Row.Identity]) {
+    let renamed = renamed.filter { $0.key != $0.value }
+    if renamed.isEmpty { return }
     // A row that is called as before needs no other name.
-    names.removeAll { $0.old == old || $0.old == new }
-    names.append(Name(old: old, new: new))
+    let called = Set(renamed.values)
+    names.removeAll { renamed[$0.old] != nil || called.contains($0.old) }
+    for (old, new) in renamed { names.append(Name(old: old, new: new)) }
     isStale = true
   }
 

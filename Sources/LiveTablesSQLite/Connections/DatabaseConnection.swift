@@ -27,8 +27,8 @@ public final class DatabaseConnection {
   let identity: FileIdentity?
   var isYielding = false
   var hasYielded = false
-  /// Whether every statement has to be of the transaction that was begun.
-  private var isInWrite = false
+  /// Whether the body of a write has committed by itself; `nil` while none runs.
+  private var hasCommitted: (() -> Bool)?
   private var statements: StatementCache
   let patience: BusyPatience
   private let tracer: Tracer?
@@ -182,17 +182,21 @@ public final class DatabaseConnection {
   /// Whether a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Runs a body whose statements are all of the transaction that is open: when it is over, they throw.
+  /// Runs a body whose statements are all of the transaction that is open: when it was rolled back, they throw.
   ///
-  /// SQLite ends it by itself for `OR ROLLBACK`, a full disk or an interrupt. What came then would be committed at once.
-  func inTransaction<Result>(_ body: () throws -> Result) rethrows -> Result {
-    isInWrite = true
-    defer { isInWrite = false }
+  /// SQLite does that by itself for `OR ROLLBACK`, a full disk or an interrupt. What came then would be committed at once.
+  ///
+  /// - Parameter hasCommitted: Whether the body has committed by itself; then it goes on without a transaction.
+  func inTransaction<Result>(
+    unless hasCommitted: @escaping () -> Bool, _ body: () throws -> Result
+  ) rethrows -> Result {
+    self.hasCommitted = hasCommitted
+    defer { self.hasCommitted = nil }
     return try body()
   }
 
   private func checkTransaction() throws {
-    if isInWrite, !isInTransaction { throw QueryError.rolledBack }
+    if let hasCommitted, !isInTransaction, !hasCommitted() { throw QueryError.rolledBack }
   }
 
   /// A number that changes when another connection commits, and not when this one does.

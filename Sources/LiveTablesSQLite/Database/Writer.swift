@@ -75,7 +75,7 @@ actor Writer {
         try noteForeign(&changes, connection)
         let start = connection.file.flatMap { CommitMark(of: $0) }
         let schema = try connection.schemaVersion()
-        let value = try connection.inTransaction { try body(connection) }
+        let value = try connection.inTransaction(unless: { self.collector.hasCommitted }) { try body(connection) }
         try Task.checkCancellation()
         if !connection.isInTransaction, !collector.hasCommitted { throw QueryError.rolledBack }
         let hasOtherSchema = try connection.schemaVersion() != schema

@@ -32,12 +32,10 @@ public struct DatabaseError: Error, Hashable, Sendable {
 
   var isInterrupt: Bool { code == SQLITE_INTERRUPT }
 
-  /// Whether it is the fault of the file or the system, not of the statement: it can be over without a commit.
-  var passes: Bool { isBusy || Self.passing.contains(code) }
-
-  private static let passing = [
-    SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOMEM, SQLITE_FULL, SQLITE_PROTOCOL, SQLITE_NOTADB, SQLITE_CORRUPT,
-  ]
+  /// Whether it is not the fault of the statement or its values, and can be over without a commit.
+  var passes: Bool {
+    ![SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_RANGE, SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_AUTH].contains(code)
+  }
 }
 
 extension DatabaseError: CustomStringConvertible {

@@ -11,7 +11,7 @@ import LiveTablesTerminal
 struct TablePatch {
   /// The columns that identify rows.
   private(set) var identity: [String]
-  /// The columns of both tables, where they differ.
+  /// The columns of both tables, where their headers differ.
   private var columns: Columns?
   private var steps: [Step] = []
 

@@ -73,16 +73,11 @@ struct DiffCommand {
 }
 
 extension TablePatch.Columns {
-  /// The columns of two tables, or `nil` where they are the same.
+  /// The columns of two tables with headers, or `nil` where they are the same.
   fileprivate init?(from old: InputTable, to new: InputTable) {
-    (self.old, self.new) = (old.columns, new.columns)
-    if ColumnNames(self.old) == ColumnNames(self.new) { return nil }
+    guard let before = old.header, let after = new.header, before != after else { return nil }
+    (self.old, self.new) = (before.names, after.names)
   }
-}
-
-extension InputTable {
-  /// The columns of the header, or else of all rows.
-  fileprivate var columns: [String] { header?.names ?? ColumnUnion(rows.lazy.map(\.object.columns)).names }
 }
 
 extension [Record] {

@@ -3,7 +3,7 @@ import LiveTables
 
 /// `livetable FILE`: makes a table of a file, again whenever the file has changed.
 ///
-/// A pipe cannot be read again, and is a stream.
+/// A pipe or a device cannot be read again, and is a stream.
 struct FileFeed: Feed {
   /// The path of the file.
   let path: String
@@ -18,7 +18,7 @@ struct FileFeed: Feed {
   @MainActor init(path: String, options: StreamOptions) {
     self.path = path
     self.options = options
-    pacing = Pacing(nil)
+    pacing = FileDescriptor.isStream(path) ? nil : Pacing(nil)
   }
 
   let staysAtEnd = true

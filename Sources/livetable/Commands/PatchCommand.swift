@@ -36,7 +36,7 @@ struct PatchCommand {
       return Result(output: mark + list.text(applied.rows) + text.lineEnd, problems: applied.problems)
     }
     var union = ColumnUnion()
-    if let header = table.header { union.add(ColumnNames(patch.columns(of: header.names))) }
+    union.add(ColumnNames(patch.columns(of: table.header?.names ?? [])))
     for row in applied.rows { union.add(row.object.columns) }
     let printer = TablePrinter(
       RecordTable(applied.rows, groupedBy: nil), columns: union.names,

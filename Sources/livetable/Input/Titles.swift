@@ -94,7 +94,7 @@ extension TextLine {
   /// Whether the line has gaps so wide that a single blank is part of a title: "CONTAINER ID".
   fileprivate var hasWideGaps: Bool {
     let gaps = words.indices.dropFirst().map { gap(before: $0) }
-    return gaps.allSatisfy { $0 == 1 || $0 > 2 } && gaps.count { $0 == 1 } * 3 <= gaps.count
+    return gaps.allSatisfy { $0 == 1 || $0 > 2 } && gaps.count { $0 == 1 } * 2 <= gaps.count
   }
 
   /// Whether two words seem to be of one field: one blank is between them, and the second is not flush with its title.

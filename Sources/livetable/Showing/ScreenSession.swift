@@ -44,7 +44,11 @@ import LiveTablesTerminal
     _ = await showing.result
     for command in sink.commands { await command.value }
     let exit = try outcome.get()
-    try? await history.flush()
+    do throws(SystemError) {
+      try await history.flush()
+    } catch {
+      throw OutputError(recording: error)
+    }
     if case .failure(let error) = result, exit == .cancelled { throw error }
     if display.until != nil, !sink.watcher.hasEnded, !sink.hasTrouble { return .different }
     // The user's own interrupt is the way to end a watch, and no trouble.

@@ -99,6 +99,11 @@ import Testing
     let own = await writer.write { try $0.execute(script: "INSERT INTO note VALUES (9, 'x'); COMMIT;") }
     try own.result.get()
     #expect(own.changes.tables["note"]?.rows == [9])
+    let read = await writer.write { connection in
+      try connection.execute(script: "INSERT INTO note VALUES (10, 'y'); COMMIT;")
+      return try connection.value("SELECT count(*) FROM note", as: Int.self)
+    }
+    #expect(try read.result.get() == 2)
     let failed: Writer.Outcome<Void> = await writer.write { connection in
       try connection.execute(script: "CREATE TABLE other (id INTEGER); COMMIT;")
       throw Failed()

@@ -98,6 +98,20 @@ struct UnseenUndoTests {
     #expect(drafts(await all.state.table) == ["", ""])
   }
 
+  @Test("so it is where a row goes with its section and comes with it")
+  func sections() async throws {
+    let folder = TableSection("a", rows: [Letter(id: 1)])
+    let live = LiveTable(TableSnapshot(sections: [folder, TableSection("b", rows: [Letter(id: 2)])]))
+    let all = live.filter { _ in true }
+    #expect(await all.current.map(\.draft) == ["", ""])
+    try await live.edit {
+      $0.removeSections(.id("a"))
+      $0.insertSections([TableSection("a", rows: [Letter(id: 1, draft: "b")])], at: .index(0))
+      $0.append(Letter(id: 3), to: "b")
+    }
+    #expect(await all.current.map(\.draft) == ["b", "", ""])
+  }
+
   @Test("a row that was refreshed is refreshed again when that is undone, and redone")
   func refreshed() async throws {
     let live = Letters(rows: [Letter(id: 1), Letter(id: 2)], undoLimit: 9)

@@ -165,6 +165,16 @@ func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout Se
     #expect(words(result.output) == words(new))
   }
 
+  @Test(
+    "members of objects in another order are no difference, columns of a header are",
+    arguments: [
+      ("a.json", #"[{"id":1,"a":2}]"#, #"[{"a":2,"id":1}]"#, true), ("a.csv", "id,a\n", "id,a,b\n", false),
+    ]) func columnsThatDiffer(name: String, old: String, new: String, isEqual: Bool) throws
+  {
+    let options = DiffOptions(old: name, new: "new-" + name, output: .patch)
+    #expect(try DiffCommand(options: options, files: [name: old, "new-" + name: new]).result().isEqual == isEqual)
+  }
+
   @Test func aFileWhoseRowsAllGoKeepsItsHeader() throws {
     let files = ["old.csv": old, "new.csv": "id,n,note\n"]
     let options = DiffOptions(old: "old.csv", new: "new.csv", output: .patch)

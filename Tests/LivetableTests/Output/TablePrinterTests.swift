@@ -71,7 +71,7 @@ import Testing
       ["CONTAINER ID,IMAGE,CREATED,STATUS", "1f,web:1,2 days ago,Up 2 days", "2f,db,3 weeks ago,Exited (0) 1 day ago"],
       ["id,last seen,object", "1,5 min ago,a", "2,12 min ago,b", "3,1 h ago,c"],
       ["NAME,IN USE,IN STORE", "ink,7,12", "pen,,3", "cap,12,"],
-      ["NAME,IN USE", "ink,7", "pen,12"],
+      ["NAME,IN USE", "ink,7", "pen,12"], ["First Name,Age", "Al,30", "Bo,31"],
       ["PID,CPU", "1,0.5", "2,12"],
     ])
   func text(lines: [String]) throws {

@@ -65,6 +65,33 @@ import UIKit
     }
   }
 
+  @Test(
+    "A binder that waits for a view waits no more when it is attached to another one, or that is taken back",
+    arguments: [true, false])
+  func attachedElsewhere(isElsewhere: Bool) async throws {
+    let views = (0..<2).map { _ in UITableView(frame: window.bounds, style: .plain) }
+    for view in views { window.addSubview(view) }
+    let second = TableViewBinder<OneSection, Row>(.one(UITableViewCell.self) { _, _, _ in })
+    var act: (@MainActor () -> Void)?
+    let first = TableViewBinder<OneSection, Row>(
+      .one(UITableViewCell.self) { _, row, _ in
+        if row.text == "new" { act?() }
+      }
+    ).attach(to: views[0])
+    let binding = first.show([Row(id: 1)])
+    window.layoutIfNeeded()
+    act = {
+      act = nil
+      second.attach(to: views[0])
+      if isElsewhere { second.attach(to: views[1]) } else { first.attach(to: views[0]) }
+    }
+    _ = try? await binding.store.submit([Row(id: 1, text: "new"), Row(id: 2)])
+    for _ in 0..<100 { await Task.yield() }
+    #expect(act == nil)
+    #expect(second.view === (isElsewhere ? views[1] : nil))
+    #expect(isElsewhere || first.view === views[0])
+  }
+
   @Test("A collection view", arguments: [Moment.configuration, .end])
   func collection(moment: Moment) async throws {
     final class Cell: UICollectionViewCell { var id = 0 }
