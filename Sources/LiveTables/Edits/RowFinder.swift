@@ -107,6 +107,7 @@
   ///
   /// - Parameter table: The table with all edits.
   @inlinable package mutating func end(with table: TableSnapshot<Section, Row>) {
+    updates = nil  // what they say has been asked for
     noteStructure(in: table)
     isTold = false
   }

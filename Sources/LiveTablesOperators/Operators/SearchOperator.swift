@@ -78,9 +78,12 @@ public import LiveTables
 
   @usableFromInline package init(_ query: String, isCaseSmart: Bool) {
     words = query.split(whereSeparator: \.isWhitespace).map { word in
-      Word(word, isExact: isCaseSmart && word.contains { $0.isUppercase })
+      Word(word, isExact: isCaseSmart && Self.isExact(word))
     }
   }
+
+  /// Whether a word has to occur as it is written, where case is smart.
+  package static func isExact(_ word: some StringProtocol) -> Bool { word.contains { $0.isUppercase } }
 
   /// Whether all words occur in a text.
   @usableFromInline package func matches(_ text: String) -> Bool {

@@ -10,7 +10,7 @@ struct SearchedWord: Sendable {
   /// - Parameter text: The word, without a blank in it.
   init(_ text: some StringProtocol) {
     self.text = String(text)
-    isExact = text.contains { $0.isUppercase }
+    isExact = SearchQuery.isExact(text)
     query = SearchQuery(self.text, isCaseSmart: true)
   }
 

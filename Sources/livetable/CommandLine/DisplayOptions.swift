@@ -4,7 +4,7 @@ struct DisplayOptions: Equatable, Sendable {
   var marks = MarkTime.change
   /// How much of the past is kept.
   var history = History.Limit()
-  /// The file that all states are appended to.
+  /// The file that states are appended to.
   var recording: String?
   /// Whether the table is printed once.
   var isOnce = false
