@@ -17,8 +17,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   #if DEBUG
   private nonisolated let executor = StoreExecutor()
   #endif
-  /// The newest state.
-  public private(set) var state: SourceState<Section, Row>
+  private var newest: SourceState<Section, Row>
   private var subscribers = SubscriberList()
   private var history: EditHistory<Section, Row>
   private var turns = Turns()
@@ -58,14 +57,17 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ) {
     self.differencer = differencer
     history = EditHistory(limit: max(0, undoLimit))
-    state = SourceState(differencer.capture(table), revision: 0)
+    newest = SourceState(differencer.capture(table), revision: 0)
   }
 
+  /// The newest state.
+  public var state: SourceState<Section, Row> { ReadMoment.state(of: self) { newest } }
+
   /// The table as it is now.
-  package var table: TableSnapshot<Section, Row> { state.table }
+  package var table: TableSnapshot<Section, Row> { newest.table }
 
   /// Counts the changes.
-  package var revision: Int { state.revision }
+  package var revision: Int { newest.revision }
 
   /// Adds a reader.
   ///
@@ -133,7 +135,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// Hands out an editor; nothing else changes the table until it is given back.
   private func beginEdit() async throws -> TableEditor<Section, Row> {
     try await beginTurn()
-    return TableEditor(state.content, finder: finder.take())
+    return TableEditor(newest.content, finder: finder.take())
   }
 
   private func endEdit(_ editor: consuming TableEditor<Section, Row>) -> TableChange<Section, Row> {
@@ -142,7 +144,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     let marks = RowMarks(refreshed: editor.notes.refreshed())
     let known =
       editor.snapshot.captured == nil && marks.isEmpty
-      ? editor.finder.changeset(from: state.content.table, to: editor.table) : nil
+      ? editor.finder.changeset(from: newest.content.table, to: editor.table) : nil
     takeFinder(of: editor)
     return advance(
       to: editor.snapshot, by: known, marks: marks, isDiffed: isDiffed, hasOtherRows: editor.finder.hasOtherRows)
@@ -174,7 +176,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
         }
       }
     }
-    if !state.isFinished { return }
+    if !newest.isFinished { return }
     turns.end()
     throw TableError.ended(.finished)
   }
@@ -187,19 +189,19 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     let changeset =
       known
       ?? (isDiffed
-        ? differencer.uncancelledChangeset(from: state.content, to: content, marks: marks)
-        : Changeset(reloading: content.table, from: state.content.table, because: .replaced))
+        ? differencer.uncancelledChangeset(from: newest.content, to: content, marks: marks)
+        : Changeset(reloading: content.table, from: newest.content.table, because: .replaced))
     history.note(
-      cause, from: state.content, by: changeset, revision: state.revision + 1,
-      hasOtherRows: hasOtherRows && content.table.hasOtherValues(than: state.content.table))
+      cause, from: newest.content, by: changeset, revision: newest.revision + 1,
+      hasOtherRows: hasOtherRows && content.table.hasOtherValues(than: newest.content.table))
     if changeset.isEmpty {
-      state.replace(content, by: changeset)
+      newest.replace(content, by: changeset)
     } else {
-      state.advance(
+      newest.advance(
         to: content, by: changeset, refreshed: marks.refreshed, renamed: marks.renamed, hasOtherRows: hasOtherRows)
     }
     subscribers.notify()
-    return TableChange(changeset: changeset, revision: state.revision, spanned: changeset.isEmpty ? 0 : 1)
+    return TableChange(changeset: changeset, revision: newest.revision, spanned: changeset.isEmpty ? 0 : 1)
   }
 
   private func go(
@@ -263,7 +265,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     }
     if let reload = changeset.reload { throw TableError.undoConflict(revision: revision, reload.description) }
     let change = turned(changeset)
-    var rebase = Rebase(TableEditor(state.content, finder: finder.take()))
+    var rebase = Rebase(TableEditor(newest.content, finder: finder.take()))
     defer { takeFinder(of: rebase.editor) }
     do {
       try rebase.perform(change)
@@ -280,7 +282,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   public func finish() async {
     if (try? await beginTurn()) == nil { return }
     defer { turns.end() }
-    state.finish()
+    newest.finish()
     subscribers.notify()
   }
 }

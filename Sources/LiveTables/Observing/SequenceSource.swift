@@ -9,8 +9,7 @@
 /// there is no table, and readers wait. The source ends with the sequence; an error the sequence throws ends readers, and is thrown by bindings.
 /// Reading stops when the source is released.
 public actor SequenceSource<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
-  /// The newest state.
-  public private(set) var state = SourceState<Section, Row>()
+  private var newest = SourceState<Section, Row>()
   private var subscribers = SubscriberList()
   private var start: (@Sendable (SequenceSource) -> Task<Void, Never>)?
   private var reading: Task<Void, Never>?
@@ -39,6 +38,9 @@ public actor SequenceSource<Section: Diffable & Sendable, Row: Diffable & Sendab
     }
   }
 
+  /// The newest state.
+  public var state: SourceState<Section, Row> { ReadMoment.state(of: self) { newest } }
+
   /// Adds a reader, and begins to read the sequence if it is the first.
   ///
   /// - Parameter signal: Sent after every element.
@@ -50,12 +52,12 @@ public actor SequenceSource<Section: Diffable & Sendable, Row: Diffable & Sendab
   }
 
   private func show(_ next: TableState<Section, Row>) {
-    state.advance(to: next.table, value: next.value, refreshed: next.refreshed)
+    newest.advance(to: next.table, value: next.value, refreshed: next.refreshed)
     subscribers.notify()
   }
 
   private func finish(_ failure: (any Error)?) {
-    state.finish(throwing: failure)
+    newest.finish(throwing: failure)
     subscribers.notify()
   }
 

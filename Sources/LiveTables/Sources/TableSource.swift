@@ -37,7 +37,7 @@ extension TableSource {
   /// parameter was set meanwhile; then it is the table that was derived last. A source that reads something begins
   /// with its first reader or view, and not when it is asked for this.
   public var current: TableSnapshot<Section, Row> {
-    get async { await state.table }
+    get async { await read.table }
   }
 
   /// What changes, step by step, for any number of readers.

@@ -89,9 +89,11 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///
   /// What a user edits in a view of a source that is derived from the store does not come back here.
   public var state: SourceState<Section, Row> {
-    var state = SourceState(machine.target, revision: machine.version, refreshes, otherRows: otherRows)
-    if case .closed = machine.phase { state.finish(throwing: failure) }
-    return state
+    ReadMoment.state(of: self) {
+      var state = SourceState(machine.target, revision: machine.version, refreshes, otherRows: otherRows)
+      if case .closed = machine.phase { state.finish(throwing: failure) }
+      return state
+    }
   }
 
   /// Adds a reader.

@@ -68,8 +68,9 @@ actor AsyncMapNode<Section: Diffable & Sendable, SourceRow: Diffable & Sendable,
 
   var state: SourceState<Section, Row> {
     get async {
-      let now = await source.state
+      let now = await source.read
       // From here on one turn: another reader may have come first, with a newer state.
+      now.checkMoment(against: seen)
       if now.version > seen?.version ?? -1 { catchUp(now) }
       if tasks.isEmpty { derived.finish(with: now) }
       return derived
@@ -96,9 +97,11 @@ actor AsyncMapNode<Section: Diffable & Sendable, SourceRow: Diffable & Sendable,
   private func start() {
     for job in running.mapper.start() {
       let transform = transform
-      tasks[job.number] = Task { @concurrent [weak self] in
-        let row = await transform(job.row)
-        await self?.finish(job, row)
+      tasks[job.number] = ReadMoment.leave {
+        Task { @concurrent [weak self] in
+          let row = await transform(job.row)
+          await self?.finish(job, row)
+        }
       }
     }
   }

@@ -71,15 +71,23 @@ actor JoinNode<
 
   var state: SourceState<OneSection, Row> {
     get async {
-      let left = await left.state
-      let right = await right.state
-      // From here on one turn: another reader may have come first, with an older state or a newer one.
-      if left.version >= 0, right.version >= 0 { catchUp(left, right) }
-      if left.failure != nil { derived.finish(with: left) }
-      if right.failure != nil { derived.finish(with: right) }
-      if left.isFinished, right.isFinished { derived.finish() }
-      return derived
+      await ReadMoment.open { moment in
+        let left = await left.read
+        let right = await right.read
+        // From here on one turn: another reader may have come first, with an older state or a newer one.
+        left.checkMoment(against: seen?.left)
+        right.checkMoment(against: seen?.right)
+        if !moment.isStale { follow(left, right) }
+        return derived
+      }
     }
+  }
+
+  private func follow(_ left: SourceState<OneSection, Left>, _ right: SourceState<OneSection, Right>) {
+    if left.version >= 0, right.version >= 0 { catchUp(left, right) }
+    if left.failure != nil { derived.finish(with: left) }
+    if right.failure != nil { derived.finish(with: right) }
+    if left.isFinished, right.isFinished { derived.finish() }
   }
 
   private func catchUp(_ left: SourceState<OneSection, Left>, _ right: SourceState<OneSection, Right>) {
@@ -94,7 +102,7 @@ actor JoinNode<
     derived.derive(
       running.differencer.capture(running.machine.table), refreshed: Set(refreshed), renamed: renamed,
       hasOtherRows: hasOtherRows, with: running.differencer)
-    seen = (isNew.left ? left : seen?.left ?? left, isNew.right ? right : seen?.right ?? right)
+    seen = (left, right)
   }
 
   private func step<Other>(

@@ -57,14 +57,16 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
 
   /// The outline as it is now: its rows, its tree, and which nodes are expanded.
   public var outline: Outline<Value> {
-    catchUp()
+    catchUp(with: tree.assumeIsolated { $0.state })
     return newest
   }
 
   /// The newest state.
   public var state: SourceState<OneSection, OutlineRow<Value>> {
-    catchUp()
-    return shown
+    ReadMoment.state(of: self) {
+      catchUp(with: tree.assumeIsolated { $0.state })
+      return shown
+    }
   }
 
   /// Adds a reader.
@@ -85,7 +87,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
   @discardableResult public func edit<Failure: Error>(
     _ body: sending (inout Outline<Value>) throws(Failure) -> Void
   ) throws -> TableChange<OneSection, OutlineRow<Value>> {
-    catchUp()
+    catchUp(with: tree.assumeIsolated { $0.newest })
     if shown.isFinished { throw TableError.ended(.finished) }
     let before = shown
     // Without this copy, nodes are expanded and collapsed in place.
@@ -99,7 +101,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
     let edited = newest.tree
     seen = try tree.assumeIsolated {
       try $0.set(edited)
-      return $0.state.stored
+      return $0.newest.stored
     }
     show()
     if shown.version > before.version { subscribers.notify() }
@@ -109,9 +111,10 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
   }
 
   /// Follows the tree, in the same turn of the executor that both share.
-  private func catchUp() {
-    let news = tree.assumeIsolated { $0.state }
-    if news.stored != seen {
+  private func catchUp(with news: TreeState<Value>) {
+    if news.stored < seen {
+      ReadMoment.current?.markStale()
+    } else if news.stored > seen {
       if let expanded = expandedAtFirst {
         newest = Outline(news.tree, expanded: expanded)
         expandedAtFirst = nil

@@ -50,6 +50,8 @@ actor TreeTableNode<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
       if news.stored > seen {
         seen = news.stored
         derived.derive(differencer.capture(table(news.tree)), hasOtherRows: true, with: differencer)
+      } else if news.stored < seen {
+        ReadMoment.current?.markStale()
       }
       if news.isFinished { derived.finish() }
       return derived

@@ -30,7 +30,7 @@ public actor LiveTree<Value: Diffable & Sendable> {
   #if DEBUG
   private nonisolated let executor = StoreExecutor()
   #endif
-  private(set) var state: TreeState<Value>
+  private(set) var newest: TreeState<Value>
   private(set) var subscribers = SubscriberList()
 
   #if DEBUG
@@ -45,14 +45,16 @@ public actor LiveTree<Value: Diffable & Sendable> {
 
   @usableFromInline init(_ tree: Tree<Value>, difference: @escaping Difference) {
     self.difference = difference
-    state = TreeState(tree: tree)
+    newest = TreeState(tree: tree)
   }
+
+  var state: TreeState<Value> { ReadMoment.state(of: self) { newest } }
 
   /// The tree as it is now.
   public var tree: Tree<Value> { state.tree }
 
   /// Counts the changes.
-  package var revision: Int { state.version }
+  package var revision: Int { newest.version }
 
   /// What changes, for any number of readers.
   public nonisolated var changes: Updates<TreeChange<Value>, Never> {
@@ -75,8 +77,8 @@ public actor LiveTree<Value: Diffable & Sendable> {
   @discardableResult public func edit(
     _ body: sending (inout Tree<Value>) throws -> Void
   ) throws -> TreeChange<Value> {
-    if state.isFinished { throw TableError.ended(.finished) }
-    var tree = state.tree
+    if newest.isFinished { throw TableError.ended(.finished) }
+    var tree = newest.tree
     try body(&tree)
     return advance(to: tree)
   }
@@ -87,25 +89,25 @@ public actor LiveTree<Value: Diffable & Sendable> {
   /// - Returns: The diff of the two.
   /// - Throws: `TableError` after ``finish()``.
   @discardableResult public func set(_ tree: Tree<Value>) throws -> TreeChange<Value> {
-    if state.isFinished { throw TableError.ended(.finished) }
+    if newest.isFinished { throw TableError.ended(.finished) }
     return advance(to: tree)
   }
 
   private func advance(to tree: Tree<Value>) -> TreeChange<Value> {
-    let changeset = difference(state.tree, tree)
-    if !tree.isIdentical(to: state.tree) { state.stored += 1 }
-    state.tree = tree
-    if !changeset.isEmpty { state.version += 1 }
-    state.changeset = changeset.isEmpty ? nil : changeset
+    let changeset = difference(newest.tree, tree)
+    if !tree.isIdentical(to: newest.tree) { newest.stored += 1 }
+    newest.tree = tree
+    if !changeset.isEmpty { newest.version += 1 }
+    newest.changeset = changeset.isEmpty ? nil : changeset
     subscribers.notify()
-    return TreeChange(changeset: changeset, revision: state.version, spanned: changeset.isEmpty ? 0 : 1)
+    return TreeChange(changeset: changeset, revision: newest.version, spanned: changeset.isEmpty ? 0 : 1)
   }
 
   /// Ends the tree: it takes no more edits.
   ///
   /// Its readers, and those of outlines and tables that follow it, get the last state, and then the end.
   public func finish() {
-    state.isFinished = true
+    newest.isFinished = true
     subscribers.notify()
   }
 }

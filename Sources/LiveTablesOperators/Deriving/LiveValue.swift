@@ -18,7 +18,7 @@ public actor LiveValue<Value: Sendable> {
   #if DEBUG
   private nonisolated let executor = StoreExecutor()
   #endif
-  private(set) var state: State
+  private var newest: State
   private(set) var subscribers = SubscriberList()
 
   #if DEBUG
@@ -30,8 +30,10 @@ public actor LiveValue<Value: Sendable> {
   ///
   /// - Parameter value: The first value.
   public init(_ value: Value) {
-    state = State(value: value, revision: 0)
+    newest = State(value: value, revision: 0)
   }
+
+  var state: State { ReadMoment.state(of: self) { newest } }
 
   /// The value as it is now.
   public var value: Value { state.value }
@@ -40,7 +42,7 @@ public actor LiveValue<Value: Sendable> {
   ///
   /// - Parameter value: The new value.
   public func set(_ value: Value) {
-    state = State(value: value, revision: state.revision + 1)
+    newest = State(value: value, revision: newest.revision + 1)
     subscribers.notify()
   }
 
@@ -50,7 +52,7 @@ public actor LiveValue<Value: Sendable> {
   func waitForChange(since revision: Int) async {
     let (signal, received) = Signal.make()
     subscribe(signal)
-    if state.revision > revision { return }
-    for await _ in received where state.revision > revision { return }
+    if newest.revision > revision { return }
+    for await _ in received where newest.revision > revision { return }
   }
 }

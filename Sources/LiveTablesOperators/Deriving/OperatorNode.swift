@@ -45,24 +45,37 @@ where
 
   var state: SourceState<Operator.Section, Operator.Row> {
     get async {
-      while !isSetting || !Task.isCancelled {
-        if isSetting {
-          await waitForParameter()
-          continue
-        }
-        let parameter = await parameter?.state
-        let source = await source.state
-        // From here on one turn: another reader may have come first, with an older state or a newer one.
-        if isSetting { continue }
-        guard let parameter, parameter.revision > seenParameter, let seen else {
-          if let parameter, parameter.revision > seenParameter { begin(with: parameter) }
-          catchUp(with: source)
-          return derived
-        }
-        if await set(parameter, source, since: seen) || Task.isCancelled { return derived }
-      }
+      if let parameter { return await ReadMoment.open { await read(by: parameter, in: $0) } }
+      let source = await source.read
+      // From here on one turn: another reader may have come first, with a newer state.
+      source.checkMoment(against: seen)
+      catchUp(with: source)
       return derived
     }
+  }
+
+  private func read(
+    by parameter: LiveValue<Operator.Parameter>, in moment: ReadMoment
+  ) async -> SourceState<Operator.Section, Operator.Row> {
+    let parameter = await parameter.state
+    let source = await source.read
+    while isSetting {
+      if Task.isCancelled { return derived }
+      await waitForParameter()
+    }
+    // From here on one turn: another reader may have come first, with an older state or a newer one.
+    source.checkMoment(against: seen)
+    if parameter.revision < seenParameter { moment.markStale() }
+    if moment.isStale { return derived }
+    if parameter.revision > seenParameter {
+      if let seen {
+        if await !set(parameter, source, since: seen) { moment.markStale() }
+        return derived
+      }
+      begin(with: parameter)
+    }
+    catchUp(with: source)
+    return derived
   }
 
   private func catchUp(with source: Source) {
@@ -94,13 +107,11 @@ where
   /// It is cancelled when the parameter changes again, and when the reader is cancelled who began it; other readers wait
   /// for its end, and go on from there.
   ///
-  /// - Returns: Whether it was done.
+  /// - Returns: Whether it was done; if not, a reader that is not cancelled starts over with the newer value.
   private func set(
     _ news: LiveValue<Operator.Parameter>.State, _ source: Source, since seen: Source
   ) async -> Bool {
     guard let parameter else { return true }
-    // Another reader may have had a newer state.
-    let source = source.version < seen.version ? seen : source
     isSetting = true
     let done = await running.setting(news, of: parameter, source: source, since: seen, from: derived.content)
     isSetting = false
@@ -153,7 +164,7 @@ public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// The newest state, with everything in it that was done to the source before; the one that was derived last, if the
   /// task is cancelled and the parameter was set meanwhile.
-  public var state: SourceState<Section, Row> { get async { await node.state } }
+  public var state: SourceState<Section, Row> { get async { await node.read } }
 
   /// Adds a reader.
   ///

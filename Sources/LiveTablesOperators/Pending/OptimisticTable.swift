@@ -63,7 +63,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   public var state: SourceState<Section, Row> {
     get async {
       await catchUp()
-      return shown
+      return ReadMoment.state(of: self) { shown }
     }
   }
 
@@ -206,8 +206,9 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   }
 
   private func catchUp() async {
-    let now = await source.state
+    let now = await source.read
     // From here on one turn: another reader may have come first, with a newer state.
+    now.checkMoment(against: seen)
     if now.version > seen?.version ?? -1 {
       let before = seen
       seen = now
