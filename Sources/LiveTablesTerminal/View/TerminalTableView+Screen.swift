@@ -157,7 +157,7 @@ extension TerminalTableView: ScreenContent {
         let old = column.value(previous)
         if old == cells[index] { continue }
         painted.changed.insert(index)
-        if let changedText { painted.cells[index] = changedText(old, cells[index]) }
+        if let changedText { painted.cells[index] = changedText(columns.startIndex + index, old, cells[index]) }
       }
     }
     return painted

@@ -218,7 +218,7 @@
   }
 
   /// What a cell shows whose text has changed, instead of the new text alone.
-  package var changedText: ((_ old: String, _ new: String) -> String)? { didSet { setNeedsDisplay() } }
+  package var changedText: ((_ column: Int, _ old: String, _ new: String) -> String)? { didSet { setNeedsDisplay() } }
 
   /// What the rows add up to, for the status line.
   package var totalText: String? { didSet { if totalText != oldValue { setNeedsDisplay() } } }

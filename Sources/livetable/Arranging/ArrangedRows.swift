@@ -15,7 +15,8 @@ import LiveTablesOperators
   private let sums: DerivedTable<AggregatedSection<Group, ColumnSum.Value>, Record>
   private var settings = Settings()
   /// All rows of the last time.
-  private var list = RecordList(rows: [])
+  private var list = RecordList(rows: []) { didSet { settledColumns = [:] } }
+  private var settledColumns: [RowColumn: RowColumn] = [:]
   private var addedUp: RowColumn?
   /// What is searched for.
   private var asked: RowQuery?
@@ -51,11 +52,9 @@ import LiveTablesOperators
   /// - Throws: What a live table throws that has ended, which this one never does.
   func table(of list: RecordList?, by arrangement: Arrangement, columns: [String]) async throws -> RecordTable {
     if let list { self.list = list }
-    let all = self.list
     let wanted = Settings(
       sorted: arrangement.sortBy.map {
-        Settings.Sorted(
-          column: RowColumn($0.column, among: columns).settled(for: all), isDescending: $0.isDescending)
+        Settings.Sorted(column: settled(RowColumn($0.column, among: columns)), isDescending: $0.isDescending)
       },
       search: arrangement.search, names: arrangement.search.contains(":") ? columns : [],
       grouped: arrangement.groupBy.map { RowColumn($0, among: columns) })
@@ -76,12 +75,20 @@ import LiveTablesOperators
     return await arranged.current
   }
 
+  /// A column as the rows of the last time have it, which say how its numbers are written.
+  func settled(_ column: RowColumn) -> RowColumn {
+    if let known = settledColumns[column] { return known }
+    let settled = column.settled(for: list)
+    settledColumns[column] = settled
+    return settled
+  }
+
   /// Whether the search was given up, since it takes too long.
   var isTooSlow: Bool { asked?.isTooSlow ?? false }
 
   /// The sums of a column of the rows of the last time, by group.
   func sums(of column: RowColumn?) async -> [Group: ColumnSum.Value] {
-    let column = column?.settled(for: list)
+    let column = column.map(settled)
     if column != addedUp { await summed.set(column) }
     addedUp = column
     guard column != nil else { return [:] }
@@ -91,7 +98,7 @@ import LiveTablesOperators
 
   private static func order(_ sorted: Settings.Sorted?) -> RowOrder<Record> {
     guard let sorted else { return .unsorted }
-    return RowOrder(by: { SortKey(sorted.column.value(in: $0.object), hasThousandths: sorted.column.hasThousandths) }) {
+    return RowOrder(by: { SortKey(sorted.column.value(in: $0.object), sorted.column.style) }) {
       SortKey.precedes($0, $1, isDescending: sorted.isDescending)
     }
   }

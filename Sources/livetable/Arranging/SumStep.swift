@@ -39,49 +39,45 @@ struct SumStep: TableOperator {
   }
 }
 
-/// The sum of what measures something among the values of a column: numbers, sizes, shares and times.
+/// The sum of what measures something among the values of a column: numbers, sizes, shares and times, but not dates.
 struct ColumnSum: Sendable {
-  private var sum = ExactSum()
-  private var counts = [Int](repeating: 0, count: Measure.Unit.allCases.count)
+  private var parts: [Measure.Unit: (sum: ExactSum, count: Int)] = [:]
 
-  /// A sum and its unit.
+  /// A sum for each unit that there is.
   struct Value: Hashable, Sendable {
-    var sum: Double
-    var unit: Measure.Unit
-    /// Whether there is no number.
-    var isEmpty = false
+    var sums: [Measure.Unit: Double]
   }
 
   /// Adds a row's value, or takes it out again.
   mutating func count(_ column: RowColumn, of row: Record, _ step: Int) {
-    count(column.value(in: row.object), step, hasThousandths: column.hasThousandths)
+    count(column.value(in: row.object), step, column.style)
   }
 
   /// Adds a value, or takes it out again.
-  mutating func count(_ value: JSONValue?, _ step: Int, hasThousandths: Bool = false) {
-    guard let measure = value.flatMap({ Measure($0.printed, hasThousandths: hasThousandths) }) else { return }
-    if step > 0 { sum.add(measure.number.value) } else { sum.remove(measure.number.value) }
-    counts[measure.unit.rawValue] += step
+  mutating func count(_ value: JSONValue?, _ step: Int, _ style: NumberStyle = []) {
+    guard let measure = value.flatMap({ Measure($0.printed, style) }), measure.unit != .date else { return }
+    var part = parts[measure.unit] ?? (ExactSum(), 0)
+    if step > 0 { part.sum.add(measure.number.value) } else { part.sum.remove(measure.number.value) }
+    part.count += step
+    parts[measure.unit] = part.count == 0 ? nil : part
   }
 
-  /// The sum.
-  var value: Value {
-    let unit = Measure.Unit.allCases.last { counts[$0.rawValue] > 0 }
-    return Value(sum: sum.value, unit: unit ?? .none, isEmpty: unit == nil)
-  }
+  /// The sums.
+  var value: Value { Value(sums: parts.mapValues(\.sum.value)) }
 }
 
 extension ColumnSum.Value {
   /// Adds the sum of other rows.
-  static func + (one: Self, other: Self) -> Self {
-    Self(
-      sum: one.sum + other.sum, unit: one.unit.rawValue > other.unit.rawValue ? one.unit : other.unit,
-      isEmpty: one.isEmpty && other.isEmpty)
-  }
+  static func + (one: Self, other: Self) -> Self { Self(sums: one.sums.merging(other.sums, uniquingKeysWith: +)) }
 }
 
 extension ColumnSum.Value: CustomStringConvertible {
+  /// The sums, each with its unit; numbers without one have the other unit, if there is only one.
   var description: String {
-    isEmpty ? "–" : unit.text(of: sum)
+    var sums = sums
+    if sums.count == 2, let plain = sums.removeValue(forKey: .none), let (unit, sum) = sums.first {
+      sums[unit] = sum + plain
+    }
+    return sums.isEmpty ? "–" : sums.map { $0.text(of: $1) }.sorted().joined(separator: " + ")
   }
 }

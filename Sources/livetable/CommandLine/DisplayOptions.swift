@@ -83,17 +83,20 @@ extension DisplayOptions {
 
   private static func marks(_ value: String) throws(UsageError) -> MarkTime {
     if value == "forever" { return .forever }
-    guard let seconds = SortableNumber(value)?.value ?? SortableNumber(duration: value)?.value, seconds >= 0 else {
+    guard let measure = Measure(value), [.none, .seconds].contains(measure.unit),
+      case let seconds = measure.number.value, seconds >= 0
+    else {
       throw UsageError("--mark “\(value)” is not a time", "write seconds, or forever: --mark 5")
     }
     return .time(.milliseconds(Int64(min(seconds, 1e9) * 1000)))
   }
 
   private mutating func setHistory(_ value: String) throws(UsageError) {
-    if let seconds = SortableNumber(duration: value)?.value {
-      history.age = seconds
-    } else if let bytes = SortableNumber(value)?.value ?? SortableNumber(measure: value)?.value, bytes >= 0 {
-      history.bytes = Int(min(bytes, 1e15))
+    let measure = Measure(value)
+    if let measure, measure.unit == .seconds, measure.number.value >= 0 {
+      history.age = measure.number.value
+    } else if let measure, [.none, .bytes].contains(measure.unit), measure.number.value >= 0 {
+      history.bytes = Int(min(measure.number.value, 1e15))
     } else {
       throw UsageError("--history “\(value)” is invalid", "write a size or a time: --history 100MB, --history 2h")
     }

@@ -53,7 +53,7 @@ enum EndCondition: Equatable, Sendable {
   /// Whether a column has such a value in a row.
   func isMet(by row: Record, in column: RowColumn) -> Bool {
     guard case .value(_, let comparison, let value) = self else { return false }
-    return comparison.holds(column.value(in: row.object), value, hasThousandths: column.hasThousandths)
+    return comparison.holds(column.value(in: row.object), value, column.style)
   }
 
   /// Whether it is about a column.
@@ -90,32 +90,30 @@ extension EndCondition.Operand: Equatable, ExpressibleByStringLiteral {
 }
 
 extension EndCondition.Comparison {
-  /// Whether a value compares so with another: numbers, sizes, times and versions by value, other texts by their bytes.
-  func holds(_ value: JSONValue?, _ other: EndCondition.Operand, hasThousandths: Bool = false) -> Bool {
+  /// Whether a value compares so with another: numbers, dates and versions by value, other texts in natural order.
+  func holds(_ value: JSONValue?, _ other: EndCondition.Operand, _ style: NumberStyle = []) -> Bool {
     guard let value, value != .null else { return false }
-    let (key, otherKey) = (
-      SortKey(value, hasThousandths: hasThousandths), SortKey(other.text, hasThousandths: hasThousandths)
-    )
+    if self == .matches { return other.expression?.matches(value.printed) == true }
+    var key = SortKey(value, style)
+    let otherKey = SortKey(other.text, style)
+    // `READY>0` is about the first number of `1/2`.
+    if case .number(var number) = key, case .number(let otherNumber) = otherKey, otherNumber.limit == 0 {
+      number.limit = 0
+      key = .number(number)
+    }
     let isLess = SortKey.precedes(key, otherKey, isDescending: false)
     let isGreater = SortKey.precedes(otherKey, key, isDescending: false)
-    return switch self {
-    case .matches: other.expression?.matches(value.printed) == true
-    case .equals: !isLess && !isGreater
-    case .isNot: isLess || isGreater
+    // Placeholders are sorted alike, but are different texts.
+    let isEqual = otherKey == .nothing ? value.printed.hasSameBytes(as: other.text) : !isLess && !isGreater
     // A text is neither more nor less than a number.
-    case .less: key.isLike(otherKey) && isLess
-    case .greater: key.isLike(otherKey) && isGreater
-    case .atMost: key.isLike(otherKey) && !isGreater
-    case .atLeast: key.isLike(otherKey) && !isLess
-    }
-  }
-}
-
-extension SortKey {
-  fileprivate func isLike(_ other: SortKey) -> Bool {
-    switch (self, other) {
-    case (.number, .number), (.version, .version), (.text, .text): true
-    default: false
+    let isLike = key.kind == otherKey.kind && key != .nothing
+    return switch self {
+    case .matches, .equals: isEqual
+    case .isNot: !isEqual
+    case .less: isLike && isLess
+    case .greater: isLike && isGreater
+    case .atMost: isLike && !isGreater
+    case .atLeast: isLike && !isLess
     }
   }
 }

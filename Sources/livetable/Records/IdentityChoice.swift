@@ -132,9 +132,5 @@ extension InputTable {
 
 extension String {
   /// Whether it measures something and so may change: a number, a size, a time, a share such as `1/2`, or nothing at all.
-  fileprivate var mayChange: Bool {
-    if isEmpty || isMeasure { return true }
-    let parts = split(separator: "/", omittingEmptySubsequences: false)
-    return parts.count == 2 && parts.allSatisfy { Int($0) != nil }
-  }
+  fileprivate var mayChange: Bool { isEmpty || isMeasure }
 }

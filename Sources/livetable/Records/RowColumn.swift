@@ -6,8 +6,8 @@ struct RowColumn: Hashable, Sendable {
   let place: Int
   /// Whether a column whose name differs in the case of letters is another one.
   let isExact: Bool
-  /// Whether `250m` is a quarter there, and not minutes.
-  private(set) var hasThousandths = false
+  /// How its numbers are written.
+  private(set) var style: NumberStyle = []
 
   init(_ name: String, place: Int = 0, isExact: Bool = false) {
     self.name = name
@@ -24,17 +24,12 @@ struct RowColumn: Hashable, Sendable {
     self.init(place.map { columns[$0] } ?? name, place: place ?? 0, isExact: exact != nil && similar.count > 1)
   }
 
-  /// The column as some rows have it: where `250m` stands beside plain numbers and no other times, it is no time.
+  /// The column as some rows have it, which say how its numbers are written.
   ///
   /// - Complexity: O(1): it looks at the first rows.
   func settled(for rows: some Sequence<Record>) -> Self {
-    let texts = rows.prefix(1_000).compactMap { value(in: $0.object)?.printed }
     var column = self
-    column.hasThousandths = false
-    guard texts.contains(where: { SortableNumber(thousandths: $0) != nil }) else { return column }
-    let units = texts.compactMap { Measure($0, hasThousandths: true)?.unit }
-    let hasNumbers = texts.contains { SortableNumber($0) != nil }
-    column.hasThousandths = hasNumbers && !units.contains(.seconds)
+    column.style = NumberStyle(of: rows.prefix(1_000).compactMap { value(in: $0.object)?.printed })
     return column
   }
 

@@ -1,43 +1,63 @@
 /// What a row is sorted by: the value of a column as it is printed.
 ///
-/// Numbers come first, by their value, then versions, by theirs, then texts, by their bytes; a value that is missing, null
-/// or empty comes last, also where the order is reversed. So rows can be put in their places one by one, whatever the others have.
+/// Numbers come first, by their value, then dates, then versions, by theirs, then texts, in natural order. A value that is
+/// missing, null, empty or a placeholder comes last, also where the order is reversed. So a row can be put in its place
+/// alone, whatever the others have.
 enum SortKey: Equatable, Sendable {
   case number(SortableNumber)
+  case date(SortableNumber)
   case version(Version)
-  case text(ExactText)
+  case text(NaturalText)
   case nothing
 
-  init(_ value: JSONValue?, hasThousandths: Bool = false) {
+  init(_ value: JSONValue?, _ style: NumberStyle = []) {
     switch value {
     case nil, .null: self = .nothing
-    case .number(let text), .string(let text): self.init(text, hasThousandths: hasThousandths)
-    case let value?: self = .text(ExactText(value.printed))
+    case .number(let text), .string(let text): self.init(text, style)
+    case let value?: self = .text(NaturalText(value.printed))
     }
   }
 
-  init(_ text: String, hasThousandths: Bool = false) {
-    if text.isEmpty {
+  init(_ text: String, _ style: NumberStyle = []) {
+    if text.isEmpty || text.utf8.count < 12 && Self.placeholders.contains(text) {
       self = .nothing
-    } else if let measure = Measure(text, hasThousandths: hasThousandths) {
-      self = .number(measure.number)
+    } else if style.contains(.versions), let version = Version(text, mayBeShort: true) {
+      self = .version(version)
+    } else if let measure = Measure(text, style) {
+      self = measure.unit == .date ? .date(measure.number) : .number(measure.number)
     } else if let version = Version(text) {
       self = .version(version)
     } else {
-      self = .text(ExactText(text))
+      self = .text(NaturalText(text))
     }
   }
+
+  /// What programs print where there is no value.
+  private static let placeholders: Set<String> = [
+    "-", "--", "–", "—", "n/a", "N/A", "[N/A]", "<none>", "<unknown>", "<nil>", "<unset>",
+  ]
 
   /// Whether a key comes before another.
   static func precedes(_ one: Self, _ other: Self, isDescending: Bool) -> Bool {
     switch (one, other) {
     case (.nothing, _): false
     case (_, .nothing): true
-    case (.number(let one), .number(let other)): isDescending ? one > other : one < other
+    case (.number(let one), .number(let other)), (.date(let one), .date(let other)):
+      isDescending ? one > other : one < other
     case (.version(let one), .version(let other)): isDescending ? one > other : one < other
     case (.text(let one), .text(let other)): isDescending ? one > other : one < other
-    case (.number, _), (.version, .text): !isDescending
-    case (.version, _), (.text, _): isDescending
+    default: isDescending ? one.kind > other.kind : one.kind < other.kind
+    }
+  }
+
+  /// The place of its kind among the others.
+  var kind: Int {
+    switch self {
+    case .number: 0
+    case .date: 1
+    case .version: 2
+    case .text: 3
+    case .nothing: 4
     }
   }
 }

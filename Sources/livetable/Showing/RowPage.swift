@@ -5,6 +5,8 @@ struct RowPage {
   let row: Record
   /// The contents that it had, from the oldest to the newest.
   var moments: [History.Moment]
+  /// How the numbers of columns are written.
+  var styles: [String: NumberStyle] = [:]
   /// Whether there are none before them.
   var isComplete = false
 
@@ -17,7 +19,7 @@ struct RowPage {
     let names = row.object.columns.names
     let width = min(30, names.map(CharacterWidth.of).max() ?? 0)
     return zip(names, row.object.values).map { name, value in
-      let line = NumberChange.sparkline(values(of: name))
+      let line = NumberChange.sparkline(values(of: name), styles[name] ?? [])
       return TerminalPage.Line("  \(name.padding(to: width))  \(value.printed)\(line.isEmpty ? "" : "  \(line)")")
     }
   }

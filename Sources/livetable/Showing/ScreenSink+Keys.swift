@@ -49,7 +49,11 @@ extension ScreenSink {
     case .hideColumn, .showColumns, .moveColumnLeft, .moveColumnRight, .freeze, .narrower, .wider:
       changeColumns(command)
     case .differences:
-      view.changedText = view.changedText == nil ? { NumberChange.text($0, $1) } : nil
+      let text = { [rows, weak view] (column: Int, old: String, new: String) in
+        let title = view.flatMap { $0.columns.indices.contains(column) ? $0.columns[column].title : nil }
+        return NumberChange.text(old, new, title.map { rows.settled(RowColumn($0, isExact: true)).style } ?? [])
+      }
+      view.changedText = view.changedText == nil ? text : nil
       hint(view.changedText == nil ? "numbers without differences" : "numbers with differences")
     case .sum: addUp()
     case .time: askForTime()

@@ -52,6 +52,7 @@ extension ScreenSink {
   /// Its values come from the newest to the oldest, as long as the page is open.
   private func showPage(of row: Record) async {
     var page = RowPage(row: row, moments: [])
+    for name in row.object.columns.names { page.styles[name] = rows.settled(RowColumn(name, isExact: true)).style }
     view.page = page.page
     var end = await history.numbers().upperBound
     var shown = ContinuousClock.now - Self.pageInterval

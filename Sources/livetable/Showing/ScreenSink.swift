@@ -48,7 +48,7 @@ import LiveTablesTerminal
   var commands: [Task<Void, Never>] = []
   /// What was reported, with the time of day.
   var messages: [String] = []
-  private let rows = ArrangedRows()
+  let rows = ArrangedRows()
   /// The newest table that is not shown yet.
   private var waiting: FedTable?
   /// How many tables came since the pause.
@@ -342,8 +342,12 @@ import LiveTablesTerminal
     let column = RowColumn(name, place: place, isExact: true)
     var terminal = TerminalColumn<Record>(name) { column.value(in: $0.object)?.printed ?? "" }
     let rules = display.highlights.filter { $0.isAbout(column, among: columns) }
-    terminal.rendition = { row in
-      if rules.contains(where: { $0.isMet(by: row, in: column) }) { return "1;31" }
+    terminal.rendition = { [rows] row in
+      if !rules.isEmpty, case let settled = rows.settled(column),
+        rules.contains(where: { $0.isMet(by: row, in: settled) })
+      {
+        return "1;31"
+      }
       return row.colors.flatMap { colors in column.place(in: row.object).map { colors[$0] } }
     }
     return terminal

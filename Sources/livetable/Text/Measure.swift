@@ -1,57 +1,78 @@
 import Foundation
 
-/// A number with what it measures, as programs print it: `1,200`, `4.0K`, `97%`, `2d3h`.
-struct Measure {
+/// A value that people read as a number or a date, and what it measures: `1,200`, `4.0K`, `97 %`, `2d3h`, `17 (3m ago)`,
+/// `1.5GiB / 1.9GiB`, `Jan 31 2022`.
+///
+/// Sorting, sums, bars, differences and conditions all read values through this type.
+struct Measure: Sendable {
   let number: SortableNumber
   let unit: Unit
 
   /// What numbers measure.
-  enum Unit: Int, CaseIterable {
-    case none, bytes, percent, seconds
+  enum Unit: Hashable, Sendable {
+    case none, percent, bytes, seconds
+    /// Seconds since 1970.
+    case date
+    /// A physical unit, such as `W`.
+    case other(String)
   }
 
-  /// Makes a measure of a text, or nothing where the text measures nothing.
+  /// Reads a text; `nil` if it is neither a number nor a date.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - hasThousandths: Whether `250m` is a quarter, and not minutes.
-  init?(_ text: String, hasThousandths: Bool = false) {
-    let text = text.withoutSeparators
-    if hasThousandths, let number = SortableNumber(thousandths: text) {
-      (self.number, unit) = (number, .none)
-    } else if let number = SortableNumber(text) {
-      (self.number, unit) = (number, .none)
-    } else if let number = SortableNumber(measure: text) {
-      (self.number, unit) = (number, text.last == "%" ? .percent : .bytes)
-    } else if let number = SortableNumber(duration: text) {
-      (self.number, unit) = (number, .seconds)
-    } else {
-      return nil
+  ///   - style: How the numbers of its column are written.
+  ///   - today: The day from which dates without a year are counted back, in days since 1970.
+  /// - Complexity: O(*n*), and O(1) for most texts that are words.
+  init?(_ text: String, _ style: NumberStyle = [], today: Int = Self.today) {
+    var text = text
+    let measure = text.withUTF8 { bytes in
+      var reader = MeasureReader(bytes, style, today: today)
+      return reader.read()
     }
+    guard let measure else { return nil }
+    self = measure
   }
+
+  init(_ number: SortableNumber, _ unit: Unit) { (self.number, self.unit) = (number, unit) }
+
+  /// The day on which the tool was started.
+  static let today: Int = {
+    var (now, parts) = (time(nil), tm())
+    let offset = localtime_r(&now, &parts) == nil ? 0 : parts.tm_gmtoff
+    return (now + offset) / 86_400
+  }()
 }
 
 extension Measure.Unit {
+  /// The unit of numbers of two units together; `nil` if these cannot be added up.
+  ///
+  /// A number without a unit has that of others.
+  func joined(with other: Self) -> Self? {
+    self == other || other == .none ? self : self == .none ? other : nil
+  }
+
   /// A number of the unit, as people write it.
   func text(of number: Double) -> String {
     switch self {
     case .none: Self.number(number)
     case .percent: Self.number(number) + "%"
-    case .bytes: Self.bytes(number)
-    case .seconds: Self.seconds(number)
+    case .bytes: Self.scaled(number, by: 1024, "KMGTPE")
+    case .seconds, .date: Self.seconds(number)
+    case .other(let name): Self.scaled(number, by: 1000, "kMGT") + name
     }
   }
 
-  /// As it is written, without what adding up binary fractions leaves behind.
+  /// Without the digits that adding up binary fractions leaves behind.
   private static func number(_ value: Double) -> String {
     let text = String(format: "%.15g", value)
     return text.contains("e") && abs(value) < 1e18 ? String(format: "%.0f", value) : text
   }
 
   /// With the largest unit of which there is one: `1.5G`.
-  private static func bytes(_ sum: Double) -> String {
+  private static func scaled(_ sum: Double, by step: Double, _ units: String) -> String {
     var (size, unit) = (sum, "")
-    for larger in "KMGTPE" where abs(size) >= 1024 { (size, unit) = (size / 1024, String(larger)) }
+    for larger in units where abs(size) >= step { (size, unit) = (size / step, String(larger)) }
     return number((size * 10).rounded() / 10) + unit
   }
 
@@ -70,18 +91,6 @@ extension Measure.Unit {
 }
 
 extension String {
-  /// Whether it is a number or measures something.
-  var isMeasure: Bool { Measure(self) != nil }
-
-  /// The text without the commas of a number that it begins with, where they are between groups of three digits.
-  fileprivate var withoutSeparators: String {
-    guard utf8.contains(.comma) else { return self }
-    let digits = utf8.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }.prefix {
-      $0.isASCIIDigit || $0 == .comma
-    }
-    let groups = digits.split(separator: .comma, omittingEmptySubsequences: false)
-    guard groups.count > 1, (1...3).contains(groups[0].count), groups.dropFirst().allSatisfy({ $0.count == 3 })
-    else { return self }
-    return self[..<digits.endIndex].filter { $0 != "," } + self[digits.endIndex...]
-  }
+  /// Whether it is a number or measures something; a date does not.
+  var isMeasure: Bool { Measure(self).map { $0.unit != .date } ?? false }
 }

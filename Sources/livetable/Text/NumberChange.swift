@@ -3,15 +3,18 @@ import Foundation
 /// By how much a number has changed.
 enum NumberChange {
   /// A text and, where it was a number and is one, the difference.
-  static func text(_ old: String, _ new: String) -> String {
-    guard let before = Measure(old), let after = Measure(new), before.number != after.number else { return new }
-    let digits = max(fraction(old), fraction(new))
-    let unit = before.unit.rawValue > after.unit.rawValue ? before.unit : after.unit
+  static func text(_ old: String, _ new: String, _ style: NumberStyle = []) -> String {
+    guard let before = Measure(old, style), let after = Measure(new, style),
+      let unit = before.unit.joined(with: after.unit)
+    else { return new }
+    let digits = max(fraction(old, style), fraction(new, style))
     let difference = after.number.value - before.number.value
+    let whole = after.number.wholeDifference(from: before.number)
+    if difference == 0, (whole ?? 0) == 0 { return new }
     let text =
-      if unit == .bytes || unit == .seconds {
+      if unit != .none && unit != .percent {
         unit.text(of: difference)
-      } else if digits == 0, let whole = after.number.wholeDifference(from: before.number) {
+      } else if digits == 0, let whole {
         "\(whole)"
       } else {
         String(format: "%.\(digits)f", difference)
@@ -20,14 +23,15 @@ enum NumberChange {
   }
 
   /// How many digits follow the point.
-  private static func fraction(_ text: String) -> Int {
-    guard let point = text.firstIndex(of: ".") else { return 0 }
+  private static func fraction(_ text: String, _ style: NumberStyle) -> Int {
+    let number = text.prefix { $0 != "(" && $0 != "/" }
+    guard let point = number.firstIndex(of: style.contains(.decimalCommas) ? "," : ".") else { return 0 }
     return min(6, text[text.index(after: point)...].prefix { $0.isNumber }.count)
   }
 
   /// The last values as a line of bars; nothing where they are not numbers, or all the same.
-  static func sparkline(_ texts: [String]) -> String {
-    let values = texts.suffix(40).compactMap { Measure($0)?.number.value }
+  static func sparkline(_ texts: [String], _ style: NumberStyle = []) -> String {
+    let values = texts.suffix(40).compactMap { Measure($0, style)?.number.value }
     guard values.count == min(40, texts.count), let least = values.min(), let most = values.max(), least < most else {
       return ""
     }

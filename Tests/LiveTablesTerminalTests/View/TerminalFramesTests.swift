@@ -23,7 +23,7 @@ extension TerminalScreenTests {
       { view.scroll(toColumn: 0) }, { view.prompt = TerminalPrompt("?") { _ in } }, { view.prompt = nil },
       { view.page = TerminalPage("", []) }, { view.page = nil }, { view.isPaused = true }, { view.isPaused = false },
       { view.cursorColumn = 0 }, { view.frozenColumnCount = 1 }, { view.resizeColumn(isWider: true) },
-      { view.matches = { _, _ in [] } }, { view.changedText = { $1 } }, { view.sectionNote = { _ in "note" } },
+      { view.matches = { _, _ in [] } }, { view.changedText = { $2 } }, { view.sectionNote = { _ in "note" } },
     ]
     for (number, change) in changes.enumerated() { #expect(await asks(change), "change \(number)") }
     let settings: [@MainActor () -> Void] = [

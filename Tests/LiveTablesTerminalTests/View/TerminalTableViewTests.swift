@@ -133,8 +133,8 @@ extension TerminalScreenTests {
     _ = try await store.submit(table(("inbox", [(1, "one"), (2, "other")])))
     let spans = shown.view.lines(for: ScreenSize(columns: 40, rows: 10), at: .now)[3].spans
     #expect(spans.filter { $0.style.color == .yellow }.map { $0.text.text.prefix(5) } == ["*", "other"])
-    shown.view.changedText = { "\($0)>\($1)" }
-    #expect(shown.lines[3] == "*  2  two>other")
+    shown.view.changedText = { "\($0):\($1)>\($2)" }
+    #expect(shown.lines[3] == "*  2  1:two>other")
     shown.view.changedText = nil
     // Later the mark has faded, and goes with the next change.
     #expect(shown.view.isFading(at: .now))

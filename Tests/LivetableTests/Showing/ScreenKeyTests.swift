@@ -246,7 +246,7 @@ import Testing
   @Test func numbersSayByHowMuchTheyChanged() throws {
     let sink = ScreenSink(history: try HistoryKeeper())
     #expect(sink.view.changedText == nil)
-    #expect(sink.view.press("d") && sink.view.changedText?("5", "7") == "+2 7")
+    #expect(sink.view.press("d") && sink.view.changedText?(0, "5", "7") == "+2 7")
     #expect(sink.view.message == "numbers with differences")
     #expect(sink.view.press("d") && sink.view.changedText == nil)
     #expect(sink.view.message == "numbers without differences")

@@ -1,0 +1,220 @@
+/// Times and dates.
+extension MeasureReader {
+  /// The words with which a time may begin.
+  static let introductions: Set<String> = ["up", "about", "less", "a", "an", "in", "over", "almost"]
+
+  /// The length of a unit of time.
+  static func seconds(_ name: some StringProtocol) -> Double? {
+    switch name {
+    case "s", "sec", "secs", "second", "seconds": 1
+    case "m", "min", "mins", "minute", "minutes": 60
+    case "h", "hr", "hrs", "hour", "hours": 3600
+    case "d", "day", "days": 86_400
+    case "w", "week", "weeks": 604_800
+    case "month", "months", "mo": 2_592_000
+    case "y", "year", "years": 31_536_000
+    case "ms": 0.001
+    case "µs", "μs", "us": 0.000_001
+    case "ns": 0.000_000_001
+    default: nil
+    }
+  }
+
+  /// A duration as programs print it: `3h45m`, `1 day, 2:03`, `1-02:00:00`, `5 minutes ago`, `Up 2 hours`.
+  ///
+  /// In a column of dates, `12:30` is a time of today.
+  mutating func duration() -> Measure? {
+    if bytes[place].isLetter {
+      let start = place
+      let lead = word()
+      if lead == "a" || lead == "an" { place = start }
+      guard Self.introductions.contains(lead), lead != "less" || take(" than") else { return nil }
+    }
+    var (sum, count) = (0.0, 0)
+    while true {
+      while place < end, bytes[place] == .space || count > 0 && bytes[place] == .comma { place += 1 }
+      if place == end { break }
+      let start = place
+      if bytes[place].isLetter {
+        let word = word()
+        if word != "a" && word != "an" {
+          // What follows is no part of the number.
+          guard count > 0, word == "ago" || word == "left" || word == "from" && take(" now") else { return nil }
+          break
+        }
+        skipBlanks()
+        guard let seconds = Self.seconds(self.word()) else { return nil }
+        (sum, count) = (sum + seconds, count + 1)
+        continue
+      }
+      let isOfToday = style.contains(.dates) && count == 0
+      if let clock = clock(isOfDay: isOfToday) {
+        if isOfToday { return SortableNumber(value: Double(today) * 86_400 + clock).map { Measure($0, .date) } }
+        (sum, count) = (sum + clock, count + 1)
+        break
+      }
+      place = start
+      guard bytes[place].isASCIIDigit, let number = number()?.value else { return nil }
+      if place < end, bytes[place] == UInt8(ascii: "-") {
+        place += 1
+        guard count == 0, let clock = clock(isOfDay: false) else { return nil }
+        return SortableNumber(value: number * 86_400 + clock).map { Measure($0, .seconds) }
+      }
+      skipBlanks(atMost: 1)
+      let from = place
+      while place < end, bytes[place].isLetter || bytes[place] >= 0x80 { place += 1 }
+      guard let seconds = Self.seconds(string(from..<place)) else { return nil }
+      (sum, count) = (sum + number * seconds, count + 1)
+    }
+    return count > 0 ? SortableNumber(value: sum).map { Measure($0, .seconds) } : nil
+  }
+
+  /// `12:34:56.7`, `10:05 PM`: hours and minutes in a day, or else minutes and seconds.
+  private mutating func clock(isOfDay: Bool) -> Double? {
+    var (sum, count) = (0.0, 0)
+    while count < 4 {
+      guard place < end, bytes[place].isASCIIDigit else { return nil }
+      let from = place
+      guard let part = integer(), place - from <= 3 else { return nil }
+      (sum, count) = (sum * 60 + Double(part), count + 1)
+      if place < end, bytes[place] == UInt8(ascii: ":") { place += 1 } else { break }
+    }
+    guard count == 2 || count == 3 else { return nil }
+    if place + 1 < end, bytes[place] == UInt8(ascii: "."), bytes[place + 1].isASCIIDigit {
+      let from = place
+      repeat { place += 1 } while place < end && bytes[place].isASCIIDigit
+      sum += Double("0" + string(from..<place)) ?? 0
+    }
+    let behind = place
+    skipBlanks(atMost: 1)
+    let half = word()
+    guard half == "am" || half == "pm" else {
+      place = behind
+      return isOfDay && count == 2 ? sum * 60 : sum
+    }
+    let seconds = count == 2 ? sum * 60 : sum
+    guard (3600..<46_800).contains(seconds) else { return nil }
+    return seconds.truncatingRemainder(dividingBy: 43_200) + (half == "pm" ? 43_200 : 0)
+  }
+
+  // MARK: - Dates
+
+  private struct Day {
+    var year: Int?
+    var month: Int?
+    var day: Int?
+  }
+
+  /// A date, with or without a time of day, in seconds since 1970: `2025-01-31T12:00:00Z`, `31.01.2025`, `Jan 31 12:00`,
+  /// `Mon Nov 30 10:05:01 UTC 2026`.
+  mutating func date() -> Double? {
+    var (date, time, zone) = (Day(), nil as Double?, 0.0)
+    while true {
+      while place < end, bytes[place] == .space || bytes[place] == .comma && place > 0 { place += 1 }
+      if place == end { break }
+      let (start, byte) = (place, bytes[place])
+      if byte.isASCIIDigit {
+        if time == nil, let clock = clock(isOfDay: true) {
+          guard clock < 86_401 else { return nil }
+          time = clock
+        } else {
+          place = start
+          guard takeNumber(into: &date) else { return nil }
+        }
+      } else if time != nil, "+-".utf8.contains(byte) {
+        place += 1
+        let from = place
+        guard let digits = integer() else { return nil }
+        let (hours, rest) = place - from == 4 ? (digits / 100, digits % 100) : (digits, 0)
+        let minutes = take(":") ? integer() ?? 60 : rest
+        guard hours <= 14, minutes < 60 else { return nil }
+        zone = Double(hours * 3600 + minutes * 60) * (byte == UInt8(ascii: "-") ? -1 : 1)
+      } else {
+        guard byte.isLetter, take(into: &date, hasTime: time != nil) else { return nil }
+      }
+    }
+    guard let month = date.month, let day = date.day ?? date.year.map({ _ in 1 }) else { return nil }
+    if let year = date.year { return Self.days(year, month, day).map { Double($0) * 86_400 + (time ?? 0) - zone } }
+    // The last such day, up to a month ahead.
+    let year = 1970 + (today + 31) * 400 / 146_097
+    let days = [year + 1, year, year - 1].compactMap { Self.days($0, month, day) }.first { $0 <= today + 31 }
+    return days.map { Double($0) * 86_400 + (time ?? 0) - zone }
+  }
+
+  /// A number of a date, or three of them: `31`, `2025`, `2025-01-31T`, `31.01.2025`, `31-Jan-2025`, `30Nov26`.
+  private mutating func takeNumber(into date: inout Day) -> Bool {
+    let start = place
+    guard let first = integer() else { return false }
+    let length = place - start
+    let separator = place < end ? bytes[place] : .space
+    if "-/.".utf8.contains(separator) || separator.isLetter {
+      guard date.day == nil, date.month == nil, date.year == nil else { return false }
+      if !separator.isLetter { place += 1 }
+      let isNamed = bytes[min(place, end - 1)].isLetter
+      guard let second = isNamed ? Self.month(word()) : integer() else { return false }
+      if !separator.isLetter { guard place < end, bytes[place] == separator else { return false } }
+      if !separator.isLetter { place += 1 }
+      let from = place
+      guard let third = integer() else { return false }
+      let isLong = place - from == 4
+      if length == 4, place - from <= 2, separator != UInt8(ascii: ".") {
+        date = Day(year: first, month: second, day: third)
+        if place < end, bytes[place] | 0x20 == UInt8(ascii: "t") { place += 1 }
+        return true
+      }
+      guard length <= 2, isLong || place - from == 2 && (isNamed || separator == UInt8(ascii: "/")) else {
+        return false
+      }
+      let isDayFirst = isNamed || separator != UInt8(ascii: "/") || style.contains(.dayFirst) || first > 12
+      date = Day(
+        year: isLong ? third : 2000 + third, month: isDayFirst ? second : first, day: isDayFirst ? first : second)
+      return true
+    }
+    if length == 4, date.year == nil {
+      date.year = first
+    } else if length <= 2, date.day == nil {
+      date.day = first
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// A word of a date: a day of the week, a month, or behind the time the name of a zone.
+  private mutating func take(into date: inout Day, hasTime: Bool) -> Bool {
+    let start = place
+    let word = word()
+    if place < end, bytes[place] == UInt8(ascii: ".") { place += 1 }
+    if let month = Self.month(word), date.month == nil {
+      date.month = month
+      return true
+    }
+    return Self.isWeekday(word) || hasTime && place - start <= 5 && bytes[start..<place].allSatisfy { $0 < 0x5B }
+  }
+
+  /// The number of a month's name or its first three letters.
+  static func month(_ word: String) -> Int? { number(of: word, in: months) }
+
+  static func isWeekday(_ word: String) -> Bool { number(of: word, in: weekdays) != nil }
+
+  private static func number(of word: String, in names: [String]) -> Int? {
+    guard word.utf8.count >= 3 else { return nil }
+    return names.firstIndex { $0.hasPrefix(word) && (word.utf8.count == 3 || word.utf8.count == $0.utf8.count) }.map {
+      $0 + 1
+    }
+  }
+
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+  ]
+  private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+
+  /// The days from 1970 to a day; `nil` if there is no such day.
+  static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
+    guard (1000...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
+    // March is the first month, so that the day of a leap year is the last one (H. Hinnant).
+    let (y, m) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
+    return 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + day - 1 - 719_468
+  }
+}

@@ -1,0 +1,76 @@
+/// How the numbers of a column are written, as far as one of them alone does not tell.
+struct NumberStyle: OptionSet, Hashable, Sendable {
+  let rawValue: UInt8
+
+  /// `250m` is a quarter, and not minutes: other values are plain numbers, and none is a time.
+  static let thousandths = Self(rawValue: 1)
+  /// `250m` is a size: other values have `g` or `t`.
+  static let megabytes = Self(rawValue: 2)
+  /// `1,5` is one and a half, and `1.500` is a thousand and a half: no value has a decimal point.
+  static let decimalCommas = Self(rawValue: 4)
+  /// `10:05` is a time of today, and `2024` a year: other values are dates.
+  static let dates = Self(rawValue: 8)
+  /// `5/2/2025` is in February: another value begins with more than 12.
+  static let dayFirst = Self(rawValue: 16)
+  /// `3.10` is a version: other values have two dots.
+  static let versions = Self(rawValue: 32)
+
+  /// Finds out how the values of a column are written.
+  ///
+  /// - Complexity: O(*n*) in the number of bytes; most values are only scanned.
+  init(of texts: some Collection<String>) {
+    self = []
+    let shapes = texts.map(Shape.init)
+    func some(_ hasShape: (Shape) -> Bool, _ condition: (String) -> Bool) -> Bool {
+      zip(texts, shapes).contains { hasShape($1) && condition($0) }
+    }
+    if shapes.contains(where: { $0.last == UInt8(ascii: "m") }) {
+      let isSize = some({ "gt".utf8.contains($0.last) }) { Measure($0)?.unit == .bytes }
+      let isPlain = some({ $0.last.isASCIIDigit }) { Measure($0)?.unit == Measure.Unit.none }
+      if isSize {
+        insert(.megabytes)
+      } else if isPlain, !some({ _ in true }, { Measure($0, .thousandths)?.unit == .seconds }) {
+        insert(.thousandths)
+      }
+    }
+    if some({ $0.commas == 1 }, { Measure($0, .decimalCommas) != nil && Measure($0) == nil }),
+      !some({ $0.dots > 0 }, { Measure($0) != nil && Measure($0, .decimalCommas) == nil })
+    {
+      insert(.decimalCommas)
+    }
+    if shapes.contains(where: { $0.colons > 0 || $0.isYear }), some({ _ in true }, { Measure($0)?.unit == .date }) {
+      insert(.dates)
+    }
+    if some({ $0.slashes == 2 }, { (13...31).contains(Int($0.prefix(2)) ?? 0) && Measure($0)?.unit == .date }) {
+      insert(.dayFirst)
+    }
+    if shapes.contains(where: { $0.dots == 1 }), some({ $0.dots > 1 }, { Measure($0) == nil && Version($0) != nil }) {
+      insert(.versions)
+    }
+  }
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Which punctuation the beginning of a text has.
+  private struct Shape {
+    var (commas, dots, slashes, colons) = (0, 0, 0, 0)
+    var last: UInt8 = 0
+    /// Whether it is four digits.
+    var isYear: Bool
+
+    init(_ text: String) {
+      isYear = text.utf8.count == 4
+      for byte in text.utf8.prefix(64) {
+        last = byte
+        if isYear, !byte.isASCIIDigit { isYear = false }
+        switch byte {
+        case .comma: commas += 1
+        case UInt8(ascii: "."): dots += 1
+        case UInt8(ascii: "/"): slashes += 1
+        case UInt8(ascii: ":"): colons += 1
+        default: break
+        }
+      }
+    }
+  }
+}
