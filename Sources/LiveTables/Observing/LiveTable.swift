@@ -286,3 +286,5 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     subscribers.notify()
   }
 }
+
+extension LiveTable: PromptSource {}

@@ -63,3 +63,5 @@ public actor SequenceSource<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   deinit { reading?.cancel() }
 }
+
+extension SequenceSource: PromptSource {}

@@ -29,6 +29,21 @@ public protocol TableSource<Section, Row>: Sendable {
   func subscribe(_ signal: Signal) async
 }
 
+/// A source of which the package knows whether it answers at once.
+package protocol PromptSource {
+  /// Whether ``TableSource/state`` waits for nothing but other tasks' turns: for no file, no server, and no custom code.
+  var answersAtOnce: Bool { get }
+}
+
+extension PromptSource {
+  package var answersAtOnce: Bool { true }
+}
+
+extension TableSource {
+  /// Whether the source is known to answer at once.
+  package nonisolated var isPrompt: Bool { (self as? any PromptSource)?.answersAtOnce ?? false }
+}
+
 /// All of this is thin and inlinable, so that diffs are specialised for the caller's types.
 extension TableSource {
   /// The table as it is now; an empty one where there is none yet.

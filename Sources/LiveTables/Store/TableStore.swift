@@ -307,3 +307,5 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     waker?.send()
   }
 }
+
+extension TableStore: PromptSource {}

@@ -10,6 +10,7 @@ public import LiveTables
 /// view.bind(joined)
 /// ```
 ///
+/// Reading the join reads all sources, at one moment: a table that several of them are derived from has one state in all.
 /// A source that has no table yet has no sections; one that has ended keeps its last. Sections of different
 /// sources are different sections, also where their values are equal; a row that goes from one source to another moves.
 /// Everything that changes in one turn of the main actor is one table. Each source may have a value of its own
@@ -22,7 +23,7 @@ public import LiveTables
     let number: Int
   }
 
-  private var parts: [(source: Int, table: TableSnapshot<Value, Row>)] = []
+  private var parts: [ComposedPart<Value, Row>] = []
   let outlet = Outlet<JoinedSection<Value>, Row>()
 
   /// Called when a source has ended with an error; its last table stays.
@@ -36,11 +37,7 @@ public import LiveTables
   /// - Parameter table: A table that does not change.
   /// - Returns: What to remove it by.
   @discardableResult public func add(_ table: TableSnapshot<Value, Row>) -> Source {
-    let source = Source(number: outlet.makeSource())
-    if outlet.isClosed { return source }
-    parts.append((source.number, table))
-    outlet.changed()
-    return source
+    add(ComposedPart(table, number: outlet.makeSource()))
   }
 
   /// Adds a source below the others.
@@ -48,14 +45,18 @@ public import LiveTables
   /// - Parameter source: What to follow. When it ends, its last table stays.
   /// - Returns: What to remove it by.
   @discardableResult public func add(_ source: some TableSource<Value, Row>) -> Source {
-    let part = add(TableSnapshot())
-    if outlet.isClosed { return part }
-    outlet.read(source.states, as: part.number) { [weak self] state in
-      self?.show(state, for: part.number) ?? false
-    } ended: { [weak self] failure in
-      if let failure { self?.onFailure?(part, failure) }
+    add(ComposedPart(source, number: outlet.makeSource()))
+  }
+
+  private func add(_ part: ComposedPart<Value, Row>) -> Source {
+    let source = Source(number: part.number)
+    if outlet.isClosed { return source }
+    parts.append(part)
+    outlet.changed()
+    outlet.follow(part) { [weak self] failure in
+      if let failure { self?.onFailure?(source, failure) }
     }
-    return part
+    return source
   }
 
   /// Removes a source, with its sections.
@@ -64,38 +65,40 @@ public import LiveTables
   public func remove(_ source: Source) {
     if outlet.isClosed { return }
     outlet.cancel([source.number])
-    parts.removeAll { $0.source == source.number }
+    parts.removeAll { $0.number == source.number }
     outlet.changed()
   }
 
   /// Finishes the join: later calls have no effect, and it ends when all sources have ended.
   public func finish() { outlet.close() }
 
-  /// The joined table as it is now.
-  ///
-  /// - Complexity: O(*s*) for *s* sections.
-  package var table: TableSnapshot<JoinedSection<Value>, Row> {
+  private var joined: TableSnapshot<JoinedSection<Value>, Row> {
     TableSnapshot(
       sections: parts.flatMap { part in
         part.table.sections.map { section in
-          var joined = TableSection<JoinedSection<Value>, Row>(JoinedSection(section.value, part.source), rows: [])
+          var joined = TableSection<JoinedSection<Value>, Row>(JoinedSection(section.value, part.number), rows: [])
           joined.rows = section.rows
           return joined
         }
       })
   }
-
-  private func show(_ state: TableState<Value, Row>, for source: Int) -> Bool {
-    guard let index = parts.firstIndex(where: { $0.source == source }) else { return false }
-    parts[index].table = state.table
-    outlet.changed(to: state)
-    return true
-  }
 }
 
+extension JoinedTables: nonisolated PromptSource {}
+
 extension JoinedTables: nonisolated TableSource {
-  /// The newest state.
-  @MainActor public var state: SourceState<JoinedSection<Value>, Row> { outlet.state(table) }
+  /// The newest state, with everything in it that was done before to the join and to its sources.
+  ///
+  /// - Complexity: O(*s*) for *s* sections, once after every change.
+  @MainActor public var state: SourceState<JoinedSection<Value>, Row> {
+    get async {
+      await outlet.state {
+        parts
+      } _: {
+        joined
+      }
+    }
+  }
 
   /// Adds a reader.
   ///

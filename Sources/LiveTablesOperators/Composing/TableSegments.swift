@@ -11,23 +11,25 @@ public import LiveTables
 /// ```
 ///
 /// The first segment is selected until another one is. A source is followed from when its segment is selected first, so
-/// that going back to it shows its newest table at once. Until its source has answered, the table of the segment before
-/// stays: rows that the old and the new segment share stay, or move.
+/// that going back to it shows its newest table at once. Until its source has answered for the first time, the table of the
+/// segment before stays: rows that the old and the new segment share stay, or move. Live tables, and what is derived from
+/// them, answer at once; a query of a database does not.
 ///
 /// It is a `TableSource` like any other: operators apply to it, any number of views may show it, and each keeps it alive.
 @MainActor public final class TableSegments<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private struct Segment {
     let title: String
-    /// `nil` until its source has answered; empty if that has no table yet.
-    var table: TableSnapshot<Section, Row>?
-    /// The source's own value that belongs to the table.
-    var value: (any Sendable)?
-    /// Begins to read the sequence; `nil` if there is none, or it is read already.
-    var start: (@MainActor () -> Void)?
+    let part: ComposedPart<Section, Row>
+    /// Whether its source is followed, which begins when it is selected first.
+    var isFollowed = false
+    /// Whether its table can be read without waiting for long.
+    var hasAnswered: Bool
   }
 
   private var segments: [Segment] = []
-  /// The segment whose table is shown: the selected one, or the one before until the selected one has a table.
+  /// The segment that was selected before, among those that have answered.
+  private var earlier: Int?
+  /// The segment whose table is read.
   private var shown: Int?
   let outlet = Outlet<Section, Row>()
 
@@ -48,7 +50,9 @@ public import LiveTables
   /// - Parameters:
   ///   - title: The title of the segment.
   ///   - table: A table that does not change.
-  public func add(_ title: String, _ table: TableSnapshot<Section, Row>) { add(title, table, nil) }
+  public func add(_ title: String, _ table: TableSnapshot<Section, Row>) {
+    add(title, ComposedPart(table, number: outlet.makeSource()), hasAnswered: true)
+  }
 
   /// Adds a segment with a source.
   ///
@@ -56,15 +60,13 @@ public import LiveTables
   ///   - title: The title of the segment.
   ///   - source: What to follow once the segment is selected. When it ends, its last table stays.
   public func add(_ title: String, _ source: some TableSource<Section, Row>) {
-    add(title, nil) { [weak self] index, number in
-      self?.outlet.read(source.states, as: number) {
-        if await source.state.version < 0 { await self?.showEmpty(index) }
-      } deliver: { state in
-        self?.show(state, in: index) ?? false
-      } ended: { failure in
-        if let failure { self?.onFailure?(index, failure) }
-      }
-    }
+    add(title, ComposedPart(source, number: outlet.makeSource()), hasAnswered: source.isPrompt)
+  }
+
+  private func add(_ title: String, _ part: ComposedPart<Section, Row>, hasAnswered: Bool) {
+    if outlet.isClosed { return }
+    segments.append(Segment(title: title, part: part, hasAnswered: hasAnswered))
+    if selected == nil { select(0) }
   }
 
   /// Selects a segment.
@@ -74,59 +76,53 @@ public import LiveTables
   @discardableResult public func select(_ index: Int) -> Bool {
     guard segments.indices.contains(index) else { return false }
     if selected == index || outlet.isClosed { return true }
+    if let selected, segments[selected].hasAnswered { earlier = selected }
     selected = index
-    startReading()
-    showSelected()
+    if !segments[index].isFollowed { follow(index) }
+    outlet.notify()
     return true
   }
 
   /// Finishes the switch: later calls have no effect, and it ends when the sources that it follows have ended.
   public func finish() { outlet.close() }
 
-  /// The newest table; `nil` as long as the first segment has none.
-  package var table: TableSnapshot<Section, Row>? {
-    segments.isEmpty ? TableSnapshot() : shown.flatMap { segments[$0].table }
+  private func follow(_ index: Int) {
+    segments[index].isFollowed = true
+    outlet.follow(segments[index].part) { [weak self] in
+      self?.segments[index].hasAnswered = true
+      self?.outlet.notify()
+    } ended: { [weak self] failure in
+      if let failure { self?.onFailure?(index, failure) }
+    }
   }
 
-  private func add(_ title: String, _ table: TableSnapshot<Section, Row>?, _ read: (@MainActor (Int, Int) -> Void)?) {
-    if outlet.isClosed { return }
-    let (index, source) = (segments.count, outlet.makeSource())
-    var segment = Segment(title: title, table: table)
-    if let read { segment.start = { read(index, source) } }
-    segments.append(segment)
-    if selected == nil { select(0) }
-  }
+  /// The selected segment, or the one before until its source has answered.
+  private var readable: Int? { selected.flatMap { segments[$0].hasAnswered ? $0 : earlier } }
 
-  private func startReading() {
-    guard let selected, let start = segments[selected].start else { return }
-    segments[selected].start = nil
-    start()
-  }
-
-  private func show(_ state: TableState<Section, Row>, in index: Int) -> Bool {
-    segments[index].table = state.table
-    segments[index].value = state.value
-    if index == shown { outlet.changed(to: state) } else { showSelected() }
-    return true
-  }
-
-  /// The source of a segment has no table yet.
-  private func showEmpty(_ index: Int) {
-    segments[index].table = TableSnapshot()
-    showSelected()
-  }
-
-  private func showSelected() {
-    guard let selected, selected != shown, segments[selected].table != nil else { return }
-    shown = selected
-    outlet.changed(hasOtherRows: true)
+  private var parts: [ComposedPart<Section, Row>] {
+    if readable != shown {
+      shown = readable
+      outlet.recompose(hasOtherRows: true)
+    }
+    return shown.map { [segments[$0].part] } ?? []
   }
 }
 
+extension TableSegments: nonisolated PromptSource {}
+
 extension TableSegments: nonisolated TableSource {
-  /// The newest state.
+  /// The newest state, with everything in it that was done before to the segment that it shows.
   @MainActor public var state: SourceState<Section, Row> {
-    outlet.state(table, value: shown.flatMap { segments[$0].value })
+    get async {
+      while readable == nil, !segments.isEmpty, !Task.isCancelled { await outlet.waitForChange() }
+      return await outlet.state {
+        parts
+      } _: {
+        parts.first?.table ?? (segments.isEmpty ? TableSnapshot() : nil)
+      } value: {
+        parts.first?.value
+      }
+    }
   }
 
   /// Adds a reader.

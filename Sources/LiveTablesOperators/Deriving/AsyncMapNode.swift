@@ -115,6 +115,10 @@ actor AsyncMapNode<Section: Diffable & Sendable, SourceRow: Diffable & Sendable,
   }
 }
 
+extension AsyncMapNode: PromptSource {
+  nonisolated var answersAtOnce: Bool { source.isPrompt }
+}
+
 extension TableSource {
   /// Maps the rows by an asynchronous function, some at a time.
   ///

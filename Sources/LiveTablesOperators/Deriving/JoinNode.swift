@@ -116,6 +116,10 @@ actor JoinNode<
   }
 }
 
+extension JoinNode: PromptSource {
+  nonisolated var answersAtOnce: Bool { left.isPrompt && right.isPrompt }
+}
+
 /// Which rows without a partner a join keeps.
 public enum JoinKind: Hashable, Sendable {
   /// None.

@@ -130,6 +130,8 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
   private func show() { shown.derive(differencer.capture(newest.table), hasOtherRows: true, with: differencer) }
 }
 
+extension LiveOutline: PromptSource {}
+
 extension LiveTree {
   /// Creates an outline of the tree, with its own nodes expanded.
   ///

@@ -59,6 +59,8 @@ actor TreeTableNode<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
   }
 }
 
+extension TreeTableNode: PromptSource {}
+
 extension DerivedTable {
   @usableFromInline init(
     from tree: LiveTree<Row>, _ differencer: Differencer<Section, Row>,

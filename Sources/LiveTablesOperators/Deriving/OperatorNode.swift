@@ -134,6 +134,10 @@ where
   }
 }
 
+extension OperatorNode: PromptSource {
+  nonisolated var answersAtOnce: Bool { source.isPrompt }
+}
+
 /// A source that is derived from another one.
 ///
 /// It keeps its source, and ends with it.
@@ -170,4 +174,8 @@ public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendabl
   ///
   /// - Parameter signal: Sent after every change of the source or the parameter.
   public func subscribe(_ signal: Signal) async { await node.subscribe(signal) }
+}
+
+extension DerivedTable: PromptSource {
+  package var answersAtOnce: Bool { node.isPrompt }
 }

@@ -233,3 +233,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     subscribers.notify()
   }
 }
+
+extension OptimisticTable: PromptSource {
+  package nonisolated var answersAtOnce: Bool { source.isPrompt }
+}

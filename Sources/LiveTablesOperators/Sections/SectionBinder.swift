@@ -122,9 +122,13 @@ public import LiveTables
   }
 }
 
+extension SectionBinder: nonisolated PromptSource {}
+
 extension SectionBinder: nonisolated TableSource {
   /// The newest state.
-  @MainActor public var state: SourceState<SupplementedSection<ID>, SectionRow<ID, Row>> { outlet.state(table) }
+  @MainActor public var state: SourceState<SupplementedSection<ID>, SectionRow<ID, Row>> {
+    ReadMoment.state(of: self) { outlet.state(table) }
+  }
 
   /// Adds a reader.
   ///

@@ -192,12 +192,11 @@ struct CustomSourceTests {
       looked.with { $0 += 1 }
       return mail
     }
-    await until { segments.table?.count == 1_000 && joined.table.count == 1_000 }
+    #expect(await joined.current.count == 1_000)
     #expect(await selected.current.count == 1_000)
     #expect(await derived.current.count == 1_000)
     let before = looked.now
     try await live.edit { $0.update(.id(7)) { $0.note = 1 } }
-    await until { segments.table?.row(id: 7)?.note == 1 && joined.table.row(id: 7)?.note == 1 }
     #expect(await selected.current.row(id: 7)?.note == 1)
     #expect(await derived.current.row(id: 7)?.note == 1)
     #expect(looked.now - before <= 300, "only rows near the edited one are looked at")

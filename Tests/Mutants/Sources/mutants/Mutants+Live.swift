@@ -91,8 +91,15 @@ extension Mutant {
       "join-ends-with-the-caller", [61], .tests("JoinedTablesTests/sources"), in: File.outlet,
       "isClosed && tasks.isEmpty", "isClosed"),
     .expression(
-      "join-forgets-new-identities", [68], .tests("JoinedTablesTests/renames"), in: File.outlet, "state.renamed", "[:]",
-      within: "composed.note(refreshed: state.refreshed, renamed: state.renamed)"),
+      "join-forgets-new-identities", [68], .tests("JoinedTablesTests/renames"), in: File.outlet,
+      "now.renamed(since: part.seen)", "[:]",
+      within: "composed.note(refreshed: now.refreshed(since: part.seen), renamed: now.renamed(since: part.seen))"),
+    .expression(
+      "join-follows-a-stale-moment", [70], .tests("ReadMomentTests"), in: File.join, "!moment.isStale", "true",
+      within: "if !moment.isStale { follow(left, right) }"),
+    .expression(
+      "parts-follow-a-stale-moment", [70], .tests("ReadMomentTests"), in: File.outlet, "moment.isStale", "false",
+      within: "if moment.isStale { return composed }"),
     .rewrite(
       "half-a-join", [61], .tests("EndTests/halfJoined"), in: File.join,
       ("if left.version >= 0, right.version >= 0 {", "if PLANTED || left.version >= 0 && right.version >= 0 {")),

@@ -18,7 +18,7 @@ extension Mutant {
       "hasReplaced || hasInserted && hasRemoved || updates?.hasRepeats == true", "hasReplaced"),
     .expression(
       "tree-stores-only-visible-changes", [56], .tests("CustomSourceTests/ignoredContentOfTrees"), in: File.liveTree,
-      "!tree.isIdentical(to: state.tree)", "!changeset.isEmpty"),
+      "!tree.isIdentical(to: newest.tree)", "!changeset.isEmpty"),
     .expression(
       "operators-do-not-pass-other-rows-on", [56], .tests("CustomSourceTests/ignoredContent"), quick: true,
       in: File.node, "seen.map(source.hasOtherRows) ?? false", "false"),
