@@ -9,6 +9,8 @@ extension IDScanner.Job {
     let table: TableSnapshot<Section, Row>
     let state: LiveState<Value>
     let mark: CommitMark?
+    /// What the change log is now.
+    let log: LogMoment?
     /// Rows that may have come, gone, moved or changed, as far as one state says.
     var ids: Set<RowID>
     /// Changed rows of tables that lead to rows by a statement.
@@ -25,7 +27,7 @@ extension IDScanner.Job {
     guard let table, let state, !isOtherQuery, plan.schema == self.plan?.schema else {
       throw NotIncremental("it is read for the first time, or the schema has changed")
     }
-    let changes = try exactChanges(plan, connection, mark)
+    let (changes, log) = try exactChanges(plan, connection, mark)
     let limit = limit(of: table.count)
     var ids: Set<RowID> = []
     var joined: [(statement: SQL, rows: Set<RowID>)] = []
@@ -41,7 +43,7 @@ extension IDScanner.Job {
     }
     if ids.count > limit { throw NotIncremental("too many rows have changed") }
     let task = Task(
-      plan: plan, keyed: keyed, table: table, state: state, mark: mark, ids: ids, joined: joined)
+      plan: plan, keyed: keyed, table: table, state: state, mark: mark, log: log, ids: ids, joined: joined)
     // Of joined rows the state before has others: those of what was deleted, or led elsewhere.
     if joined.isEmpty, !plan.mayMoveRows(changes) { return try restamp(task, connection) }
     // In a file with a rollback journal no state stays open.
@@ -58,17 +60,24 @@ extension IDScanner.Job {
   /// The group of each of them is looked for among all.
   private func limit(of count: Int) -> Int { max(16, min(count / 200, 2_000_000 / max(1, groups.count))) }
 
-  /// Exactly what is different in the tables of the query between the state that is shown and this one.
+  /// Exactly what is different in the tables of the query between the state that is shown and this one, and what the
+  /// change log is now.
   private func exactChanges(
     _ plan: QueryPlan, _ connection: DatabaseConnection, _ mark: CommitMark?
-  ) throws -> DatabaseChanges {
+  ) throws -> (DatabaseChanges, LogMoment?) {
+    let limit = limit(of: table?.count ?? 0)
     if let mark, let old = self.mark,
       let changes = database.writer.commits.changes(from: old, to: mark, in: plan.tables)
     {
-      return changes
+      guard let logged = plan.logged else { return (changes, nil) }
+      // To go on from the moment before takes no counting of rows, and some entries more.
+      if let log, log.counts.isEmpty == false, try connection.logPosition() - log.position <= limit / 2 {
+        return (changes, log)
+      }
+      return (changes, try connection.logMoment(of: logged))
     }
-    guard plan.hasLog, let logPosition else { throw NotIncremental("another program may have committed") }
-    return try connection.loggedChanges(since: logPosition, limit: limit(of: table?.count ?? 0))
+    guard let logged = plan.logged, let log else { throw NotIncremental("another program may have committed") }
+    return try connection.loggedChanges(since: log, of: logged, limit: limit)
   }
 
   /// Rows that stay where they are, some of them with other content.
@@ -153,7 +162,7 @@ extension IDScanner.Job {
     return IDScanner.Scan(
       plan: task.plan, table: isSame ? nil : grouped.table, stamps: stamps, entries: entries, unknown: news.unknown,
       fulfilled: news.fulfilled, state: task.state, transaction: ReadTransaction(database), mark: task.mark,
-      groups: grouped.groups, logPosition: task.plan.hasLog ? try connection.logPosition() : nil, reason: nil)
+      groups: grouped.groups, log: task.log, reason: nil)
   }
 }
 #endif

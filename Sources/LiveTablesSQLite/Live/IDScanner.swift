@@ -19,8 +19,8 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   private var mark: CommitMark?
   /// The group of each section.
   private var groups: [DatabaseValue] = []
-  /// What the change log had.
-  private var logPosition: Int64?
+  /// What the change log was, as far as it is known.
+  private var log: LogMoment?
   /// Why the ids were all read the last time.
   private(set) var reason: String?
 
@@ -51,7 +51,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let shown: ReadTransaction?
     let mark: CommitMark?
     let groups: [DatabaseValue]
-    let logPosition: Int64?
+    let log: LogMoment?
   }
 
   struct Scan: TableScan {
@@ -70,7 +70,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let transaction: ReadTransaction
     var mark: CommitMark?
     let groups: [DatabaseValue]
-    var logPosition: Int64?
+    var log: LogMoment?
     /// Why all ids were read; `nil` if only those of what has changed were.
     let reason: String?
 
@@ -93,7 +93,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
       query: query, changes: changes, plan: plan, stamps: stamps,
       revision: revision, database: database, source: source, table: table, state: state,
       isOtherQuery: plan?.parts != query.parts || !hasSameRows, shown: shown, mark: mark, groups: groups,
-      logPosition: logPosition)
+      log: log)
   }
 
   mutating func recall(
@@ -129,7 +129,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     stamps = scan.stamps
     mark = scan.mark
     groups = scan.groups
-    logPosition = scan.logPosition
+    log = scan.log
     reason = scan.reason
     if let table = scan.table {
       self.table = table
@@ -160,14 +160,14 @@ extension IDScanner.Job {
     let recipe = RowRecipe(plan: plan, decoding: query.decoding)
     let news = try news(plan, plan.changedIDs(changes), among: nil, connection, mark)
     let (stamps, entries) = try content(news, recipe, connection)
-    let logPosition = plan.hasLog ? try connection.logPosition() : nil
+    let log = try plan.logged.flatMap { try connection.logMoment(of: $0) }
     func scan(
       _ table: TableSnapshot<Section, Row>?, _ state: LiveState<Value>, _ groups: [DatabaseValue]
     ) -> IDScanner.Scan {
       IDScanner.Scan(
         plan: plan, table: table, stamps: stamps, entries: entries, unknown: news.unknown, fulfilled: news.fulfilled,
         state: state, transaction: ReadTransaction(database), mark: mark, groups: groups,
-        logPosition: logPosition, reason: reason.reason)
+        log: log, reason: reason.reason)
     }
     if let old = table, let state, !isOtherQuery, plan.schema == self.plan?.schema,
       !plan.mayMoveRows(changes)
@@ -175,7 +175,7 @@ extension IDScanner.Job {
       // The transaction may see more than what these changes are, so it cannot be gone on from.
       let table = stamps == self.stamps ? nil : old.restamped(stamps, state: state)
       var scan = scan(table, state, groups)
-      (scan.mark, scan.logPosition) = (nil, nil)
+      (scan.mark, scan.log) = (nil, nil)
       return scan
     }
     let state = LiveState(source, ReadTransaction(database), recipe, revision: revision)

@@ -15,7 +15,7 @@ struct QueryStrategy: Hashable, Sendable {
   let otherTables: Set<String>
 
   init(_ plan: QueryPlan, catalog: QueryLineage.Catalog) {
-    hasChangeLog = plan.hasLog
+    hasChangeLog = plan.logged != nil
     let tables = plan.tables.filter { catalog.entries[$0.lowercased()]?.type != "view" }
     switch plan.keyed {
     case .success(let keyed):

@@ -288,6 +288,8 @@ extension KeyedQuery.Term {
 
 extension DatabaseConnection {
   /// The column that is the key of a table's rows, in quotes; `nil` if it has none or several.
+  ///
+  /// A column that is declared as the key stays that, whatever columns are added: one of them may be called `rowid`.
   func rowKey(of table: String) throws -> String? {
     let isKeyed =
       try value(
@@ -295,7 +297,13 @@ extension DatabaseConnection {
       > 0
     if isKeyed { return try keyColumn(of: table)?.name.quotedIdentifier }
     let names = try map("SELECT lower(name) FROM pragma_table_xinfo(\(table))") { try $0.decode(String.self, at: 0) }
-    return ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
+    let keys = try map("SELECT name FROM pragma_table_xinfo(\(table)) WHERE pk > 0") {
+      try $0.decode(String.self, at: 0)
+    }
+    for key in keys {
+      if try isRowID(ResultColumn(name: key, table: table, origin: key)) { return key.quotedIdentifier }
+    }
+    return ["_rowid_", "rowid", "oid"].first { !names.contains($0) }
   }
 
   /// The only column of the primary key of a table, and its position, for which generated columns count, too.

@@ -29,8 +29,8 @@ struct QueryPlan: Sendable {
   let searchColumns: [String]
   /// How the table is brought up to date by what has changed; or why it cannot be.
   let keyed: Result<KeyedQuery, NotIncremental>
-  /// Whether a change log has what other programs change in all tables of the query.
-  let hasLog: Bool
+  /// The tables of the query, if a change log has what other programs change in all of them.
+  let logged: [ChangeLog.Logged]?
   /// Where a page begins or ends: what the row next to it was in the order when it was first looked for.
   let pageKey: [DatabaseValue]
 
@@ -65,7 +65,7 @@ struct QueryPlan: Sendable {
     keyed = try Self.keyed(parts, id, keyTable, on: connection)
     let order = (try? keyed.get().ids) ?? parts.ids(searchColumns: searchColumns, key: pageKey)
     idColumns = try connection.readColumns(of: order)
-    hasLog = try connection.hasChangeLog(for: tables)
+    logged = try connection.loggedTables(tables)
   }
 
   /// - Throws: What SQLite throws that has nothing to do with the statements.
@@ -180,7 +180,7 @@ extension DatabaseConnection {
   }
 
   /// Whether a column is the rowid of its table.
-  fileprivate func isRowID(_ column: ResultColumn) throws -> Bool {
+  func isRowID(_ column: ResultColumn) throws -> Bool {
     guard let table = column.table, let origin = column.origin else { return false }
     let keys = try map("SELECT name, type FROM pragma_table_info(\(table)) WHERE pk > 0") { row in
       (name: try row.decode(String.self, at: 0), type: try row.decode(String.self, at: 1))

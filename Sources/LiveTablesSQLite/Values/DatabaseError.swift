@@ -66,6 +66,8 @@ public enum QueryError: Error, Hashable, Sendable {
   case noRow(RowID)
   /// There is no table of this name whose rows have a key of one column.
   case cannotBeLogged(String)
+  /// Another table has the name that the change log needs.
+  case nameIsTaken(String)
   /// A transaction was rolled back while the body of `write` ran, by SQLite because of an error, or by a statement.
   case rolledBack
   /// The database was closed.
@@ -91,6 +93,7 @@ extension QueryError: CustomStringConvertible {
     case .noRows(let sql): "no rows: “\(sql)”"
     case .pageWithoutOrder: "a page needs an order by columns: sorted(by:)"
     case .cannotBeLogged(let name): "“\(name)” is no table whose rows can be listed by a key"
+    case .nameIsTaken(let name): "the change log needs the name “\(name)”, which another table has"
     case .rolledBack: "the transaction was rolled back while it ran, and all that it did is undone"
     case .databaseClosed: "the database is closed"
     case .fileIsGone(let path): "\(path) is gone"

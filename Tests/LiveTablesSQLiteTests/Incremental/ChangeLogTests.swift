@@ -122,7 +122,7 @@ import Testing
       "DELETE FROM mail WHERE id < 8; DELETE FROM livetables_log;",
       "DELETE FROM mail WHERE id < 12; UPDATE sqlite_sequence SET seq = 0;",
       "DELETE FROM mail WHERE id < 16; UPDATE sqlite_sequence SET seq = 100000;",
-      "DELETE FROM mail WHERE id < 20; INSERT INTO livetables_log VALUES (5000000, 'mail', 'rubbish');",
+      "DELETE FROM mail WHERE id < 20; INSERT INTO livetables_log (seq, name, key) VALUES (5000000, 'mail', 'rubbish');",
       "DELETE FROM mail WHERE id < 24; INSERT INTO livetables_log (name, key) VALUES ('no table', x'00'), ('mail', 2.5);",
       "DELETE FROM mail WHERE id < 28; DELETE FROM sqlite_sequence;",
     ] {
@@ -131,58 +131,76 @@ import Testing
     }
   }
 
+  /// A database in memory whose tables have a log.
+  private func connection(_ schema: String, _ tables: String...) throws -> (DatabaseConnection, [ChangeLog.Logged]) {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    try connection.execute(script: schema)
+    let logged = try tables.map { try connection.logged($0) }
+    for part in ChangeLog.parts + logged.flatMap(\.triggers) { try connection.execute(SQL(sql: part.sql)) }
+    return (connection, logged)
+  }
+
   @Test("the log has the changed rows of each table, and says why it is not believed")
   func entries() throws {
-    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
-    try connection.execute(
-      script: "CREATE TABLE mail (id INTEGER PRIMARY KEY, a); CREATE TABLE tag (name TEXT PRIMARY KEY) WITHOUT ROWID;")
-    for statement in try ChangeLog.log + connection.logTriggers(for: "mail") + connection.logTriggers(for: "tag") {
-      try connection.execute(SQL(sql: statement.sql))
+    let (connection, logged) = try connection(
+      "CREATE TABLE mail (id INTEGER PRIMARY KEY, a); CREATE TABLE tag (name TEXT PRIMARY KEY) WITHOUT ROWID;", "mail",
+      "tag")
+    func changes(since moment: LogMoment, limit: Int) throws -> DatabaseChanges {
+      let (changes, now) = try connection.loggedChanges(since: moment, of: logged, limit: limit)
+      #expect(try now == connection.logMoment(of: logged))
+      return changes
     }
-    func reason(since position: Int64, limit: Int) throws -> String? {
+    func moment() throws -> LogMoment { try #require(try connection.logMoment(of: logged)) }
+    func reason(since moment: LogMoment, limit: Int) throws -> String? {
       do {
-        _ = try connection.loggedChanges(since: position, limit: limit)
+        _ = try changes(since: moment, limit: limit)
         return nil
       } catch let error as NotIncremental {
         return error.reason
       }
     }
+    #expect(try connection.logMoment(of: logged) == nil, "there is no entry to go on from")
     try connection.execute("INSERT INTO mail VALUES (1, 'a'), (2, 'b')")
-    let first = try connection.logPosition()
-    #expect(try connection.loggedChanges(since: first, limit: 1).isEmpty)
+    let first = try moment()
+    #expect(try changes(since: first, limit: 1).isEmpty)
     try connection.execute("INSERT INTO tag VALUES ('x')")
     try connection.execute("UPDATE mail SET a = 'c' WHERE id = 2")
     let rows: [String: DatabaseChanges.InTable] = [
       "mail": .init(rows: [2], hasOtherRows: true), "tag": .init(rows: ["x"], hasOtherRows: true),
     ]
-    #expect(try connection.loggedChanges(since: first, limit: 1) == DatabaseChanges(tables: rows))
-    let second = try connection.logPosition()
-    #expect(try reason(since: second + 1, limit: 1) == "the change log is another one")
+    #expect(try changes(since: first, limit: 1) == DatabaseChanges(tables: rows))
+    let second = try moment()
+    let later = LogMoment(position: second.position + 1, tag: 0, counts: second.counts)
+    let other = LogMoment(position: second.position, tag: second.tag &+ 1, counts: second.counts)
+    #expect(try reason(since: later, limit: 1) == "the change log is another one")
+    #expect(try reason(since: other, limit: 1) == "the change log has gaps, or is another one")
     for name in 1...8 { try connection.execute("INSERT INTO tag VALUES (\("\(name)"))") }
     #expect(try reason(since: second, limit: 2) == nil)
-    #expect(try reason(since: second - 1, limit: 2) == "too many rows have changed")
-    try connection.execute("DELETE FROM livetables_log WHERE seq = \(second + 1)")
-    #expect(try reason(since: second, limit: 2) == "the change log has gaps")
-    try connection.execute("INSERT INTO livetables_log VALUES (\(second + 1), 'tag', 'x')")
+    #expect(try reason(since: first, limit: 2) == "too many rows have changed")
+    let wrong = LogMoment(position: second.position, tag: second.tag, counts: ["tag": 2])
+    #expect(try reason(since: wrong, limit: 2) == "rows have changed that the change log does not have")
+    try connection.execute("DELETE FROM livetables_log WHERE seq = \(second.position + 1)")
+    #expect(try reason(since: second, limit: 2) == "the change log has gaps, or is another one")
+    try connection.execute("INSERT INTO livetables_log VALUES (\(second.position + 1), 'tag', '1', 0, 5)")
     #expect(try reason(since: second, limit: 2) == nil)
+    try connection.execute("DROP TRIGGER livetables_tag_update")
+    #expect(try reason(since: second, limit: 2) == "the change log was removed or changed")
   }
 
-  @Test("rows that REPLACE deletes are in the log, also those that are equal in an index")
+  @Test("rows that REPLACE deletes by their keys are in the log, and other ones are missed and found out")
   func replacedRows() throws {
-    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
-    try connection.execute("CREATE TABLE tag (id INTEGER PRIMARY KEY, name TEXT UNIQUE COLLATE NOCASE)")
-    for statement in try ChangeLog.log + connection.logTriggers(for: "tag") {
-      try connection.execute(SQL(sql: statement.sql))
-    }
-    try connection.execute("INSERT INTO tag VALUES (1, 'a'), (2, 'b')")
+    let (connection, logged) = try connection(
+      "CREATE TABLE tag (id TEXT COLLATE NOCASE PRIMARY KEY, name UNIQUE)", "tag")
+    try connection.execute("INSERT INTO tag VALUES ('a', 1), ('b', 2), ('c', 3)")
     for (change, rows) in [
-      ("INSERT OR REPLACE INTO tag VALUES (3, 'A')", [1, 3]),
-      ("UPDATE OR REPLACE tag SET name = 'B' WHERE id = 3", [2, 3]),
-      ("INSERT OR REPLACE INTO tag VALUES (3, 'c')", [3]),
-    ] as [(String, Set<RowID>)] {
-      let position = try connection.logPosition()
+      ("INSERT OR REPLACE INTO tag VALUES ('d', 1)", nil), ("UPDATE OR REPLACE tag SET name = 2 WHERE id = 'd'", nil),
+      ("INSERT OR REPLACE INTO tag (rowid, id, name) VALUES (3, 'C', 4)", [3]),
+      ("INSERT OR REPLACE INTO tag (rowid, id, name) VALUES (9, 'e', 5)", [9]),
+    ] as [(String, Set<RowID>?)] {
+      let moment = try #require(try connection.logMoment(of: logged))
       try connection.execute(SQL(sql: change))
-      #expect(try connection.loggedChanges(since: position, limit: 9).tables["tag"]?.rows == rows, "\(change)")
+      let found = try? connection.loggedChanges(since: moment, of: logged, limit: 9).changes.tables["tag"]?.rows
+      #expect(found == rows, "\(change)")
     }
   }
 

@@ -23,7 +23,8 @@ struct QueryShape: Sendable, CustomStringConvertible {
   static let schema = """
     CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT COLLATE NOCASE, town TEXT);
     CREATE TABLE mail (id INTEGER PRIMARY KEY, folder TEXT, subject TEXT COLLATE NOCASE, date, isRead INT DEFAULT 0,
-      sender INT, code TEXT UNIQUE);
+      sender INT, code TEXT UNIQUE, slot INT NOT NULL ON CONFLICT REPLACE DEFAULT 1,
+      UNIQUE (slot, date) ON CONFLICT REPLACE);
     CREATE INDEX mailFolder ON mail (folder, date);
     CREATE INDEX mailSender ON mail (sender);
     CREATE TABLE setting (key TEXT PRIMARY KEY, kind TEXT, value) WITHOUT ROWID;
@@ -38,7 +39,7 @@ struct QueryShape: Sendable, CustomStringConvertible {
       DELETE FROM mailText WHERE rowid = OLD.id;
       INSERT OR REPLACE INTO mailText (rowid, subject) VALUES (NEW.id, NEW.subject); END;
     WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30) INSERT INTO mail
-      SELECT i, char(97 + i % 4), 's' || i % 7, i % 5, i % 2, i % 8, NULL FROM n;
+      SELECT i, char(97 + i % 4), 's' || i % 7, i % 5, i % 2, i % 8, NULL, i FROM n;
     WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 8) INSERT INTO person
       SELECT i, 'p' || i % 5, char(97 + i % 3) FROM n;
     WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30) INSERT INTO note SELECT i, i * 7 % 40, 't' FROM n;
@@ -175,11 +176,12 @@ enum RandomCommit {
     let subject = pick(["'al'", "'Al '", "'alpha'", "'BETA'", "'beta'", "''", "'Zoë'", "NULL"])
     let date = pick(["NULL", "1", "2", "2.5", "'2'", "x'00'", "'10'", "'B'", "'b '"])
     let code = pick(["NULL", "NULL", "'x'", "'y'", "'z'"])
-    switch number(0...22) {
+    let slot = pick(["NULL", "1", "2", "3", "30"])
+    switch number(0...27) {
     case 0...4:
       return """
         INSERT OR REPLACE INTO mail VALUES (\(id), \(folder), \(subject), \(date), \(number(0...1)), \(number(1...8)), \
-        \(code));
+        \(code), \(slot));
         """
     case 5, 6: return "DELETE FROM mail WHERE id = \(id);"
     case 7: return "UPDATE mail SET subject = \(subject) WHERE id = \(id);"
@@ -197,10 +199,33 @@ enum RandomCommit {
     case 19: return "UPDATE note SET mail = \(id) WHERE id = \(number(1...30));"
     case 20: return "INSERT OR REPLACE INTO setting VALUES ('\(pick(["k", "l", "M", "n"]))', \(folder), \(date));"
     case 21: return "UPDATE OR REPLACE setting SET key = '\(pick(["k", "l", "M"]))' WHERE key = '\(pick(["l", "n"]))';"
+    case 22: return "INSERT INTO mail (folder, subject, date, slot) VALUES (\(folder), \(subject), \(date), \(slot));"
+    case 23: return "UPDATE mail SET slot = \(slot) WHERE id IN (\(id), \(id + 3));"
+    case 24:
+      return """
+        INSERT INTO mail (id, folder, date, slot) VALUES (\(id), \(folder), \(date), \(slot)) \
+        ON CONFLICT DO UPDATE SET folder = excluded.folder;
+        """
+    case 25:
+      return "INSERT OR IGNORE INTO mail (id, date, code) VALUES (\(id), \(date), \(code)), (\(id + 1), 1, NULL);"
+    case 26:
+      return "PRAGMA recursive_triggers = \(number(0...1)); REPLACE INTO mail (date, code) VALUES (\(date), \(code));"
     default:
       return "SAVEPOINT a; DELETE FROM mail WHERE id > \(id); ROLLBACK TO a; RELEASE a; "
         + "DELETE FROM note WHERE id = \(number(1...30)); DELETE FROM setting WHERE kind IS \(folder);"
     }
+  }
+
+  /// Damages the change log.
+  static func tampering(_ generator: inout SplitMix) -> String {
+    let kinds = [
+      "DELETE FROM livetables_log WHERE seq > (SELECT max(seq) - 2 FROM livetables_log);",
+      "DELETE FROM livetables_log WHERE seq % 2 = 0; DELETE FROM mail WHERE id % 9 = 0;", "DELETE FROM livetables_log;",
+      "UPDATE sqlite_sequence SET seq = seq + 3 WHERE name = 'livetables_log'; DELETE FROM mail WHERE id % 7 = 0;",
+      "DROP TRIGGER IF EXISTS livetables_mail_delete; DELETE FROM mail WHERE id % 5 = 0;",
+      "DROP INDEX IF EXISTS mailFolder; CREATE UNIQUE INDEX IF NOT EXISTS mailID ON mail (id, folder);",
+    ]
+    return kinds.randomElement(using: &generator) ?? ""
   }
 }
 #endif

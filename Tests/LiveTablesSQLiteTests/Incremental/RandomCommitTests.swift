@@ -26,7 +26,10 @@ import Testing
     for seed in 0..<seeds {
       var generator = SplitMix(state: UInt64(seed) &* 31 &+ 7)
       let writers: Writers = seed % 4 == 3 ? .othersWithLog : seed % 8 == 2 ? .others : .own
-      let history = (0..<length).map { _ in RandomCommit.statement(&generator) }
+      let history = (0..<length).map { number in
+        let tampers = writers == .othersWithLog && seed % 8 == 7 && number % 8 == 7
+        return tampers ? RandomCommit.tampering(&generator) : RandomCommit.statement(&generator)
+      }
       let journal = seed % 3 == 1 ? "delete" : "wal"
       switch await Self.outcome(of: history, shape, writers, journal) {
       case .right(let count): incremental += count

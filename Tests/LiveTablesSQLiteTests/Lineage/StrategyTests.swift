@@ -35,8 +35,8 @@ import Testing
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     try connection.execute(script: Self.schema)
     if !logged.isEmpty {
-      let triggers = try logged.flatMap { try connection.logTriggers(for: $0) }
-      for statement in ChangeLog.log + triggers { try connection.execute(SQL(sql: statement.sql)) }
+      let triggers = try logged.flatMap { try connection.logged($0).triggers }
+      for part in ChangeLog.parts + triggers { try connection.execute(SQL(sql: part.sql)) }
     }
     return QueryStrategy(try connection.plan(query.parts, nil), catalog: try connection.catalog())
   }

@@ -1,0 +1,107 @@
+#if SQLite
+/// What the change log and its tables were when a query was read.
+struct LogMoment: Equatable, Sendable {
+  /// The number of the newest entry, and its tag.
+  let position: Int64
+  let tag: Int64
+  /// How many rows the tables had whose rows a conflict can delete without a trigger.
+  var counts: [String: Int]
+}
+
+extension DatabaseConnection {
+  /// What the log is now.
+  ///
+  /// - Returns: `nil` if it is not whole, so that nothing can be told from it.
+  /// - Complexity: O(*n*), by an index, for tables with conflicts.
+  func logMoment(of tables: [ChangeLog.Logged]) throws -> LogMoment? {
+    let position = try logPosition()
+    let tag = try map("SELECT tag FROM \(identifier: ChangeLog.table) WHERE seq = \(position)") {
+      try $0.decode(Int64?.self, at: 0)
+    }
+    guard case .some(.some(let tag)) = tag.first else { return nil }
+    return LogMoment(
+      position: position, tag: tag,
+      counts: try tables.filter(\.hasConflicts).reduce(into: [:]) { $0[$1.name] = try rowCount(of: $1.name) })
+  }
+
+  /// The number of the newest entry.
+  func logPosition() throws -> Int64 {
+    try map("SELECT seq FROM sqlite_sequence WHERE name = \(ChangeLog.table)") {
+      try $0.decode(Int64.self, at: 0)
+    }.first ?? 0
+  }
+
+  private func rowCount(of table: String) throws -> Int {
+    try value("SELECT count(*) FROM \(identifier: table)", as: Int.self)
+  }
+
+  /// What the log says has changed since a moment, and what it is now.
+  ///
+  /// Rows that no entry names have to be as many as before: a conflict may have deleted some.
+  ///
+  /// - Parameter tables: Those of the query; other entries are skipped.
+  /// - Throws: ``NotIncremental`` if the log cannot be trusted, or too many rows have changed.
+  func loggedChanges(
+    since old: LogMoment, of tables: [ChangeLog.Logged], limit: Int
+  ) throws -> (changes: DatabaseChanges, now: LogMoment) {
+    guard try hasLog(of: tables) else { throw NotIncremental("the change log was removed or changed") }
+    let newest = try logPosition()
+    guard newest >= old.position else { throw NotIncremental("the change log is another one") }
+    guard newest - old.position <= Int64(limit) * 4 else { throw NotIncremental("too many rows have changed") }
+    var existed: [String: [RowID: Bool]] = [:]
+    var next = old.position
+    var tag: Int64?
+    try forEach(
+      "SELECT seq, tag, name, key, was FROM \(identifier: ChangeLog.table) WHERE seq >= \(old.position) ORDER BY seq"
+    ) { row in
+      tag = row[1]?.integer
+      guard row[0]?.integer == next, let tag, next > old.position || tag == old.tag else {
+        throw NotIncremental("the change log has gaps, or is another one")
+      }
+      next += 1
+      guard next > old.position + 1, row[2]?.isNull == false else { return }
+      guard let key = row[3], !key.isNull, let was = row[4]?.integer, case .text(let name)? = row[2] else {
+        throw NotIncremental("the change log is damaged")
+      }
+      // What the first entry says is what was there before.
+      let id = RowID(key)
+      if existed[name]?[id] == nil { existed[name, default: [:]][id] = was != 0 }
+    }
+    guard next == newest + 1, let tag else { throw NotIncremental("the change log has gaps, or is another one") }
+    var changes = DatabaseChanges()
+    for (name, rows) in existed { changes.tables[name] = .init(rows: Set(rows.keys), hasOtherRows: true) }
+    var counts = old.counts
+    for table in tables where table.hasConflicts {
+      guard let rows = existed[table.name] else { continue }
+      let (before, count) = (counts[table.name], try rowCount(of: table.name))
+      counts[table.name] = count
+      let others = try count - self.count(of: rows.keys, in: table)
+      guard let before, before - rows.values.count(where: { $0 }) == others else {
+        throw NotIncremental("rows have changed that the change log does not have")
+      }
+    }
+    return (changes, LogMoment(position: newest, tag: tag, counts: counts))
+  }
+
+  /// How many of some keys a table has, spelled as they are.
+  private func count(of keys: some Collection<RowID>, in table: ChangeLog.Logged) throws -> Int {
+    let key = SQL(sql: table.key)
+    let query: SQL = """
+      SELECT count(*) FROM \(identifier: table.name) WHERE \(key) = ?1 AND \(key) IS ?1 COLLATE BINARY
+      """
+    return try withStatement(SQL(sql: query.sql, arguments: [.null])) { statement in
+      var count = 0
+      for key in keys {
+        statement.reset()
+        try statement.bind([key.value])
+        if try statement.step() { count += Int(statement.integer(at: 0) ?? 0) }
+      }
+      return count
+    }
+  }
+}
+
+extension DatabaseValue {
+  fileprivate var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+}
+#endif
