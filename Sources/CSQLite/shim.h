@@ -46,4 +46,40 @@ static inline int csqlite_log_is_locked(sqlite3_file *file) {
   return code == SQLITE_BUSY;
 }
 
+// The words of the log's index: the header is there twice, then what readers and checkpoints have agreed on (2.1, 2.2).
+enum { csqlite_commit_word = 2, csqlite_frame_word = 4, csqlite_salt_word = 8, csqlite_attempt_word = 32 };
+// The first lock of readers, under which a checkpoint writes to the file, and the last (2.3).
+enum { csqlite_first_reader = 3, csqlite_last_reader = 7 };
+
+// Gives back all locks of a connection that reads from a write-ahead log. SQLite does not know: before the connection reads
+// on in its transaction, csqlite_log_hold has to succeed.
+static inline void csqlite_log_release(sqlite3_file *file) {
+  for (int lock = csqlite_first_reader; lock <= csqlite_last_reader; lock++)
+    file->pMethods->xShmLock(file, lock, 1, SQLITE_SHM_UNLOCK | SQLITE_SHM_SHARED);
+}
+
+// Takes locks under which nobody writes the log back to the file or starts it over. Returns 1 if a transaction that has begun
+// with this header can go on, and 0, without a lock, if what it has to read may not be there any more.
+static inline int csqlite_log_hold(sqlite3_file *file, const unsigned int header[12]) {
+  const sqlite3_io_methods *methods = file->pMethods;
+  void volatile *page = 0;
+  if (methods->xShmMap(file, 0, 32768, 0, &page) != SQLITE_OK || !page) return 0;
+  const int shared = SQLITE_SHM_LOCK | SQLITE_SHM_SHARED;
+  if (methods->xShmLock(file, csqlite_first_reader, 1, shared) != SQLITE_OK) return 0;
+  int lock = csqlite_first_reader + 1;
+  while (lock <= csqlite_last_reader && methods->xShmLock(file, lock, 1, shared) != SQLITE_OK) lock++;
+  if (lock <= csqlite_last_reader) {
+    methods->xShmBarrier(file);
+    volatile unsigned int *now = (volatile unsigned int *)page;
+    unsigned int attempt = now[csqlite_attempt_word];
+    if (now[csqlite_salt_word] == header[csqlite_salt_word] && now[csqlite_salt_word + 1] == header[csqlite_salt_word + 1] &&
+        attempt <= header[csqlite_frame_word])
+      return 1;
+    // All of the state is in the file, and the one commit since then is in a log that was not written back.
+    if (header[csqlite_frame_word] == 0 && attempt == 0 && now[csqlite_commit_word] - header[csqlite_commit_word] <= 1) return 1;
+  }
+  csqlite_log_release(file);
+  return 0;
+}
+
 #endif

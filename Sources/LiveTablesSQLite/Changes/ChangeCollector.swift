@@ -38,15 +38,8 @@ final class ChangeCollector {
   /// Learns which tables have no rowid, and which columns a default; to be called when the schema has changed.
   func learn(_ connection: DatabaseConnection) throws {
     keys = [:]
-    // With columns that are not stored, old versions of SQLite hand others to the hook than those that it asks for.
-    let tables = try connection.map(
-      """
-      SELECT name, EXISTS (SELECT 1 FROM pragma_table_xinfo(t.name) WHERE hidden = 2) FROM pragma_table_list AS t
-      WHERE schema = 'main' AND wr <> 0
-      """
-    ) { row in (name: try row.decode(String.self, at: 0), hasUnstored: try row.decode(Bool.self, at: 1)) }
-    for (name, hasUnstored) in tables {
-      keys[name] = .some(hasUnstored ? nil : try connection.keyColumn(of: name).map { Int32($0.position) })
+    for (name, isListed) in try connection.tablesWithoutRowIDs() {
+      keys[name] = .some(isListed ? try connection.keyColumn(of: name).map { Int32($0.position) } : nil)
     }
     let columns = try connection.map(
       """
@@ -144,6 +137,20 @@ final class ChangeCollector {
       guard let first, let second else { return true }
       return memcmp(first, second, Int(count)) == 0
     }
+  }
+}
+
+extension DatabaseConnection {
+  /// The tables WITHOUT ROWID, and whether the hook has the keys of their rows.
+  ///
+  /// With columns that are not stored, old versions of SQLite hand others to the hook than those that it asks for.
+  func tablesWithoutRowIDs() throws -> [(name: String, isListed: Bool)] {
+    try map(
+      """
+      SELECT name, NOT EXISTS (SELECT 1 FROM pragma_table_xinfo(t.name) WHERE hidden = 2) FROM pragma_table_list AS t
+      WHERE schema = 'main' AND wr <> 0
+      """
+    ) { row in (name: try row.decode(String.self, at: 0), isListed: try row.decode(Bool.self, at: 1)) }
   }
 }
 

@@ -10,6 +10,15 @@ struct CommitMark: Hashable, Sendable {
   /// Grows by one with every commit, of whatever process.
   let count: UInt32
   private var details: [UInt64]
+  /// What the header of the log's index was; `nil` if the file has a rollback journal.
+  private(set) var logHeader: [UInt32]?
+
+  static func == (one: CommitMark, two: CommitMark) -> Bool { one.count == two.count && one.details == two.details }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    hasher.combine(details)
+  }
 
   /// The newest commit.
   ///
@@ -24,6 +33,7 @@ struct CommitMark: Hashable, Sendable {
     }
     guard let header = file.logHeader else { return nil }
     count = header[2]
+    logHeader = header
     details = [header[4], header[6], header[7], header[8]].map(UInt64.init)
     if header[4] == 0 {
       // All is in the file itself, and the log may be that of another one.

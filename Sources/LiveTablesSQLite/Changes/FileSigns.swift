@@ -8,14 +8,14 @@ internal import LiveTables
 /// The system reports it; nothing is polled. On Linux this is inotify, on Apple's systems a dispatch source for each file. The
 /// database file itself is not opened for this: closing it again would drop the locks that this process holds on it.
 final class FileSigns {
-  /// Says that it is time to look; ends when the file's folder goes or comes, so that another one has to be watched.
+  /// Says that it is time to look; ends when the path leads elsewhere, so that something else has to be watched.
   let received: AsyncStream<Void>
   private let signal: Signal
 
   #if os(Linux)
   private let number: Int
 
-  /// Begins to watch; where the file has no folder, the nearest one around.
+  /// Begins to watch; where the file has no folder, the last one on the way that exists.
   ///
   /// - Throws: ``DatabaseError`` if the system has no more watches.
   init(path: String) throws {
@@ -29,48 +29,44 @@ final class FileSigns {
     signal.finish()
   }
   #else
-  private let source: any DispatchSourceProtocol
+  private let sources: [any DispatchSourceProtocol]
 
   deinit {
-    source.cancel()
+    for source in sources { source.cancel() }
     signal.finish()
   }
 
-  /// Begins to watch; where the file has no folder, the nearest one around.
+  /// Begins to watch; where the file has no folder, the last one on the way that exists.
   init(path: String) throws {
     let (signal, received) = Signal.make()
     (self.signal, self.received) = (signal, received)
+    let trail = PathTrail(path)
     let queue = DispatchQueue(label: "LiveTablesSQLite.signs")
-    let watches = Watches(path: path, queue: queue) { signal.send() }
-    let folder = Self.folder(of: path)
-    let descriptor = open(folder, O_EVTONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.error(path) }
-    // Sources may be used on any thread, though not every platform's declarations say so.
-    nonisolated(unsafe) let source = DispatchSource.makeFileSystemObjectSource(
-      fileDescriptor: descriptor, eventMask: [.write, .delete, .rename], queue: queue)
-    self.source = source
-    source.setCancelHandler { @Sendable in
-      watches.end()
-      close(descriptor)
-    }
-    source.setEventHandler { @Sendable in
-      if !source.data.isDisjoint(with: [.delete, .rename]) || Self.folder(of: path) != folder {
-        return signal.finish()
+    let watches = Watches(path: trail.file ?? path, queue: queue) { signal.send() }
+    func watch(_ place: String, _ flags: Int32, _ events: DispatchSource.FileSystemEvent) -> (
+      any DispatchSourceProtocol
+    )? {
+      let descriptor = open(place, O_EVTONLY | O_CLOEXEC | flags)
+      if descriptor < 0 { return nil }
+      // Sources may be used on any thread, though not every platform's declarations say so.
+      nonisolated(unsafe) let source = DispatchSource.makeFileSystemObjectSource(
+        fileDescriptor: descriptor, eventMask: events, queue: queue)
+      source.setCancelHandler { @Sendable in close(descriptor) }
+      source.setEventHandler { @Sendable in
+        if PathTrail(path) != trail || !source.data.isDisjoint(with: [.delete, .rename]) { return signal.finish() }
+        watches.renew()
+        signal.send()
       }
-      watches.renew()
-      signal.send()
+      return source
     }
+    guard let folder = watch(trail.folder, 0, [.write, .delete, .rename]) else { throw Self.error(path) }
+    let others = trail.folders.filter { $0 != trail.folder }.compactMap { watch($0, 0, [.delete, .rename]) }
+    let links = trail.links.compactMap { watch($0, O_SYMLINK, [.delete, .rename, .attrib, .link]) }
+    sources = [folder] + others + links
+    for source in sources { source.activate() }
     queue.sync { watches.renew() }
-    source.activate()
-    // It may have come before it was watched for.
-    if Self.folder(of: path) != folder { signal.finish() }
-  }
-
-  /// The folder of a file, or the nearest one around that exists.
-  private static func folder(of path: String) -> String {
-    var folder = (path as NSString).deletingLastPathComponent
-    while folder.count > 1, access(folder, F_OK) != 0 { folder = (folder as NSString).deletingLastPathComponent }
-    return folder
+    // What has changed before it was watched.
+    if PathTrail(path) != trail { signal.finish() }
   }
 
   /// The log and the journal; only ever touched on the queue.
@@ -104,15 +100,25 @@ final class FileSigns {
       }
     }
 
-    func end() {
-      for source in sources.values { source.cancel() }
-      sources = [:]
-    }
+    deinit { for source in sources.values { source.cancel() } }
   }
   #endif
 
   private static func error(_ path: String) -> DatabaseError {
-    DatabaseError(code: 14, message: "changes of \(path) cannot be watched: \(String(cString: strerror(errno)))")
+    let error = errno
+    let help =
+      switch error {
+      case EMFILE:
+        """
+        ; this user has no inotify instance left (sysctl fs.inotify.max_user_instances), or this process no descriptor \
+        (ulimit -n)
+        """
+      case ENOSPC: "; this user has no inotify watch left (sysctl fs.inotify.max_user_watches)"
+      default: ""
+      }
+    return DatabaseError(
+      code: 14,
+      message: "commits of other programs to \(path) cannot be watched: \(String(cString: strerror(error)))\(help)")
   }
 }
 #endif

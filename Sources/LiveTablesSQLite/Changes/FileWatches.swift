@@ -8,28 +8,27 @@ final class FileWatches: @unchecked Sendable {
   static let shared = FileWatches()
 
   private struct Listener {
-    let path: String
+    let trail: PathTrail
     let signal: Signal
     let names: Set<String>
-    /// The watch of its folder, or of the nearest one around that exists.
+    /// The watch of its folder, or of the last one on the way that exists.
     let folder: Int32
-    /// What that lacks, if it is not its own folder.
-    let missing: String?
-    /// The watches of its files, and of the folder.
+    /// The watches of the folders and links on the way: where they go, the path leads elsewhere.
+    var way: Set<Int32>
+    /// All watches: also those of its files.
     var watches: Set<Int32>
 
-    init(_ path: String, _ signal: Signal, _ folder: Int32, missing: String?) {
-      (self.path, self.signal, self.folder, self.missing) = (path, signal, folder, missing)
-      let name = (path as NSString).lastPathComponent
-      names = [name, name + "-wal", name + "-journal"]
-      watches = [folder]
+    init(_ trail: PathTrail, _ signal: Signal, folder: Int32, way: Set<Int32>) {
+      (self.trail, self.signal, self.folder, self.way) = (trail, signal, folder, way)
+      let name = trail.file.map { ($0 as NSString).lastPathComponent }
+      names = name.map { [$0, $0 + "-wal", $0 + "-journal"] } ?? []
+      watches = way
     }
 
-    /// Whether another folder has to be watched from now on.
+    /// Whether the path leads, or may lead, elsewhere from now on.
     func isEnded(by event: Event) -> Bool {
-      if event.watch != folder { return false }
-      if let name = event.name { return name == missing }
-      return event.mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED) != 0
+      if let name = event.name { return event.watch == folder && name == trail.missing }
+      return way.contains(event.watch) && event.mask & (FileWatches.end | UInt32(IN_IGNORED)) != 0
     }
   }
 
@@ -38,6 +37,9 @@ final class FileWatches: @unchecked Sendable {
     let mask: UInt32
     let name: String?
   }
+
+  /// What happens to a folder or a link that goes; to a link whose place another one takes, too.
+  private static let end = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB)
 
   private let queue = DispatchQueue(label: "LiveTablesSQLite.watches")
   // All of these only ever on the queue.
@@ -62,34 +64,35 @@ final class FileWatches: @unchecked Sendable {
 
   deinit { instance?.source.cancel() }
 
-  /// Watches a database, until another folder has to be watched; then it ends the signal.
+  /// Watches a database, until its path leads elsewhere; then it ends the signal.
   ///
   /// - Returns: A number to end it with; `nil`, with `errno`, if its folder cannot be watched.
   func add(_ path: String, _ signal: Signal) -> Int? {
     queue.sync {
       guard let descriptor = descriptor(), var listener = Self.listener(path, signal, descriptor) else { return nil }
       Self.watchFiles(of: &listener, descriptor)
+      // What has changed before it was watched.
+      if PathTrail(path) != listener.trail { signal.finish() }
       lastNumber += 1
       listeners[lastNumber] = listener
       return lastNumber
     }
   }
 
-  /// Watches the folder of a database, or the nearest one around that exists.
+  /// Watches the folder of a database, or the last one on the way that exists, and what leads there.
   private static func listener(_ path: String, _ signal: Signal, _ descriptor: Int32) -> Listener? {
-    let mask = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF)
-    var folder = (path as NSString).deletingLastPathComponent
-    var missing: String?
-    var watch = inotify_add_watch(descriptor, folder, mask)
-    while watch < 0, errno == ENOENT, folder.count > 1 {
-      missing = (folder as NSString).lastPathComponent
-      folder = (folder as NSString).deletingLastPathComponent
-      watch = inotify_add_watch(descriptor, folder, mask)
+    let trail = PathTrail(path)
+    let changes = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF)
+    let folder = inotify_add_watch(descriptor, trail.folder, changes | UInt32(IN_MASK_ADD))
+    if folder < 0 { return nil }
+    var way: Set<Int32> = [folder]
+    let others = trail.folders.filter { $0 != trail.folder }.map { ($0, UInt32(IN_DELETE_SELF | IN_MOVE_SELF)) }
+    for (place, mask) in others + trail.links.map({ ($0, end | UInt32(IN_DONT_FOLLOW)) }) {
+      // A folder that this process may not read is not replaced often.
+      let watch = inotify_add_watch(descriptor, place, mask | UInt32(IN_MASK_ADD))
+      if watch >= 0 { way.insert(watch) }
     }
-    if watch < 0 { return nil }
-    // It may have come before it was watched for.
-    if let missing, access("\(folder)/\(missing)", F_OK) == 0 { signal.finish() }
-    return Listener(path, signal, watch, missing: missing)
+    return Listener(trail, signal, folder: folder, way: way)
   }
 
   /// Ends the watches of a listener that no other one has.
@@ -103,8 +106,9 @@ final class FileWatches: @unchecked Sendable {
 
   /// Watching a file again changes nothing; a file of the same name that is new is watched from now on.
   private static func watchFiles(of listener: inout Listener, _ descriptor: Int32) {
+    guard let file = listener.trail.file else { return }
     for suffix in ["", "-wal", "-journal"] {
-      let watch = inotify_add_watch(descriptor, listener.path + suffix, UInt32(IN_MODIFY))
+      let watch = inotify_add_watch(descriptor, file + suffix, UInt32(IN_MODIFY | IN_MASK_ADD))
       if watch >= 0 { listener.watches.insert(watch) }
     }
   }
@@ -122,10 +126,12 @@ final class FileWatches: @unchecked Sendable {
           continue
         }
         if let name = event.name {
-          if !listener.names.contains(name) { continue }
+          if event.watch != listener.folder || !listener.names.contains(name) { continue }
           var listener = listener
           Self.watchFiles(of: &listener, descriptor)
           listeners[number] = listener
+        } else if listener.way.contains(event.watch) {
+          continue
         }
         told.insert(number)
       }

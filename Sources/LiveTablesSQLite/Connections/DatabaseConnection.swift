@@ -16,6 +16,8 @@ public final class DatabaseConnection {
     var enforcesForeignKeys = true
     var statementLimit = 64
     var trace: (@Sendable (String) -> Void)?
+    /// Waited for before a connection is opened.
+    var gate: ConnectionGate?
     /// Whether this process's writer is at work, for connections that read.
     var ownWrites: OwnWrites?
   }
@@ -23,7 +25,7 @@ public final class DatabaseConnection {
   let handle: OpaquePointer
   let settings: Settings
   let file: OpenFile?
-  /// The file that was at the path when it was opened; it may have been replaced since.
+  /// The file that the path named when it was opened; it may name another one since.
   let identity: FileIdentity?
   var isYielding = false
   var hasYielded = false
@@ -32,6 +34,17 @@ public final class DatabaseConnection {
   private var statements: StatementCache
   let patience: BusyPatience
   private let tracer: Tracer?
+
+  /// Opens the file that the path names now, as soon as connections may be opened.
+  static func current(_ settings: Settings) throws -> DatabaseConnection {
+    settings.gate?.pass()
+    let connection = try DatabaseConnection(settings)
+    // A link on the path may be replaced while the file is opened.
+    return connection.isCurrent ? connection : try DatabaseConnection(settings)
+  }
+
+  /// Whether the file is the one that the path names now.
+  var isCurrent: Bool { identity == FileIdentity(path: settings.path) }
 
   init(_ settings: Settings) throws {
     self.settings = settings
@@ -42,7 +55,7 @@ public final class DatabaseConnection {
     flags |= settings.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     if settings.createsFile { flags |= SQLITE_OPEN_CREATE }
     var handle: OpaquePointer?
-    identity = FileIdentity(path: settings.path)
+    let identity = FileIdentity(path: settings.path)
     let code = sqlite3_open_v2(settings.path, &handle, flags, nil)
     guard code == SQLITE_OK, let handle else {
       let error = DatabaseError(code, of: handle)
@@ -50,6 +63,7 @@ public final class DatabaseConnection {
       throw DatabaseError(code: error.extendedCode, message: "\(error.message): \(settings.path)")
     }
     self.handle = handle
+    self.identity = identity ?? FileIdentity(path: settings.path)
     file = OpenFile(of: handle)
     patience.install(on: handle)
     tracer?.install(on: handle)

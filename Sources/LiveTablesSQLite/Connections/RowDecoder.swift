@@ -141,7 +141,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     if type == Data.self { return Data(try blob()) }
     if type == Bool.self { return try integer(Int64.self) != 0 }
     if type == Double.self { return try real() }
-    if type == Float.self { return Float(try real()) }
+    if type == Float.self { return try float() }
     if type == Int64.self { return try integer(Int64.self) }
     if type == Int32.self { return try integer(Int32.self) }
     if type == Int16.self { return try integer(Int16.self) }
@@ -160,7 +160,8 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     case .integer(let number):
       if let exact = Number(exactly: number) { return exact }
     case .real(let number):
-      if let exact = Number(exactly: number) { return exact }
+      // From there on, several whole numbers are stored as the same floating-point number.
+      if abs(number) < 0x1p53, let exact = Number(exactly: number) { return exact }
     default: break
     }
     throw mismatch(type)
@@ -168,10 +169,18 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
 
   private func real() throws -> Double {
     switch value {
-    case .integer(let number): return Double(number)
+    case .integer(let number): if let exact = Double(exactly: number) { return exact }
     case .real(let number): return number
-    default: throw mismatch(Double.self)
+    default: break
     }
+    throw mismatch(Double.self)
+  }
+
+  /// A number that a program has stored as a `Double` is rounded, as everywhere in Swift; a whole number is not.
+  private func float() throws -> Float {
+    guard case .integer(let number) = value else { return Float(try real()) }
+    guard let exact = Float(exactly: number) else { throw mismatch(Float.self) }
+    return exact
   }
 
   private func text() throws -> String {

@@ -79,6 +79,8 @@ final class Statement {
       switch argument {
       case .null: sqlite3_bind_null(pointer, index)
       case .integer(let number): sqlite3_bind_int64(pointer, index, number)
+      case .real(let number) where number.isNaN:
+        throw QueryError.cannotBeStored("NaN, or a whole number without room in 64 bits,")
       case .real(let number): sqlite3_bind_double(pointer, index, number)
       case .text(let text) where text.isEmpty: csqlite_bind_text(pointer, index, "", 0)
       case .text(var text):
@@ -178,11 +180,12 @@ final class Statement {
     return sqlite3_column_type(pointer, index) == SQLITE_INTEGER ? sqlite3_column_int64(pointer, index) : nil
   }
 
-  /// The number at a position, if it is one.
+  /// The number at a position, if it is one that a `Double` holds exactly.
   func real(at position: Int) -> Double? {
     let index = Int32(position)
     let type = sqlite3_column_type(pointer, index)
-    return type == SQLITE_FLOAT || type == SQLITE_INTEGER ? sqlite3_column_double(pointer, index) : nil
+    if type == SQLITE_INTEGER { return Double(exactly: sqlite3_column_int64(pointer, index)) }
+    return type == SQLITE_FLOAT ? sqlite3_column_double(pointer, index) : nil
   }
 
   /// The text at a position, if it is one.

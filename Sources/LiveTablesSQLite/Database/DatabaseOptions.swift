@@ -8,5 +8,7 @@ struct DatabaseOptions: Sendable {
   var enforcesForeignKeys: Bool
   var transactionTime: Duration
   var trace: (@Sendable (String) -> Void)?
+  /// How the file is watched.
+  var makeSigns: @Sendable (String) throws -> FileSigns = { try FileSigns(path: $0) }
 }
 #endif

@@ -14,6 +14,7 @@ actor ForeignObserver {
   private let hub: ChangeHub
   private let path: String
   private let hasLog: Bool
+  private let makeSigns: @Sendable (String) throws -> FileSigns
   private var signs: FileSigns?
   private var tasks: [Task<Void, Never>] = []
   private var machine = Settling()
@@ -27,47 +28,73 @@ actor ForeignObserver {
   private var isIdle = false
   /// How often it was woken up, for whatever reason.
   private(set) var wakeUps = 0
+  /// Why the file cannot be watched; as long as that is so, it is looked at from time to time.
+  private(set) var trouble: (any Error)?
 
-  init(_ writer: Writer, _ hub: ChangeHub, path: String, hasLog: Bool) {
+  init(
+    _ writer: Writer, _ hub: ChangeHub, path: String, hasLog: Bool,
+    signs makeSigns: @escaping @Sendable (String) throws -> FileSigns
+  ) {
     self.writer = writer
     self.hub = hub
     self.path = path
     self.hasLog = hasLog
+    self.makeSigns = makeSigns
   }
 
   deinit {
     for task in tasks { task.cancel() }
   }
 
+  private enum Watched {
+    case signs(AsyncStream<Void>)
+    /// Until it is tried again.
+    case trouble
+  }
+
   /// Begins to watch, if it has not begun yet.
-  func start() throws {
-    if signs != nil || isStopped { return }
-    let signs = try FileSigns(path: path)
-    self.signs = signs
+  func start() {
+    if !tasks.isEmpty { return }
+    guard let first = watch() else { return }
     let (events, send) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(4))
-    let received = signs.received
-    for task in tasks { task.cancel() }
     tasks = [
       Task { [weak self] in
-        var watched: AsyncStream<Void>? = received
-        while let received = watched {
-          for await _ in received { send.yield(.sign) }
-          watched = await self?.watchAgain()
+        var watched: Watched? = first
+        var delay = Duration.milliseconds(100)
+        while let now = watched {
           send.yield(.sign)
+          switch now {
+          case .signs(let received):
+            for await _ in received { send.yield(.sign) }
+            delay = .milliseconds(100)
+          case .trouble:
+            try? await Task.sleep(for: delay)
+            delay = min(delay * 2, .seconds(10))
+          }
+          watched = await self?.watch()
         }
       },
       Task { [weak self] in
         for await event in events { await self?.take(event, send) }
       },
     ]
-    send.yield(.sign)
   }
 
-  /// Watches the folder that is at the path now.
-  private func watchAgain() -> AsyncStream<Void>? {
+  /// Watches what the path leads to now.
+  ///
+  /// - Returns: `nil` when it has been stopped.
+  private func watch() -> Watched? {
     if isStopped || Task.isCancelled { return nil }
-    signs = try? FileSigns(path: path)
-    return signs?.received
+    let hadTrouble = trouble != nil
+    defer { if hadTrouble != (trouble != nil) { hub.publish(.foreign) } }
+    do {
+      let signs = try makeSigns(path)
+      (self.signs, trouble) = (signs, nil)
+      return .signs(signs.received)
+    } catch {
+      (signs, trouble) = (nil, error)
+      return .trouble
+    }
   }
 
   /// Lets go of everything.

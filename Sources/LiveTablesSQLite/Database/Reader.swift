@@ -11,22 +11,15 @@ actor Reader {
 
   private nonisolated let executor = QueueExecutor(label: "LiveTablesSQLite.reader")
   private nonisolated let session: Session
-  private nonisolated let states: OpenStates
   /// When the transaction ends that stays open.
   private var deadline = ContinuousClock.now
   private(set) var expiry: Task<Void, Never>?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(_ settings: DatabaseConnection.Settings, _ states: OpenStates, _ open: OpenReaders) {
-    session = Session(settings, open)
-    self.states = states
-  }
+  init(_ settings: DatabaseConnection.Settings, _ open: OpenReaders) { session = Session(settings, open) }
 
-  deinit {
-    expiry?.cancel()
-    states.remove(ObjectIdentifier(self))
-  }
+  deinit { expiry?.cancel() }
 
   /// Runs a body in a new transaction: all it reads is of one state.
   ///
@@ -35,13 +28,15 @@ actor Reader {
   func read<Value: Sendable>(
     yields: Bool = false, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) throws -> Value {
-    end()
+    session.end()
     let connection = try session.begin()
-    defer { end() }
+    defer { session.end() }
     return try yields ? connection.yieldingToWriters { try body(connection) } : body(connection)
   }
 
   /// Runs a body in a transaction that stays open, unless the file has a rollback journal: others could not write.
+  ///
+  /// In between it has no lock, so it ends when another program needs what it keeps.
   ///
   /// - Parameters:
   ///   - time: How long it stays open, at most.
@@ -52,15 +47,14 @@ actor Reader {
   func open<Value: Sendable>(
     for time: Duration, yields: Bool, _ body: @Sendable (DatabaseConnection, CommitMark?) throws -> Value
   ) throws -> (value: Value, transaction: Int?) {
-    end()
+    session.end()
     do {
       let (connection, mark) = try session.beginMarked()
       let value = try yields ? connection.yieldingToWriters { try body(connection, mark) } : body(connection, mark)
-      if !connection.canStayOpen {
-        end()
+      guard let mark, session.keep(mark) else {
+        session.end()
         return (value, nil)
       }
-      states.add(session.number, of: self, mark)
       deadline = .now + time
       if expiry == nil {
         expiry = Task { [weak self] in
@@ -69,7 +63,7 @@ actor Reader {
       }
       return (value, session.number)
     } catch {
-      end()
+      session.end()
       throw error
     }
   }
@@ -80,55 +74,43 @@ actor Reader {
   func read<Value: Sendable>(
     in number: Int, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) throws -> Held<Value>? {
-    try use { try session.read(in: number, body) }
+    try session.read(in: number, body)
   }
 
   /// The same at once, from the queue of another reader.
   nonisolated func readNow<Value: Sendable>(
     in number: Int, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) throws -> Held<Value>? {
-    try executor.queue.sync { try use { try session.read(in: number, body) } }
-  }
-
-  private nonisolated func use<Value>(_ body: () throws -> Value) rethrows -> Value {
-    try states.using(self, body)
+    try executor.queue.sync { try session.read(in: number, body) }
   }
 
   /// Ends a transaction at once, from the queue of another reader, if it is open still.
   nonisolated func endNow(_ number: Int) {
     executor.queue.sync {
-      if session.isOpen(number) { end() }
-    }
-  }
-
-  /// Begins a transaction again that is open and sees the newest commit, from the queue of the writer.
-  ///
-  /// If another program has committed meanwhile, it ends.
-  nonisolated func renewNow(_ number: Int, at mark: CommitMark) {
-    executor.queue.sync {
-      if session.isOpen(number), !session.renew(at: mark) { end() }
+      if session.isOpen(number) { session.end() }
     }
   }
 
   /// Lets go of the file, for good.
   func close() {
-    end()
+    session.end()
     session.close()
   }
 
-  private nonisolated func end() {
+  /// Lets go of the file, until it is read again.
+  func disconnect() {
     session.end()
-    states.remove(ObjectIdentifier(self))
+    session.disconnect()
   }
 
-  /// Whether a transaction is open.
-  func isOpen(_ number: Int) -> Bool { session.isOpen(number) }
+  /// Whether a transaction is open, and its state still there.
+  func isOpen(_ number: Int) -> Bool { (try? session.read(in: number) { _ in }) != nil }
 
   /// Ends the transaction if its time is over.
   ///
   /// - Returns: When to look again; `nil` if none is open.
   private func expire() -> ContinuousClock.Instant? {
-    if .now >= deadline { end() }
+    if .now >= deadline { session.end() }
     if session.isOpen(session.number) { return deadline }
     expiry = nil
     return nil
@@ -142,6 +124,8 @@ actor Reader {
     /// Counts the transactions that may stay open; the last one may be open.
     private(set) var number = 0
     private var isOpen = false
+    /// What the open transaction keeps without a lock; `nil`: it has one.
+    private var state: LogState?
     private var isClosed = false
 
     init(_ settings: DatabaseConnection.Settings, _ open: OpenReaders) {
@@ -155,7 +139,12 @@ actor Reader {
     func isOpen(_ number: Int) -> Bool { isOpen && number == self.number }
 
     func read<Value: Sendable>(in number: Int, _ body: (DatabaseConnection) throws -> Value) throws -> Held<Value>? {
-      guard isOpen(number), let connection else { return nil }
+      guard isOpen(number), let connection, let file = connection.file, let state else { return nil }
+      guard state.hold(file) else {
+        end()
+        return nil
+      }
+      defer { state.release(file) }
       return Held(value: try body(connection))
     }
 
@@ -174,20 +163,23 @@ actor Reader {
       return (connection, try connection.beginReading())
     }
 
-    /// Begins the transaction again.
+    /// Keeps the transaction open without a lock.
     ///
-    /// - Returns: Whether it sees the same commit as before.
-    func renew(at mark: CommitMark) -> Bool {
-      guard let connection else { return false }
-      connection.rollBack()
-      return (try? connection.beginReading()) == mark
+    /// - Returns: Whether that is possible.
+    func keep(_ mark: CommitMark) -> Bool {
+      guard let file = connection?.file, let state = LogState(mark, in: file) else { return false }
+      state.release(file)
+      self.state = state
+      return true
     }
 
     func end() {
       if !isOpen { return }
-      isOpen = false
+      (isOpen, state) = (false, nil)
       connection?.rollBack()
     }
+
+    func disconnect() { connection = nil }
 
     func close() {
       if isClosed { return }
@@ -199,11 +191,10 @@ actor Reader {
     /// The connection to the file that is at the path now.
     private func current() throws -> DatabaseConnection {
       if isClosed { throw QueryError.databaseClosed }
-      let now = FileIdentity(path: settings.path)
-      if let connection, now == connection.identity { return connection }
-      guard now != nil else { throw QueryError.fileIsGone(path: settings.path) }
+      if let connection, connection.isCurrent { return connection }
       connection = nil
-      let fresh = try DatabaseConnection(settings)
+      if FileIdentity(path: settings.path) == nil { throw QueryError.fileIsGone(path: settings.path) }
+      let fresh = try DatabaseConnection.current(settings)
       connection = fresh
       return fresh
     }

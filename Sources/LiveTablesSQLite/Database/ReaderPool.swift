@@ -5,26 +5,24 @@ internal import LiveTables
 /// Readers, to be borrowed and given back.
 final class ReaderPool: @unchecked Sendable {
   private let settings: DatabaseConnection.Settings
-  private let states: OpenStates
   private let open = OpenReaders()
   private let limit: Int
   private let lock = NSLock()
   // All of these only ever under the lock.
   private var idle: [Reader] = []
-  private var lent: [Lent] = []
+  private var made: [Made] = []
   /// Calls that have a turn, also those that are still to learn of it.
   private var borrowed = 0
   private var waiting: [(number: Int, turn: Signal)] = []
   private var tickets = 0
   private var isClosed = false
 
-  private struct Lent {
+  private struct Made {
     weak let reader: Reader?
   }
 
-  init(_ settings: DatabaseConnection.Settings, _ states: OpenStates, limit: Int) {
+  init(_ settings: DatabaseConnection.Settings, limit: Int) {
     self.settings = settings
-    self.states = states
     self.limit = max(1, limit)
   }
 
@@ -38,7 +36,7 @@ final class ReaderPool: @unchecked Sendable {
     defer { giveTurn() }
     let reader = try lock.withLock {
       if isClosed { throw QueryError.databaseClosed }
-      return idle.popLast() ?? Reader(settings, states, open)
+      return idle.popLast() ?? make()
     }
     defer {
       lock.withLock {
@@ -52,11 +50,21 @@ final class ReaderPool: @unchecked Sendable {
   func lend() throws -> Reader {
     try lock.withLock {
       if isClosed { throw QueryError.databaseClosed }
-      let reader = idle.popLast() ?? Reader(settings, states, open)
-      lent.removeAll { $0.reader == nil }
-      lent.append(Lent(reader: reader))
-      return reader
+      return idle.popLast() ?? make()
     }
+  }
+
+  /// Only ever under the lock.
+  private func make() -> Reader {
+    let reader = Reader(settings, open)
+    made.removeAll { $0.reader == nil }
+    made.append(Made(reader: reader))
+    return reader
+  }
+
+  /// Closes the connections of all readers, which open others when they read again.
+  func disconnect() async {
+    for reader in lock.withLock({ made.compactMap(\.reader) }) { await reader.disconnect() }
   }
 
   /// Closes all readers, and waits for those that are borrowed for a call, or were just dropped elsewhere.
@@ -66,7 +74,7 @@ final class ReaderPool: @unchecked Sendable {
       idle = []
       for waiter in waiting { waiter.turn.finish() }
       waiting = []
-      return lent.compactMap(\.reader)
+      return made.compactMap(\.reader)
     }
     for reader in kept { await reader.close() }
     await open.closed()

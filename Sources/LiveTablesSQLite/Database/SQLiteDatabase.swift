@@ -10,7 +10,7 @@
 /// Calls wait without blocking a thread of the shared pool: every connection has its own queue. The file is closed with
 /// the last reference, or by ``close()``.
 public final class SQLiteDatabase: Sendable {
-  /// The full path of the file.
+  /// The path of the file from the root, with links: they are followed whenever the file is opened.
   let path: String
   let options: DatabaseOptions
   /// Whether the file has a write-ahead log; else a rollback journal.
@@ -19,6 +19,7 @@ public final class SQLiteDatabase: Sendable {
   let readers: ReaderPool
   let hub = ChangeHub()
   let observer: ForeignObserver
+  let gate = ConnectionGate()
   /// What tables have shown; `nil` if the database is in no file, or can only be read.
   let remembered: RememberedTables?
 
@@ -33,8 +34,8 @@ public final class SQLiteDatabase: Sendable {
   ///   - busyTimeout: How long to wait for locks of others before ``DatabaseError`` is thrown.
   ///   - readerCount: How many reads may run at once; further ones wait for their turn.
   ///   - enforcesForeignKeys: Whether foreign keys are enforced.
-  ///   - transactionTime: How long the transaction of a table that is shown stays open, at most. It ends earlier
-  ///     where the write-ahead log would grow.
+  ///   - transactionTime: How long the transaction of a table that is shown stays open, at most. It delays no other
+  ///     program: it ends earlier when the write-ahead log is written back or starts over.
   ///   - trace: Receives every statement that runs, without its values, on the queue of its connection.
   /// - Throws: ``DatabaseError`` if the file cannot be opened or is no database.
   public convenience init(
@@ -49,14 +50,16 @@ public final class SQLiteDatabase: Sendable {
   }
 
   init(path: String, options: DatabaseOptions) async throws {
-    var settings = DatabaseConnection.Settings(path: path)
+    let hasFile = !path.isEmpty && path != ":memory:" && !path.hasPrefix("file:")
+    var settings = DatabaseConnection.Settings(path: hasFile ? path.absolutePath : path)
+    settings.gate = gate
     settings.isReadOnly = options.isReadOnly
     settings.createsFile = options.createsFile && !options.isReadOnly
     settings.busyTimeout = options.busyTimeout
     settings.enforcesForeignKeys = options.enforcesForeignKeys
     settings.trace = options.trace
     let writer = Writer(settings)
-    let (fullPath, hasLog) = try await writer.open()
+    let (fullPath, file, hasLog) = try await writer.open()
     settings.path = fullPath
     settings.createsFile = false
     settings.isQueryOnly = true
@@ -66,9 +69,9 @@ public final class SQLiteDatabase: Sendable {
     self.options = options
     self.writer = writer
     hasWriteAheadLog = hasLog
-    readers = ReaderPool(settings, writer.openStates, limit: options.readerCount)
-    observer = ForeignObserver(writer, hub, path: fullPath, hasLog: hasLog)
-    remembered = fullPath.isEmpty || options.isReadOnly ? nil : RememberedTables(beside: fullPath)
+    readers = ReaderPool(settings, limit: options.readerCount)
+    observer = ForeignObserver(writer, hub, path: fullPath, hasLog: hasLog, signs: options.makeSigns)
+    remembered = options.isReadOnly ? nil : RememberedTables(beside: file)
   }
 
   /// Writes in a transaction, after all writes that were asked for before.

@@ -17,15 +17,11 @@ actor Writer {
   private var settings: DatabaseConnection.Settings
   private let collector = ChangeCollector()
   private var connection: DatabaseConnection?
-  private var identity: FileIdentity?
   private var version: Int64 = 0
   /// The counter of the file when ``version`` was read, where it has a rollback journal.
   private var commitCount: UInt32?
   nonisolated let ownWrites = OwnWrites()
   nonisolated let commits = OwnCommits()
-  nonisolated let openStates = OpenStates()
-  /// How long the write-ahead log was when it was to start over the last time.
-  var triedLength: UInt32 = 0
   private var isClosed = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -34,29 +30,28 @@ actor Writer {
 
   /// Opens the file.
   ///
-  /// - Returns: Its full path, and whether it has a write-ahead log.
-  func open() throws -> (path: String, hasLog: Bool) {
+  /// - Returns: The path to open it by, the same without links, and whether the file has a write-ahead log.
+  func open() throws -> (path: String, file: String, hasLog: Bool) {
     let connection = try connect()
-    return (settings.path, try connection.value("PRAGMA journal_mode", as: String.self) == "wal")
+    return (settings.path, connection.path, try connection.value("PRAGMA journal_mode", as: String.self) == "wal")
   }
 
   private func connect() throws -> DatabaseConnection {
-    let connection = try DatabaseConnection(settings)
+    let connection = try DatabaseConnection.current(settings)
     if settings.createsFile, try connection.value("PRAGMA page_count", as: Int.self) == 0 {
       try connection.execute("PRAGMA journal_mode = WAL")
     }
-    _ = try connection.value("SELECT count(*) FROM sqlite_schema", as: Int.self)
-    let path = connection.path
-    if path.isEmpty {
+    try connection.checkFile()
+    if connection.path.isEmpty {
       throw DatabaseError(code: SQLITE_CANTOPEN, message: "a database in memory has no file that others could read")
     }
-    identity = FileIdentity(path: path)
+    // A path is resolved whenever it is used: links on it may lead elsewhere by then.
+    if settings.path.hasPrefix("file:") { settings.path = connection.path }
     version = try connection.dataVersion()
     commitCount = nil
     collector.install(on: connection.handle)
     try collector.learn(connection)
     self.connection = connection
-    settings.path = path
     settings.createsFile = false  // a file that takes its place belongs to another program
     return connection
   }
@@ -67,7 +62,6 @@ actor Writer {
     let result = Result {
       let connection = try current(&changes)
       defer { changes.merge(collector.take()) }
-      shortenLog(connection)
       try connection.execute("BEGIN IMMEDIATE")
       ownWrites.isRunning = true
       defer { ownWrites.isRunning = false }
@@ -140,7 +134,6 @@ actor Writer {
     } catch let error as DatabaseError where error.isBusy {
       return .busy
     }
-    if !settings.isReadOnly { shortenLog(connection) }
     return changes.isForeign ? .moved : .same
   }
 
@@ -156,10 +149,9 @@ actor Writer {
   /// - Throws: ``QueryError/fileIsGone(path:)`` if there is none: what is written to a file without a name is lost.
   private func current(_ changes: inout DatabaseChanges) throws -> DatabaseConnection {
     if isClosed { throw QueryError.databaseClosed }
-    let now = FileIdentity(path: settings.path)
-    if let connection, now == identity { return connection }
-    guard now != nil else { throw QueryError.fileIsGone(path: settings.path) }
+    if let connection, connection.isCurrent { return connection }
     connection = nil
+    if FileIdentity(path: settings.path) == nil { throw QueryError.fileIsGone(path: settings.path) }
     let other = try connect()
     version = -1  // whoever looks next finds it changed
     changes.isForeign = true
@@ -175,6 +167,9 @@ actor Writer {
     version = now
   }
 
+  /// Lets go of the file, until it is used again.
+  func disconnect() { connection = nil }
+
   /// Lets go of the file.
   func close() {
     isClosed = true
@@ -185,6 +180,23 @@ actor Writer {
 extension DatabaseConnection {
   /// The full path of the file.
   var path: String { sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? settings.path }
+
+  /// Reads something, so that a file that is no good is found out.
+  ///
+  /// - Throws: ``DatabaseError``, which says so if the file can only be read with the index of its write-ahead log.
+  func checkFile() throws {
+    do {
+      _ = try value("SELECT count(*) FROM sqlite_schema", as: Int.self)
+    } catch let error as DatabaseError where settings.isReadOnly && error.isWithoutIndex {
+      throw DatabaseError(
+        code: error.extendedCode,
+        message: """
+          \(error.message): \(settings.path) has a write-ahead log, which is read by an index, the file \(path)-shm. This \
+          program can neither write it nor create it. Give it the right to write in the folder, or open the file in \
+          another program, which creates the index
+          """)
+    }
+  }
 
   /// Ends a transaction, if one is open.
   func rollBack() {

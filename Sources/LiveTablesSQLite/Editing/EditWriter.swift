@@ -92,15 +92,18 @@ extension EditWriter {
     }
   }
 
-  /// Writes it.
+  /// Writes it, and sees to it that the row is as the edit says.
   ///
-  /// - Throws: ``QueryError`` if the database has no such row, or there is no way to write it.
+  /// Triggers may do more. They may not undo what the user has done.
+  ///
+  /// - Throws: ``QueryError`` if the database has no such row, or has not done it, or there is no way to write it.
   func write(_ work: Work, on connection: DatabaseConnection) throws {
     switch work {
     case .delete(let row):
       guard deletes else { throw QueryError.editCannotBeWritten }
-      // A row that is gone is what was wanted.
+      try check(row, on: connection)
       try connection.execute("DELETE FROM \(identifier: table) WHERE \(identifier: id) = \(row)")
+      if try has(row, on: connection) { throw QueryError.editWasIgnored("the row was not deleted") }
     case .move(let row, let above, let below, let section):
       guard let order, section == nil || group != nil else { throw QueryError.editCannotBeWritten }
       if let section, let group {
@@ -112,13 +115,31 @@ extension EditWriter {
       }
       // The front of a section is not that of all rows: sections may stand in the order of their first rows.
       guard try order.move(row, after: above, before: below, on: connection) else { throw QueryError.editedRowIsGone }
+      guard try order.isPlaced(row, after: above, before: below, on: connection),
+        try section.map({ try isIn($0, row, on: connection) }) ?? true
+      else { throw QueryError.editWasIgnored("the row is in another place") }
     case .change(let row, let value):
       guard let change else { throw QueryError.editCannotBeWritten }
-      let count = try connection.value(
-        "SELECT count(*) FROM \(identifier: table) WHERE \(identifier: id) = \(row)", as: Int.self)
-      guard count > 0 else { throw QueryError.editedRowIsGone }
+      try check(row, on: connection)
       try change(value, connection)
+      guard try has(row, on: connection) else { throw QueryError.editWasIgnored("the row was deleted") }
     }
+  }
+
+  private func has(_ row: RowID, on connection: DatabaseConnection) throws -> Bool {
+    try connection.value("SELECT count(*) FROM \(identifier: table) WHERE \(identifier: id) = \(row)", as: Int.self) > 0
+  }
+
+  private func check(_ row: RowID, on connection: DatabaseConnection) throws {
+    guard try has(row, on: connection) else { throw QueryError.editedRowIsGone }
+  }
+
+  /// Whether a row has the value of a section.
+  private func isIn(_ section: Section, _ row: RowID, on connection: DatabaseConnection) throws -> Bool {
+    guard let group else { return true }
+    return try connection.map(
+      "SELECT \(identifier: group.column) IS \(group.value(section)) FROM \(identifier: table) WHERE \(identifier: id) = \(row)"
+    ) { try $0.decode(Bool.self, at: 0) } == [true]
   }
 }
 #endif

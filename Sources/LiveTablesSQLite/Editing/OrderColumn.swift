@@ -46,6 +46,16 @@ struct OrderColumn: Hashable, Sendable {
     return true
   }
 
+  /// Whether a row is where it was moved to.
+  func isPlaced(_ row: RowID, after other: RowID?, before next: RowID?, on connection: DatabaseConnection) throws
+    -> Bool
+  {
+    guard let place = try place(of: row, connection) else { return false }
+    if let other { return try self.place(of: other, connection).map { $0 < place } ?? false }
+    if let next { return try self.place(of: next, connection).map { place < $0 } ?? false }
+    return true
+  }
+
   private func place(of row: RowID, _ connection: DatabaseConnection) throws -> Double? {
     try connection.map(
       "SELECT ifnull(\(identifier: column), 0) FROM \(identifier: table) WHERE \(identifier: id) = \(row)"

@@ -10,8 +10,8 @@ extension TableBinding {
   ///
   /// The edit is on screen at once; a table that is read before it is written has it, too; and when it comes back from
   /// the database, nothing more happens on screen: a row that was moved does not count as changed by its new place. What
-  /// a trigger or another program has made of the row besides is shown. If it cannot be written, the row returns to where
-  /// it was.
+  /// a trigger or another program has made of the row besides is shown. If it cannot be written, if the database has no such
+  /// row, or if a trigger undoes the edit, the row returns to where it was.
   ///
   /// If `link.editing.editor` is empty, the user can do what can be written, until the binding ends; otherwise it stays as
   /// it is.
@@ -34,9 +34,9 @@ extension TableBinding {
         let before = try connection.content(of: row, except: writer.placeColumns)
         try write()
         // Another program or a trigger may have done something else to the row: then it is shown.
-        guard let before, cache.knows(before.entry.fingerprint, of: row.id),
-          let after = try connection.content(of: row, except: writer.placeColumns)
-        else { return }
+        let after = try connection.content(of: row, except: writer.placeColumns)
+        try work.check(before?.entry, after?.entry)
+        guard let before, let after, cache.knows(before.entry.fingerprint, of: row.id) else { return }
         let isExpected =
           switch work {
           case .change(_, let value): isEqual(value, after.entry.value)
@@ -64,7 +64,14 @@ extension TableBinding {
     onFailure: @escaping @MainActor (UserEdit<Section, Row>, any Error) -> Void
   ) where Row.Identity: DatabaseBindable {
     loaded.ledger.write(
-      self, loaded.live.database, writer, id: { RowID($0.identity) }, value: { $0 }, expect: { try $3() },
+      self, loaded.live.database, writer, id: { RowID($0.identity) }, value: { $0 },
+      expect: { _, work, connection, write in
+        guard case .change(let id, _) = work else { return try write() }
+        let query = loaded.live.query
+        let before = try connection.content(of: id, in: query)
+        try write()
+        try work.check(before, connection.content(of: id, in: query))
+      },
       end: { _, _ in }, onFailure: onFailure)
   }
 }
@@ -130,6 +137,16 @@ extension EditWriter.Work {
       self = .change(id(row), value)
     }
   }
+
+  /// Sees to it that a change has changed something, unless the row was so before.
+  ///
+  /// - Throws: ``QueryError/editWasIgnored(_:)``.
+  fileprivate func check(_ before: RowCache<Value>.Entry?, _ after: RowCache<Value>.Entry?) throws {
+    guard case .change(_, let value) = self, let before, let after, before.fingerprint == after.fingerprint,
+      !isEqual(value, before.value)
+    else { return }
+    throw QueryError.editWasIgnored("the row was not changed")
+  }
 }
 
 extension DatabaseConnection {
@@ -145,6 +162,17 @@ extension DatabaseConnection {
           value: try recipe.decoding.decode(content), fingerprint: content.fingerprint(), stamp: row.stamp),
         content.fingerprint(except: columns)
       )
+    }
+    return found
+  }
+
+  /// What is in a row of a query.
+  fileprivate func content<Section, Value>(
+    of id: RowID, in query: TableQuery<Section, Value>
+  ) throws -> RowCache<Value>.Entry? {
+    var found: RowCache<Value>.Entry?
+    try forEach([id], plan(query.parts, nil)) { _, content in
+      found = .init(value: try query.decoding.decode(content), fingerprint: content.fingerprint(), stamp: 0)
     }
     return found
   }

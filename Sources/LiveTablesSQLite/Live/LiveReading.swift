@@ -88,7 +88,7 @@ actor LiveReading<Scanner: TableScanner> {
   private func update() async {
     do {
       var table = try await recalled()
-      if table == nil { table = try await next(begin()) ?? overtaken() }
+      if table == nil { table = try await next(await begin()) ?? overtaken() }
       guard let table else { return await keep() }
       newest.advance(to: table, value: shown ?? ReadTransaction(database))
       // Once more: then there is nothing to read, and what was read is kept.
@@ -134,10 +134,10 @@ actor LiveReading<Scanner: TableScanner> {
   // MARK: - Reading
 
   /// Begins to listen, if that has not begun.
-  private func begin() async throws -> ChangeHub.Subscription {
+  private func begin() async -> ChangeHub.Subscription {
     if let subscription { return subscription }
     let subscription = database.hub.subscribe(readers)
-    try await database.observer.start()
+    await database.observer.start()
     scanner.listen { [readers] in readers.notify() }
     self.subscription = subscription
     return subscription
@@ -170,7 +170,7 @@ actor LiveReading<Scanner: TableScanner> {
       let table = try await read(query, subscription)
       self.version = version
       doubtCount = moment.doubtCount
-      recovered()
+      if let trouble = await database.observer.trouble { report(trouble) } else { recovered() }
       return (table ?? (isDoubtful ? scanner.table : nil)).map { handOut($0, readAt: moment.time) }
     } catch let error where error is CancellationError || error as? QueryError == .databaseClosed {
       throw error

@@ -14,7 +14,11 @@ struct QueryStrategy: Hashable, Sendable {
 
   let otherTables: Set<String>
 
-  init(_ plan: QueryPlan, catalog: QueryLineage.Catalog) {
+  /// The incremental tables whose rows are not listed when this process changes them: then all ids are read, too.
+  let unlistedTables: Set<String>
+
+  init(_ plan: QueryPlan, on connection: DatabaseConnection) throws {
+    let catalog = try connection.catalog()
     hasChangeLog = plan.logged != nil
     let tables = plan.tables.filter { catalog.entries[$0.lowercased()]?.type != "view" }
     switch plan.keyed {
@@ -26,6 +30,8 @@ struct QueryStrategy: Hashable, Sendable {
       reason = failure.reason
     }
     otherTables = tables.subtracting(incrementalTables)
+    unlistedTables = incrementalTables.intersection(
+      try connection.tablesWithoutRowIDs().filter { !$0.isListed }.map(\.name))
   }
 }
 
@@ -36,7 +42,10 @@ extension QueryStrategy: CustomStringConvertible {
     let tables = incrementalTables.sorted().joined(separator: ", ")
     let others = otherTables.isEmpty ? "" : "; all ids when \(otherTables.sorted().joined(separator: ", ")) changes"
     let log = hasChangeLog ? "" : "; all ids after commits of other programs, as there is no change log"
-    return "incremental: reads changed rows of \(tables)\(others)\(log)"
+    let own =
+      unlistedTables.isEmpty
+      ? "" : "; all ids after own commits to \(unlistedTables.sorted().joined(separator: ", ")), with generated columns"
+    return "incremental: reads changed rows of \(tables)\(others)\(own)\(log)"
   }
 }
 
@@ -50,7 +59,7 @@ extension LiveQuery {
     get async throws {
       let parts = query.parts
       return try await database.read { connection in
-        QueryStrategy(try connection.plan(parts, nil), catalog: try connection.catalog())
+        try QueryStrategy(connection.plan(parts, nil), on: connection)
       }
     }
   }

@@ -9,8 +9,9 @@ internal import Foundation
 /// ```
 ///
 /// Of a live table, the transactions of its newest state and of the one before are open, for
-/// ten seconds at most by default. In a file with a rollback journal none stays open, since other programs could not
-/// write. Afterwards the newest state is read.
+/// ten seconds at most by default. They hold no lock while nothing reads in them, so a state ends when a later commit is
+/// written back to the file (a checkpoint). In a file with a rollback journal none stays open, because other programs
+/// could not write. Afterwards the newest state is read.
 public final class ReadTransaction: Sendable {
   private let database: SQLiteDatabase
   private let lease: Lease

@@ -13,8 +13,10 @@ extension DatabaseValue: DatabaseBindable {
 }
 
 extension DatabaseBindable where Self: BinaryInteger {
-  /// A whole number; one that has no room in 64 bits becomes a floating-point number.
-  public var databaseValue: DatabaseValue { Int64(exactly: self).map { .integer($0) } ?? .real(Double(self)) }
+  /// A whole number.
+  ///
+  /// SQLite stores 64 bits with a sign. To bind a greater number throws ``QueryError/cannotBeStored(_:)``.
+  public var databaseValue: DatabaseValue { Int64(exactly: self).map { .integer($0) } ?? .real(.nan) }
 }
 
 extension Int: DatabaseBindable {}
@@ -56,6 +58,9 @@ extension Data: DatabaseBindable {
 
 extension Date: DatabaseBindable {
   /// Seconds since 1970, as SQLite's `unixepoch` has them.
+  ///
+  /// A `Date` counts from 2001, so this rounds it: today to a quarter of a microsecond. Use whole seconds, or a number of
+  /// your own, if what you read has to be equal to what you wrote.
   public var databaseValue: DatabaseValue { timeIntervalSince1970.databaseValue }
 }
 

@@ -32,6 +32,9 @@ public struct DatabaseError: Error, Hashable, Sendable {
 
   var isInterrupt: Bool { code == SQLITE_INTERRUPT }
 
+  /// Whether a write-ahead log cannot be read because its index is missing and cannot be created.
+  var isWithoutIndex: Bool { code == SQLITE_READONLY || code == SQLITE_CANTOPEN }
+
   /// Whether it is not the fault of the statement or its values, and can be over without a commit.
   var passes: Bool {
     ![SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_RANGE, SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_AUTH].contains(code)
@@ -56,6 +59,8 @@ public enum QueryError: Error, Hashable, Sendable {
   case nullID(column: String)
   /// There is more than one statement where there may be one.
   case severalStatements(String)
+  /// SQLite cannot store a value exactly: NaN, or a whole number without room in 64 bits.
+  case cannotBeStored(String)
   /// The query gives no rows.
   case noRows(String)
   /// A column has a value that is not of the type that is asked for.
@@ -74,8 +79,11 @@ public enum QueryError: Error, Hashable, Sendable {
   case databaseClosed
   /// The file of the database does not exist any more.
   case fileIsGone(path: String)
-  /// An edit of the user was taken back: the row, or the one that it was put behind, does not exist any more.
+  /// An edit of the user was taken back: the database has no row with its id, or with that of the row next to it.
   case editedRowIsGone
+  /// An edit of the user was taken back: the database has not done to the row what the edit says, for instance because
+  /// of a trigger.
+  case editWasIgnored(String)
   /// An edit of the user was taken back: the ``EditWriter`` has no way to write it.
   case editCannotBeWritten
 }
@@ -90,6 +98,7 @@ extension QueryError: CustomStringConvertible {
       "there is no column “\(name)”; there are \(available.map { "“\($0)”" }.joined(separator: ", "))"
     case .nullID(let column): "“\(column)”, which says who a row is, is NULL"
     case .severalStatements(let sql): "more than one statement: “\(sql)”"
+    case .cannotBeStored(let words): "SQLite cannot store \(words) exactly"
     case .noRows(let sql): "no rows: “\(sql)”"
     case .pageWithoutOrder: "a page needs an order by columns: sorted(by:)"
     case .cannotBeLogged(let name): "“\(name)” is no table whose rows can be listed by a key"
@@ -97,7 +106,8 @@ extension QueryError: CustomStringConvertible {
     case .rolledBack: "the transaction was rolled back while it ran, and all that it did is undone"
     case .databaseClosed: "the database is closed"
     case .fileIsGone(let path): "\(path) is gone"
-    case .editedRowIsGone: "the row, or the one before it, is not there any more"
+    case .editedRowIsGone: "the row, or the one next to it, is not there"
+    case .editWasIgnored(let words): "the edit was not done: \(words)"
     case .editCannotBeWritten: "there is no way to write this edit"
     case .noRow(let id): "a page is to be next to a row that is not there: “\(id)”"
     case .wrongType(let column, let value, let wanted): "“\(column)” is \(value), not of type \(wanted)"

@@ -105,7 +105,7 @@ import Testing
     let file = try await TestDatabase()
     let database = try await file.open()
     let reading = database.hub.subscribe(QueryReaders())
-    try await database.observer.start()
+    await database.observer.start()
     await database.observer.settled()
     let before = await database.observer.wakeUps
     #expect(try database.hub.take(reading.number).isEmpty)
@@ -120,7 +120,7 @@ import Testing
     let file = try await TestDatabase(journal: "delete")
     let database = try await file.open()
     let reading = database.hub.subscribe(QueryReaders())
-    try await database.observer.start()
+    await database.observer.start()
     await database.observer.settled()
     _ = try database.hub.take(reading.number)
     for (from, to) in [(file.path, file.path + "-away"), (file.path + "-away", file.path)] {

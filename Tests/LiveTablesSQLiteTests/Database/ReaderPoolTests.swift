@@ -8,7 +8,7 @@ import Testing
   @Test("a turn that is given to a task that was cancelled in the same moment goes to the next one")
   func aTurnOfACancelledTask() async throws {
     let file = try await TestDatabase()
-    let pool = ReaderPool(DatabaseConnection.Settings(path: file.path), OpenStates(), limit: 1)
+    let pool = ReaderPool(DatabaseConnection.Settings(path: file.path), limit: 1)
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let held = DispatchSemaphore(value: 0)
     let first = Task {
@@ -40,7 +40,7 @@ import Testing
   @Test("so many calls read at once as there may be, and at least one", arguments: [(0, 1), (1, 1), (2, 2), (3, 3)])
   func atOnce(limit: Int, count: Int) async throws {
     let file = try await TestDatabase()
-    let pool = ReaderPool(DatabaseConnection.Settings(path: file.path), OpenStates(), limit: limit)
+    let pool = ReaderPool(DatabaseConnection.Settings(path: file.path), limit: limit)
     let (begun, gate) = (Guarded(0), DispatchSemaphore(value: 0))
     let calls = (0...count).map { _ in
       Task {
@@ -60,7 +60,7 @@ import Testing
   @available(macOS 15, iOS 18, *)
   func aTurnThatIsOnItsWay() async throws {
     let file = try await TestDatabase()
-    let pool = ReaderPool(DatabaseConnection.Settings(path: file.path), OpenStates(), limit: 1)
+    let pool = ReaderPool(DatabaseConnection.Settings(path: file.path), limit: 1)
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let held = DispatchSemaphore(value: 0)
     let first = Task {

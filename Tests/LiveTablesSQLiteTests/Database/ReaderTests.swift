@@ -31,29 +31,69 @@ import Testing
     #expect(try await reader.read { try $0.value(count, as: Int.self) } == 1)
   }
 
-  @Test("a transaction in which something is read is left alone, each time")
-  func inUse() async throws {
+  @Test func aTransactionThatStaysOpenEndsWhenItsStateGoes() async throws {
     let file = try await TestDatabase()
-    let states = OpenStates()
-    let reader = Reader(DatabaseConnection.Settings(path: file.path), states, OpenReaders())
-    let mark = try #require(try await reader.open(for: .seconds(600), yields: false) { _, mark in mark }.value)
-    func open() -> [Int]? { states.split(at: mark).map { [$0.newest.count, $0.others.count] } }
-    for _ in 1...2 {
-      #expect(open() == [1, 0])
-      states.using(reader) { #expect(open() == nil) }
+    let database = try await file.open()
+    try await database.insert(Mail(id: 1, folder: "in", subject: "old"))
+    let reader = try database.readers.lend()
+    let count = count
+    func open() async throws -> Int {
+      try #require(try await reader.open(for: .seconds(600), yields: false) { _, _ in }.transaction)
     }
-    states.using(reader) {
-      states.using(reader) {}; #expect(open() == nil)
+    func checkpoint(_ mode: String) async throws -> Int {
+      try await database.withoutTransaction { connection in
+        try connection.map("PRAGMA wal_checkpoint(\(SQL(sql: mode)))") { try $0.decode(Int.self, at: 0) }[0]
+      }
     }
-    #expect(open() == [1, 0])
-    await reader.close()
-    #expect(open() == [0, 0])
+    // The state is the newest one, so writing it back changes nothing.
+    var transaction = try await open()
+    #expect(try await checkpoint("FULL") == 0)
+    #expect(await reader.isOpen(transaction))
+    try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('new')") }
+    transaction = try await open()
+    // A later commit is written back.
+    try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('newer')") }
+    #expect(try await reader.read(in: transaction) { try $0.value(count, as: Int.self) }?.value == 1)
+    #expect(try await checkpoint("PASSIVE") == 0)
+    #expect(await !reader.isOpen(transaction))
+    // The log starts over.
+    transaction = try await open()
+    for mode in ["RESTART", "TRUNCATE"] { #expect(try await checkpoint(mode) == 0) }
+    try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('newer')") }
+    #expect(await !reader.isOpen(transaction))
+    // While it is read, it is kept as any reader keeps it.
+    transaction = try await open()
+    try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('newest')") }
+    let path = file.path
+    let busy = try await reader.read(in: transaction) { connection in
+      let other = try DatabaseConnection(DatabaseConnection.Settings(path: path))
+      let busy = try other.withoutPatience {
+        try other.map("PRAGMA wal_checkpoint(TRUNCATE)") { try $0.decode(Int.self, at: 0) }
+      }
+      return [busy[0], try connection.value(count, as: Int.self)]
+    }
+    #expect(busy?.value == [1, 3])
+    #expect(try await checkpoint("TRUNCATE") == 0)
+  }
+
+  @Test func theFirstCommitToAFileLeavesTheStateBeforeOpen() async throws {
+    let file = try await TestDatabase()
+    let database = try await file.open()
+    let reader = try database.readers.lend()
+    let number = try await reader.open(for: .seconds(600), yields: false) { _, _ in }.transaction
+    let transaction = try #require(number)
+    let count = count
+    for number in 1...2 {
+      try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('new')") }
+      let held = try await reader.read(in: transaction) { try $0.value(count, as: Int.self) }
+      #expect(held?.value == (number == 1 ? 0 : nil))
+    }
   }
 
   @Test("a reader that goes leaves no task that waits")
   func goes() async throws {
     let file = try await TestDatabase()
-    var reader: Reader? = Reader(DatabaseConnection.Settings(path: file.path), OpenStates(), OpenReaders())
+    var reader: Reader? = Reader(DatabaseConnection.Settings(path: file.path), OpenReaders())
     _ = try await reader?.open(for: .seconds(600), yields: false) { _, _ in }
     let task = try #require(await reader?.expiry)
     weak let left = reader
@@ -79,20 +119,6 @@ import Testing
     for number in [second, second + 1] { #expect(await !reader.isOpen(number)) }
     await reader.close()
     await #expect(throws: QueryError.databaseClosed) { try await reader.read { _ in } }
-  }
-
-  @Test("a transaction that has ended is not begun again")
-  func renewal() async throws {
-    let file = try await TestDatabase()
-    let reader = try await file.open().readers.lend()
-    let (mark, number) = try await reader.open(for: .seconds(600), yields: false) { _, mark in mark }
-    let (commit, transaction) = (try #require(mark), try #require(number))
-    reader.renewNow(transaction, at: commit)
-    #expect(await reader.isOpen(transaction), "it sees the same")
-    reader.endNow(transaction)
-    reader.renewNow(transaction, at: commit)
-    let count = count
-    #expect(try await reader.read { try $0.value(count, as: Int.self) } == 0)
   }
 }
 #endif

@@ -152,18 +152,5 @@ import Testing
     for index in 3...4 { commits.note(.lateRows, from: marks[index - 1], to: marks[index]) }
     #expect(commits.changes(from: marks[3], to: marks[4], in: []) == .lateRows, "but what comes later is known")
   }
-
-  @Test("a log that cannot be written back is not written back") func writingTheLogBack() async throws {
-    let file = try await TestDatabase()
-    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))
-    try connection.execute("INSERT INTO note VALUES (1, 'a')")
-    try connection.execute(script: "BEGIN IMMEDIATE; INSERT INTO note VALUES (2, 'b');")
-    #expect(!connection.writeLogBack(), "while it writes")
-    try connection.execute("COMMIT")
-    let open = try #require(connection.file)
-    let mark = try #require(CommitMark(of: open))
-    #expect(connection.writeLogBack())
-    #expect(CommitMark(of: open) == mark, "the newest commit is the same")
-  }
 }
 #endif

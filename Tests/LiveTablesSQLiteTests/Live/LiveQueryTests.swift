@@ -200,6 +200,8 @@ import Testing
     let database = try await TestDatabase().open { options in
       options.trace = { sql in trace.statements.with { $0.append(sql) } }
     }
+    // With an empty log, the state before would end with the second commit.
+    try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('first')") }
     var tables = database.table(of: Mail.self, inbox).tables.makeAsyncIterator()
     _ = await tables.next()
     _ = trace.take()
