@@ -52,6 +52,10 @@
   private var followers: [any LinkFollower<Section, Row>] = []
   /// What depends on the binding.
   private(set) var bindingFollowers: [WeakBindingFollower] = []
+  /// Counts the calls that bind something.
+  private var calls = 0
+  /// Who has yet to be notified of the end of a binding.
+  private var endings: [() -> Void] = []
   /// What is left of the options of a binding that has ended: cells are still made.
   private var options: TableOptions?
 
@@ -102,16 +106,21 @@
 
   /// Begins a binding's session, and ends the one before.
   ///
-  /// During an update of the view, the new session waits for its end.
+  /// During an update of the view, the new session waits for its end. The end of the session before may lead to code that
+  /// binds the view: that call came later, so that its session stays, and this one ends as replaced.
   func attach(_ applier: TableApplier<Section, Row>) {
-    while let old = self.applier {  // what hears of the end may bind the view
+    calls += 1
+    let call = calls
+    while call == calls, let old = self.applier {
       old.end(.replaced)
       detach(old, because: .replaced)  // if its view is gone
     }
+    notifyOfEnd()  // a call from inside a notification comes before the others
+    guard call == calls else { return applier.end(.replaced) }
     self.applier = applier
     options = nil
     lifetime = BindingSignals.Lifetime(applier.signals)
-    for follower in bindingFollowers { follower.base?.bindingBegan() }
+    for follower in bindingFollowers where self.applier === applier { follower.base?.bindingBegan() }
   }
 
   func detach(_ applier: TableApplier<Section, Row>, because reason: EndReason) {
@@ -119,10 +128,15 @@
     self.applier = nil
     lifetime = nil
     options = applier.options
-    for follower in followers { follower.rest() }
-    for follower in followers { follower.end() }
-    for follower in bindingFollowers { follower.base?.bindingEnded(reason) }
-    tellIdle()
+    endings += followers.map { follower in { follower.rest() } }
+    endings += followers.map { follower in { follower.end() } }
+    endings += bindingFollowers.map { follower in { follower.base?.bindingEnded(reason) } }
+    endings.append { [self] in tellIdle() }
+    notifyOfEnd()
+  }
+
+  private func notifyOfEnd() {
+    while !endings.isEmpty { endings.removeFirst()() }
   }
 
   /// Reports something that is wrong with what the view shows, when the view is idle.

@@ -71,6 +71,8 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   private weak var awaited: View?
   private var earlier = ViewConnections()
   private var hasTakenOver = false
+  /// Whether another binder was attached to the view while this one was being attached.
+  private var isOvertaken = false
   /// Why the last binding has ended; `nil` while there is one, and before the first.
   private var ending: EndReason?
   /// Whether there was a binding, and what it loads is not wanted any more.
@@ -182,6 +184,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// - Returns: The binder.
   @discardableResult public final func attach(to view: View) -> Self {
     awaited = nil
+    isOvertaken = false
     if self.view === view, isInPlace {
       successors = []
       return self
@@ -192,15 +195,19 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
       other.end { if let view = self.awaited { self.attach(to: view) } }
       return self
     }
-    let found =
-      if let other = view.attachedBinder as? any AttachedBinder, other !== self {
-        other.leave()
-      } else {
-        connections(of: view)
-      }
+    let found: ViewConnections
+    if let other = view.attachedBinder as? any AttachedBinder, other !== self {
+      found = other.leave()
+      // The end of its binding may lead to code that attaches another binder: that call came later.
+      isOvertaken = view.attachedBinder !== other
+      if isOvertaken { return self }
+    } else {
+      found = connections(of: view)
+    }
     view.attachedBinder = self  // releases the other binder
     self.view = view
     takeOver(view, from: found)
+    isOvertaken = self.view !== view
     return self
   }
 
@@ -257,7 +264,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
     let wasInPlace = hasTakenOver
     let earlier = leave()
     if wasInPlace { putBack(earlier, in: old) }
-    old.attachedBinder = nil
+    if old.attachedBinder === self { old.attachedBinder = nil }
   }
 
   // MARK: - BindingFollower
@@ -265,6 +272,10 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// A binding begins: takes over the view again if its place was given back.
   @_spi(Adapters) open func bindingBegan() {
     ending = nil
+    if isOvertaken {
+      isOvertaken = false
+      return link.end()
+    }
     if !hasTakenOver, let view { takeOver(view, from: connections(of: view)) }
   }
 
@@ -321,14 +332,14 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
 
 extension ViewBinder: AttachedBinder {
   fileprivate func leave() -> ViewConnections {
+    successors = []
+    link.end()  // first: what hears of it may attach another binder, which this one is left to then
     guard let view else { return ViewConnections() }
     let before = hasTakenOver ? earlier : connections(of: view)
     prepareToLeave(view)
     earlier = ViewConnections()
     self.view = nil
     ending = nil
-    successors = []
-    link.end()
     return before
   }
 

@@ -203,8 +203,8 @@ extension TableCells: BindingFollower {
   @_spi(Adapters) public func bindingEnded(_ reason: EndReason) {
     if reason == .finished { return }  // what is shown stays, and goes on
     isOver = true
-    rows.endScopes()
-    for stock in views.values { stock.endScopes() }
+    // The end of one may lead to a binding with scopes of its own.
+    for scope in rows.scopes + views.values.flatMap(\.scopes) { scope.end() }
   }
 
   /// Whether the binding has ended, so that no work is started any more.

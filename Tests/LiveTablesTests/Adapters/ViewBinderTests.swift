@@ -125,6 +125,48 @@ private final class PlainBinder: ViewBinder<PlainView, OneSection, Item> {
     withExtendedLifetime((old, source)) {}
   }
 
+  /// Does something when a binding ends.
+  private final class Successor: BindingFollower {
+    var act: (@MainActor () -> Void)?
+
+    func bindingBegan() {}
+
+    func bindingEnded(_ reason: EndReason) {
+      let act = act
+      self.act = nil
+      act?()
+    }
+  }
+
+  @Test("71: a binder that is attached while another one takes its place stays, since that call came later")
+  func attachedInside() async throws {
+    let (view, source, successor) = (PlainView(), Owner(), Successor())
+    view.dataSource = source
+    let first = PlainBinder().attach(to: view)
+    first.show(flat(1))
+    first.link.follow(successor)
+    var inner: (binder: PlainBinder, binding: TableBinding<OneSection, Item>)?
+    successor.act = {
+      let binder = PlainBinder().attach(to: view)
+      inner = (binder, binder.show(flat(3)))
+    }
+    let outer = PlainBinder().attach(to: view)
+    let replaced = outer.show(flat(2))
+    let (binder, binding) = try #require(inner)
+    #expect(view.attachedBinder === binder && view.dataSource === binder && binder.link.table == flat(3))
+    await #expect(throws: TableError.ended(.replaced)) { try await replaced.store.submit(flat(2, 4)) }
+    try await replaced.finished
+    try await binding.store.submit(flat(3, 4))
+    #expect(binder.link.table == flat(3, 4))
+    binding.cancel()
+    #expect(view.dataSource === source)
+    outer.attach(to: view)
+    let again = outer.show(flat(5))
+    try await again.store.submit(flat(5, 6))
+    #expect(view.dataSource === outer && outer.link.table == flat(5, 6))
+    withExtendedLifetime((source, successor)) {}
+  }
+
   @Test("work that was put off in one view is not done in the next")
   func putOff() async {
     let (old, new) = (PlainView(), PlainView())

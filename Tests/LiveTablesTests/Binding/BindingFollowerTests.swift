@@ -65,7 +65,7 @@ struct BindingFollowerTests {
     }
   }
 
-  @Test("A view that is bound by what hears of the end shows what it was to be bound to, and nothing else")
+  @Test("A view that is bound by what hears of the end stays so: that call came last")
   func boundInTheEnd() async throws {
     let view = FlatView()
     let rebinder = Rebinder()
@@ -74,12 +74,12 @@ struct BindingFollowerTests {
     var inner: TableBinding<OneSection, Item>?
     rebinder.bind = { inner = view.show(flat(30)) }
     let outer = view.show(flat(20))
-    let store = try #require(inner).store
-    await #expect(throws: TableError.ended(.replaced)) { try await store.submit(flat(31)) }
-    #expect(view.rows == [items([20])])
-    try await outer.store.submit(flat(20, 21))
-    #expect(view.rows == [items([20, 21])])
-    outer.cancel()
+    await #expect(throws: TableError.ended(.replaced)) { try await outer.store.submit(flat(21)) }
+    #expect(view.rows == [items([30])])
+    let binding = try #require(inner)
+    try await binding.store.submit(flat(30, 31))
+    #expect(view.rows == [items([30, 31])])
+    binding.cancel()
   }
 
   @Test("They hear that the user may edit rows from now on, or may not any more")

@@ -187,8 +187,6 @@ import LiveTables
     for entry in ledger.removeAll() { entry.scope.end() }
   }
 
-  /// Ends the scopes of all cells in use, which stay as they are.
-  func endScopes() {
-    for place in Array(ledger.allPlaces) { ledger[place]?.scope.end() }
-  }
+  /// The scopes of all cells in use.
+  var scopes: [CellScope] { ledger.allPlaces.compactMap { ledger[$0]?.scope } }
 }
