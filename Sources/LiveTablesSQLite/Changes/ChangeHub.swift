@@ -30,15 +30,19 @@ final class ChangeHub: @unchecked Sendable {
   private let lock = NSLock()
   // All of these only ever under the lock.
   private var subscribers: [Int: Subscriber] = [:]
-  private var count = 0
+  private var lastNumber = 0
   private var isFinished = false
+  private var published = 0
+
+  /// How often something was published.
+  var count: Int { lock.withLock { published } }
 
   /// Adds a reading, whose readers are signalled for every commit until it says which tables concern it.
   func subscribe(_ readers: QueryReaders) -> Subscription {
     lock.withLock {
-      count += 1
-      let subscription = Subscription(count, readers, self)
-      subscribers[count] = Subscriber(subscription: subscription)
+      lastNumber += 1
+      let subscription = Subscription(lastNumber, readers, self)
+      subscribers[lastNumber] = Subscriber(subscription: subscription)
       return subscription
     }
   }
@@ -68,6 +72,7 @@ final class ChangeHub: @unchecked Sendable {
     if changes.isEmpty { return }
     var concerned: [Subscription] = []
     lock.withLock {
+      published += 1
       for (number, subscriber) in subscribers {
         if let tables = subscriber.tables, !changes.concern(tables) { continue }
         guard let subscription = subscriber.subscription else { continue }

@@ -43,6 +43,11 @@ struct CommitMark: Hashable, Sendable {
   }
 }
 
+extension CommitMark {
+  /// Whether a commit of the same file is a later one.
+  func isAfter(_ other: CommitMark) -> Bool { Int32(bitPattern: count &- other.count) > 0 }
+}
+
 extension OpenFile {
   /// The header of the index of the write-ahead log; `nil` if it is being written.
   var logHeader: [UInt32]? {

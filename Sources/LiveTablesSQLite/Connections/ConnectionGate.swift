@@ -1,29 +1,71 @@
 #if SQLite
 internal import Foundation
 
-/// Whether connections may be opened.
+/// Whether connections may be opened, and how many are open.
 final class ConnectionGate: @unchecked Sendable {
-  private let condition = NSCondition()
-  private var closings = 0  // only ever under the lock
+  /// Lets one connection be open, as long as the connection keeps it.
+  final class Pass: Sendable {
+    private let gate: ConnectionGate
 
-  /// Waits until connections may be opened, on the queue of the connection.
-  func pass() {
+    fileprivate init(_ gate: ConnectionGate) { self.gate = gate }
+
+    deinit { gate.leave() }
+  }
+
+  private let condition = NSCondition()
+  // All of these only ever under the lock.
+  private var closings = 0
+  private var count = 0
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  /// Whether no connection may be opened.
+  var isClosed: Bool { locked { closings > 0 } }
+
+  /// Waits until a connection may be opened, on its queue.
+  func pass() -> Pass {
+    locked {
+      while closings > 0 { condition.wait() }
+      count += 1
+    }
+    return Pass(self)
+  }
+
+  /// Keeps connections from being opened, until ``open()`` is called as often.
+  func close() { locked { closings += 1 } }
+
+  /// Lets connections be opened again.
+  func open() {
+    locked {
+      closings -= 1
+      condition.broadcast()
+    }
+  }
+
+  /// Waits until no connection is open, also in a task that is cancelled.
+  func emptied() async {
+    await withCheckedContinuation { continuation in
+      let isEmpty = locked {
+        if count > 0 { waiting.append(continuation) }
+        return count == 0
+      }
+      if isEmpty { continuation.resume() }
+    }
+  }
+
+  private func leave() {
+    let done = locked {
+      count -= 1
+      if count > 0 { return [CheckedContinuation<Void, Never>]() }
+      defer { waiting = [] }
+      return waiting
+    }
+    for continuation in done { continuation.resume() }
+  }
+
+  private func locked<Result>(_ body: () -> Result) -> Result {
     condition.lock()
     defer { condition.unlock() }
-    while closings > 0 { condition.wait() }
-  }
-
-  func close() {
-    condition.lock()
-    closings += 1
-    condition.unlock()
-  }
-
-  func open() {
-    condition.lock()
-    closings -= 1
-    condition.broadcast()
-    condition.unlock()
+    return body()
   }
 }
 #endif

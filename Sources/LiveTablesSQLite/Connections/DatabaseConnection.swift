@@ -34,20 +34,23 @@ public final class DatabaseConnection {
   private var statements: StatementCache
   let patience: BusyPatience
   private let tracer: Tracer?
+  /// The last one, so that it goes when the file is closed.
+  private let pass: ConnectionGate.Pass?
 
   /// Opens the file that the path names now, as soon as connections may be opened.
   static func current(_ settings: Settings) throws -> DatabaseConnection {
-    settings.gate?.pass()
-    let connection = try DatabaseConnection(settings)
+    let pass = settings.gate?.pass()
+    let connection = try DatabaseConnection(settings, pass)
     // A link on the path may be replaced while the file is opened.
-    return connection.isCurrent ? connection : try DatabaseConnection(settings)
+    return connection.isCurrent ? connection : try DatabaseConnection(settings, pass)
   }
 
   /// Whether the file is the one that the path names now.
   var isCurrent: Bool { identity == FileIdentity(path: settings.path) }
 
-  init(_ settings: Settings) throws {
+  init(_ settings: Settings, _ pass: ConnectionGate.Pass? = nil) throws {
     self.settings = settings
+    self.pass = pass
     statements = StatementCache(limit: settings.statementLimit)
     patience = BusyPatience(settings.busyTimeout)
     tracer = settings.trace.map { Tracer($0) }
@@ -74,7 +77,10 @@ public final class DatabaseConnection {
   }
 
   /// The file is closed with the last statement, and those that are kept go now.
-  deinit { sqlite3_close_v2(handle) }
+  deinit {
+    sqlite3_close_v2(handle)
+    statements = StatementCache(limit: 0)
+  }
 
   // MARK: - Statements
 

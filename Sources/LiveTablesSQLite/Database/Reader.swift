@@ -97,11 +97,8 @@ actor Reader {
     session.close()
   }
 
-  /// Lets go of the file, until it is read again.
-  func disconnect() {
-    session.end()
-    session.disconnect()
-  }
+  /// Lets go of the file, if connections are to be closed still.
+  func disconnect() { session.disconnect() }
 
   /// Whether a transaction is open, and its state still there.
   func isOpen(_ number: Int) -> Bool { (try? session.read(in: number) { _ in }) != nil }
@@ -179,7 +176,11 @@ actor Reader {
       connection?.rollBack()
     }
 
-    func disconnect() { connection = nil }
+    func disconnect() {
+      guard settings.gate?.isClosed == true else { return }
+      end()
+      connection = nil
+    }
 
     func close() {
       if isClosed { return }

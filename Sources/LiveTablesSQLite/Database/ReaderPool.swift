@@ -62,10 +62,8 @@ final class ReaderPool: @unchecked Sendable {
     return reader
   }
 
-  /// Closes the connections of all readers, which open others when they read again.
-  func disconnect() async {
-    for reader in lock.withLock({ made.compactMap(\.reader) }) { await reader.disconnect() }
-  }
+  /// All readers that somebody has.
+  var all: [Reader] { lock.withLock { made.compactMap(\.reader) } }
 
   /// Closes all readers, and waits for those that are borrowed for a call, or were just dropped elsewhere.
   func close() async {

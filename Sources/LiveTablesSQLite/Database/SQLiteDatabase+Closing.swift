@@ -15,8 +15,10 @@ extension SQLiteDatabase {
       gate.open()
       hub.publish(.foreign)
     }
-    await writer.disconnect()
-    await readers.disconnect()
+    // Those that wait to open a connection have none, and hear of this later.
+    Task { [writer] in await writer.disconnect() }
+    for reader in readers.all { Task { await reader.disconnect() } }
+    await gate.emptied()
     return try await body()
   }
 }

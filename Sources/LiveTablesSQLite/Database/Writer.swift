@@ -167,8 +167,8 @@ actor Writer {
     version = now
   }
 
-  /// Lets go of the file, until it is used again.
-  func disconnect() { connection = nil }
+  /// Lets go of the file, if connections are to be closed still.
+  func disconnect() { if settings.gate?.isClosed == true { connection = nil } }
 
   /// Lets go of the file.
   func close() {

@@ -23,6 +23,10 @@ actor LiveReading<Scanner: TableScanner> {
   private var spare: Reader?
   private var subscription: ChangeHub.Subscription?
   private var pending = DatabaseChanges()
+  /// How many commits had been published when the newest of these were taken.
+  private var pendingCount = 0
+  /// A commit at which the table is right, if it is known.
+  private var rightAt: CommitMark?
   private var version: Int?
   private var interest: Set<String>?
   private var newest = State()
@@ -48,6 +52,9 @@ actor LiveReading<Scanner: TableScanner> {
       newest != revision && now >= time + .seconds(1)
     }
   }
+
+  /// The table cannot be read at the moment that other queries are read at.
+  private struct OtherMoment: Error {}
 
   private struct Trouble {
     var tries = 0
@@ -110,6 +117,8 @@ actor LiveReading<Scanner: TableScanner> {
   private func recalled() async throws -> Content? {
     if hasRecalled { return nil }
     hasRecalled = true
+    // What is remembered is of another state than what is read with it.
+    if ReadMoment.current != nil { return nil }
     let query = holder.current.query
     rememberedRows = query.parts.rememberedRows
     guard rememberedRows != nil, let remembered = database.remembered else { return nil }
@@ -150,28 +159,37 @@ actor LiveReading<Scanner: TableScanner> {
   private func next(_ subscription: ChangeHub.Subscription) async throws -> Content? {
     // Before the changes are taken: they are published before an edit ends.
     let moment = ledger.now
-    pending.merge(try database.hub.take(subscription.number))
+    let news = try database.hub.take(subscription.number)
+    if !news.isEmpty {
+      pending.merge(news)
+      pendingCount = database.hub.count
+    }
     if scanner.takeLate() { pending.merge(.lateRows) }
     let (query, version) = holder.current
     rememberedRows = query.parts.rememberedRows
     let isOther = version != self.version
     let isDoubtful = moment.doubtCount != doubtCount
     let hasTable = scanner.table != nil
-    if hasTable, !isOther, !pending.concern(interest ?? []) {
-      pending = DatabaseChanges()
-      doubtCount = moment.doubtCount
-      return isDoubtful ? scanner.table.map { handOut($0, readAt: moment.time) } : nil
-    }
-    if isOther {
-      interest = nil
-      database.hub.set(nil, of: subscription.number)
-    }
     do {
-      let table = try await read(query, subscription)
+      let shared = try await SharedReading.current(database)?.transaction()
+      if hasTable, !isOther, shared.map({ isRight(at: $0.mark) }) ?? !pending.concern(interest ?? []) {
+        if pendingCount <= shared?.count ?? .max { pending = DatabaseChanges() }
+        doubtCount = moment.doubtCount
+        return isDoubtful ? scanner.table.map { handOut($0, readAt: moment.time) } : nil
+      }
+      if let shared, hasTable, let rightAt, rightAt.isAfter(shared.mark) { throw OtherMoment() }
+      if isOther {
+        interest = nil
+        database.hub.set(nil, of: subscription.number)
+      }
+      let table = try await read(query, subscription, shared)
       self.version = version
       doubtCount = moment.doubtCount
       if let trouble = await database.observer.trouble { report(trouble) } else { recovered() }
       return (table ?? (isDoubtful ? scanner.table : nil)).map { handOut($0, readAt: moment.time) }
+    } catch is OtherMoment {
+      ReadMoment.current?.markStale()
+      return nil
     } catch let error where error is CancellationError || error as? QueryError == .databaseClosed {
       throw error
     } catch {
@@ -201,39 +219,71 @@ actor LiveReading<Scanner: TableScanner> {
 
   /// Reads what has changed; if that fails, it is still to be read.
   private func read(
-    _ query: TableQuery<Scanner.Section, Scanner.Value>, _ subscription: ChangeHub.Subscription
+    _ query: TableQuery<Scanner.Section, Scanner.Value>, _ subscription: ChangeHub.Subscription,
+    _ shared: SharedReading.Transaction?
   ) async throws -> Content? {
     let changes = pending
     pending = DatabaseChanges()
     do {
-      return try await read(scanner.job(query, changes, shown), subscription)
+      guard let shared else { return try await read(scanner.job(query, changes, shown), subscription, nil) }
+      // Its transaction may see commits that were not published yet, and lack some that were.
+      var all = changes
+      all.merge(.foreign)
+      let table = try await read(scanner.job(query, all, shown), subscription, shared)
+      if pendingCount > shared.count { pending.merge(changes) }
+      return table
     } catch {
       pending.merge(changes)
       throw error
     }
   }
 
-  private func read(_ job: Scanner.Job, _ subscription: ChangeHub.Subscription) async throws -> Content? {
-    let reader = try spare ?? database.readers.lend()
-    spare = reader
-    let (time, shown, before) = (database.options.transactionTime, shown, before)
-    let (scan, transaction) = try await database.givingWay { yields in
-      try await reader.open(for: time, yields: yields) { connection, mark in
-        let scan = try job.scan(connection, mark)
-        (scan.table == nil ? shown : before)?.end()
-        return scan
-      }
+  private func read(
+    _ job: Scanner.Job, _ subscription: ChangeHub.Subscription, _ shared: SharedReading.Transaction?
+  ) async throws -> Content? {
+    let (shown, before) = (shown, before)
+    let body = { @Sendable (connection: DatabaseConnection, mark: CommitMark?) in
+      let scan = try job.scan(connection, mark)
+      (scan.table == nil ? shown : before)?.end()
+      return scan
     }
+    let (reader, scan, transaction): (Reader, Scanner.Job.Scan, Int?)
+    if let shared, let number = shared.number {
+      guard let held = try await shared.reader.read(in: number, { try body($0, shared.mark) }) else {
+        throw OtherMoment()
+      }
+      (reader, scan, transaction) = (shared.reader, held.value, number)
+    } else {
+      reader = try spare ?? database.readers.lend()
+      spare = reader
+      let time = database.options.transactionTime
+      (scan, transaction) = try await database.givingWay { try await reader.open(for: time, yields: $0, body) }
+      if let shared, scan.mark != shared.mark { ReadMoment.current?.markStale() }
+    }
+    let isShared = transaction != nil && transaction == shared?.number
+    rightAt = scan.mark
     learn(scan.plan.tables, subscription)
     if scan.table != nil { (self.shown, self.before) = (scan.transaction, shown) }
     let ended = scan.table == nil ? shown : before
     if let transaction, let held = self.shown {
-      spare = ended?.release()
-      held.hold(reader, transaction)
+      let free = ended?.release()
+      spare = isShared ? spare ?? free : free
+      held.hold(reader, transaction, isShared: isShared)
       scan.rows?.follow(held)
     }
     scanner.adopt(scan, of: job)
     return scan.table
+  }
+
+  /// Whether the table is what the query gives at a commit, as far as is known without reading.
+  private func isRight(at mark: CommitMark) -> Bool {
+    guard let rightAt, let interest else { return false }
+    if rightAt == mark { return true }
+    guard let changes = database.writer.commits.changes(from: rightAt, to: mark, in: interest), changes.isEmpty else {
+      return false
+    }
+    self.rightAt = mark
+    return true
   }
 
   /// Subscribes to the tables that the query reads.

@@ -37,7 +37,7 @@ public final class ReadTransaction: Sendable {
     yields: Bool, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
     if let leader = lease.leader { return try await leader.read(yields: yields, body) }
-    if let (reader, number) = lease.held, let held = try await reader.read(in: number, body) {
+    if let lease = lease.held, let held = try await lease.reader.read(in: lease.number, body) {
       return held.value
     }
     if !yields { return try await database.read(body) }
@@ -48,8 +48,8 @@ public final class ReadTransaction: Sendable {
   var isOpen: Bool {
     get async {
       if let leader = lease.leader { return await leader.isOpen }
-      guard let (reader, number) = lease.held else { return false }
-      return await reader.isOpen(number)
+      guard let held = lease.held else { return false }
+      return await held.reader.isOpen(held.number)
     }
   }
 
@@ -57,34 +57,36 @@ public final class ReadTransaction: Sendable {
   ///
   /// - Returns: `nil` if it is not open any more.
   func readIfOpen<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) throws -> Value? {
-    guard let (reader, number) = lease.held else { return nil }
-    return try reader.readNow(in: number, body)?.value
+    guard let held = lease.held else { return nil }
+    return try held.reader.readNow(in: held.number, body)?.value
   }
 
   /// Holds a transaction from now on.
-  func hold(_ reader: Reader, _ number: Int) { lease.held = (reader, number) }
+  ///
+  /// - Parameter isShared: Whether tables of other queries hold it, too: then it ends with the last of them.
+  func hold(_ reader: Reader, _ number: Int, isShared: Bool = false) { lease.held = (reader, number, isShared) }
 
   /// Reads in another transaction from now on: that of a newer table which has the same rows.
   func follow(_ leader: ReadTransaction) { lease.leader = leader }
 
   /// Ends the transaction at once, from the queue of another reader.
   func end() {
-    guard let (reader, number) = lease.held else { return }
-    reader.endNow(number)
+    guard let held = lease.held, !held.isShared else { return }
+    held.reader.endNow(held.number)
   }
 
   /// Lets go of the reader, whose transaction has ended.
   func release() -> Reader? {
     defer { lease.held = nil }
-    return lease.held?.reader
+    return lease.held.flatMap { $0.isShared ? nil : $0.reader }
   }
 
   private final class Lease: @unchecked Sendable {
     private let lock = NSLock()
-    private var reading: (reader: Reader, number: Int)?  // only ever under the lock
+    private var reading: (reader: Reader, number: Int, isShared: Bool)?  // only ever under the lock
     private var followed: ReadTransaction?  // only ever under the lock
 
-    var held: (reader: Reader, number: Int)? {
+    var held: (reader: Reader, number: Int, isShared: Bool)? {
       get { lock.withLock { reading } }
       set { lock.withLock { reading = newValue } }
     }

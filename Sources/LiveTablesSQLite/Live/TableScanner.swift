@@ -67,6 +67,8 @@ protocol TableScan: Sendable {
   var plan: QueryPlan { get }
   /// `nil`: what was shown before is still true.
   var table: TableSnapshot<Section, Row>? { get }
+  /// The commit that the table is of, if it is known.
+  var mark: CommitMark? { get }
   /// Belongs to the table, if there is one.
   var transaction: ReadTransaction { get }
   /// What is to read in the transaction of this table from now on, besides that itself.

@@ -30,7 +30,7 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
       }
       return Scan(
         plan: plan, table: table?.isSame(as: sections) == true ? nil : TableSnapshot(sections: sections),
-        transaction: ReadTransaction(database))
+        mark: mark, transaction: ReadTransaction(database))
     }
   }
 
@@ -39,6 +39,7 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
 
     let plan: QueryPlan
     let table: TableSnapshot<Section, Value>?
+    let mark: CommitMark?
     let transaction: ReadTransaction
 
     var rows: ReadTransaction? { nil }

@@ -155,5 +155,27 @@ import Testing
     }
     #expect(try await database.read { try $0.value("SELECT count(*) FROM note", as: Int.self) } == 3)
   }
+
+  @Test func connectionsAreClosedAlsoWhileOthersWaitForThem() async throws {
+    let file = try await file("wal", "")
+    let database = try await file.open()
+    let isDone = Guarded(false)
+    let readers = (0..<6).map { number in
+      Task {
+        while !isDone.now {
+          let live = database.table(TableQuery("SELECT * FROM mail ORDER BY id") { $0.values })
+          #expect(await live.state.table.count == 300)
+          if number == 0 { try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('x')") } }
+        }
+      }
+    }
+    for _ in 0..<20 {
+      await database.withConnectionsClosed { #expect(file.connectionCount == 0) }
+    }
+    isDone.with { $0 = true }
+    for reader in readers { try await reader.value }
+    await database.close()
+    #expect(file.connectionCount == 0)
+  }
 }
 #endif

@@ -1,0 +1,162 @@
+#if SQLite
+import Foundation
+import LiveTables
+import LiveTablesOperators
+import LiveTablesTesting
+import Testing
+
+@testable import LiveTablesSQLite
+
+/// Queries of one database that are combined: what is shown of them is of one commit.
+@Suite(.timeLimit(.minutes(20))) struct OneMomentTests {
+  private struct Pair: Codable, Identifiable, Equatable, Diffable, Sendable {
+    var id: Int
+    var number: Int
+  }
+
+  private static let schema = """
+    CREATE TABLE one (id INTEGER PRIMARY KEY, number INT); CREATE TABLE two (id INTEGER PRIMARY KEY, number INT);
+    CREATE TABLE other (number INT); INSERT INTO other VALUES (0);
+    INSERT INTO one VALUES (1, 0), (2, 0); INSERT INTO two VALUES (1, 0), (2, 0);
+    """
+  /// Adds one to all numbers of both tables.
+  private static let step =
+    "BEGIN IMMEDIATE; UPDATE one SET number = number + 1; UPDATE two SET number = number + 1; COMMIT;"
+
+  /// Commits, unless a reader is in the way.
+  private static func commit(_ connection: DatabaseConnection) {
+    do { try connection.withoutPatience { try connection.execute(script: step) } } catch { connection.rollBack() }
+  }
+
+  private static func query(_ name: String) -> TableQuery<OneSection, Pair> {
+    TableQuery(of: Pair.self, "SELECT * FROM \(identifier: name) ORDER BY id")
+  }
+
+  /// The numbers that two tables have in one reading.
+  private static func read(
+    _ one: some TableSource<OneSection, Pair>, _ two: some TableSource<OneSection, Pair>
+  ) async -> Set<Int> {
+    await ReadMoment.open { _ in
+      let (one, two) = (await one.read, await two.read)
+      return Set((one.table.map(\.number) + two.table.map(\.number)))
+    }
+  }
+
+  @Test(
+    "a commit between the readings of two queries is in both or in neither",
+    arguments: ["wal", "delete"], [false, true])
+  func aCommitInBetween(journal: String, isLogged: Bool) async throws {
+    let file = try await TestDatabase(Self.schema, journal: journal)
+    let other = Guarded(try DatabaseConnection(DatabaseConnection.Settings(path: file.path)))
+    let isArmed = Guarded(false)
+    let database = try await file.open { options in
+      options.trace = { sql in
+        // The second query is about to be read.
+        guard sql.contains("FROM \"two\""),
+          isArmed.with({ armed in
+            defer { armed = false }
+            return armed
+          })
+        else { return }
+        other.with { Self.commit($0) }
+      }
+    }
+    if isLogged { try await database.installChangeLog(for: "one", "two") }
+    let (one, two) = (database.table(Self.query("one")).loaded, database.table(Self.query("two")).loaded)
+    for round in 0..<6 {
+      isArmed.with { $0 = true }
+      #expect(await Self.read(one, two).count == 1, "round \(round)")
+      database.hub.publish(.foreign)
+      #expect(await Self.read(two, one).count == 1, "round \(round)")
+      #expect(await Self.read(one, one).count == 1)
+    }
+    // What is read alone is the newest, and so is the next moment.
+    isArmed.with { $0 = false }
+    other.with { Self.commit($0) }
+    database.hub.publish(.foreign)
+    let newest = try await database.read { try $0.value("SELECT max(number) FROM one", as: Int.self) }
+    #expect(await Self.read(one, two) == [newest])
+    #expect(await one.state.table.map(\.number) == [newest, newest])
+  }
+
+  @Test("a commit that one query has seen before it was announced is seen by the other, too")
+  func aCommitThatIsNotAnnounced() async throws {
+    let file = try await TestDatabase(Self.schema)
+    let database = try await file.open()
+    let one = database.table(Self.query("one"))
+    let two = database.table(Self.query("two")).loaded
+    #expect(await Self.read(one.loaded, two) == [0])
+    _ = try DatabaseConnection(DatabaseConnection.Settings(path: file.path)).execute(script: Self.step)
+    // The first query is read because another one is asked for.
+    await one.change { $0.filtered("id > \(0)") }
+    #expect(await Self.read(one.loaded, two) == [1])
+    #expect(await two.state.table.map(\.number) == [1, 1])
+  }
+
+  @Test("own commits that concern neither query read nothing")
+  func whatDoesNotConcernThem() async throws {
+    let trace = Trace()
+    let file = try await TestDatabase(Self.schema)
+    let database = try await file.open { $0.trace = { sql in trace.statements.with { $0.append(sql) } } }
+    let (one, two) = (database.table(Self.query("one")).loaded, database.table(Self.query("two")).loaded)
+    for number in 0..<5 {
+      #expect(await Self.read(one, two) == [0])
+      if number > 0 { #expect(!trace.take().contains { $0.contains("FROM \"one\"") || $0.contains("FROM \"two\"") }) }
+      _ = trace.take()
+      try await database.write { try $0.execute("UPDATE other SET number = number + 1") }
+    }
+  }
+
+  @Test(
+    "whatever another program commits meanwhile, both queries are of one commit, at once", arguments: ["wal", "delete"])
+  func manyCommits(journal: String) async throws {
+    let file = try await TestDatabase(Self.schema, journal: journal)
+    let database = try await file.open()
+    let (one, two) = (database.table(Self.query("one")).loaded, database.table(Self.query("two")).loaded)
+    let script = String(repeating: Self.step + "\n", count: 400)
+    async let writing = file.run(script)
+    let isDone = Guarded(false)
+    let readers = (0..<2).map { number in
+      Task {
+        var seen: Set<Set<Int>> = []
+        while !isDone.now {
+          let numbers = await number == 0 ? Self.read(one, two) : Self.read(two, one)
+          #expect(numbers.count == 1, "\(numbers)")
+          seen.insert(numbers)
+        }
+        return seen.count
+      }
+    }
+    _ = try await writing
+    isDone.with { $0 = true }
+    for reader in readers { #expect(await reader.value > 0) }
+    database.hub.publish(.foreign)
+    #expect(await Self.read(one, two) == [400])
+  }
+
+  @Test("joined tables show the rows of one commit") func joinedTables() async throws {
+    let file = try await TestDatabase(Self.schema)
+    let database = try await file.open()
+    let joined = database.table(Self.query("one")).loaded.joined(
+      with: database.table(Self.query("two")).loaded, by: \.id, and: \.id)
+    let reading = Task {
+      var last = 0
+      for await table in joined.tables {
+        for row in table { #expect(row.left?.number == row.right?.number) }
+        last = table.first?.left?.number ?? -1
+      }
+      return last
+    }
+    for _ in 0..<50 {
+      _ = try await file.run(Self.step)
+      try await database.write {
+        try $0.execute(script: "UPDATE one SET number = number + 1; UPDATE two SET number = number + 1;")
+      }
+    }
+    var tables = joined.tables.makeAsyncIterator()
+    while let table = await tables.next(), table.first?.left?.number != 100 {}
+    await database.close()
+    #expect(await reading.value > 0)
+  }
+}
+#endif
