@@ -9,7 +9,7 @@ test:
 # What is behind traits is built once, with all of them, and run as it is: `swift test` would have it built again. So would
 # a plan that names the traits in another order, which hashing decides.
 TRAITS_BUILD = SWIFT_DETERMINISTIC_HASHING=1 swift build --traits SQLite,Postgres --scratch-path .build/traits \
-  -Xswiftc -warnings-as-errors
+  $(shell .ci/flags)
 TRAITS_TESTS = .build/traits/debug/LiveTablesPackageTests.xctest --testing-library swift-testing
 
 sqlite:
@@ -38,7 +38,7 @@ lint:
 	swift format lint -s -r Sources Tests Benchmarks/Sources Benchmarks/Package.swift docs/examples Package.swift
 
 strict:
-	swift build --build-tests --scratch-path $(or $(SCRATCH),.build/strict) -Xswiftc -warnings-as-errors
+	swift build --build-tests --scratch-path $(or $(SCRATCH),.build/strict) $(shell .ci/flags)
 
 apple:
 	.ci/apple

@@ -24,8 +24,14 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
   @inlinable package init(at deadline: @escaping @Sendable (Row) -> Time) {
     self.deadline = deadline
     filter = FilterOperator { _ in true }
-    // A time that is not equal to itself comes first: a row is not kept until then.
-    sort = SortOperator(RowOrder(by: deadline) { $0 < $1 || $0 != $0 && $1 == $1 })
+    sort = SortOperator(RowOrder(by: deadline, Self.isSooner))
+  }
+
+  /// Whether a time comes before another; one that is not equal to itself comes first: a row is not kept until then.
+  @inlinable static func isSooner(_ time: Time, _ other: Time) -> Bool {
+    if time < other { return true }
+    let isNone = time != time
+    return isNone && other == other
   }
 
   /// Looks at all rows.

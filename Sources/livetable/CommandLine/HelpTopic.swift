@@ -121,15 +121,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
         "Exit status: 0; 1 where it ended before what --until waits for; 2 where the last run failed.",
       ]
     case .replay: ["A recording that was cut off, at any byte, is shown up to there."]
-    case .all:
-      [Self.tool.notes[0]]
-        + Self.commands.flatMap { topic in
-          topic.notes.filter { !$0.hasPrefix("Exit status") }.map { "\(topic.rawValue): \($0)" }
-        } + [
-          Self.formats,
-          "Exit status: 0; 1 where --until has not come true, tables differ or a patch does not fit; 2 where there is "
-            + "trouble.",
-        ]
+    case .all: Self.notesOfAll
     case .diff:
       [
         "One of the files may be -, standard input. Formats: text; json, with the batches that a table view can apply and "
@@ -171,6 +163,19 @@ enum HelpTopic: String, Equatable, CaseIterable {
       ]
     case .keys: []
     }
+  }
+
+  /// What all commands' pages say, but each exit status.
+  private static var notesOfAll: [String] {
+    var notes = [tool.notes[0]]
+    for topic in commands {
+      for note in topic.notes where !note.hasPrefix("Exit status") { notes.append("\(topic.rawValue): \(note)") }
+    }
+    notes.append(formats)
+    notes.append(
+      "Exit status: 0; 1 where --until has not come true, tables differ or a patch does not fit; 2 where there is trouble."
+    )
+    return notes
   }
 
   static let formats =

@@ -45,14 +45,18 @@ struct DiffReport {
     ]
     let counts = words.map { operation, word in (operations.count { $0 == operation }, word) }
     let rows = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-    let sections = changeset.stages.map(\.operations).reduce(0) {
-      $0 + $1.insertedSections.count + $1.deletedSections.count + $1.movedSections.count
+    var sections = 0
+    for stage in changeset.stages {
+      let operations = stage.operations
+      sections += operations.insertedSections.count + operations.deletedSections.count + operations.movedSections.count
     }
-    let names = columns.came.map { "+\(Sanitizer.visible($0))" } + columns.gone.map { "-\(Sanitizer.visible($0))" }
-    return [
-      rows.isEmpty ? "" : "rows: \(rows)", sections == 0 ? "" : "sections: \(sections) changed",
-      names.isEmpty ? "" : "columns: \(names.joined(separator: ", "))",
-    ].filter { !$0.isEmpty }.joined(separator: "; ")
+    var names = columns.came.map { "+\(Sanitizer.visible($0))" }
+    names += columns.gone.map { "-\(Sanitizer.visible($0))" }
+    var parts: [String] = []
+    if !rows.isEmpty { parts.append("rows: \(rows)") }
+    if sections > 0 { parts.append("sections: \(sections) changed") }
+    if !names.isEmpty { parts.append("columns: \(names.joined(separator: ", "))") }
+    return parts.joined(separator: "; ")
   }
 
   // MARK: - Sections
