@@ -14,6 +14,9 @@ extension TableView {
   /// they can be shown are skipped; the last one is always shown. What the sequence throws is reported to
   /// ``TableOptions/onDiagnostic``, and thrown by ``TableBinding/finished``.
   ///
+  /// The call that was made last wins: if this one leads to code that binds the view, the end of a cell's scope for
+  /// example, that binding stays, and this one ends as replaced.
+  ///
   /// An `AsyncStream` can be read once only. To bind it again, or to several views, make a ``SequenceSource`` of it and
   /// bind that.
   ///

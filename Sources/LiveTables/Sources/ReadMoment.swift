@@ -6,7 +6,8 @@
 ///
 /// A node that has caught up with a newer state than the moment has, because another reader came first, cannot go back.
 /// It marks the moment as stale and returns what it derived last. The opener then starts over with a new moment. In a
-/// stale moment, no table with several inputs catches up, because its inputs may not belong together.
+/// stale moment, no table with several inputs catches up, because its inputs may not belong together. A source that still
+/// has an older state than a node has seen goes back, against its contract; it is passed over.
 ///
 /// The moment is a task-local value. Unstructured tasks that are started during a reading inherit it, and find it closed
 /// once the reading is over.
@@ -18,15 +19,23 @@ package final class ReadMoment: Sendable {
     let kind: ObjectIdentifier
   }
 
+  /// What a node has seen that is newer than what it reads.
+  private struct Gap: Hashable {
+    let node: ObjectIdentifier
+    let seen: Int
+  }
+
   private struct Contents {
     var remembered: [Key: (value: any Sendable, source: any Sendable)] = [:]
     var isStale = false
+    var gaps: Set<Gap> = []
     var isClosed = false
   }
 
   private let contents = Locked(Contents())
+  private let ignoresGaps: Bool
 
-  private init() {}
+  private init(ignoresGaps: Bool) { self.ignoresGaps = ignoresGaps }
 
   /// The moment in which the task reads; `nil` if it reads one source alone.
   package static var current: ReadMoment? {
@@ -41,10 +50,16 @@ package final class ReadMoment: Sendable {
   /// - Returns: What `body` returned last.
   package static func open<Result>(_ body: (ReadMoment) async -> Result) async -> Result {
     if let current { return await body(current) }
+    var gaps: Set<Gap> = []
+    var repeats = 0
     while true {
-      let moment = ReadMoment()
+      // After a gap, what is read is as new as what the node had seen. The two sides of a join may have equal gaps.
+      let moment = ReadMoment(ignoresGaps: repeats == 2)
       let result = await $innermost.withValue(moment) { await body(moment) }
-      if !moment.close() || Task.isCancelled { return result }
+      let end = moment.close()
+      if !end.isStale || Task.isCancelled { return result }
+      repeats = end.gaps.isEmpty || end.gaps != gaps ? 0 : repeats + 1
+      gaps = end.gaps
     }
   }
 
@@ -96,12 +111,19 @@ package final class ReadMoment: Sendable {
     return first as? Value ?? value
   }
 
-  /// - Returns: Whether the moment is stale.
-  private func close() -> Bool {
+  fileprivate func markStale(by node: ObjectIdentifier, having seen: Int) {
+    if ignoresGaps { return }
+    contents.with { contents in
+      contents.isStale = true
+      contents.gaps.insert(Gap(node: node, seen: seen))
+    }
+  }
+
+  private func close() -> (isStale: Bool, gaps: Set<Gap>) {
     contents.with { contents in
       contents.remembered = [:]
       contents.isClosed = true
-      return contents.isStale
+      return (contents.isStale, contents.gaps)
     }
   }
 }
@@ -124,8 +146,11 @@ extension TableSource {
 extension SourceState {
   /// Marks the moment as stale if a node has seen a newer state of its source than this one, which it has read now.
   ///
-  /// - Parameter seen: The state with which the node has caught up.
-  package func checkMoment(against seen: SourceState?) {
-    if version < seen?.version ?? -1 { ReadMoment.current?.markStale() }
+  /// - Parameters:
+  ///   - seen: The state with which the node has caught up.
+  ///   - node: The node.
+  package func checkMoment(against seen: SourceState?, by node: AnyObject) {
+    guard let seen, version < seen.version else { return }
+    ReadMoment.current?.markStale(by: ObjectIdentifier(node), having: seen.version)
   }
 }

@@ -82,7 +82,7 @@ import LiveTables
         }
         // From here on one turn: parts may have come or gone, and another reader may have come first.
         if !parts().elementsEqual(asked, by: ===) { continue }
-        for (part, now) in read { now.checkMoment(against: part.seen) }
+        for (part, now) in read { now.checkMoment(against: part.seen, by: part) }
         if moment.isStale { return composed }
         for (part, now) in read { follow(now, part) }
         let isLast = read.allSatisfy(\.now.isFinished)

@@ -70,7 +70,7 @@ actor AsyncMapNode<Section: Diffable & Sendable, SourceRow: Diffable & Sendable,
     get async {
       let now = await source.read
       // From here on one turn: another reader may have come first, with a newer state.
-      now.checkMoment(against: seen)
+      now.checkMoment(against: seen, by: self)
       if now.version > seen?.version ?? -1 { catchUp(now) }
       if tasks.isEmpty { derived.finish(with: now) }
       return derived

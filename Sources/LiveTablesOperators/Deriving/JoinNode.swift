@@ -75,8 +75,8 @@ actor JoinNode<
         let left = await left.read
         let right = await right.read
         // From here on one turn: another reader may have come first, with an older state or a newer one.
-        left.checkMoment(against: seen?.left)
-        right.checkMoment(against: seen?.right)
+        left.checkMoment(against: seen?.left, by: self)
+        right.checkMoment(against: seen?.right, by: self)
         if !moment.isStale { follow(left, right) }
         return derived
       }
@@ -102,7 +102,7 @@ actor JoinNode<
     derived.derive(
       running.differencer.capture(running.machine.table), refreshed: Set(refreshed), renamed: renamed,
       hasOtherRows: hasOtherRows, with: running.differencer)
-    seen = (left, right)
+    seen = (isNew.left ? left : seen?.left ?? left, isNew.right ? right : seen?.right ?? right)
   }
 
   private func step<Other>(

@@ -48,7 +48,7 @@ where
       if let parameter { return await ReadMoment.open { await read(by: parameter, in: $0) } }
       let source = await source.read
       // From here on one turn: another reader may have come first, with a newer state.
-      source.checkMoment(against: seen)
+      source.checkMoment(against: seen, by: self)
       catchUp(with: source)
       return derived
     }
@@ -64,7 +64,7 @@ where
       await waitForParameter()
     }
     // From here on one turn: another reader may have come first, with an older state or a newer one.
-    source.checkMoment(against: seen)
+    source.checkMoment(against: seen, by: self)
     if parameter.revision < seenParameter { moment.markStale() }
     if moment.isStale { return derived }
     if parameter.revision > seenParameter {
@@ -112,6 +112,7 @@ where
     _ news: LiveValue<Operator.Parameter>.State, _ source: Source, since seen: Source
   ) async -> Bool {
     guard let parameter else { return true }
+    let source = source.version < seen.version ? seen : source
     isSetting = true
     let done = await running.setting(news, of: parameter, source: source, since: seen, from: derived.content)
     isSetting = false

@@ -208,7 +208,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   private func catchUp() async {
     let now = await source.read
     // From here on one turn: another reader may have come first, with a newer state.
-    now.checkMoment(against: seen)
+    now.checkMoment(against: seen, by: self)
     if now.version > seen?.version ?? -1 {
       let before = seen
       seen = now

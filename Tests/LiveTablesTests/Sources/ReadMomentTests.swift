@@ -303,4 +303,29 @@ struct ReadMomentTests {
     #expect(await Set(reading.value) == ["2"])
     #expect(await Set(merged.current.map(\.text)) == ["3"])
   }
+
+  /// A source whose revisions go back, against its contract.
+  private actor Returning: TableSource {
+    private(set) var state = SourceState(TableSnapshot(rows: [Item(0), Item(1)]))
+
+    func subscribe(_ signal: Signal) {}
+
+    func advance() { state.advance(to: TableSnapshot(rows: [Item(0, "a"), Item(1, "a")])) }
+
+    func goBack() { state = SourceState(TableSnapshot(rows: [Item(0, "b"), Item(1, "b")])) }
+  }
+
+  @Test("70: a source that goes back, against its contract, holds up nothing", arguments: Composition.allCases)
+  func goesBack(_ composition: Composition) async throws {
+    let (source, live) = (Returning(), LiveTable(rows: [Item(2)]))
+    let keeps = LiveValue<@Sendable (Item) -> Bool> { _ in true }
+    let composed = composition.make(source.filter { _ in true }, source).merged(with: live).filter(keeps)
+    await source.advance()
+    #expect(await composed.current.map(\.description).sorted() == ["0a", "1a", "2"])
+    await source.goBack()
+    try await live.edit { $0.append(Item(3)) }
+    #expect(await composed.current.map(\.description).sorted() == ["0a", "1a", "2", "3"])
+    await keeps.set { $0.id > 0 }
+    #expect(await composed.current.map(\.description).sorted() == ["1a", "2", "3"])
+  }
 }
