@@ -18,7 +18,7 @@ actor ServerConnection {
   /// Whether a call waits for the server.
   private(set) var isWaiting = false
   /// Why the connection was given up, if it was.
-  private var failure: PostgresError?
+  private var failure: (any Error)?
   private var applied = LogPosition.zero
   /// Whether the end of a copy has come.
   private var isCopied = false
@@ -173,7 +173,7 @@ actor ServerConnection {
   }
 
   /// Gives the connection up: what waits for it fails.
-  func fail(_ error: PostgresError) {
+  func fail(_ error: any Error) {
     failure = failure ?? error
     events?.end()
   }

@@ -148,7 +148,7 @@ actor EditConnection {
     isClosed = true
     if await !beginTurn() {
       isCut = true
-      if !isCommitting { await connection?.fail(.closed) }
+      if !isCommitting { await connection?.fail(PostgresError.closed) }
       // Whose turn it is gives it up in any case.
       _ = await Task { await beginTurn() }.value
     }

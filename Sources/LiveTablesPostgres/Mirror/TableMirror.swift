@@ -62,17 +62,18 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
 
   /// Applies a transaction.
   ///
-  /// - Throws: What decoding throws; `PostgresError` where a part of a row is not known. The table is what it was, but
-  ///   only a snapshot can go on.
+  /// - Throws: What decoding throws; `PostgresError` where a part of a row is not known, a row that is changed or deleted is
+  ///   not there, or one that is added is. The table is what it was, but only a snapshot can go on.
   mutating func apply(_ changes: [RowChange], _ decode: (PostgresRow) throws -> Row) throws {
     var delta = TableDelta<Row>()
     for change in changes {
       switch change {
-      case .insert(let tuple): try put(tuple, &delta, decode)
+      case .insert(let tuple): try put(decode(PostgresRow(layout: layout, tuple: tuple)), tuple, &delta)
       case .update(let old, let new): try update(old, new, &delta, decode)
       case .delete(let old):
         guard let key = old.key(layout.keys) else { throw PostgresError.outOfStep }
-        if let entry = entries.removeValue(forKey: key) { delta.remove(entry.identity) }
+        guard let entry = entries.removeValue(forKey: key) else { throw PostgresError.outOfDate("deleted", key) }
+        delta.remove(entry.identity)
       case .truncate:
         entries = [:]
         delta.removeAll()
@@ -81,15 +82,9 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
     if !delta.isEmpty { table = try delta.applied(to: table, &finder) }
   }
 
-  private mutating func put(
-    _ tuple: Tuple, _ delta: inout TableDelta<Row>, _ decode: (PostgresRow) throws -> Row
-  ) throws {
+  private mutating func put(_ row: Row, _ tuple: Tuple, _ delta: inout TableDelta<Row>) throws {
     guard let key = tuple.key(layout.keys), !tuple.hasUnchanged else { throw PostgresError.outOfStep }
-    let row = try decode(PostgresRow(layout: layout, tuple: tuple))
-    if let old = entries.updateValue(Entry(row, tuple), forKey: key) {
-      if old.identity == row.identity { return delta.replace(row) }
-      delta.remove(old.identity)
-    }
+    if entries.updateValue(Entry(row, tuple), forKey: key) != nil { throw PostgresError.isThere(key) }
     guard delta.add(row) else { throw PostgresError.doubleIdentity("\(row.identity)") }
   }
 
@@ -98,17 +93,22 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
   ) throws {
     var tuple = new
     guard let key = (old ?? new).key(layout.keys) else { throw PostgresError.outOfStep }
-    let entry = entries[key]
+    guard let entry = entries[key] else { throw PostgresError.outOfDate("changed", key) }
     // A full old row has all parts; that of a key has NULL in the other columns.
-    let whole = old.flatMap { old in entry?.source == nil && !old.fields.contains(.unchanged) ? old : nil }
-    if tuple.hasUnchanged, !tuple.fill(from: entry?.source) {
+    let whole = old.flatMap { old in entry.source == nil && !old.fields.contains(.unchanged) ? old : nil }
+    if tuple.hasUnchanged, !tuple.fill(from: entry.source) {
       let isFull = whole?.isFull(over: layout) ?? false
       guard isFull, tuple.fill(from: whole) else { throw PostgresError.outOfStep }
     }
-    if let newKey = tuple.key(layout.keys), newKey != key, let entry = entries.removeValue(forKey: key) {
-      delta.remove(entry.identity)
+    guard let newKey = tuple.key(layout.keys) else { throw PostgresError.outOfStep }
+    let row = try decode(PostgresRow(layout: layout, tuple: tuple))
+    if newKey == key, row.identity == entry.identity {
+      entries[key] = Entry(row, tuple)
+      return delta.replace(row)
     }
-    try put(tuple, &delta, decode)
+    entries[key] = nil
+    delta.remove(entry.identity)
+    try put(row, tuple, &delta)
   }
 }
 
@@ -129,6 +129,20 @@ extension Tuple {
 
 extension PostgresError {
   /// A change that needs more than is known; a snapshot has it.
-  static let outOfStep = PostgresError("a change says too little about its row", isTransient: true)
+  static let outOfStep = PostgresError(
+    "a change says too little about its row, so the table is read again", isTransient: true)
+
+  /// A change that shows that the table is not the server's any more: something was changed that was not sent.
+  fileprivate static func outOfDate(_ what: String, _ key: RowKey) -> PostgresError {
+    PostgresError(
+      "the server has \(what) a row that the table does not have (key \(key)), so the table is read again",
+      isTransient: true)
+  }
+
+  fileprivate static func isThere(_ key: RowKey) -> PostgresError {
+    PostgresError(
+      "the server has added a row that the table has already (key \(key)), so the table is read again",
+      isTransient: true)
+  }
 }
 #endif

@@ -41,21 +41,26 @@ struct SlotState: Hashable, Sendable {
   /// Everything before it is forgotten.
   let confirmed: LogPosition?
   let isLost: Bool
+  /// Whether it is one of this database that this module can have made.
+  var isOwn = true
 
   /// Whether everything from a position on is there.
   func canResume(at position: LogPosition) -> Bool {
-    guard let confirmed, !isLost else { return false }
+    guard let confirmed, !isLost, isOwn else { return false }
     return confirmed <= position
   }
 
   static func load(_ name: String, on connection: ServerConnection) async throws -> SlotState? {
     let status = await connection.version >= 130000 ? "wal_status" : "NULL AS wal_status"
     let found = try await connection.query(
-      "SELECT active, confirmed_flush_lsn, \(status) FROM pg_replication_slots WHERE slot_name = \(literal(name))")
+      """
+      SELECT active, confirmed_flush_lsn, \(status), database = current_database() AND plugin = 'pgoutput' AS own \
+      FROM pg_replication_slots WHERE slot_name = \(literal(name))
+      """)
     guard let active = found["active"] else { return nil }
     return SlotState(
       isActive: active == "t", confirmed: found["confirmed_flush_lsn"].flatMap { LogPosition($0) },
-      isLost: found["wal_status"] == "lost")
+      isLost: found["wal_status"] == "lost", isOwn: found["own"] == "t")
   }
 }
 

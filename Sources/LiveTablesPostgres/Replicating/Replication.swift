@@ -11,6 +11,8 @@ struct ReplicationPlan: Sendable {
   var clock: any Clock<Duration> = ContinuousClock()
   /// How long the server may be silent.
   var timeout: Duration = .seconds(30)
+  /// How long it takes at least from one look at the table's definition to the next.
+  var pause: Duration = .seconds(1)
 }
 
 /// Where the rows and the troubles of a replication go.
@@ -30,54 +32,73 @@ struct Replication<Target: ReplicationTarget>: Sendable {
   let plan: ReplicationPlan
   weak let target: Target?
 
+  /// What a connection that is lost leaves to the next one.
+  struct Progress {
+    /// The publication that is followed; chosen once.
+    var publication: String?
+    /// From where a durable slot can go on.
+    var place: Place?
+  }
+
   /// From where a durable slot can go on.
-  private struct Progress {
+  struct Place {
     let server: String
     let table: TableDescription
+    let definition: TableDefinition
     var applied: LogPosition
   }
 
   /// Runs until the task is cancelled, or the target does not want to go on.
   func run() async {
     var backOff = BackOff()
-    var progress: Progress?
-    var columns: [OutputMessage.Relation.Column]?
+    var progress = Progress(publication: plan.publication)
+    var last: DefinitionChanged?
     while !Task.isCancelled {
       do {
         try await follow(&progress, &backOff)
-      } catch let change as ColumnsChanged where change.columns != columns {
+      } catch let change as DefinitionChanged where change != last {
         // Once for each change: a server that always sends other columns than it describes is an error.
-        columns = change.columns
-        progress = nil
+        last = change
+        progress.place = nil
         continue
       } catch {
         if Task.isCancelled { return }
+        // What the server refuses it would refuse again from the same place.
+        if let error = error as? PostgresError, !error.isOfConnection { progress.place = nil }
         guard let target, await target.report(error) else { return }
-        if error is ColumnsChanged { backOff.slowDown() }
+        if error is DefinitionChanged { backOff.slowDown() }
       }
       try? await plan.clock.sleep(for: backOff.next())
     }
   }
 
-  /// The table has other columns than the snapshot.
-  private struct ColumnsChanged: Error, CustomStringConvertible {
+  /// The table is another one than that of the snapshot.
+  struct DefinitionChanged: Error, Hashable, CustomStringConvertible {
+    /// The columns that the server sends, or what its catalogue has.
     let columns: [OutputMessage.Relation.Column]
+    var definition: TableDefinition?
     var description: String {
-      "the server sends other columns than the table has: \(columns.map(\.name).joined(separator: ", "))"
+      definition == nil
+        ? "the server sends other columns than the table has: \(columns.map(\.name).joined(separator: ", "))"
+        : "the table's definition changes all the time"
     }
   }
 
-  private func follow(_ progress: inout Progress?, _ backOff: inout BackOff) async throws {
+  private func follow(_ progress: inout Progress, _ backOff: inout BackOff) async throws {
     let connection = try await connected()
     do {
-      var (stream, table, slot) = try await prepared(connection, &progress)
-      try await start(connection, table, slot, at: stream.applied)
+      var beginning = try await prepared(connection, &progress)
+      try await start(connection, beginning.table, beginning.slot, at: beginning.stream.applied)
       // The trouble is over, also where there is nothing to apply.
-      try await target?.apply([], at: stream.applied)
-      try await withThrowingTaskGroup(of: Void.self) { tasks in
+      try await target?.apply([], at: beginning.stream.applied)
+      let (advance, advanced) = Signal.make()
+      try await withThrowingTaskGroup(of: Void.self) {
+        [definition = beginning.definition, table = beginning.table] tasks in
         tasks.addTask { try await beat(connection) }
+        tasks.addTask { await check(definition, of: table, whenever: advanced, connection) }
         defer { tasks.cancelAll() }
-        try await read(connection, &stream, &progress, &backOff)
+        advance.send()
+        try await read(connection, &beginning.stream, &progress, &backOff, advance)
       }
       // The server has ended the replication, for instance because it stops.
       throw PostgresError.lost("the server has ended the replication")
@@ -88,9 +109,9 @@ struct Replication<Target: ReplicationTarget>: Sendable {
   }
 
   /// A connection; libpq alone would wait for a server that does not answer.
-  private func connected() async throws -> ServerConnection {
+  private func connected(isReplication: Bool = true) async throws -> ServerConnection {
     try await withThrowingTaskGroup(of: ServerConnection?.self) { tasks in
-      tasks.addTask { try await ServerConnection.open(plan.connection, isReplication: true) }
+      tasks.addTask { try await ServerConnection.open(plan.connection, isReplication: isReplication) }
       tasks.addTask {
         try await plan.clock.sleep(for: plan.timeout)
         return nil
@@ -101,95 +122,18 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     }
   }
 
-  // MARK: - The beginning
-
-  /// Goes on where the last connection ended, if the server can; otherwise begins with a snapshot.
-  private func prepared(
-    _ connection: ServerConnection, _ progress: inout Progress?
-  ) async throws -> (ChangeStream, TableDescription, PostgresSlot) {
-    try await connection.query(ServerConnection.textFormats)
-    let system = try await connection.query("IDENTIFY_SYSTEM")
-    let server = "\(system["systemid"] ?? "")/\(system["timeline"] ?? "")"
-    if let last = progress, last.server == server, try await last.table.isStill(plan.table, on: connection),
-      try await SlotState.load(plan.slot.name, on: connection)?.canResume(at: last.applied) ?? false
-    {
-      progress = nil
-      let stream = ChangeStream(of: last.table.id, columns: last.table.columns, from: last.applied)
-      progress = last
-      return (stream, last.table, plan.slot)
-    }
-    progress = nil
-    let table = try await TableDescription.load(plan.table, publication: plan.publication, on: connection)
-    try await makeRoom(connection)
-    try await connection.query("BEGIN READ ONLY ISOLATION LEVEL REPEATABLE READ")
-    let slot = plan.slot.renewed
-    let made = try await connection.query(
-      "CREATE_REPLICATION_SLOT \(quoted(slot.name)) \(slot.isDurable ? "" : "TEMPORARY ")LOGICAL pgoutput USE_SNAPSHOT")
-    guard let position = made["consistent_point"].flatMap({ LogPosition($0) }) else {
-      throw PostgresError.lost("the server made no slot")
-    }
-    try await copy(table, at: position, connection)
-    try await connection.query("COMMIT")
-    if plan.slot.isDurable { progress = Progress(server: server, table: table, applied: position) }
-    return (ChangeStream(of: table.id, columns: table.columns, from: position), table, slot)
-  }
-
-  /// Drops the durable slot from which nothing can go on.
-  private func makeRoom(_ connection: ServerConnection) async throws {
-    guard plan.slot.isDurable, let state = try await SlotState.load(plan.slot.name, on: connection) else { return }
-    if state.isActive {
-      throw PostgresError(
-        code: "55006", "the slot “\(plan.slot.name)” is in use", hint: "give each table a slot of its own",
-        isTransient: true)
-    }
-    try await connection.query("SELECT pg_drop_replication_slot(\(literal(plan.slot.name)))")
-  }
-
-  private func copy(_ table: TableDescription, at position: LogPosition, _ connection: ServerConnection) async throws {
-    guard let target else { throw CancellationError() }
-    var snapshot = TableMirror<Target.Row>.Snapshot(table.layout)
-    let decode = target.decode
-    try await connection.beginCopy(table.copy)
-    while let lines = try await connection.messages() {
-      for line in lines { try snapshot.add(Self.tuple(line, of: table), decode) }
-      try Task.checkCancellation()
-    }
-    try await target.replace(by: snapshot, of: table, at: position)
-  }
-
-  private static func tuple(_ line: [UInt8], of table: TableDescription) throws -> Tuple {
-    do {
-      let tuple = try Tuple(line: line)
-      let (expected, given) = (table.layout.columns.count, tuple.fields.count)
-      guard expected == given else { throw WireError.columnCount(expected: expected, given: given) }
-      return tuple
-    } catch let error as WireError {
-      throw PostgresError(error)
-    }
-  }
-
-  private func start(
-    _ connection: ServerConnection, _ table: TableDescription, _ slot: PostgresSlot, at position: LogPosition
-  ) async throws {
-    // Each version of the server has one of the protocol; without streaming they are the same.
-    let version = await connection.version
-    let proto = version >= 160000 ? 4 : version >= 150000 ? 3 : version >= 140000 ? 2 : 1
-    try await connection.beginCopy(
-      "START_REPLICATION SLOT \(quoted(slot.name)) LOGICAL \(position) (proto_version '\(proto)', "
-        + "publication_names '\(quoted(table.publication).replacingScalars("'", with: "''"))')")
-    try await connection.report(position)
-  }
-
   // MARK: - What follows
 
   private func read(
-    _ connection: ServerConnection, _ stream: inout ChangeStream, _ progress: inout Progress?, _ backOff: inout BackOff
+    _ connection: ServerConnection, _ stream: inout ChangeStream, _ progress: inout Progress, _ backOff: inout BackOff,
+    _ advance: Signal
   ) async throws {
     let start = stream.applied
-    while let messages = try await messages(connection, &progress) {
+    while let messages = try await connection.messages() {
       // After an error in the middle only a snapshot can go on.
-      let last = progress
-      progress = nil
+      let last = progress.place
+      progress.place = nil
+      let before = stream.applied
       var transactions: [RowTransaction] = []
       var wantsReply = false
       for message in messages {
@@ -203,26 +147,17 @@ struct Replication<Target: ReplicationTarget>: Sendable {
         case .none: break
         case .reply: wantsReply = true
         case .apply(let transaction): transactions.append(transaction)
-        case .columnsChanged(let columns): throw ColumnsChanged(columns: columns)
+        case .columnsChanged(let columns): throw DefinitionChanged(columns: columns)
         }
       }
       guard let target else { throw CancellationError() }
       try await target.apply(transactions, at: stream.applied)
-      progress = last
-      progress?.applied = stream.applied
+      progress.place = last
+      progress.place?.applied = stream.applied
       if stream.applied > start { backOff.reset() }
       await connection.setApplied(stream.applied)
       if wantsReply { try await connection.report(stream.applied) }
-    }
-  }
-
-  private func messages(_ connection: ServerConnection, _ progress: inout Progress?) async throws -> [[UInt8]]? {
-    do {
-      return try await connection.messages()
-    } catch let error as PostgresError where !error.isOfConnection {
-      // It would come again from where it came.
-      progress = nil
-      throw error
+      if stream.applied > before { advance.send() }
     }
   }
 
@@ -235,6 +170,33 @@ struct Replication<Target: ReplicationTarget>: Sendable {
       case .giveUp: await connection.fail(PostgresError.silent(plan.timeout))
       }
     }
+  }
+  /// Looks whether the table is still the one that was read, each time that the server's log has gone on, but not more
+  /// often than once in a while.
+  ///
+  /// A change of the definition is a transaction, too, so that nothing has to be asked while the log stands still.
+  private func check(
+    _ definition: TableDefinition, of table: TableDescription, whenever advanced: AsyncStream<Void>,
+    _ connection: ServerConnection
+  ) async {
+    var asking: ServerConnection?
+    for await _ in advanced {
+      do {
+        let open = if let asking { asking } else { try await connected(isReplication: false) }
+        asking = open
+        let now = try await TableDefinition.load(plan.table, on: open)
+        if !definition.isStill(now, in: table.publication) {
+          await connection.fail(DefinitionChanged(columns: [], definition: now))
+          break
+        }
+      } catch {
+        // Without a connection nothing is known, and it is asked again with the next transaction.
+        await asking?.close()
+        asking = nil
+      }
+      do { try await plan.clock.sleep(for: plan.pause) } catch { break }
+    }
+    await asking?.close()
   }
 }
 

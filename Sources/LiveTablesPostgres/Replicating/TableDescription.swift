@@ -22,21 +22,11 @@ struct TableDescription: Sendable {
 }
 
 extension TableDescription {
-  /// What a name means now, in SQL: as it is, or as in SQL.
-  private static func id(of table: String) -> String {
-    "coalesce(to_regclass(quote_ident(\(literal(table)))), to_regclass(\(literal(table))))"
-  }
-
-  /// Whether a name means this table: it may have been dropped and made again.
-  func isStill(_ name: String, on connection: ServerConnection) async throws -> Bool {
-    try await connection.query("SELECT \(Self.id(of: name))::oid AS id")["id"] == "\(id)"
-  }
-
   /// Asks the server for a table.
   ///
   /// - Parameters:
   ///   - table: Its name as in SQL, or as it is.
-  ///   - publication: The publication to use; `nil` for any that has the table.
+  ///   - publication: The publication to use; `nil` for any that has the whole table.
   ///   - connection: A connection for replication, so that values are part of the texts.
   /// - Throws: `PostgresError`, which says what the server or the table lacks.
   static func load(
@@ -49,14 +39,14 @@ extension TableDescription {
         hint: "run ALTER SYSTEM SET wal_level = 'logical', and restart the server")
     }
     let version = await connection.version
+    let missing = PostgresError(code: "42P01", "there is no table “\(table)”")
+    guard let id = try await connection.id(of: table) else { throw missing }
     let found = try await connection.query(
       """
-      SELECT c.oid, n.nspname, c.relname, c.relkind, c.relreplident FROM pg_class c \
-      JOIN pg_namespace n ON n.oid = c.relnamespace \
-      WHERE c.oid = \(id(of: table))
+      SELECT n.nspname, c.relname, c.relkind, c.relreplident FROM pg_class c \
+      JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.oid = \(id)
       """)
-    guard let id = found["oid"].flatMap({ UInt32($0) }), let schema = found["nspname"], let relation = found["relname"]
-    else { throw PostgresError(code: "42P01", "there is no table “\(table)”") }
+    guard let schema = found["nspname"], let relation = found["relname"] else { throw missing }
     let name = "\(quoted(schema)).\(quoted(relation))"
     let kind = found["relkind"] ?? ""
     guard ["r", "p"].contains(kind) else {
@@ -64,7 +54,7 @@ extension TableDescription {
     }
     let identity = found["relreplident"] ?? ""
     let publication = try await Publication.load(
-      publication, of: name, schema, relation, isPartitioned: kind == "p", version, on: connection)
+      publication, of: name, id, isPartitioned: kind == "p", version, on: connection)
     // An index may include columns that are no part of the key.
     let keys = version >= 110000 ? "(i.indkey::int2[])[0:i.indnkeyatts - 1]" : "i.indkey"
     let columns = try await connection.query(
@@ -111,27 +101,49 @@ private struct Publication {
   let filter: String?
   let columns: [String]?
 
+  /// Asks for a publication.
+  ///
+  /// - Parameters:
+  ///   - wanted: Its name, or `nil` for the first that has all rows and columns of the table.
+  ///   - table: The table's name in SQL.
+  ///   - id: The table's identity.
+  ///   - isPartitioned: Whether the table is partitioned.
+  ///   - version: The server's version.
+  ///   - connection: The connection.
   static func load(
-    _ wanted: String?, of table: String, _ schema: String, _ relation: String, isPartitioned: Bool, _ version: Int,
+    _ wanted: String?, of table: String, _ id: UInt32, isPartitioned: Bool, _ version: Int,
     on connection: ServerConnection
   ) async throws -> Publication {
+    let restrictions = """
+      t.rowfilter, t.attnames, t.rowfilter IS NULL AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid \
+      AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND a.attname <> ALL (t.attnames))
+      """
     let found = try await connection.query(
       """
-      SELECT t.pubname, p.pubinsert AND p.pubupdate AND p.pubdelete AND p.pubtruncate AS whole, \
-      \(version >= 150000 ? "t.rowfilter, t.attnames" : "NULL AS rowfilter, NULL AS attnames") \
+      SELECT pubname, is_whole, rowfilter, attnames, has_all FROM (SELECT t.pubname, p.puballtables, \
+      p.pubinsert AND p.pubupdate AND p.pubdelete AND p.pubtruncate AS is_whole, \
+      \(version >= 150000 ? restrictions : "NULL AS rowfilter, NULL AS attnames, true") AS has_all \
       FROM pg_publication_tables t JOIN pg_publication p USING (pubname) \
-      WHERE t.schemaname = \(literal(schema)) AND t.tablename = \(literal(relation)) \
-      \(wanted.map { "AND t.pubname = \(literal($0))" } ?? "") ORDER BY whole DESC, p.puballtables, t.pubname LIMIT 1
+      JOIN pg_namespace n ON n.nspname = t.schemaname \
+      JOIN pg_class c ON c.relnamespace = n.oid AND c.relname = t.tablename WHERE c.oid = \(id)) found \
+      \(wanted.map { "WHERE pubname = \(literal($0))" } ?? "") \
+      ORDER BY is_whole AND has_all DESC, has_all DESC, puballtables, pubname LIMIT 1
       """)
+    let create = quoted(wanted ?? "livetables")
+    let creates =
+      "run CREATE PUBLICATION \(create) FOR TABLE \(table)"
+      + (isPartitioned ? " WITH (publish_via_partition_root = true)" : "")
     guard let name = found["pubname"] else {
-      let create = quoted(wanted ?? "livetables")
       throw PostgresError(
         wanted.map { "the publication “\($0)” does not have \(table)" } ?? "no publication has \(table)",
-        hint: "run CREATE PUBLICATION \(create) FOR TABLE \(table)"
-          + (isPartitioned ? " WITH (publish_via_partition_root = true)" : "")
-          + ", or ALTER PUBLICATION \(create) ADD TABLE \(table)")
+        hint: "\(creates), or ALTER PUBLICATION \(create) ADD TABLE \(table)")
     }
-    guard found["whole"] == "t" else {
+    guard wanted != nil || found["has_all"] == "t" else {
+      throw PostgresError(
+        "the publication “\(name)” has only some of the rows or columns of \(table)",
+        hint: "\(creates), or ask for that part with publication: \"\(name)\"")
+    }
+    guard found["is_whole"] == "t" else {
       throw PostgresError(
         "the publication “\(name)” does not publish every kind of change",
         hint: "run ALTER PUBLICATION \(quoted(name)) SET (publish = 'insert, update, delete, truncate')")

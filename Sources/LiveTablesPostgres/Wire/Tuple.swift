@@ -72,6 +72,11 @@ struct RowKey: Hashable, Sendable {
   }
 }
 
+extension RowKey: CustomStringConvertible {
+  /// The beginning of the text.
+  var description: String { "“\(text.prefix(64))”" }
+}
+
 extension Tuple {
   /// Reads a line of `COPY … TO STDOUT`, in its text format.
   init(line: some BidirectionalCollection<UInt8>) throws(WireError) {

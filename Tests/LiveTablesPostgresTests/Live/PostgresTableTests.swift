@@ -205,7 +205,7 @@ import Testing
       let id: Int
       var folder: String?
     }
-    let table = PostgresTable(of: Part.self, from: "mail", connection: database.settings)
+    let table = PostgresTable(of: Part.self, from: "mail", connection: database.settings, publication: "p")
     var reader = ChangeReader(table)
     #expect(try await reader.next().table.map(\.id) == [1])
     try await database.execute("UPDATE mail SET id = 21 WHERE id = 1; UPDATE mail SET id = 2 WHERE id = 20")

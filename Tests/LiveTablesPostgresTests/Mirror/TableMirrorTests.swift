@@ -34,6 +34,27 @@ import Testing
     #expect(error == .doubleIdentity("1") && mirror.table.isEmpty)
   }
 
+  @Test func aChangeThatDoesNotFitTheTableIsAnErrorAndChangesNothing() throws {
+    var snapshot = TableMirror<Word>.Snapshot(layout)
+    for line in ["a\t1", "b\t2"] { try snapshot.add(tuple(line), decode) }
+    var mirror = TableMirror<Word>()
+    try mirror.replace(by: snapshot)
+    let changes: [RowChange] = [
+      .delete(old: try tuple("x\t\\N")), .update(old: nil, new: try tuple("x\t3")),
+      .update(old: try tuple("x\t\\N"), new: try tuple("y\t3")), .insert(try tuple("a\t3")),
+      .update(old: try tuple("b\t\\N"), new: try tuple("a\t3")),
+    ]
+    for change in changes {
+      var copy = mirror
+      let error = #expect(throws: PostgresError.self) { try copy.apply([change], decode) }
+      #expect(error?.isTransient == true && error?.message.contains("read again") == true)
+      #expect(copy.table == mirror.table)
+    }
+    // In one transaction a key may be free again.
+    try mirror.apply([.delete(old: tuple("a\t\\N")), .insert(tuple("a\t3"))], decode)
+    #expect(mirror.table.map(\.id) == [2, 3])
+  }
+
   @Test("keys are told apart by their bytes, not by their letters")
   func letters() throws {
     var snapshot = TableMirror<Word>.Snapshot(layout)
