@@ -1,6 +1,4 @@
 #if Postgres
-internal import CPostgres
-
 /// How to connect to a database.
 ///
 /// ```swift
@@ -22,17 +20,9 @@ public struct PostgresConnection: Sendable {
 
   /// What is asked for, by libpq's names.
   ///
-  /// - Throws: `PostgresError`, which does not quote the string.
+  /// - Throws: `PostgresError`, which quotes no part of the string that may belong to a password.
   func parameters() throws(PostgresError) -> [(name: String, value: String)] {
-    guard let options = PQconninfoParse(text, nil) else { throw .invalidConnectionString }
-    defer { PQconninfoFree(options) }
-    var found: [(String, String)] = []
-    var option = options
-    while let name = option.pointee.keyword {
-      if let value = option.pointee.val { found.append((String(cString: name), String(cString: value))) }
-      option += 1
-    }
-    return found
+    try ConnectionString(text: text).parameters()
   }
 
   /// What libpq is given: what is asked for, and what the connection needs besides.
@@ -56,8 +46,13 @@ extension PostgresConnection: CustomStringConvertible, CustomReflectable {
   /// Where it leads to, without passwords.
   public var description: String {
     guard let parameters = try? parameters() else { return "PostgresConnection(malformed)" }
-    let shown = ["service", "host", "hostaddr", "port", "dbname", "user"]
-    let parts = parameters.filter { shown.contains($0.name) }.map { "\($0.name)=\($0.value)" }
+    let parts = parameters.compactMap { name, value -> String? in
+      switch name {
+      case "host", "hostaddr", "port": "\(name)=\(value)"
+      case "service", "dbname", "user": "\(name)=\(ConnectionString.isPlain(value) ? value : "…")"
+      default: nil
+      }
+    }
     return "PostgresConnection(\(parts.joined(separator: " ")))"
   }
 

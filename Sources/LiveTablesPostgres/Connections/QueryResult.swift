@@ -34,8 +34,10 @@ extension PostgresError {
       PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) }
     }
     self.init(
-      code: field("C"), server: field("M") ?? PQresultErrorMessage(result).map { String(cString: $0) } ?? "error",
-      hint: field("H"))
+      code: field("C"),
+      server: String(
+        (field("M") ?? PQresultErrorMessage(result).map { String(cString: $0) } ?? "error").prefix(Self.longest)),
+      hint: field("H").map { String($0.prefix(Self.longest)) })
   }
 }
 

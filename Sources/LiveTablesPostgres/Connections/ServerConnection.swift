@@ -44,6 +44,22 @@ actor ServerConnection {
     }
   }
 
+  /// Connects, as long as the server answers in time; libpq alone would wait.
+  static func open(
+    _ settings: PostgresConnection, isReplication: Bool = false, within time: Duration, on clock: any Clock<Duration>
+  ) async throws -> ServerConnection {
+    try await withThrowingTaskGroup(of: ServerConnection?.self) { tasks in
+      tasks.addTask { try await open(settings, isReplication: isReplication) }
+      tasks.addTask {
+        try await clock.sleep(for: time)
+        return nil
+      }
+      defer { tasks.cancelAll() }
+      guard let connection = try await tasks.next() ?? nil else { throw PostgresError.silent(time) }
+      return connection
+    }
+  }
+
   private func connect(_ parameters: [(name: String, value: String)]) async throws {
     var names: [UnsafePointer<CChar>?] = parameters.map { UnsafePointer(strdup($0.name)) }
     var values: [UnsafePointer<CChar>?] = parameters.map { UnsafePointer(strdup($0.value)) }
@@ -57,7 +73,10 @@ actor ServerConnection {
     PQsetNoticeProcessor(pointer, { _, _ in }, nil)
     var step = PQstatus(pointer) == CONNECTION_BAD ? PGRES_POLLING_FAILED : PGRES_POLLING_WRITING
     while step != PGRES_POLLING_OK {
-      guard step != PGRES_POLLING_FAILED else { throw PostgresError(connecting: message) }
+      guard step != PGRES_POLLING_FAILED else {
+        let hidden = parameters.filter { ["dbname", "user"].contains($0.name) && !ConnectionString.isPlain($0.value) }
+        throw PostgresError(connecting: message, hiding: hidden.map(\.value))
+      }
       // libpq may go on to another host with another socket, so this one is not watched during its call.
       let events = SocketEvents(PQsocket(pointer), on: executor.queue)
       self.events = events
@@ -70,6 +89,12 @@ actor ServerConnection {
     PQsetnonblocking(pointer, 1)
     events = SocketEvents(PQsocket(pointer), on: executor.queue)
   }
+
+  /// The process of the server that serves the connection.
+  var process: Int32 { pointer.map { PQbackendPID($0) } ?? 0 }
+
+  /// Everything before it has been applied, as the server was told.
+  var reported: LogPosition { applied }
 
   /// The server's version, such as 150004.
   var version: Int { pointer.map { Int(PQserverVersion($0)) } ?? 0 }
@@ -137,7 +162,7 @@ actor ServerConnection {
     let pointer = try open
     if isCopied {
       isCopied = false
-      _ = try await finish()
+      try await endCopy()
       return nil
     }
     var messages: [[UInt8]] = []
@@ -161,6 +186,20 @@ actor ServerConnection {
       }
     }
     return messages
+  }
+
+  /// Takes what is behind the end of a copy.
+  ///
+  /// An error is thrown at once: a server that goes on sending after it would be read for ever.
+  private func endCopy() async throws {
+    guard let result = try await result() else { return }
+    defer { PQclear(result) }
+    switch PQresultStatus(result) {
+    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: _ = try await finish(after: QueryResult(result))
+    case PGRES_COPY_OUT, PGRES_COPY_BOTH, PGRES_COPY_IN:
+      throw PostgresError.lost("the server has ended the replication")
+    default: throw PostgresError(result)
+    }
   }
 
   /// Remembers how far a replication has been applied, for the next report.
@@ -229,8 +268,8 @@ actor ServerConnection {
   }
 
   /// Takes all results that are left.
-  private func finish() async throws -> QueryResult {
-    var last: QueryResult?
+  private func finish(after first: QueryResult? = nil) async throws -> QueryResult {
+    var last = first
     var failure: PostgresError?
     while let result = try await result() {
       defer { PQclear(result) }

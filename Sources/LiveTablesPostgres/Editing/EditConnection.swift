@@ -1,26 +1,14 @@
 #if Postgres
 internal import LiveTables
 
-/// One statement of an edit.
-struct EditStatement: Hashable, Sendable {
-  let sql: String
-  let values: [String?]
-  /// Whether it has to change a row.
-  let namesRow: Bool
-}
-
-/// An edit that is shown, and what writes it.
-struct BegunEdit: Sendable {
-  let number: Int
-  let statements: [EditStatement]
-}
-
 /// The connection on which edits are made, one transaction after the other.
 ///
 /// It is made for the first edit, and kept.
 actor EditConnection {
   private let settings: PostgresConnection
   private let clock: any Clock<Duration>
+  /// How long a connection may take.
+  private let timeout: Duration
   private var connection: ServerConnection?
   /// Whether no more edits are made once those that wait are done.
   private var isClosed = false
@@ -30,32 +18,36 @@ actor EditConnection {
   private var isCommitting = false
   private var turns = Turns()
 
-  init(_ settings: PostgresConnection, clock: any Clock<Duration>) {
+  init(
+    _ settings: PostgresConnection, timeout: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock()
+  ) {
     self.settings = settings
+    self.timeout = timeout
     self.clock = clock
   }
 
   /// Makes a transaction.
   ///
   /// - Parameters:
-  ///   - statements: What it does.
+  ///   - statements: What it does, in this order.
+  ///   - table: The table whose rows they name.
   ///   - begun: Is called with its number before the commit.
   /// - Returns: A position of the log behind the commit.
   /// - Throws: `PostgresError`; then nothing was changed, unless it says that this is not known. `CancellationError`, also
   ///   while other edits are made.
   func run(
-    _ statements: [EditStatement], begun: @Sendable (UInt32) async -> Void
+    _ statements: [EditStatement], in table: TableDescription, begun: @Sendable (UInt32) async -> Void
   ) async throws -> LogPosition {
     guard await beginTurn() else { throw CancellationError() }
     defer { turns.end() }
     let connection = try await begin()
     let made: Transaction
     do {
-      for statement in statements {
-        let result = try await connection.query(statement.sql, statement.values)
-        if statement.namesRow, result.changed == 0 { throw PostgresError.rowIsGone }
-      }
-      let found = try await connection.query("SELECT txid_current() AS number, \(Self.server) AS server")
+      for statement in statements { try await run(statement, in: table, on: connection) }
+      // What waits for the commit may still change rows, or refuse.
+      let found = try await connection.query(
+        "SET CONSTRAINTS ALL IMMEDIATE; SELECT txid_current() AS number, \(Self.server) AS server")
+      try await check(statements, in: table, on: connection)
       guard let number = found["number"].flatMap({ UInt64($0) }) else { throw PostgresError.lost("") }
       made = Transaction(number: number, server: found["server"])
       await begun(UInt32(truncatingIfNeeded: number))
@@ -78,6 +70,53 @@ actor EditConnection {
       // The answer is needed even if the task is cancelled.
       guard let end = try await Task(operation: { try await outcome(of: made) }).value else { throw error }
       return end
+    }
+  }
+
+  /// Runs a statement.
+  ///
+  /// - Throws: `PostgresError` also if the server has left the row as it was.
+  private func run(
+    _ statement: EditStatement, in table: TableDescription, on connection: ServerConnection
+  ) async throws {
+    let result = try await connection.query(statement.sql, statement.values)
+    switch statement.kind {
+    case .delete: break
+    case .insert: if result.changed == 0 { throw PostgresError.rowIsKept(statement.newKey) }
+    case .update:
+      if result.changed == 0, let key = statement.oldKey {
+        throw try await isThere(key, in: table, on: connection) ? PostgresError.rowIsKept(key) : PostgresError.rowIsGone
+      }
+      if result["is_written"] == "f" { throw PostgresError.rowIsKept(statement.oldKey) }
+    }
+  }
+
+  private func isThere(
+    _ key: [String], in table: TableDescription, on connection: ServerConnection
+  ) async throws -> Bool {
+    let query = table.query(of: [key], areThere: false)
+    return try await !connection.query(query.sql, query.values).rows.isEmpty
+  }
+
+  /// Checks that the rows of an edit are where it puts them, and that those it deletes are gone.
+  private func check(
+    _ statements: [EditStatement], in table: TableDescription, on connection: ServerConnection
+  ) async throws {
+    var areThere: [[String]: Bool] = [:]
+    for statement in statements {
+      if let key = statement.oldKey { areThere[key] = false }
+      if let key = statement.newKey { areThere[key] = true }
+    }
+    // A statement has at most 65,535 values.
+    let size = max(1, 60_000 / max(1, table.layout.keys.count))
+    for isThere in [true, false] {
+      var keys = areThere.filter { $0.value == isThere }.map(\.key)[...]
+      while !keys.isEmpty {
+        let query = table.query(of: Array(keys.prefix(size)), areThere: isThere)
+        keys = keys.dropFirst(size)
+        guard let other = try await connection.query(query.sql, query.values).rows.first else { continue }
+        throw isThere ? PostgresError.rowIsElsewhere(other) : PostgresError.rowIsKept(other)
+      }
     }
   }
 
@@ -159,7 +198,7 @@ actor EditConnection {
   private func ready() async throws -> ServerConnection {
     if isClosed { throw PostgresError.closed }
     if let connection { return connection }
-    let made = try await ServerConnection.open(settings)
+    let made = try await ServerConnection.open(settings, within: timeout, on: clock)
     connection = made
     if isCut { throw PostgresError.closed }
     return made

@@ -29,7 +29,7 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
     init(_ layout: RowLayout) { self.layout = layout }
 
     mutating func add(_ tuple: Tuple, _ decode: (PostgresRow) throws -> Row) throws {
-      let row = try decode(PostgresRow(layout: layout, tuple: tuple))
+      let row = try PostgresRow(layout: layout, tuple: tuple).made(by: decode)
       guard let key = tuple.key(layout.keys) else { throw PostgresError("a key is NULL") }
       rows.append(row)
       entries[key] = Entry(row, tuple)
@@ -60,6 +60,18 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
     table = TableSnapshot(rows: rows)
   }
 
+  /// The key of a row as the server has written it, which is not always how a row encodes it: `1.50`, or a time in
+  /// microseconds.
+  ///
+  /// - Parameters:
+  ///   - id: The row's identity.
+  ///   - encoded: The key as the row encodes it; the answer for a row that the mirror has not got.
+  /// - Complexity: O(1) on average if both are the same, else O(*n*).
+  func key(of id: Row.Identity, _ encoded: [String]) -> [String] {
+    if entries[RowKey(encoded)]?.identity == id { return encoded }
+    return entries.first { $0.value.identity == id }?.key.texts(encoded.count) ?? encoded
+  }
+
   /// Applies a transaction.
   ///
   /// - Throws: What decoding throws; `PostgresError` where a part of a row is not known, a row that is changed or deleted is
@@ -68,7 +80,7 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
     var delta = TableDelta<Row>()
     for change in changes {
       switch change {
-      case .insert(let tuple): try put(decode(PostgresRow(layout: layout, tuple: tuple)), tuple, &delta)
+      case .insert(let tuple): try put(PostgresRow(layout: layout, tuple: tuple).made(by: decode), tuple, &delta)
       case .update(let old, let new): try update(old, new, &delta, decode)
       case .delete(let old):
         guard let key = old.key(layout.keys) else { throw PostgresError.outOfStep }
@@ -101,7 +113,7 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
       guard isFull, tuple.fill(from: whole) else { throw PostgresError.outOfStep }
     }
     guard let newKey = tuple.key(layout.keys) else { throw PostgresError.outOfStep }
-    let row = try decode(PostgresRow(layout: layout, tuple: tuple))
+    let row = try PostgresRow(layout: layout, tuple: tuple).made(by: decode)
     if newKey == key, row.identity == entry.identity {
       entries[key] = Entry(row, tuple)
       return delta.replace(row)

@@ -13,10 +13,12 @@ extension Replication {
 
   /// Goes on where the last connection ended, if the server can; otherwise begins with a snapshot.
   func prepared(_ connection: ServerConnection, _ progress: inout Progress) async throws -> Beginning {
+    wait.with { $0.go(to: .answer) }
     try await connection.query(ServerConnection.textFormats)
     // Before anything else: what changes from here on is noticed later.
     let definition = try await TableDefinition.load(plan.table, on: connection)
     let system = try await connection.query("IDENTIFY_SYSTEM")
+    await target?.follow(LogServer.with(number: system["systemid"] ?? ""))
     let server = "\(system["systemid"] ?? "")/\(system["timeline"] ?? "")"
     if let last = progress.place, last.server == server,
       last.definition.isStill(definition, in: last.table.publication),
@@ -32,6 +34,8 @@ extension Replication {
     try await makeRoom(connection)
     try await connection.query("BEGIN READ ONLY ISOLATION LEVEL REPEATABLE READ")
     let slot = plan.slot.renewed
+    let process = await connection.process
+    wait.with { $0.go(to: .slot(process)) }
     let made = try await connection.query(
       "CREATE_REPLICATION_SLOT \(quoted(slot.name)) \(slot.isDurable ? "" : "TEMPORARY ")LOGICAL pgoutput USE_SNAPSHOT")
     guard let position = made["consistent_point"].flatMap({ LogPosition($0) }) else {
@@ -64,11 +68,15 @@ extension Replication {
 
   func copy(_ table: TableDescription, at position: LogPosition, _ connection: ServerConnection) async throws {
     guard let target else { throw CancellationError() }
+    let process = await connection.process
+    wait.with { $0.go(to: .rows(process, count: 0)) }
     var snapshot = TableMirror<Target.Row>.Snapshot(table.layout)
     let decode = target.decode
     try await connection.beginCopy(table.copy)
     while let lines = try await connection.messages() {
       for line in lines { try snapshot.add(Self.tuple(line, of: table), decode) }
+      let count = snapshot.rows.count
+      wait.with { $0.go(to: .rows(process, count: count)) }
       try Task.checkCancellation()
     }
     try await target.replace(by: snapshot, of: table, at: position)

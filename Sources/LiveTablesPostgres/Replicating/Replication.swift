@@ -11,6 +11,8 @@ struct ReplicationPlan: Sendable {
   var clock: any Clock<Duration> = ContinuousClock()
   /// How long the server may be silent.
   var timeout: Duration = .seconds(30)
+  /// After how long somebody who waits is told why.
+  var patience: Duration = .seconds(5)
   /// How long it takes at least from one look at the table's definition to the next.
   var pause: Duration = .seconds(1)
 }
@@ -20,17 +22,24 @@ protocol ReplicationTarget<Row>: AnyObject, Sendable {
   associatedtype Row: Diffable & Sendable
 
   nonisolated var decode: @Sendable (PostgresRow) throws -> Row { get }
+  /// The replication is of this server.
+  func follow(_ server: LogServer) async
   func replace(by snapshot: TableMirror<Row>.Snapshot, of table: TableDescription, at position: LogPosition)
     async throws
   func apply(_ transactions: [RowTransaction], at position: LogPosition) async throws
   /// - Returns: Whether to try again.
   func report(_ error: any Error) async -> Bool
+  /// Something is waited for, for a while.
+  ///
+  /// - Parameter reason: Why; `nil` if the last error says so.
+  func waits(because reason: PostgresError?) async
 }
 
 /// Follows a table of the server: a snapshot, and every transaction after it, from connection to connection.
 struct Replication<Target: ReplicationTarget>: Sendable {
   let plan: ReplicationPlan
   weak let target: Target?
+  let wait = Locked(Wait())
 
   /// What a connection that is lost leaves to the next one.
   struct Progress {
@@ -50,6 +59,14 @@ struct Replication<Target: ReplicationTarget>: Sendable {
 
   /// Runs until the task is cancelled, or the target does not want to go on.
   func run() async {
+    await withTaskGroup(of: Void.self) { tasks in
+      tasks.addTask { await tell() }
+      await connect()
+      tasks.cancelAll()
+    }
+  }
+
+  private func connect() async {
     var backOff = BackOff()
     var progress = Progress(publication: plan.publication)
     var last: DefinitionChanged?
@@ -63,8 +80,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
         continue
       } catch {
         if Task.isCancelled { return }
-        // What the server refuses it would refuse again from the same place.
-        if let error = error as? PostgresError, !error.isOfConnection { progress.place = nil }
+        wait.with { $0.begin(.nextTry) }
         guard let target, await target.report(error) else { return }
         if error is DefinitionChanged { backOff.slowDown() }
       }
@@ -85,12 +101,14 @@ struct Replication<Target: ReplicationTarget>: Sendable {
   }
 
   private func follow(_ progress: inout Progress, _ backOff: inout BackOff) async throws {
+    wait.with { $0.begin(.connection) }
     let connection = try await connected()
     do {
       var beginning = try await prepared(connection, &progress)
       try await start(connection, beginning.table, beginning.slot, at: beginning.stream.applied)
       // The trouble is over, also where there is nothing to apply.
       try await target?.apply([], at: beginning.stream.applied)
+      wait.with { $0.end() }
       let (advance, advanced) = Signal.make()
       try await withThrowingTaskGroup(of: Void.self) {
         [definition = beginning.definition, table = beginning.table] tasks in
@@ -103,23 +121,15 @@ struct Replication<Target: ReplicationTarget>: Sendable {
       // The server has ended the replication, for instance because it stops.
       throw PostgresError.lost("the server has ended the replication")
     } catch {
+      // What the server refuses it would refuse again from the same place.
+      if !((error as? PostgresError)?.isOfConnection ?? false) { progress.place = nil }
       await connection.close()
       throw error
     }
   }
 
-  /// A connection; libpq alone would wait for a server that does not answer.
-  private func connected(isReplication: Bool = true) async throws -> ServerConnection {
-    try await withThrowingTaskGroup(of: ServerConnection?.self) { tasks in
-      tasks.addTask { try await ServerConnection.open(plan.connection, isReplication: isReplication) }
-      tasks.addTask {
-        try await plan.clock.sleep(for: plan.timeout)
-        return nil
-      }
-      defer { tasks.cancelAll() }
-      guard let connection = try await tasks.next() ?? nil else { throw PostgresError.silent(plan.timeout) }
-      return connection
-    }
+  func connected(isReplication: Bool = true) async throws -> ServerConnection {
+    try await .open(plan.connection, isReplication: isReplication, within: plan.timeout, on: plan.clock)
   }
 
   // MARK: - What follows
@@ -189,10 +199,23 @@ struct Replication<Target: ReplicationTarget>: Sendable {
           await connection.fail(DefinitionChanged(columns: [], definition: now))
           break
         }
+        // What was applied before the question has to be in the log by the time of the answer.
+        let applied = await connection.reported
+        let end = try await open.query(
+          """
+          SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END AS position
+          """)["position"].flatMap { LogPosition($0) }
+        if let end, applied > end {
+          await connection.fail(WireError.position(applied))
+          break
+        }
       } catch {
-        // Without a connection nothing is known, and it is asked again with the next transaction.
         await asking?.close()
         asking = nil
+        if Task.isCancelled { break }
+        // Without a connection nothing is known, and it is asked again with the next transaction.
+        let words = "whether the table's definition has changed cannot be asked: \(error)"
+        guard await target?.report(PostgresError(words, isTransient: true)) ?? false else { break }
       }
       do { try await plan.clock.sleep(for: plan.pause) } catch { break }
     }

@@ -59,10 +59,20 @@ extension TableDescription {
     let keys = version >= 110000 ? "(i.indkey::int2[])[0:i.indnkeyatts - 1]" : "i.indkey"
     let columns = try await connection.query(
       """
-      SELECT a.attname, CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END AS type, \
+      WITH RECURSIVE steps(type, id, base, refuses_null, has_default) AS (
+        SELECT oid, oid, typbasetype, typnotnull, typdefault IS NOT NULL FROM pg_type UNION ALL
+        SELECT s.type, t.oid, t.typbasetype, t.typnotnull, t.typdefault IS NOT NULL
+        FROM steps s JOIN pg_type t ON t.oid = s.base),
+      bases AS (SELECT type, max(id) FILTER (WHERE base = 0) AS id, bool_or(refuses_null) AS refuses_null,
+        bool_or(has_default) AS has_default FROM steps GROUP BY type)
+      SELECT a.attname, b.id, \
       coalesce(a.attnum = ANY (\(keys)), false) AS key, a.atttypid, a.atttypmod, \
-      \(identity == "f" ? "true" : "coalesce(a.attnum = ANY (\(keys)) AND i.indimmediate AND i.indisvalid, false)") \
-      FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid \
+      \(identity == "f" ? "true" : "coalesce(a.attnum = ANY (\(keys)) AND i.indimmediate AND i.indisvalid, false)"), \
+      CASE WHEN t.typinput = 'array_in'::regproc THEN e.id ELSE 0 END, ascii(t.typdelim::text), \
+      format_type(a.atttypid, a.atttypmod), format_type(a.atttypid, -1), \
+      (a.attnotnull OR b.refuses_null) AND (a.atthasdef OR a.attidentity <> '' OR b.has_default) \
+      FROM pg_attribute a JOIN bases b ON b.type = a.atttypid JOIN pg_type t ON t.oid = b.id \
+      LEFT JOIN bases e ON e.type = t.typelem \
       LEFT JOIN pg_index i ON i.indrelid = a.attrelid \
       AND \(identity == "i" ? "i.indisreplident" : "i.indisprimary") \
       WHERE a.attrelid = \(id) AND a.attnum > 0 AND NOT a.attisdropped \
@@ -74,10 +84,16 @@ extension TableDescription {
       guard let name = row[0], let type = row[1].flatMap({ UInt32($0) }), let declared = row[3].flatMap({ UInt32($0) }),
         let modifier = row[4].flatMap({ Int32($0) }), publication.columns?.contains(name) ?? true
       else { continue }
-      all.append(RowLayout.Column(name: name, type: type, isKey: row[2] == "t"))
+      let form = ValueType(
+        id: type, element: row[6].flatMap { UInt32($0) } ?? 0,
+        delimiter: row[7].flatMap { UInt8($0) } ?? UInt8(ascii: ","))
+      all.append(
+        RowLayout.Column(
+          name: name, type: form, isKey: row[2] == "t", sql: row[8] ?? "text", cast: row[9] ?? "text",
+          replacesNull: row[10] == "t"))
       sent.append(.init(name: name, type: declared, modifier: modifier, isKey: row[5] == "t"))
     }
-    let layout = RowLayout(all)
+    let layout = RowLayout(all, of: name)
     guard identity != "n", !layout.keys.isEmpty else { throw PostgresError.noKey(name, identity) }
     return TableDescription(
       id: id, name: name, isPartitioned: kind == "p", layout: layout, columns: sent,
@@ -150,7 +166,9 @@ private struct Publication {
     }
     return Publication(
       name: name, filter: found["rowfilter"],
-      columns: found["attnames"].flatMap { PostgresArray.elements(of: $0)?.compactMap(\.self) })
+      columns: found["attnames"].flatMap { names in
+        PostgresArray.elements(of: names)?.compactMap { if case .text(let name) = $0 { name } else { nil } }
+      })
   }
 }
 #endif

@@ -3,19 +3,27 @@
 final class RowLayout: Sendable {
   struct Column: Hashable, Sendable {
     let name: String
-    /// The identity of its type in the server; of a domain, that of what it is made of.
-    let type: UInt32
+    let type: ValueType
     let isKey: Bool
+    /// The declared type in SQL.
+    var sql = "text"
+    /// The type without what restricts it, such as a length.
+    var cast = "text"
+    /// Whether the server puts another value where a row that is added leaves the column out, and refuses `NULL`.
+    var replacesNull = false
   }
 
   let columns: [Column]
   let positions: [String: Int]
   /// Which columns name a row.
   let keys: [Int]
+  /// The table's name, for errors.
+  let table: String
 
   var names: [String] { columns.map(\.name) }
 
-  init(_ columns: [Column]) {
+  init(_ columns: [Column], of table: String = "the table") {
+    self.table = table
     self.columns = columns
     positions = Dictionary(zip(columns.map(\.name), columns.indices)) { first, _ in first }
     keys = columns.indices.filter { columns[$0].isKey }
@@ -40,7 +48,23 @@ public struct PostgresRow: Sendable {
 
   /// Whether a column has numbers.
   package func isNumber(_ column: String) -> Bool {
-    layout.positions[column].map { TypeID.numbers.contains(layout.columns[$0].type) } ?? false
+    layout.positions[column].map { layout.columns[$0].type.isNumber } ?? false
+  }
+
+  /// Whether a column has truth values.
+  package func isBoolean(_ column: String) -> Bool {
+    layout.positions[column].map { layout.columns[$0].type.id == ValueType.boolean } ?? false
+  }
+
+  /// Makes a row of the caller's type.
+  ///
+  /// - Throws: What the closure throws; a `DecodingError` as a `PostgresError` that names the row.
+  func made<Row>(by decode: (PostgresRow) throws -> Row) throws -> Row {
+    do {
+      return try decode(self)
+    } catch let error as DecodingError {
+      throw PostgresError.undecodable(error, in: layout.table, key: layout.keys.map { tuple.text(at: $0) })
+    }
   }
 
   /// Decodes the row by the names of its columns.

@@ -9,12 +9,26 @@ enum RowEncoder {
   static func values(of row: some Encodable, _ layout: RowLayout) throws -> [String: String?] {
     let encoder = ColumnsEncoder(layout)
     try row.encode(to: encoder)
+    for (column, list) in encoder.lists { encoder.values.updateValue(try list.text, forKey: column) }
     return encoder.values
   }
 
+  /// The columns in which a row is written in another way than an earlier one.
+  static func changes(to row: some Encodable, from old: some Encodable, _ layout: RowLayout) throws -> Set<String> {
+    let (new, old) = (try values(of: row, layout), try values(of: old, layout))
+    return Set(new.keys.filter { new[$0] != old[$0] })
+  }
+
   /// The text of one value.
-  static func text(of value: any Encodable, _ type: UInt32, _ codingPath: [any CodingKey]) throws -> String? {
-    if type == TypeID.json || type == TypeID.jsonb {
+  static func text(of value: any Encodable, _ type: ValueType, _ codingPath: [any CodingKey]) throws -> String? {
+    let encoder = ValueEncoder(type, codingPath)
+    try encoder.take(value)
+    return try encoder.text
+  }
+
+  /// The text of a value that is neither a list nor stands for another one; `nil` for one that is.
+  static func scalar(_ value: any Encodable, _ type: ValueType) throws -> String? {
+    if type.isJSON {
       if let text = value as? String { return text }
       let encoder = JSONEncoder()
       encoder.outputFormatting = .sortedKeys
@@ -24,41 +38,23 @@ enum RowEncoder {
     case let text as String: return text
     case let flag as Bool: return flag ? "t" : "f"
     case let number as any BinaryInteger: return "\(number)"
-    case let number as Double: return number.isInfinite ? (number < 0 ? "-Infinity" : "Infinity") : "\(number)"
-    case let number as Float: return number.isInfinite ? (number < 0 ? "-Infinity" : "Infinity") : "\(number)"
+    case let number as Double: return text(of: number)
+    case let number as Float: return text(of: number)
     case let number as Decimal: return "\(number)"
-    case let date as Date: return try text(of: date)
+    case let date as Date: return try PostgresDate.text(of: date, type)
     case let id as UUID: return id.uuidString.lowercased()
     case let url as URL: return url.absoluteString
     case let data as Data: return PostgresBytes.text(of: data)
-    case let bytes as [UInt8]: return PostgresBytes.text(of: bytes)
     default:
-      let encoder = ValueEncoder(codingPath)
-      try value.encode(to: encoder)
-      return encoder.text
+      // Every empty array is one of bytes, too, if it is asked by `as`.
+      guard Swift.type(of: value) == [UInt8].self, !type.isArray, let bytes = value as? [UInt8] else { return nil }
+      return PostgresBytes.text(of: bytes)
     }
   }
 
-  /// Microseconds, as the server has them.
-  ///
-  /// - Throws: `PostgresError` for a date that is not a number, or so far away that no server has it.
-  private static func text(of date: Date) throws -> String {
-    let time = date.timeIntervalSince1970
-    if date == .distantFuture || time == .infinity { return "infinity" }
-    if date == .distantPast || time == -.infinity { return "-infinity" }
-    guard abs(time) < 1e13 else { throw PostgresError("a date of \(time) s since 1970 is out of range") }
-    let micros = (time * 1_000_000).rounded()
-    let seconds = (micros / 1_000_000).rounded(.down)
-    let fraction = String(Int(micros - seconds * 1_000_000) + 1_000_000).dropFirst()
-    let days = (seconds / 86_400).rounded(.down)
-    let ofDay = Int(seconds - days * 86_400)
-    // The server's calendar has no days left out in 1582, which Foundation's has.
-    let date = WrittenDate.date(ofDay: Int(days))
-    func two(_ part: Int) -> String { String(part + 100).suffix(2).description }
-    let year = String(date.year > 0 ? date.year : 1 - date.year)
-    let padded = String(repeating: "0", count: max(0, 4 - year.count)) + year
-    return "\(padded)-\(two(date.month))-\(two(date.day)) \(two(ofDay / 3_600)):\(two(ofDay / 60 % 60)):"
-      + "\(two(ofDay % 60)).\(fraction)+00\(date.year > 0 ? "" : " BC")"
+  private static func text(of number: some BinaryFloatingPoint & CustomStringConvertible) -> String {
+    if number.isNaN { return "NaN" }
+    return number.isInfinite ? (number < 0 ? "-Infinity" : "Infinity") : "\(number)"
   }
 
   /// A value at the top of a text of JSON.
@@ -75,6 +71,7 @@ enum RowEncoder {
 private final class ColumnsEncoder: Encoder {
   let layout: RowLayout
   fileprivate(set) var values: [String: String?] = [:]
+  fileprivate var lists: [(column: String, value: ValueEncoder)] = []
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -84,8 +81,8 @@ private final class ColumnsEncoder: Encoder {
     KeyedEncodingContainer(Columns(encoder: self))
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { ValueEncoder([]).unkeyedContainer() }
-  func singleValueContainer() -> any SingleValueEncodingContainer { ValueEncoder([]) }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { ValueEncoder(.unknown, []).unkeyedContainer() }
+  func singleValueContainer() -> any SingleValueEncodingContainer { ValueEncoder(.unknown, []) }
 
   private struct Columns<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: ColumnsEncoder
@@ -127,92 +124,24 @@ private final class ColumnsEncoder: Encoder {
 
     func nestedContainer<Nested: CodingKey>(
       keyedBy keyType: Nested.Type, forKey key: Key
-    ) -> KeyedEncodingContainer<Nested> { ValueEncoder([key]).container(keyedBy: keyType) }
+    ) -> KeyedEncodingContainer<Nested> { KeyedEncodingContainer(NoColumns(codingPath: [key])) }
 
+    /// What is encoded into it is read back only once the row is complete.
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-      ValueEncoder([key]).unkeyedContainer()
+      let list = ValueEncoder((try? type(key)) ?? .unknown, [key])
+      encoder.lists.append((key.stringValue, list))
+      return list.unkeyedContainer()
     }
 
     func superEncoder() -> any Encoder { encoder }
     func superEncoder(forKey key: Key) -> any Encoder { encoder }
 
-    private func type(_ key: Key) throws -> UInt32 {
+    private func type(_ key: Key) throws -> ValueType {
       guard let position = encoder.layout.positions[key.stringValue] else {
         throw PostgresError("the table has no column “\(key.stringValue)”, which the row encodes")
       }
       return encoder.layout.columns[position].type
     }
   }
-}
-
-/// Encodes a value that is not one of the known types: one that stands for another, or a list.
-private final class ValueEncoder: Encoder, SingleValueEncodingContainer {
-  let codingPath: [any CodingKey]
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
-  fileprivate(set) var single: String?
-  fileprivate var elements: [String?]?
-  fileprivate var areArrays = false
-
-  init(_ codingPath: [any CodingKey]) { self.codingPath = codingPath }
-
-  var text: String? { elements.map { PostgresArray.text(of: $0, areArrays: areArrays) } ?? single }
-
-  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(NoColumns(codingPath: codingPath))
-  }
-
-  func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    elements = []
-    return List(encoder: self)
-  }
-
-  func singleValueContainer() -> any SingleValueEncodingContainer { self }
-
-  func encodeNil() { single = nil }
-  func encode(_ value: some Encodable) throws { single = try RowEncoder.text(of: value, 0, codingPath) }
-
-  private struct List: UnkeyedEncodingContainer {
-    let encoder: ValueEncoder
-    var codingPath: [any CodingKey] { encoder.codingPath }
-    var count: Int { encoder.elements?.count ?? 0 }
-
-    func encodeNil() { encoder.elements?.append(nil) }
-
-    func encode(_ value: some Encodable) throws {
-      let isList = value is [any Encodable] && !(value is [UInt8])
-      encoder.areArrays = encoder.areArrays || isList
-      encoder.elements?.append(try RowEncoder.text(of: value, 0, codingPath))
-    }
-
-    func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-      KeyedEncodingContainer(NoColumns(codingPath: codingPath))
-    }
-
-    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { self }
-    func superEncoder() -> any Encoder { encoder }
-  }
-}
-
-/// Stands where a value has columns of its own, which only JSON has.
-private struct NoColumns<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  let codingPath: [any CodingKey]
-
-  private var error: PostgresError {
-    PostgresError("“\(codingPath.last?.stringValue ?? "")” is an object; only columns of JSON take one")
-  }
-
-  func encodeNil(forKey key: Key) throws { throw error }
-  func encode(_ value: some Encodable, forKey key: Key) throws { throw error }
-
-  func nestedContainer<Nested: CodingKey>(
-    keyedBy keyType: Nested.Type, forKey key: Key
-  ) -> KeyedEncodingContainer<Nested> { KeyedEncodingContainer(NoColumns<Nested>(codingPath: codingPath)) }
-
-  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    ValueEncoder(codingPath).unkeyedContainer()
-  }
-
-  func superEncoder() -> any Encoder { ValueEncoder(codingPath) }
-  func superEncoder(forKey key: Key) -> any Encoder { ValueEncoder(codingPath) }
 }
 #endif

@@ -2,14 +2,6 @@
 internal import Foundation
 internal import LiveTables
 
-/// The identities of types that are looked at.
-enum TypeID {
-  static let json: UInt32 = 114
-  static let jsonb: UInt32 = 3802
-  /// Integers, floats and numerics.
-  static let numbers: Set<UInt32> = [20, 21, 23, 700, 701, 1700]
-}
-
 /// `bytea`, as the server writes it: `\x` and hexadecimal digits.
 enum PostgresBytes {
   static func bytes(of text: String) -> [UInt8]? {
@@ -40,77 +32,64 @@ enum PostgresBytes {
   }
 }
 
-/// An array, as the server writes it: `{1,NULL,"a b"}`, `{{1,2},{3,4}}`, `[0:1]={1,2}`.
-enum PostgresArray {
-  /// The elements; those of an array of more dimensions are arrays themselves.
-  static func elements(of text: String) -> [String?]? {
-    var rest = Substring(text)
-    // Bounds are there if the array does not begin with 1.
-    if rest.first == "[" {
-      guard let equals = rest.firstIndex(of: "=") else { return nil }
-      rest = rest[rest.index(after: equals)...]
-    }
-    guard rest.first == "{", rest.last == "}" else { return nil }
-    let inside = Array(rest.utf8.dropFirst().dropLast())
-    if inside.isEmpty { return [] }
-    var elements: [String?] = []
-    var element: [UInt8] = []
-    var (isQuoted, isEscaped, wasQuoted, depth) = (false, false, false, 0)
-    for byte in inside {
-      if isEscaped {
-        isEscaped = false
-        element.append(byte)
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\\"):
-        isEscaped = true
-        if depth > 0 { element.append(byte) }
-        continue
-      case UInt8(ascii: "\""):
-        isQuoted.toggle()
-        wasQuoted = true
-        if depth == 0 { continue }
-      case UInt8(ascii: "{") where !isQuoted: depth += 1
-      case UInt8(ascii: "}") where !isQuoted:
-        depth -= 1
-        if depth < 0 { return nil }
-      case UInt8(ascii: ",") where !isQuoted && depth == 0:
-        elements.append(finished(element, wasQuoted))
-        (element, wasQuoted) = ([], false)
-        continue
-      default: break
-      }
-      element.append(byte)
-    }
-    guard !isQuoted, !isEscaped, depth == 0 else { return nil }
-    elements.append(finished(element, wasQuoted))
-    return elements
-  }
-
-  static func text(of elements: [String?], areArrays: Bool) -> String {
-    let parts = elements.map { element in
-      guard let element else { return "NULL" }
-      if areArrays { return element }
-      return "\"" + element.replacingScalars("\\", with: "\\\\").replacingScalars("\"", with: "\\\"") + "\""
-    }
-    return "{" + parts.joined(separator: ",") + "}"
-  }
-
-  private static func finished(_ element: [UInt8], _ wasQuoted: Bool) -> String? {
-    let text = String(decoding: element, as: UTF8.self)
-    return !wasQuoted && text.uppercased() == "NULL" ? nil : text
-  }
-}
-
 /// A point in time, as the server writes it in the style `ISO`.
 enum PostgresDate {
+  /// Reads a date.
+  ///
+  /// - Returns: `nil` for a text that is no date, and for one that a `Date` cannot hold exactly: of a year so far away that
+  ///   it has no microseconds, and the two moments by which infinity is written.
   static func date(_ text: String) -> Date? {
     switch text {
-    case "infinity": .distantFuture
-    case "-infinity": .distantPast
-    default: WrittenDate(text).map { Date(timeIntervalSince1970: $0.seconds) }
+    case "infinity": return .distantFuture
+    case "-infinity": return .distantPast
+    default:
+      guard let seconds = WrittenDate(text)?.seconds else { return nil }
+      let date = Date(timeIntervalSince1970: seconds)
+      if date == .distantFuture || date == .distantPast { return nil }
+      // From here on a `Double` has no microseconds left.
+      if abs(seconds) > 4e9, text.contains("."), !isExact(text, date) { return nil }
+      return date
     }
+  }
+
+  private static func isExact(_ text: String, _ date: Date) -> Bool {
+    let fraction = text.split(separator: ".").last?.prefix { $0.isNumber } ?? ""
+    let micros = (date.timeIntervalSince1970 * 1_000_000).rounded()
+    guard abs(micros) < 0x1p53 else { return false }
+    let written = String(fraction) + String(repeating: "0", count: max(0, 6 - fraction.count))
+    let rest = micros - (micros / 1_000_000).rounded(.down) * 1_000_000
+    return Double(written) == rest
+  }
+
+  /// Writes a date as the server does: in microseconds, as a day for a column of days, and without a zone for one that has
+  /// none.
+  ///
+  /// - Throws: `PostgresError` for a date that is not a number, or so far away that no server has it, and for a time of day
+  ///   where only a day is stored.
+  static func text(of date: Date, _ type: ValueType) throws -> String {
+    let time = date.timeIntervalSince1970
+    if date == .distantFuture || time == .infinity { return "infinity" }
+    if date == .distantPast || time == -.infinity { return "-infinity" }
+    guard abs(time) < 1e13 else { throw PostgresError("a date of \(time) s since 1970 is out of range") }
+    let micros = (time * 1_000_000).rounded()
+    let seconds = (micros / 1_000_000).rounded(.down)
+    var fraction = String(String(Int(micros - seconds * 1_000_000) + 1_000_000).dropFirst())
+    while fraction.last == "0" { fraction.removeLast() }
+    let days = (seconds / 86_400).rounded(.down)
+    let ofDay = Int(seconds - days * 86_400)
+    if type.id == ValueType.date, ofDay != 0 || !fraction.isEmpty {
+      throw PostgresError("a column of type date takes no time of day, and \(date) is not midnight in UTC")
+    }
+    // The server's calendar has no days left out in 1582, which Foundation's has.
+    let date = WrittenDate.date(ofDay: Int(days))
+    func two(_ part: Int) -> String { String(part + 100).suffix(2).description }
+    let year = String(date.year > 0 ? date.year : 1 - date.year)
+    let padded = String(repeating: "0", count: max(0, 4 - year.count)) + year
+    let day = "\(padded)-\(two(date.month))-\(two(date.day))"
+    let clock =
+      " \(two(ofDay / 3_600)):\(two(ofDay / 60 % 60)):\(two(ofDay % 60))" + (fraction.isEmpty ? "" : ".") + fraction
+    let zone = type.id == ValueType.timestamp ? "" : "+00"
+    return day + (type.id == ValueType.date ? "" : clock + zone) + (date.year > 0 ? "" : " BC")
   }
 }
 #endif

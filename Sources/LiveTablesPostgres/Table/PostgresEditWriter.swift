@@ -76,7 +76,7 @@ extension PostgresEditWriter {
     return editor
   }
 
-  fileprivate func write(_ work: EditWork<Section, Row>?, to table: inout TableSnapshot<OneSection, Row>) throws {
+  fileprivate func write(_ work: EditWork<Section, Row>?, to table: inout TableEditor<OneSection, Row>) throws {
     switch work {
     case .delete(let row) where deletes: table.remove(id: row.identity)
     case .move(let row, let above, let below, let section):

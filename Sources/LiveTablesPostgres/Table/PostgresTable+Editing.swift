@@ -15,13 +15,16 @@ extension PostgresTable where Row: Encodable {
   /// Every reader has the edit at once. When it comes back from the server nothing more happens, unless the server has made
   /// something else of it. If the server refuses it, it is taken back and the call throws.
   ///
-  /// Rows become `DELETE`, `UPDATE` of the columns that differ, and `INSERT`, by the keys and values that the row encodes.
+  /// Rows become `DELETE`, `UPDATE` of the columns that differ, and `INSERT`, in the order in which `body` names them.
   /// Where a row stands is not written; `move(_:after:by:)` gives it a number in an order, which is.
+  ///
+  /// The edit is refused if a row that it changes does not exist any more, if the server leaves a row as it was, or if a row
+  /// has another key in the end. What triggers change besides is shown as the server has it.
   ///
   /// - Parameter body: Edits the rows as they are shown. If it throws, nothing changes.
   /// - Throws: ``PostgresError``, what `body` throws, and `CancellationError` if the task is cancelled before the commit:
   ///   then nothing was changed.
-  public func edit(_ body: sending (inout TableSnapshot<OneSection, Row>) throws -> Void) async throws {
+  public func edit(_ body: sending (inout TableEditor<OneSection, Row>) throws -> Void) async throws {
     taken.take(by: self)
     if let edit = try begin(body) { try await write(edit) }
   }
@@ -30,7 +33,7 @@ extension PostgresTable where Row: Encodable {
   ///
   /// - Returns: Writes it. To be called for one edit after the other, in their order.
   nonisolated func take(
-    _ body: @escaping @Sendable (inout TableSnapshot<OneSection, Row>) throws -> Void
+    _ body: @escaping @Sendable (inout TableEditor<OneSection, Row>) throws -> Void
   ) -> @Sendable () async throws -> Void {
     let number = taken.add { number, table in table.begun[number] = Result { try table.begin(body) } }
     return { try await self.write(number) }
@@ -54,27 +57,34 @@ extension PostgresTable where Row: Encodable {
   ///
   /// - Returns: `nil` if it writes nothing.
   private func begin(
-    _ body: (inout TableSnapshot<OneSection, Row>) throws -> Void
+    _ body: (inout TableEditor<OneSection, Row>) throws -> Void
   ) throws -> BegunEdit? {
     if let ending { throw ending }
     guard let description else { throw PostgresError.notYetRead }
     let before = shown
-    var after = before
-    try body(&after)
+    var editor = TableEditor(CapturedTable(before))
+    editor.recorded = []
+    try body(&editor)
     var edits: [RowEdit<Row>] = []
     var statements: [EditStatement] = []
-    for edit in RowEdit.edits(from: before, to: after) {
+    // Of different columns, two changes of a row can be one statement: a row that moves to another section.
+    let made = RowEdit.edits(of: editor.recorded ?? [], on: before) { old, middle, new in
+      (try? RowEncoder.changes(to: middle, from: old, description.layout)
+        .isDisjoint(with: RowEncoder.changes(to: new, from: middle, description.layout))) ?? false
+    }
+    for edit in made {
       // What is not written is not shown either: it would overwrite what comes from the server meanwhile.
-      guard let statement = try edit.statement(in: description) else { continue }
+      guard let statement = try edit.statement(in: description, key: serverKey) else { continue }
       edits.append(edit)
       statements.append(statement)
     }
-    return statements.isEmpty ? nil : BegunEdit(number: add(edits), statements: statements)
+    return statements.isEmpty
+      ? nil : BegunEdit(number: add(edits), table: description, statements: statements)
   }
 
   private func write(_ edit: BegunEdit) async throws {
     do {
-      let end = try await writer.run(edit.statements) { [weak self] transaction in
+      let end = try await writer.run(edit.statements, in: edit.table) { [weak self] transaction in
         await self?.begin(edit, as: transaction)
       }
       commit(edit, before: end)

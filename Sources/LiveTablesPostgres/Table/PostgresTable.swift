@@ -14,9 +14,9 @@ import LiveTablesOperators
 /// It begins with its first reader. A transaction of the server is one change, never a part of one. Rows stand in the
 /// order of the key when they are read, and new ones come last; `sorted(by:)` orders them. Nothing is polled.
 ///
-/// If the first table cannot be read because the server refuses, the source ends with the error. A server that is not
-/// there is waited for, and so is everything after the first table: `onTrouble` receives what goes wrong, the last table
-/// stays, and the next one comes when the trouble is over, as one change.
+/// If the first table cannot be read because the server refuses, or the connection string is wrong, the source ends with the
+/// error. A server that is not there is waited for, and so is everything after the first table: `onTrouble` receives what
+/// goes wrong, the last table stays, and the next one comes when the trouble is over, as one change.
 ///
 /// It ends with ``close()``, or when it is released.
 public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
@@ -26,6 +26,8 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   private var subscribers = SubscriberList()
   private var following: Task<Void, Never>?
   private var trouble: String?
+  /// What was written to standard error of it.
+  private var logged: String?
   private var mirror = TableMirror<Row>()
   private var pending = PendingEdits<OneSection, Row>()
   private var sent = SentEdits()
@@ -33,7 +35,15 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   /// What users have done and is not written yet, by the numbers of ``taken``.
   var begun: [Int: Result<BegunEdit?, any Error>] = [:]
   private var written: [AsyncStream<Void>.Continuation] = []
-  private var content = SourceState<OneSection, Row>()
+  private(set) var content = SourceState<OneSection, Row>()
+  /// Which server it is; `nil` before the first connection.
+  private var server: LogServer?
+  private(set) var recent = RecentStates<SourceState<OneSection, Row>>()
+  /// Everything before it is in the table.
+  private(set) var applied = LogPosition.zero
+  private var waiters = PositionWaiters()
+  /// Up to where the table is late, and is not waited for any more.
+  private var behind: LogPosition?
   /// Why there can be no more edits.
   private(set) var ending: (any Error)?
   /// The table as the server describes it; `nil` before it was read.
@@ -45,17 +55,20 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   /// - Parameters:
   ///   - table: The name of the table, as it is written in SQL or as it is: `mail`, `archive.mail`, `Mail`.
   ///   - connection: How to connect. The role needs the attribute `REPLICATION`, and has to be able to read the table.
-  ///   - publication: The publication that has the table; `nil` for any.
+  ///   - publication: The publication that has the table; `nil` for one that has all its rows and columns.
   ///   - slot: Whether a lost connection reads the table again, or goes on where it was.
-  ///   - onTrouble: Receives each error that does not end the source, and `nil` when it is over.
+  ///   - patience: After how long a wait for the server, a snapshot or a first table is reported, with its reason.
+  ///   - onTrouble: Receives each error that does not end the source, and `nil` when it is over. Without it, what lasts
+  ///     longer than `patience` is written to standard error.
   ///   - decode: Makes a row. The identity of the row has to follow from the columns of the table's key.
   public init(
     from table: String, connection: PostgresConnection, publication: String? = nil, slot: PostgresSlot = .temporary,
-    onTrouble: (@Sendable ((any Error)?) -> Void)? = nil, decode: @escaping @Sendable (PostgresRow) throws -> Row
+    patience: Duration = .seconds(5), onTrouble: (@Sendable ((any Error)?) -> Void)? = nil,
+    decode: @escaping @Sendable (PostgresRow) throws -> Row
   ) {
-    self.init(
-      ReplicationPlan(connection: connection, table: table, publication: publication, slot: slot),
-      onTrouble: onTrouble, decode: decode)
+    var plan = ReplicationPlan(connection: connection, table: table, publication: publication, slot: slot)
+    plan.patience = patience
+    self.init(plan, onTrouble: onTrouble, decode: decode)
   }
 
   /// Creates a table whose rows are decoded by the names of their columns.
@@ -64,15 +77,19 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   ///   - type: What a row becomes. Its identity has to follow from the columns of the table's key.
   ///   - table: The name of the table.
   ///   - connection: How to connect.
-  ///   - publication: The publication that has the table; `nil` for any.
+  ///   - publication: The publication that has the table; `nil` for one that has all its rows and columns.
   ///   - slot: Whether a lost connection reads the table again, or goes on where it was.
-  ///   - onTrouble: Receives each error that does not end the source, and `nil` when it is over.
+  ///   - patience: After how long a wait for the server, a snapshot or a first table is reported, with its reason.
+  ///   - onTrouble: Receives each error that does not end the source, and `nil` when it is over. Without it, what lasts
+  ///     longer than `patience` is written to standard error.
   public init(
     of type: Row.Type = Row.self, from table: String, connection: PostgresConnection, publication: String? = nil,
-    slot: PostgresSlot = .temporary, onTrouble: (@Sendable ((any Error)?) -> Void)? = nil
+    slot: PostgresSlot = .temporary, patience: Duration = .seconds(5),
+    onTrouble: (@Sendable ((any Error)?) -> Void)? = nil
   ) where Row: Decodable {
     self.init(
-      from: table, connection: connection, publication: publication, slot: slot, onTrouble: onTrouble
+      from: table, connection: connection, publication: publication, slot: slot, patience: patience,
+      onTrouble: onTrouble
     ) { try $0.decode() }
   }
 
@@ -83,15 +100,23 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     self.plan = plan
     self.onTrouble = onTrouble
     self.decode = decode
-    writer = EditConnection(plan.connection, clock: plan.clock)
+    writer = EditConnection(plan.connection, timeout: plan.timeout, clock: plan.clock)
   }
 
   deinit { following?.cancel() }
 
   /// The newest state, with the edits that are on their way to the server.
+  ///
+  /// A table that is combined with others of its server waits for them, at most as long as its patience, so that all of
+  /// them are at one position of the server's log.
   public var state: SourceState<OneSection, Row> {
-    taken.take(by: self)
-    return content
+    get async {
+      taken.take(by: self)
+      guard let moment = ReadMoment.current, let server, content.revision >= 0, !content.isFinished else {
+        return content
+      }
+      return await state(in: moment, of: server)
+    }
   }
 
   /// Adds a reader; the first one begins the replication.
@@ -118,6 +143,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   private func finish(_ error: (any Error)?) {
     content.finish(throwing: error)
     ending = ending ?? error ?? PostgresError.closed
+    waiters.end()
     subscribers.notify()
   }
 
@@ -128,6 +154,11 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
 
   /// The table with the edits that are on their way.
   var shown: TableSnapshot<OneSection, Row> { pending.waiting == 0 ? mirror.table : pending.shown }
+
+  /// The key of a row as the server has written it.
+  ///
+  /// - Parameter encoded: As the row encodes it; that is what is left of a row which the server has not sent yet.
+  func serverKey(of id: Row.Identity, _ encoded: [String]) -> [String] { mirror.key(of: id, encoded) }
 
   /// Adds changes that are going to be written.
   ///
@@ -182,7 +213,47 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     let table = shown
     if content.revision >= 0, table.difference(from: content.table).isEmpty { return }
     content.advance(to: table)
+    recent.add(content, from: applied)
     subscribers.notify()
+  }
+
+  // MARK: - Beside other tables of the server
+
+  /// Whether the table is late, so that nothing waits for it.
+  var isBehind: Bool { behind != nil }
+
+  func notify() { subscribers.notify() }
+
+  func combine() { recent.keepMore() }
+
+  /// Waits until the table has come to a position, as long as its patience lasts.
+  func isReached(_ position: LogPosition) async -> Bool {
+    let (arrived, caller) = waiters.wait(for: position)
+    let timer = Task { [plan] in
+      try? await plan.clock.sleep(for: plan.patience)
+      caller.finish()
+    }
+    defer { timer.cancel() }
+    for await _ in arrived { return true }
+    return false
+  }
+
+  /// The table is late: that is reported, and the tables that it is combined with go on.
+  func fallBehind(_ position: LogPosition) {
+    if let behind, behind >= position { return }
+    behind = position
+    var error = PostgresError(
+      "the table \(plan.table) has come to \(applied) in the server's log, and others that it is combined with to "
+        + "\(position); until it has come as far, they show different moments", isTransient: true)
+    error.isWaiting = true
+    waits(because: error)
+  }
+
+  /// The table has come to a position.
+  private func reach(_ position: LogPosition) {
+    applied = position
+    if let behind, behind <= position { self.behind = nil }
+    waiters.reach(position)
   }
 }
 
@@ -195,29 +266,37 @@ extension PostgresTable: ReplicationTarget {
     description = table
     pending.follow(mirror.table)
     settle(sent.reach(position))
-    troubleIsOver()
+    applied = position
     show()
+    recent.add(content, from: position, isBehindGap: true)
+    reach(position)
+    troubleIsOver()
   }
+
+  func follow(_ server: LogServer) { self.server = server }
 
   func apply(_ transactions: [RowTransaction], at position: LogPosition) throws {
     if content.isFinished { throw CancellationError() }
-    troubleIsOver()
+    if behind.map({ $0 <= position }) ?? true { troubleIsOver() }
     taken.take(by: self)
     let before = content.revision
     defer { if content.revision > before { subscribers.notify() } }
     for transaction in transactions {
       try mirror.apply(transaction.changes, decode)
+      applied = transaction.end
       if pending.waiting > 0 {
         pending.follow(mirror.table)
         settle(sent.see(transaction.number) + sent.reach(transaction.end))
         show()
       } else if !transaction.changes.isEmpty {
         content.advance(to: mirror.table)
+        recent.add(content, from: applied)
       }
     }
     let settled = sent.reach(position)
     settle(settled)
     if !settled.isEmpty { show() }
+    reach(position)
   }
 
   func report(_ error: any Error) -> Bool {
@@ -232,9 +311,18 @@ extension PostgresTable: ReplicationTarget {
     return true
   }
 
+  func waits(because reason: PostgresError?) {
+    if content.isFinished { return }
+    if let reason { _ = report(reason) }
+    guard onTrouble == nil, let trouble, trouble != logged else { return }
+    logged = trouble
+    TroubleLog.write("LiveTables: table “\(plan.table)”: \(trouble)")
+  }
+
   private func troubleIsOver() {
     if trouble == nil { return }
     trouble = nil
+    logged = nil
     onTrouble?(nil)
   }
 }

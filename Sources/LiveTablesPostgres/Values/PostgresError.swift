@@ -11,6 +11,8 @@ public struct PostgresError: Error, Hashable, Sendable {
   public let hint: String?
   /// Whether the same may work a moment later.
   let isTransient: Bool
+  /// Whether nothing is wrong yet, but something is waited for.
+  package var isWaiting = false
 
   init(code: String? = nil, _ message: String, hint: String? = nil, isTransient: Bool = false) {
     self.code = code
@@ -34,7 +36,13 @@ extension PostgresError {
   }
 
   /// A connection that could not be made, from libpq's verbose text.
-  init(connecting text: String) {
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - hidden: What it may quote and is not to be shown.
+  init(connecting text: String, hiding hidden: [String] = []) {
+    var text = String(text.prefix(Self.longest))
+    for value in hidden { text = text.replacing("\"\(value)\"", with: "\"…\"") }
     var code: String?
     var lines: [Substring] = []
     for line in text.split(separator: "\n") where !line.hasPrefix("LOCATION:") {
@@ -47,15 +55,58 @@ extension PostgresError {
       lines.append(line.replacing(match.output.0, with: ": ", maxReplacements: 1))
     }
     self.init(
-      code: code, lines.joined(separator: "; ").replacing(#/[ \t]+/#, with: " "),
-      isTransient: code.map(Self.isTransient) ?? true)
+      code: code, Self.sentence(lines.joined(separator: "\n")),
+      hint: text.contains("no password supplied")
+        ? "set PGPASSWORD, a password file, or password=… in the connection string" : nil,
+      isTransient: code.map(Self.isTransient) ?? !Self.isMistake(text))
   }
+
+  /// How much of a text of a server is kept.
+  static let longest = 8_192
+
+  /// Whether libpq's text names what is wrong on this side, so that the same connection will never be made.
+  private static func isMistake(_ text: String) -> Bool {
+    if ["refused", "timeout expired", "Temporary failure"].contains(where: { text.contains($0) }) { return false }
+    return mistakes.contains { text.contains($0) }
+  }
+
+  private static let mistakes = [
+    "invalid integer value", "invalid port number", "invalid sslmode value", "invalid target_session_attrs value",
+    "invalid channel_binding value", "invalid gssencmode value", "invalid ssl_min_protocol_version value",
+    "invalid ssl_max_protocol_version value", "invalid require_auth value", "invalid load_balance_hosts value",
+    "invalid SSL protocol version range", "when SSL support is not compiled in", "could not match",
+    "root certificate file", "certificate file", "private key file", "certificate present, but not private key",
+    "does not match host name", "certificate verify failed", "server does not support SSL", "definition of service",
+    "service file", "no password supplied", "is too long (maximum", "could not parse network address",
+    "channel binding is required", "channel binding required", "authentication method requirement",
+    "GSSAPI encryption required", "Name or service not known", "nodename nor servname", "No address associated",
+  ]
 
   /// A connection that is gone.
   static func lost(_ words: String) -> PostgresError {
     PostgresError(
-      words.isEmpty ? "the connection to the server is gone" : words.split(separator: "\n").joined(separator: "; "),
-      isTransient: true)
+      words.isEmpty ? "the connection to the server is gone" : sentence(words), isTransient: true)
+  }
+
+  /// The lines of a text of libpq as one, each of them once.
+  ///
+  /// Lines that are indented continue the one before. Of several hosts, or tries, libpq reports each.
+  private static func sentence(_ text: String) -> String {
+    var lines: [String] = []
+    for line in text.split(separator: "\n") {
+      let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }.joined(separator: " ")
+      if words.isEmpty { continue }
+      if line.first == "\t", let last = lines.popLast() {
+        // The line goes on with the sentence, or begins another one.
+        let isNew = words.first?.isUppercase ?? false && last.last.map { !".?!".contains($0) } ?? false
+        let end = isNew ? "; " : " "
+        lines.append(last + end + words)
+      } else {
+        lines.append(words)
+      }
+    }
+    var seen: Set<String> = []
+    return lines.filter { seen.insert($0).inserted }.joined(separator: "; ")
   }
 
   /// A server that has not answered in time.
@@ -82,6 +133,39 @@ extension PostgresError {
   static let cannotBeWritten = PostgresError("the writer cannot write this edit", hint: "give it this ability")
 
   static let rowIsGone = PostgresError("the row does not exist any more")
+
+  /// The server did not do what the statement said, without an error.
+  static func rowIsKept(_ key: [String?]?) -> PostgresError {
+    PostgresError(
+      "the server has left the row \(name(key)) as it was",
+      hint: "a trigger or a rule of the table may have dropped the change")
+  }
+
+  /// The row has another key than the edit gives it, or is gone in the end.
+  static func rowIsElsewhere(_ key: [String?]?) -> PostgresError {
+    PostgresError(
+      "the server has no row \(name(key)) after the edit that puts it there",
+      hint: "a trigger or a rule of the table may have changed its key, or deleted it")
+  }
+
+  /// A row that cannot be decoded.
+  static func undecodable(_ error: DecodingError, in table: String, key: [String?]) -> PostgresError {
+    let context: DecodingError.Context? =
+      switch error {
+      case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+        .dataCorrupted(let context):
+        context
+      @unknown default: nil
+      }
+    let column = (context?.codingPath.first?.stringValue).map { "column “\($0)” of " } ?? ""
+    return PostgresError(
+      "\(column)the row \(name(key)) of \(table) cannot be decoded: \(context?.debugDescription ?? "\(error)")",
+      hint: "use a type that has all values of the column; a String has those of any")
+  }
+
+  private static func name(_ key: [String?]?) -> String {
+    "“\((key ?? []).map { ($0 ?? "NULL").prefix(64) }.joined(separator: ", "))”"
+  }
 
   /// Whether the connection is what was lost, or the server stops.
   var isOfConnection: Bool { isTransient && code.map { $0.hasPrefix("08") || $0.hasPrefix("57") } ?? true }

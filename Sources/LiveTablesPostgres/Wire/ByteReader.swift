@@ -13,6 +13,8 @@ enum WireError: Error, Hashable {
   case undescribed(UInt32)
   /// A row with more or fewer columns than its table.
   case columnCount(expected: Int, given: Int)
+  /// A position of the log that cannot be: one that goes back, or leads beyond the log.
+  case position(LogPosition)
   /// A message that may not come here.
   case misplaced(String)
 }
@@ -26,6 +28,7 @@ extension WireError: CustomStringConvertible {
     case .text: "a text that is not UTF-8"
     case .undescribed(let id): "a row of a table that was not described, \(id)"
     case .columnCount(let expected, let given): "\(given) columns where the table has \(expected)"
+    case .position(let position): "the position \(position), which cannot be"
     case .misplaced(let what): "\(what) outside of its place"
     }
   }

@@ -34,6 +34,7 @@ struct ChangeStream: Sendable {
 
   private struct Open: Sendable {
     let number: UInt32
+    let commit: LogPosition
     var changes: [RowChange] = []
   }
 
@@ -45,6 +46,8 @@ struct ChangeStream: Sendable {
   private(set) var applied: LogPosition
   /// Everything before it is in the server's log, as far as the server has said.
   private(set) var known: LogPosition
+  /// What the connection before has applied, and may come again.
+  private let start: LogPosition
   private var open: Open?
 
   init(of table: UInt32, columns: [OutputMessage.Relation.Column], from applied: LogPosition) {
@@ -52,6 +55,7 @@ struct ChangeStream: Sendable {
     self.columns = columns
     self.applied = applied
     known = applied
+    start = applied
   }
 
   /// Takes a message.
@@ -72,13 +76,16 @@ struct ChangeStream: Sendable {
 
   private mutating func take(_ message: OutputMessage) throws(WireError) -> Action {
     switch message {
-    case .begin(_, let number):
+    case .begin(let commit, let number):
       guard open == nil else { throw .misplaced("a transaction in a transaction") }
-      open = Open(number: number)
-    case .commit(_, let end):
+      open = Open(number: number, commit: commit)
+    case .commit(let position, let end):
       guard let done = open else { throw .misplaced("a commit") }
+      guard position == done.commit, position < end else { throw .position(position) }
       open = nil
-      if end <= applied { return .none }
+      if end <= start { return .none }
+      // The server has said that all before it had been sent.
+      guard end > applied else { throw .position(end) }
       applied = end
       return .apply(RowTransaction(number: done.number, end: end, changes: done.changes))
     case .relation(let relation) where relation.id == table:

@@ -48,13 +48,12 @@ struct Tuple: Hashable, Sendable {
 
   /// What names the row: the texts of some columns, one for all.
   func key(_ columns: [Int]) -> RowKey? {
-    if columns.count == 1 { return text(at: columns[0]).map { RowKey($0) } }
-    var key = ""
+    var texts: [String] = []
     for column in columns {
       guard let text = text(at: column) else { return nil }
-      key += "\(text.utf8.count):" + text
+      texts.append(text)
     }
-    return RowKey(key)
+    return RowKey(texts)
   }
 }
 
@@ -63,6 +62,24 @@ struct RowKey: Hashable, Sendable {
   private let text: String
 
   init(_ text: String) { self.text = text }
+
+  /// Of several texts, each with its length before it.
+  init(_ texts: [String]) {
+    self.init(texts.count == 1 ? texts[0] : texts.map { "\($0.utf8.count):" + $0 }.joined())
+  }
+
+  /// The texts that it was made of.
+  func texts(_ count: Int) -> [String] {
+    if count == 1 { return [text] }
+    var rest = text.utf8[...]
+    var texts: [String] = []
+    while let colon = rest.firstIndex(of: UInt8(ascii: ":")), let size = Int(Substring(rest[..<colon])) {
+      rest = rest[rest.index(after: colon)...]
+      texts.append(String(decoding: rest.prefix(size), as: UTF8.self))
+      rest = rest.dropFirst(size)
+    }
+    return texts
+  }
 
   static func == (one: RowKey, two: RowKey) -> Bool { one.text.utf8.elementsEqual(two.text.utf8) }
 

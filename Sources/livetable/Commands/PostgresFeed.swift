@@ -30,7 +30,7 @@ struct PostgresFeed: Feed {
               continue
             }
             // A server that is not there at the beginning may be a word that was mistyped.
-            if await table.state.revision < 0 { throw error }
+            if await table.state.revision < 0, (error as? PostgresError)?.isWaiting != true { throw error }
             await sink.report("\(error)")
           }
           return false
@@ -76,6 +76,7 @@ struct PostgresFeed: Feed {
 
   private static func value(_ row: PostgresRow, _ column: String) -> JSONValue {
     guard let text = row[column] else { return .null }
+    if row.isBoolean(column) { return .bool(text == "t") }
     return row.isNumber(column) && Double(text)?.isFinite == true ? .number(text) : .string(text)
   }
 }

@@ -117,7 +117,6 @@ import Testing
     let error = await #expect(throws: PostgresError.self) { try await settings.dropSlot("still_in_use") }
     #expect(error?.code == "55006")
     async let dropped: Void = settings.dropSlot("still_in_use")
-    for _ in 0..<50 { _ = try await settings.slots() }
     await mails.close()
     try await dropped
     #expect(try await settings.slots().isEmpty)
@@ -250,13 +249,15 @@ import Testing
     let primary = try await TestServer()
     let database = try await TestDatabase(on: primary)
     let standby = try await TestServer(standbyOf: primary)
-    let insert = EditStatement(sql: "INSERT INTO mail VALUES (1, 'a', 'b')", values: [], namesRow: true)
+    let insert = EditStatement(kind: .insert, sql: "INSERT INTO mail VALUES (1, 'a', 'b')", values: [])
+    let table = TableDescription(
+      id: 1, name: "mail", isPartitioned: false, layout: RowLayout([]), columns: [], publication: "p", filter: nil)
     let both = EditConnection(
       PostgresConnection(
         "host=127.0.0.1,127.0.0.1 port=\(primary.port),\(standby.port) user=tester dbname=\(database.name) "
           + "target_session_attrs=read-write"), clock: ContinuousClock())
     var error = await #expect(throws: PostgresError.self) {
-      _ = try await both.run([insert]) { _ in
+      _ = try await both.run([insert], in: table) { _ in
         _ = try? await primary.control("-m immediate stop")
         _ = try? await standby.control("-w promote")
       }
@@ -265,7 +266,7 @@ import Testing
     await both.close()
     let one = EditConnection(PostgresConnection(standby.string(database.name)), clock: ContinuousClock())
     error = await #expect(throws: PostgresError.self) {
-      _ = try await one.run([insert]) { _ in
+      _ = try await one.run([insert], in: table) { _ in
         _ = try? await standby.psql("DROP DATABASE \(database.name) WITH (FORCE)", in: "postgres")
       }
     }

@@ -105,8 +105,11 @@ import Testing
     let error = PostgresError(connecting: text)
     #expect(error.code == "28P01" && !error.isTransient)
     #expect(error.message.hasSuffix("FATAL: password authentication failed for user \"u\""))
-    let refused = PostgresError(connecting: "could not connect: Connection refused\n\tIs the server running?")
+    let line = "could not connect: Connection refused\n\tIs the server running?\n"
+    let refused = PostgresError(connecting: line + line)
     #expect(refused.isTransient && refused.message == "could not connect: Connection refused; Is the server running?")
+    let lost = PostgresError.lost("closed unexpectedly\n\tThis probably means an end\n\tbefore or while it answered.\n")
+    #expect(lost.message == "closed unexpectedly; This probably means an end before or while it answered.")
     #expect(PostgresError(connecting: "FATAL:  57P03: the database system is starting up").isTransient)
   }
 
@@ -115,7 +118,8 @@ import Testing
     #expect(quoted("a\"\u{301}b") == "\"a\"\"\u{301}b\"")
     #expect(literal("a'\u{301}") == "'a''\u{301}'" && literal("\\\u{301}") == " E'\\\\\u{301}'")
     let words = ["a\"\u{301}", "\\\u{301}"]
-    #expect(PostgresArray.elements(of: PostgresArray.text(of: words, areArrays: false)) == words)
+    let array = "{" + words.map { PostgresArray.text(of: $0) }.joined(separator: ",") + "}"
+    #expect(PostgresArray.elements(of: array) == words.map { .text($0) })
     #expect(quoted("a\"b") == "\"a\"\"b\"")
     #expect(literal("it's") == "'it''s'")
     #expect(literal("a\\'b") == " E'a\\\\''b'")

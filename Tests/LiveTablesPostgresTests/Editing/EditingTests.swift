@@ -71,7 +71,7 @@ import Testing
       CREATE FUNCTION skip() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
       CREATE TRIGGER skip BEFORE UPDATE ON mail FOR EACH ROW EXECUTE FUNCTION skip()
       """)
-    await #expect(throws: PostgresError.rowIsGone) {
+    await #expect(throws: PostgresError.rowIsKept(["1"])) {
       try await mails.edit { $0.update(.id(1)) { $0.folder = "c" } }
     }
     #expect(await mails.current.map(\.folder) == ["a"])

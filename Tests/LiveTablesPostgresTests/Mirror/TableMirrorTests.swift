@@ -17,10 +17,12 @@ import Testing
     #expect(!keys.contains(nil) && Set(keys).count == keys.count)
     #expect(try tuple("1\t11\tx").key([0, 1]) == tuple("1\t11\ty").key([0, 1]))
     #expect(try tuple("1\t\\N").key([0, 1]) == nil)
+    for texts in [["1", "11"], ["", "1:é2:", ""], ["a"]] { #expect(RowKey(texts).texts(texts.count) == texts) }
   }
 
   private let layout = RowLayout([
-    RowLayout.Column(name: "word", type: 25, isKey: true), RowLayout.Column(name: "id", type: 23, isKey: false),
+    RowLayout.Column(name: "word", type: ValueType(id: 25), isKey: true),
+    RowLayout.Column(name: "id", type: ValueType(id: 23), isKey: false),
   ])
 
   private func decode(_ row: PostgresRow) throws -> Word { Word(id: row["id"].flatMap { Int($0) } ?? 0) }

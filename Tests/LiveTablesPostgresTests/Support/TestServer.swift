@@ -41,9 +41,9 @@ final class TestServer: Sendable {
       port = $port
       unix_socket_directories = '$folder'
       wal_level = logical
-      max_wal_senders = 40
-      max_replication_slots = 40
-      max_connections = 100
+      max_wal_senders = 80
+      max_replication_slots = 80
+      max_connections = 300
       fsync = off
       logging_collector = off
       END

@@ -114,8 +114,8 @@ import Testing
       var word: String?
     }
     let layout = RowLayout(
-      [("place", TypeID.json), ("numbers", TypeID.jsonb), ("word", 25)].map {
-        RowLayout.Column(name: $0, type: $1, isKey: false)
+      [("place", ValueType.json), ("numbers", ValueType.jsonb), ("word", 25)].map {
+        RowLayout.Column(name: $0, type: ValueType(id: $1), isKey: false)
       })
     func row(_ line: String) throws -> Row {
       try PostgresRow(layout: layout, tuple: try Tuple(line: Array(line.utf8))).decode()
@@ -129,10 +129,10 @@ import Testing
   @Test("dates without an end are infinite; what no server has is an error, and nothing traps")
   func datesToWrite() throws {
     func text(_ time: Double) throws -> String? {
-      try RowEncoder.text(of: Date(timeIntervalSince1970: time), 0, [])
+      try RowEncoder.text(of: Date(timeIntervalSince1970: time), .unknown, [])
     }
     #expect(try text(.infinity) == "infinity" && text(-.infinity) == "-infinity")
-    #expect(try text(1_700_000_000.25) == "2023-11-14 22:13:20.250000+00")
+    #expect(try text(1_700_000_000.25) == "2023-11-14 22:13:20.25+00")
     for time in [Double.nan, 1e300, -1e300, 1e14] { #expect(throws: PostgresError.self) { try text(time) } }
   }
 
@@ -155,7 +155,7 @@ import Testing
     #expect(PostgresDate.date("0001-01-01 BC")?.timeIntervalSince1970 == -62_167_219_200)
     for text in ["0001-01-01", "1500-03-01", "1582-10-15", "2024-02-29", "0044-03-15 BC", "0001-12-31 BC"] {
       let date = try #require(PostgresDate.date(text))
-      let written = try #require(try RowEncoder.text(of: date, 0, []))
+      let written = try #require(try RowEncoder.text(of: date, .unknown, []))
       #expect(written.hasPrefix(text.prefix(10)) && written.hasSuffix(" BC") == text.hasSuffix(" BC"))
       #expect(PostgresDate.date(written) == date)
     }
@@ -168,11 +168,19 @@ import Testing
 
   @Test("arrays with bounds, empty ones, and rubbish")
   func arrays() {
-    #expect(PostgresArray.elements(of: "[0:1]={1,2}") == ["1", "2"])
+    #expect(PostgresArray.elements(of: "[0:1]={1,2}") == [.text("1"), .text("2")])
     #expect(PostgresArray.elements(of: "{}") == [])
-    #expect(PostgresArray.elements(of: "{{1,2},{\"a,}\",4}}") == ["{1,2}", "{\"a,}\",4}"])
-    #expect(PostgresArray.elements(of: "{NULL,\"NULL\"}") == [nil, "NULL"])
-    for text in ["", "{", "1,2", "{\"}", "{a}}", "[0:1", "{a\\}"] { #expect(PostgresArray.elements(of: text) == nil) }
+    #expect(
+      PostgresArray.elements(of: "{{1,2},{\"a,}\",4}}") == [
+        .list([.text("1"), .text("2")]), .list([.text("a,}"), .text("4")]),
+      ])
+    #expect(PostgresArray.elements(of: "{NULL,\"NULL\",\"\"}") == [.null, .text("NULL"), .text("")])
+    #expect(
+      PostgresArray.elements(of: "{(1,1),(0,0);(2,2),(1,1)}", delimiter: UInt8(ascii: ";"))
+        == [.text("(1,1),(0,0)"), .text("(2,2),(1,1)")])
+    for text in [
+      "", "{", "1,2", "{\"}", "{a}}", "[0:1", "{a\\}", "{a,}", "{,a}", "{{1}2}", "{1{2}}", "{}}", "{\"a\"{b}}",
+    ] { #expect(PostgresArray.elements(of: text) == nil) }
   }
 
   @Test("a value of another type, a NULL and a column that is not there are errors that name the column")
@@ -180,13 +188,18 @@ import Testing
     struct Row: Decodable { let id: Int }
     func row(_ columns: [String], _ text: String) throws -> PostgresRow {
       PostgresRow(
-        layout: RowLayout(columns.map { .init(name: $0, type: 25, isKey: false) }),
+        layout: RowLayout(columns.map { .init(name: $0, type: ValueType(id: 25), isKey: false) }),
         tuple: try Tuple(line: Array(text.utf8)))
     }
     #expect(try row(["id"], "7").decode(Row.self).id == 7)
     for (columns, text) in [(["id"], "x"), (["id"], "\\N"), (["other"], "7"), (["id"], "99999999999999999999")] {
       let error = #expect(throws: DecodingError.self) { try row(columns, text).decode(Row.self) }
       #expect("\(String(describing: error))".contains("id"))
+      // Of a table, the error names the row, too.
+      let named = #expect(throws: PostgresError.self) {
+        _ = try row(columns, text).made { try $0.decode(Row.self) }
+      }
+      #expect(named?.message.contains("column “id” of the row") == true)
     }
   }
 }

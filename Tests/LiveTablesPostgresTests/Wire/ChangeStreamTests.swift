@@ -45,6 +45,23 @@ import Testing
     #expect(stream.applied.offset == 77 && stream.known.offset == 99)
   }
 
+  @Test func aPositionThatGoesBackOrDoesNotFitIsAnError() throws {
+    // A transaction that ends before what the server said it had sent, and one whose parts differ.
+    var behind = stream()
+    _ = try behind.take(Recorded.keepalive(end: 0x152_D158, wantsReply: false))
+    _ = try behind.take(Recorded.log(Recorded.begin))
+    #expect(throws: WireError.position(LogPosition(offset: 0x152_D158))) {
+      try behind.take(Recorded.log(Recorded.commit))
+    }
+    for commit in [
+      "4300000000000152d129000000000152d158000303daaee01112", "4300000000000152d128000000000152d128000303daaee01112",
+    ] {
+      var other = stream()
+      _ = try other.take(Recorded.log(Recorded.begin))
+      #expect(throws: WireError.self) { try other.take(Recorded.log(commit)) }
+    }
+  }
+
   @Test("other columns than those of the snapshot are noticed, other types, and another key")
   func otherColumns() throws {
     typealias Column = OutputMessage.Relation.Column

@@ -1,7 +1,7 @@
 #if Postgres
 public import LiveTables
 
-extension TableSnapshot where Section == OneSection {
+extension TableEditable where Section == OneSection {
   /// Moves a row by its number in an order: it gets one between those of two rows.
   ///
   /// ```swift
@@ -38,7 +38,7 @@ extension TableSnapshot where Section == OneSection {
   }
 
   private func others(than row: Row.Identity, by order: KeyPath<Row, Double>) -> [Row] {
-    sorted { $0[keyPath: order] < $1[keyPath: order] }.filter { $0.identity != row }
+    table.sorted { $0[keyPath: order] < $1[keyPath: order] }.filter { $0.identity != row }
   }
 
   /// - Parameters:
@@ -47,7 +47,7 @@ extension TableSnapshot where Section == OneSection {
   private mutating func move(
     _ row: Row.Identity, to behind: Int, of rows: [Row], by order: WritableKeyPath<Row, Double>
   ) -> Bool {
-    guard let path = path(of: row) else { return false }
+    guard let path = paths(of: .id(row)).first else { return false }
     let above = behind > 0 ? rows[behind - 1][keyPath: order] : nil
     let below = behind < rows.count ? rows[behind][keyPath: order] : nil
     let number: Double =
@@ -58,14 +58,15 @@ extension TableSnapshot where Section == OneSection {
       case (.none, .none): 0
       }
     if number.isFinite, above.map({ $0 < number }) ?? true, below.map({ number < $0 }) ?? true {
-      update(at: path) { $0[keyPath: order] = number }
+      update(.path(path)) { $0[keyPath: order] = number }
       return true
     }
     let ids = rows[..<behind].map(\.identity) + [row] + rows[behind...].map(\.identity)
     let numbers = Dictionary(ids.enumerated().map { ($1, Double($0)) }) { first, _ in first }
-    for (path, row) in zip(paths, self) {
+    let rows = table
+    for (path, row) in zip(rows.paths, rows) {
       guard let number = numbers[row.identity], number != row[keyPath: order] else { continue }
-      update(at: path) { $0[keyPath: order] = number }
+      update(.path(path)) { $0[keyPath: order] = number }
     }
     return true
   }

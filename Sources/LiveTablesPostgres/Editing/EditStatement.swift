@@ -1,0 +1,155 @@
+#if Postgres
+internal import LiveTables
+
+/// One statement of an edit, and what it says of its row.
+struct EditStatement: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case insert
+    case update
+    case delete
+  }
+
+  let kind: Kind
+  let sql: String
+  let values: [String?]
+  /// The key by which the row is found; `nil` for a row that is added.
+  var oldKey: [String]?
+  /// The key that the row has afterwards; `nil` for one that is deleted, and where the server makes the key.
+  var newKey: [String]?
+}
+
+/// An edit that is shown, and what writes it.
+struct BegunEdit: Sendable {
+  let number: Int
+  let table: TableDescription
+  let statements: [EditStatement]
+}
+
+extension RowEdit where Row: Encodable {
+  /// The same in SQL; `nil` if it writes nothing.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - key: Makes of a row's key, as the row encodes it, the one that the server has written.
+  func statement(in table: TableDescription, key: (Row.Identity, [String]) -> [String]) throws
+    -> EditStatement?
+  {
+    switch self {
+    case .insert(let row): try .insert(row, in: table)
+    case .update(let old, let row): try .update(old, to: row, in: table, key: key)
+    case .delete(let row): try .delete(row, in: table, key: key)
+    }
+  }
+}
+
+extension EditStatement {
+  fileprivate static func delete<Row: Diffable & Encodable>(
+    _ row: Row, in table: TableDescription, key: (Row.Identity, [String]) -> [String]
+  ) throws -> EditStatement {
+    let old = key(row.identity, try table.key(of: RowEncoder.values(of: row, table.layout)))
+    return EditStatement(
+      kind: .delete, sql: "DELETE FROM \(table.rows) AS t WHERE \(table.condition(first: 1))",
+      values: old, oldKey: old)
+  }
+
+  fileprivate static func insert(_ row: some Encodable, in table: TableDescription) throws
+    -> EditStatement
+  {
+    let values = try RowEncoder.values(of: row, table.layout)
+    // NULL cannot be meant where it is refused and the server has another value.
+    let columns = table.layout.columns.filter { column in
+      values[column.name].map { $0 != nil || !column.replacesNull } ?? false
+    }
+    let names = columns.map { quoted($0.name) }.joined(separator: ", ")
+    let places = columns.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
+    let isFilled = table.layout.keys.allSatisfy {
+      (values[table.layout.columns[$0].name] ?? nil) != nil
+    }
+    return EditStatement(
+      kind: .insert,
+      sql: "INSERT INTO \(table.name) "
+        + (columns.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(places))"),
+      values: columns.map { values[$0.name] ?? nil },
+      newKey: isFilled ? try table.key(of: values) : nil)
+  }
+
+  /// - Returns: `nil` if both are written the same way.
+  fileprivate static func update<Row: Diffable & Encodable>(
+    _ row: Row, to other: Row, in table: TableDescription,
+    key: (Row.Identity, [String]) -> [String]
+  ) throws -> EditStatement? {
+    let old = try RowEncoder.values(of: row, table.layout)
+    let new = try RowEncoder.values(of: other, table.layout)
+    let columns = table.layout.columns.filter {
+      new[$0.name] != nil && new[$0.name] != old[$0.name]
+    }
+    if columns.isEmpty { return nil }
+    let oldKey = key(row.identity, try table.key(of: old))
+    // A part of the key that is not written stays what the server has.
+    var newKey = oldKey
+    for (place, index) in table.layout.keys.enumerated() {
+      let name = table.layout.columns[index].name
+      if let text = new[name], text != old[name] { newKey[place] = text ?? "" }
+    }
+    let sets = columns.enumerated().map { "\(quoted($1.name)) = $\($0 + 1)" }.joined(
+      separator: ", ")
+    let condition = table.condition(first: columns.count + 1)
+    let before = columns.enumerated().map { "\(quoted($1.name))::text AS v\($0)" }.joined(
+      separator: ", ")
+    // A trigger may make another value of what is written, but not leave the row as it was.
+    let isWritten = columns.enumerated().map { place, column in
+      "t.\(quoted(column.name))::text IS DISTINCT FROM old.v\(place) "
+        + "OR t.\(quoted(column.name))::text IS NOT DISTINCT FROM ($\(place + 1)::\(column.sql))::text"
+    }
+    return EditStatement(
+      kind: .update,
+      sql:
+        "UPDATE \(table.rows) AS t SET \(sets) FROM (SELECT \(before) FROM \(table.rows) AS t WHERE \(condition) "
+        + "FOR UPDATE) AS old WHERE \(condition) RETURNING \(isWritten.joined(separator: " OR ")) AS is_written",
+      values: columns.map { new[$0.name] ?? nil } + oldKey, oldKey: oldKey, newKey: newKey)
+  }
+}
+
+extension TableDescription {
+  /// The rows that are followed: those of tables that inherit from the table are not.
+  var rows: String { (isPartitioned ? "" : "ONLY ") + name }
+
+  /// Names the row of the alias `t` by its key.
+  ///
+  /// - Parameter first: The number of the first value.
+  func condition(first: Int) -> String {
+    layout.keys.enumerated().map { place, index in
+      "t.\(quoted(layout.columns[index].name)) = $\(first + place)::\(layout.columns[index].cast)"
+    }.joined(separator: " AND ")
+  }
+
+  /// The key that a row encodes.
+  func key(of values: [String: String?]) throws -> [String] {
+    try layout.keys.map { index in
+      let column = layout.columns[index].name
+      guard let value = values[column] ?? nil else {
+        throw PostgresError(
+          "the row does not encode “\(column)”, which is a part of the key of \(name)")
+      }
+      return value
+    }
+  }
+
+  /// Asks which rows are not as an edit said: those of some keys that should be there, or should not.
+  func query(of keys: [[String]], areThere: Bool) -> (sql: String, values: [String?]) {
+    let width = layout.keys.count
+    let rows = keys.indices.map { row in
+      "("
+        + (0..<width).map { "$\(row * width + $0 + 1)::\(layout.columns[layout.keys[$0]].cast)" }
+        .joined(separator: ", ") + ")"
+    }
+    let names = (0..<width).map { "k\($0)" }
+    let same = (0..<width).map { "t.\(quoted(layout.columns[layout.keys[$0]].name)) = v.k\($0)" }
+    return (
+      "SELECT v.* FROM (VALUES \(rows.joined(separator: ", "))) AS v (\(names.joined(separator: ", "))) WHERE "
+        + "\(areThere ? "NOT " : "")EXISTS (SELECT FROM \(self.rows) AS t WHERE \(same.joined(separator: " AND "))) LIMIT 1",
+      keys.flatMap { $0 }
+    )
+  }
+}
+#endif

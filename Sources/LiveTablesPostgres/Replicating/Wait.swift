@@ -1,0 +1,101 @@
+#if Postgres
+internal import LiveTables
+
+/// What a replication waits for before it follows the table.
+struct Wait: Sendable {
+  enum Cause: Hashable, Sendable {
+    case connection
+    /// The next try, after an error that was reported.
+    case nextTry
+    /// An answer of the server to a question.
+    case answer
+    /// A replication slot, which is made when other transactions have ended.
+    case slot(_ process: Int32)
+    /// The rows of the table, of which some have come.
+    case rows(_ process: Int32, count: Int)
+  }
+
+  /// What is waited for; `nil` while the table is followed.
+  private(set) var cause: Cause? = .connection
+  /// How often a wait has begun; several tries are one.
+  private(set) var count = 0
+
+  /// A connection begins, or has ended.
+  mutating func begin(_ cause: Cause) {
+    if self.cause == nil { count += 1 }
+    self.cause = cause
+  }
+
+  /// The same wait goes on, for something else.
+  mutating func go(to cause: Cause) { self.cause = cause }
+
+  /// The table is followed.
+  mutating func end() { cause = nil }
+}
+
+extension Replication {
+  /// Says why nothing comes whenever the same wait has lasted for a while.
+  func tell() async {
+    while true {
+      let before = wait.with { $0.count }
+      do { try await plan.clock.sleep(for: plan.patience) } catch { return }
+      let now = wait.with { $0 }
+      guard let cause = now.cause, now.count == before else { continue }
+      let reason = await reason(of: cause)
+      // It may be over by now.
+      let isOver = wait.with { $0.count != before || $0.cause == nil }
+      if !isOver { await target?.waits(because: reason) }
+    }
+  }
+
+  private func reason(of cause: Wait.Cause) async -> PostgresError? {
+    switch cause {
+    case .nextTry: nil
+    case .connection:
+      .waiting("the server does not answer: \(plan.connection)", hint: "look whether host, port and network are right")
+    case .answer: .waiting("the server does not answer a question about the table \(plan.table)")
+    case .slot(let process):
+      .waiting(
+        "the replication slot for the table \(plan.table) waits for \(await blockers(of: process))",
+        hint: "end that transaction; SELECT pg_terminate_backend(…) ends its process")
+    case .rows(let process, 0):
+      .waiting("reading the table \(plan.table) waits for \(await blockers(of: process))")
+    case .rows(_, let count): .waiting("the table \(plan.table) is being read, \(count) rows so far")
+    }
+  }
+
+  /// Which transactions a process of the server waits for, in words.
+  private func blockers(of process: Int32) async -> String {
+    let unknown = "the server"
+    do {
+      let connection = try await connected(isReplication: false)
+      let found = try? await connection.query(
+        """
+        SELECT b.pid, coalesce(a.usename, ''), coalesce(a.datname, ''), coalesce(a.application_name, ''), a.state,
+          to_char(a.xact_start, 'YYYY-MM-DD HH24:MI:SS') AS since
+        FROM unnest(pg_blocking_pids(\(process))) AS b (pid) LEFT JOIN pg_stat_activity a ON a.pid = b.pid
+        """)
+      await connection.close()
+      guard let found, !found.rows.isEmpty else { return unknown }
+      return found.rows.map { row in
+        if row[0] == "0" { return "a prepared transaction (see pg_prepared_xacts)" }
+        let parts = [
+          row[1].flatMap { $0.isEmpty ? nil : "of “\($0)”" }, row[2].flatMap { $0.isEmpty ? nil : "in “\($0)”" },
+          row[3].flatMap { $0.isEmpty ? nil : "(\($0))" }, row[4], row[5].map { "since \($0)" },
+        ]
+        return "the transaction of process \(row[0] ?? "") " + parts.compactMap(\.self).joined(separator: " ")
+      }.joined(separator: ", and ")
+    } catch {
+      return unknown
+    }
+  }
+}
+
+extension PostgresError {
+  fileprivate static func waiting(_ words: String, hint: String? = nil) -> PostgresError {
+    var error = PostgresError(words, hint: hint, isTransient: true)
+    error.isWaiting = true
+    return error
+  }
+}
+#endif

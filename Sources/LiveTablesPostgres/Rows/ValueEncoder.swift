@@ -1,0 +1,107 @@
+#if Postgres
+/// Encodes a value: one of the known types, one that stands for another, or a list.
+final class ValueEncoder: Encoder, SingleValueEncodingContainer {
+  let codingPath: [any CodingKey]
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  private let type: ValueType
+  /// Whether it is an element of an array of this type.
+  private let isElement: Bool
+  private var single: String?
+  private var elements: [ValueEncoder]?
+
+  init(_ type: ValueType, _ codingPath: [any CodingKey], isElement: Bool = false) {
+    self.type = type
+    self.codingPath = codingPath
+    self.isElement = isElement
+  }
+
+  /// What the value is written as; `nil` for `NULL`.
+  ///
+  /// - Throws: `PostgresError` for a list where the column is no array, and for an empty list in a list, which no array has.
+  var text: String? {
+    get throws {
+      guard let elements else { return single }
+      guard type.isArray else { throw error("is a list, and the column is no array") }
+      if elements.isEmpty, isElement {
+        throw error("has an empty list in a list, which arrays of the server cannot have")
+      }
+      let parts = try elements.map { element in
+        let text = try element.text
+        return element.elements == nil ? PostgresArray.text(of: text) : text ?? ""
+      }
+      return "{" + parts.joined(separator: String(UnicodeScalar(type.delimiter))) + "}"
+    }
+  }
+
+  private func error(_ words: String) -> PostgresError {
+    PostgresError("“\(codingPath.last?.stringValue ?? "")” \(words)")
+  }
+
+  func take(_ value: any Encodable) throws {
+    if let text = try RowEncoder.scalar(value, isElement ? type.ofElement : type) {
+      single = text
+    } else {
+      try value.encode(to: self)
+    }
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(NoColumns(codingPath: codingPath))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    elements = elements ?? []
+    return List(encoder: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+  func encodeNil() { single = nil }
+  func encode(_ value: some Encodable) throws { try take(value) }
+
+  private func next() -> ValueEncoder {
+    let element = ValueEncoder(type, codingPath, isElement: true)
+    elements?.append(element)
+    return element
+  }
+
+  private struct List: UnkeyedEncodingContainer {
+    let encoder: ValueEncoder
+    var codingPath: [any CodingKey] { encoder.codingPath }
+    var count: Int { encoder.elements?.count ?? 0 }
+
+    func encodeNil() { encoder.next().encodeNil() }
+    func encode(_ value: some Encodable) throws { try encoder.next().take(value) }
+
+    func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+      encoder.next().container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder.next().unkeyedContainer() }
+    func superEncoder() -> any Encoder { encoder.next() }
+  }
+}
+
+/// Stands where a value has columns of its own, which only JSON has.
+struct NoColumns<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let codingPath: [any CodingKey]
+
+  private var error: PostgresError {
+    PostgresError("“\(codingPath.last?.stringValue ?? "")” is an object; only columns of JSON take one")
+  }
+
+  func encodeNil(forKey key: Key) throws { throw error }
+  func encode(_ value: some Encodable, forKey key: Key) throws { throw error }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy keyType: Nested.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Nested> { KeyedEncodingContainer(NoColumns<Nested>(codingPath: codingPath)) }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    ValueEncoder(.unknown, codingPath).unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder { ValueEncoder(.unknown, codingPath) }
+  func superEncoder(forKey key: Key) -> any Encoder { ValueEncoder(.unknown, codingPath) }
+}
+#endif

@@ -1,0 +1,100 @@
+#if Postgres
+/// What is known of the type of a column or of a value.
+struct ValueType: Hashable, Sendable {
+  /// The identity of the type in the server; of a domain, that of what it is made of.
+  var id: UInt32
+  /// The same for the elements of an array; 0 if it is none.
+  var element: UInt32 = 0
+  /// What is between the elements of an array, such as `;` for boxes.
+  var delimiter = UInt8(ascii: ",")
+
+  static let unknown = ValueType(id: 0)
+
+  static let boolean: UInt32 = 16
+  static let json: UInt32 = 114
+  static let numeric: UInt32 = 1700
+  static let date: UInt32 = 1082
+  static let timestamp: UInt32 = 1114
+  static let jsonb: UInt32 = 3802
+
+  var isJSON: Bool { id == Self.json || id == Self.jsonb }
+
+  var isArray: Bool { element != 0 }
+
+  /// Integers, floats and numerics.
+  var isNumber: Bool { [20, 21, 23, 700, 701, Self.numeric].contains(id) }
+
+  /// The type of the elements; the value's own if it is no array.
+  var ofElement: ValueType { isArray ? ValueType(id: element) : self }
+}
+
+/// An array, as the server writes it: `{1,NULL,"a b"}`, `{{1,2},{3,4}}`, `[0:1]={1,2}`.
+enum PostgresArray {
+  /// An element; that of an array of more dimensions is a list itself.
+  indirect enum Element: Hashable, Sendable {
+    case null
+    case text(String)
+    case list([Element])
+  }
+
+  /// The elements of an array.
+  ///
+  /// - Returns: `nil` for a text that is no array.
+  static func elements(of text: String, delimiter: UInt8 = UInt8(ascii: ",")) -> [Element]? {
+    var rest = Substring(text)
+    // Bounds are there if the array does not begin with 1.
+    if rest.first == "[" {
+      guard let equals = rest.firstIndex(of: "=") else { return nil }
+      rest = rest[rest.index(after: equals)...]
+    }
+    var lists: [[Element]] = []
+    var element: [UInt8] = []
+    // Whether an element has been read that is not yet in its list.
+    var (isQuoted, isEscaped, wasQuoted, isList) = (false, false, false, false)
+    func finish() -> Bool {
+      defer { (element, wasQuoted, isList) = ([], false, false) }
+      if isList { return element.isEmpty && !wasQuoted }
+      if element.isEmpty && !wasQuoted { return false }
+      let text = String(decoding: element, as: UTF8.self)
+      lists[lists.count - 1].append(!wasQuoted && text.uppercased() == "NULL" ? .null : .text(text))
+      return true
+    }
+    var bytes = Array(rest.utf8)[...]
+    guard bytes.first == UInt8(ascii: "{") else { return nil }
+    while let byte = bytes.popFirst() {
+      if isEscaped {
+        isEscaped = false
+        element.append(byte)
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        isQuoted.toggle()
+        wasQuoted = true
+      } else if isQuoted {
+        element.append(byte)
+      } else if byte == UInt8(ascii: "{") {
+        if isList || wasQuoted || !element.isEmpty { return nil }
+        lists.append([])
+      } else if byte == UInt8(ascii: "}") {
+        let isEmpty = lists[lists.count - 1].isEmpty && element.isEmpty && !wasQuoted && !isList
+        if !isEmpty, !finish() { return nil }
+        let list = lists.removeLast()
+        if lists.isEmpty { return bytes.isEmpty ? list : nil }
+        lists[lists.count - 1].append(.list(list))
+        isList = true
+      } else if byte == delimiter {
+        if !finish() { return nil }
+      } else {
+        element.append(byte)
+      }
+    }
+    return nil
+  }
+
+  /// The text of an element of an array.
+  static func text(of element: String?) -> String {
+    guard let element else { return "NULL" }
+    return "\"" + element.replacingScalars("\\", with: "\\\\").replacingScalars("\"", with: "\\\"") + "\""
+  }
+}
+#endif

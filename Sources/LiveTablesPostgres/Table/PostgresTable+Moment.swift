@@ -1,0 +1,73 @@
+#if Postgres
+internal import LiveTables
+
+/// Tables of one server that are combined show one position of its log.
+extension PostgresTable {
+  /// The state that belongs to those which other tables of the server have in a moment.
+  ///
+  /// A table that has not come as far as another one waits for the server's next messages. One that is ahead answers an
+  /// older state, and signals its readers, so that they read again when the others have come as far.
+  func state(in moment: ReadMoment, of server: LogServer) async -> SourceState<OneSection, Row> {
+    let agreement = moment.shared(by: server) { Locked(LogAgreement(from: server.floor.with { $0 })) }
+    combine()
+    var waited = LogPosition.zero
+    while true {
+      let answer = agreement.with { $0.answer(recent, applied: applied) }
+      switch answer {
+      case .newest(let state): return state
+      case .older(let state):
+        raise(server)
+        notify()
+        return state
+      case .none:
+        raise(server)
+        moment.markStale()
+        return content
+      case .wait(let position):
+        if position > waited, !isBehind, await isReached(position) {
+          waited = position
+          continue
+        }
+        if !Task.isCancelled { fallBehind(position) }
+        agreement.with { $0.isBroken = true }
+      }
+    }
+  }
+
+  private func raise(_ server: LogServer) {
+    let newest = recent.newest
+    server.floor.with { $0 = max($0, newest) }
+  }
+}
+
+extension LogAgreement {
+  fileprivate mutating func answer<State>(
+    _ recent: RecentStates<State>, applied: LogPosition
+  ) -> RecentStates<State>.Answer { recent.answer(&self, applied: applied) }
+}
+
+/// Who waits until a table has come to a position of the log.
+struct PositionWaiters: Sendable {
+  private var waiters: [(position: LogPosition, caller: AsyncStream<Void>.Continuation)] = []
+
+  mutating func wait(for position: LogPosition) -> (arrived: AsyncStream<Void>, caller: AsyncStream<Void>.Continuation)
+  {
+    let (stream, caller) = AsyncStream.makeStream(of: Void.self)
+    waiters.append((position, caller))
+    return (stream, caller)
+  }
+
+  /// The table has come to a position.
+  mutating func reach(_ position: LogPosition) {
+    if waiters.isEmpty { return }
+    for waiter in waiters where waiter.position <= position { waiter.caller.yield() }
+    waiters.removeAll { $0.position <= position }
+  }
+
+  /// The table goes no further.
+  mutating func end() {
+    for waiter in waiters { waiter.caller.finish() }
+    waiters = []
+  }
+}
+#endif

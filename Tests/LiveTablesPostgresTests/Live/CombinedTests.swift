@@ -1,0 +1,77 @@
+#if Postgres
+import Foundation
+import LiveTables
+import LiveTablesOperators
+import Testing
+
+@testable import LiveTablesPostgres
+
+/// Two tables of one server that are combined.
+@Suite(.serialized, .timeLimit(.minutes(20))) struct CombinedTests {
+  struct Side: Codable, Diffable, Identifiable, Equatable, Sendable {
+    var id: Int
+    var n: Int
+  }
+
+  static let schema = """
+    CREATE TABLE one (id int PRIMARY KEY, n int); CREATE TABLE two (id int PRIMARY KEY, n int);
+    INSERT INTO one VALUES (1, 0); INSERT INTO two VALUES (2, 0); CREATE PUBLICATION p FOR ALL TABLES;
+    """
+
+  @Test func everyStateIsOneThatBothTablesHadTogether() async throws {
+    let database = try await TestDatabase(Self.schema)
+    // However slow the machine is, they wait for each other.
+    let one = PostgresTable(of: Side.self, from: "one", connection: database.settings, patience: .seconds(3600))
+    let two = PostgresTable(of: Side.self, from: "two", connection: database.settings, patience: .seconds(3600))
+    let both = one.merged(with: two)
+    let writer = Task {
+      for n in 1...300 {
+        // Now and then one alone, so that the tables do not come to the same positions by themselves.
+        if n % 7 == 0 { try await database.execute("UPDATE one SET id = id") }
+        try await database.execute("BEGIN; UPDATE one SET n = \(n); UPDATE two SET n = \(n); COMMIT")
+      }
+    }
+    var last = -1
+    for await table in both.tables where table.count == 2 {
+      let numbers = table.map(\.n)
+      #expect(numbers[0] == numbers[1] && numbers[0] >= last)
+      last = numbers[0]
+      if last == 300 { break }
+    }
+    try await writer.value
+    await one.close()
+    await two.close()
+    try await database.end()
+  }
+
+  @Test func aTableThatIsLateIsWaitedForAndThenReported() async throws {
+    let database = try await TestDatabase(Self.schema, on: TestServer())
+    let troubles = Troubles()
+    let one = PostgresTable(
+      of: Side.self, from: "one", connection: database.settings, patience: .milliseconds(50),
+      onTrouble: troubles.receive)
+    let two = PostgresTable(
+      of: Side.self, from: "two", connection: database.settings, patience: .milliseconds(50), onTrouble: { _ in })
+    var reader = ChangeReader(one)
+    try await reader.next()
+    var pid: Int32?
+    while pid == nil {
+      pid = try await database.execute("SELECT pid FROM pg_stat_replication WHERE state = 'streaming'")["pid"]
+        .flatMap { Int32($0) }
+    }
+    // The first table hears of nothing from here on.
+    kill(try #require(pid), SIGSTOP)
+    let both = one.merged(with: two)
+    var changes = both.changes.makeAsyncIterator()
+    while let change = await changes.next(), change.table.count < 2 {}
+    try await database.execute("UPDATE two SET n = 7")
+    await troubles.wait(for: "others that it is combined with")
+    while await both.current.map(\.n) != [0, 7] {}
+    kill(try #require(pid), SIGCONT)
+    await troubles.wait(for: nil)
+    await one.close()
+    await two.close()
+    try await database.end()
+  }
+}
+#endif
