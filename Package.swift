@@ -60,7 +60,7 @@ let package = Package(
       name: "LiveTablesSQLiteTests", dependencies: ["LiveTablesSQLite", "LiveTablesOperators", "LiveTablesTesting"]),
     .testTarget(
       name: "LiveTablesPostgresTests", dependencies: ["LiveTablesPostgres", "LiveTablesTesting"]),
-    .testTarget(name: "LivetableTests", dependencies: ["livetable"]),
+    .testTarget(name: "LivetableTests", dependencies: ["livetable"], exclude: ["Input/Fixtures"]),
     .target(name: "AppleNames", path: "Tests/AppleNames"),
     .testTarget(
       name: "NamesTests",

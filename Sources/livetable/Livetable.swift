@@ -33,11 +33,15 @@ enum Livetable {
     case .version: finish(printing: "livetable \(version)\n")
     case .completions(let shell): finish(printing: shell.text)
     case .patch(let options):
-      let result = try PatchCommand(options: options).result()
-      for problem in result.problems { StandardStream.complain(problem) }
-      finish(printing: result.output, status: result.problems.isEmpty ? .success : .different)
+      let result = try PatchCommand(options: options, isForTerminal: StandardStream.output.isTerminal).result()
+      for problem in result.complaints + result.problems { StandardStream.complain(problem) }
+      let hasTrouble = !result.complaints.isEmpty && !options.layout.isLenient
+      finish(
+        printing: result.output, status: hasTrouble ? .trouble : result.problems.isEmpty ? .success : .different)
     case .diff(let options):
       let result = try difference(options)
+      for complaint in result.complaints { StandardStream.complain(complaint) }
+      if !result.complaints.isEmpty, !options.layout.isLenient { finish(printing: "", status: .trouble) }
       finish(printing: result.output, status: result.isEqual ? .success : .different)
     case .watch(let options):
       show({ WatchFeed(options: options) }, options.records, options.display)

@@ -1,7 +1,7 @@
 /// Makes text from anywhere safe to send to a terminal: what would act on the terminal is shown instead.
 ///
 /// An escape character in a file name is a `␛` on the screen and never a command. So are all control characters; those
-/// that reorder text (bidirectional overrides and isolates), separate lines or hide are shown by their number.
+/// that reorder text (bidirectional overrides and isolates), separate lines, hide or are invisible are shown by their number.
 package enum Sanitizer {
   /// The text with every character that could act replaced by one that shows it.
   ///
@@ -14,7 +14,13 @@ package enum Sanitizer {
   /// The same for a part of a text.
   static func visible(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var result = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
     for scalar in scalars {
+      defer { previous = scalar }
+      if isInvisible(scalar), !isJoined(scalar, to: previous) {
+        result.append(contentsOf: name(of: scalar).unicodeScalars)
+        continue
+      }
       if result.isEmpty, isMark(scalar) {
         result.append(dottedCircle)
       }
@@ -38,6 +44,30 @@ package enum Sanitizer {
     case 0x2028, 0x2029, 0xFEFF, 0xFFF9...0xFFFB: name(of: scalar)
     default: nil
     }
+  }
+
+  /// The text with each character beyond ASCII by its number, to tell apart what looks the same.
+  package static func spelled(_ text: String) -> String {
+    text.unicodeScalars.map { $0.isASCII ? visible(String($0)) : name(of: $0) }.joined()
+  }
+
+  /// Whether a scalar shows nothing and takes no place: two texts may differ in it alone.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xAD, 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x200B...0x200D, 0x2060...0x2065, 0x3164, 0xFFA0,
+      0xE0000...0xE007F:
+      true
+    default: false
+    }
+  }
+
+  /// Whether an invisible scalar makes another character of the one before it: an emoji of several, or a flag.
+  private static func isJoined(_ scalar: Unicode.Scalar, to previous: Unicode.Scalar?) -> Bool {
+    guard let previous else { return false }
+    if scalar.value == 0x200D {
+      return previous.value == 0xFE0F || previous.value > 0xFF && previous.properties.isEmoji
+    }
+    return scalar.value > 0xE0000 && (previous.value == 0x1F3F4 || previous.value > 0xE0000)
   }
 
   private static func name(of scalar: Unicode.Scalar) -> String {

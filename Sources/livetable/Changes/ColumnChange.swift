@@ -14,8 +14,10 @@ struct ColumnChange: Equatable {
     // What differs is to be seen of both values, and something of what is before it.
     let same = zip(old?.compact ?? "", new.compact).prefix { $0.unicodeScalars.elementsEqual($1.unicodeScalars) }.count
     let start = same < Self.limit ? 0 : same - Self.limit / 2
-    let before = old.map { Self.short($0, from: start) } ?? "nothing"
-    return "\(Sanitizer.visible(name)) \(paint(before, "-")) → \(paint(Self.short(new, from: start), "+"))"
+    // Two spellings of one character look the same.
+    let show = old?.compact == new.compact ? Sanitizer.spelled : Sanitizer.visible
+    let before = old.map { Self.short($0, from: start, show) } ?? "nothing"
+    return "\(Sanitizer.visible(name)) \(paint(before, "-")) → \(paint(Self.short(new, from: start, show), "+"))"
   }
 
   /// The columns in which two rows differ.
@@ -36,10 +38,12 @@ struct ColumnChange: Equatable {
   }
 
   /// A value for people, cut where it is long.
-  static func short(_ value: JSONValue, from start: Int = 0) -> String {
+  static func short(
+    _ value: JSONValue, from start: Int = 0, _ show: (String) -> String = Sanitizer.visible
+  ) -> String {
     let text = value.compact
     let part = text.dropFirst(start)
-    return (start > 0 ? "…" : "") + Sanitizer.visible(String(part.prefix(limit))) + (part.count > limit ? "…" : "")
+    return (start > 0 ? "…" : "") + show(String(part.prefix(limit))) + (part.count > limit ? "…" : "")
   }
 
   /// How many characters of a value are shown.

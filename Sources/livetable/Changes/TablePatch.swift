@@ -97,9 +97,13 @@ struct TablePatch {
   ///
   /// Rows that are not as the patch expects are left as they are.
   ///
-  /// - Parameter rows: The rows, which have different identities.
+  /// - Parameters:
+  ///   - rows: The rows, which have different identities.
+  ///   - identity: The identity of a row with some values; `nil` if it has none.
   /// - Returns: The rows afterwards, and what could not be done.
-  func applied(to rows: [Record]) -> (rows: [Record], problems: [String]) {
+  func applied(
+    to rows: [Record], identity: (JSONObject) -> String?
+  ) -> (rows: [Record], problems: [String]) {
     var contents: [ExactText: JSONObject] = [:]
     for row in rows { contents[row.identity] = row.object }
     var list = LinkedOrder(rows.map(\.identity))
@@ -107,6 +111,10 @@ struct TablePatch {
     for step in steps {
       let id = ExactText(step.id)
       let name = "row “\(Sanitizer.visible(step.id))”"
+      if let new = step.new, identity(new).map(ExactText.init) != id {
+        problems.append("\(name) was to get the identity of another row")
+        continue
+      }
       switch step.operation {
       case .delete:
         if contents[id] == nil { continue }  // it is gone already

@@ -76,12 +76,12 @@ enum HelpTopic: String, Equatable, CaseIterable {
     let rows: [Option] = [.id, .columns, .groupBy, .sortBy, .search]
     let display: [Option] = DisplayOptions.options
     switch self {
-    case .tool: return rows + [.input, .skip, .noHeader] + display + [.help, .version]
+    case .tool: return rows + TextLayout.options + display + [.help, .version]
     case .watch:
-      return [.every, .exec, .differences, .color, .count] + rows + [.input, .skip, .noHeader] + display + [.help]
+      return [.every, .exec, .differences, .color, .count] + rows + TextLayout.options + display + [.help]
     case .replay: return [.speed, .groupBy, .sortBy, .search] + display + [.help]
-    case .diff: return [.id, .groupBy, .ignore, .ignoreOrder, .input, .skip, .noHeader, .format, .color, .help]
-    case .patch: return [.input, .help]
+    case .diff: return [.id, .groupBy, .ignore, .ignoreOrder] + TextLayout.options + [.format, .color, .help]
+    case .patch: return [.input, .separator, .lenient, .help]
     case .sqlite: return rows + [.count, .explain] + display + [.help]
     case .postgres: return [.id, .columns, .groupBy, .sortBy, .search, .publication, .count] + display + [.help]
     case .demo: return [.delay, .refuse, .help]
@@ -97,7 +97,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
     case .all: options
     case .watch:
       [
-        .every, .color, .id, .columns, .groupBy, .sortBy, .search, .mark, .history, .record, .bind, .once, .format,
+        .every, .color, .id, .columns, .groupBy, .sortBy, .search, .history, .record, .bind, .once, .format,
         .onChange, .until,
       ]
     case .tool: [.id, .groupBy, .sortBy]

@@ -47,7 +47,7 @@ extension Invocation {
         guard path == nil, access(word, F_OK) == 0 || word.contains(where: { "./".contains($0) }) else {
           let near = word.nearest(among: HelpTopic.commands.map(\.rawValue) + ["help"])
           throw UsageError(
-            "unknown command “\(word)”",
+            "there is no command and no file “\(word)”",
             near.map { "did you mean livetable \($0)?" } ?? "pipe a stream of rows in, or see livetable --help")
         }
         path = word
@@ -145,7 +145,7 @@ extension Invocation {
     if options.output == .patch, options.records.groupBy != nil {
       throw UsageError("a patch has no groups", "leave out --group-by")
     }
-    if options.output == .patch, options.layout != TextLayout() {
+    if options.output == .patch, options.layout.skip > 0 || options.layout.hasHeader != nil {
       throw UsageError("a patch is made to a file as it is", "leave out --skip and --no-header")
     }
     if options.output == .patch, !options.records.ignored.isEmpty {
@@ -224,7 +224,7 @@ extension Invocation {
   private static func parsingPatch(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
     var options = PatchOptions(file: "", patch: "")
     func take(_ option: Option, _ value: String) throws(UsageError) {
-      options.format = try format(value)
+      if option == .input { options.format = try format(value) } else { try options.layout.set(option, value) }
     }
     guard let files = try words(.patch, arguments, take: take) else { return .help(.patch) }
     guard files.count == 2 else {
@@ -282,6 +282,12 @@ extension Invocation {
   ) throws(UsageError) -> InputFormat? {
     if format == .json, layout.hasHeader == false {
       throw UsageError("--no-header: JSON has no header", "leave out it or --input")
+    }
+    if let separator = layout.separator {
+      guard format != .json, format != .columns else {
+        throw UsageError("--separator is about separated values", "leave out it or --input")
+      }
+      return .separated(separator)
     }
     guard layout.columns != nil else { return format }
     guard format == nil || format == .columns else {

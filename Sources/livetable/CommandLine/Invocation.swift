@@ -113,6 +113,7 @@ struct PatchOptions: Equatable, Sendable {
   var patch: String
   /// How the file is written; without it, its extension or its text says so.
   var format: InputFormat?
+  var layout = TextLayout()
 }
 
 /// What `livetable postgres` is asked to do.

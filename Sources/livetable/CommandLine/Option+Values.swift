@@ -42,9 +42,12 @@ extension RecordOptions {
 }
 
 extension TextLayout {
+  /// The options that say how a text is read.
+  static let options: [Option] = [.input, .separator, .skip, .noHeader, .lenient]
+
   /// The options that are about the lines of a text; columns may be named, too, which is about rows.
   static func has(_ option: Option, _ value: String) -> Bool {
-    [.skip, .noHeader].contains(option) || option == .columns && Int(value) != nil
+    [.lenient, .noHeader, .separator, .skip].contains(option) || option == .columns && Int(value) != nil
   }
 
   /// Takes in an option that is about the lines of a text.
@@ -53,6 +56,13 @@ extension TextLayout {
     case .columns: columns = try .number(value, of: option, atLeast: 1, atMost: 10_000)
     case .skip: skip = try .number(value, of: option, atLeast: 0)
     case .noHeader: hasHeader = false
+    case .lenient: isLenient = true
+    case .separator:
+      let byte = ["tab", "\\t"].contains(value) ? .tab : value.utf8.first
+      guard let byte, byte == .tab || value.utf8.count == 1, ![.quote, .lineFeed, .carriageReturn].contains(byte) else {
+        throw UsageError("--separator “\(value)” is no separator", "write one ASCII character, or tab: --separator ';'")
+      }
+      separator = Separator(byte: byte)
     default: preconditionFailure("\(option.rawValue) is not about lines")
     }
   }

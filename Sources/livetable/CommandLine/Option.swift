@@ -19,6 +19,7 @@ enum Option: String, CaseIterable {
   case ignore = "--ignore"
   case ignoreOrder = "--ignore-order"
   case input = "--input"
+  case lenient = "--lenient"
   case mark = "--mark"
   case noHeader = "--no-header"
   case noMouse = "--no-mouse"
@@ -28,6 +29,7 @@ enum Option: String, CaseIterable {
   case record = "--record"
   case refuse = "--refuse"
   case search = "--search"
+  case separator = "--separator"
   case skip = "--skip"
   case sortBy = "--sort-by"
   case speed = "--speed"
@@ -45,7 +47,8 @@ enum Option: String, CaseIterable {
     case .delay, .every: "SECONDS"
     case .format: "FORMAT"
     case .groupBy: "COLUMN"
-    case .bell, .color, .differences, .exec, .explain, .help, .ignoreOrder, .noHeader, .noMouse, .once, .refuse,
+    case .bell, .color, .differences, .exec, .explain, .help, .ignoreOrder, .lenient, .noHeader, .noMouse, .once,
+      .refuse,
       .untilChange,
       .version:
       nil
@@ -58,6 +61,7 @@ enum Option: String, CaseIterable {
     case .publication: "NAME"
     case .record: "FILE"
     case .search: "TEXT"
+    case .separator: "C"
     case .sortBy: "COLUMN[:desc]"
     case .speed: "N"
     case .theme: "dark|light"
@@ -87,6 +91,7 @@ enum Option: String, CaseIterable {
     case .ignore: "leave these columns out"
     case .ignoreOrder: "the order of rows does not count"
     case .input: "csv, tsv, json or columns; by default found out"
+    case .lenient: "keep what could be read of invalid lines"
     case .mark: "how long rows are marked; by default 5"
     case .noHeader: "the first line is a row; columns are 1, 2, …"
     case .noMouse: "leave the mouse to the terminal"
@@ -96,6 +101,7 @@ enum Option: String, CaseIterable {
     case .record: "append the states to a file, for livetable replay"
     case .refuse: "a disk that refuses every change"
     case .search: "only rows that have all words of the text"
+    case .separator: "what is between fields: ';', '|', tab"
     case .skip: "leave out the first N lines"
     case .sortBy: "by value: numbers, sizes, times, versions, text"
     case .speed: "how many times as fast; by default 1"

@@ -19,19 +19,35 @@ struct DiffCommand {
   struct Result: Equatable {
     var output: String
     var isEqual: Bool
+    /// What is wrong with lines; unless they may be, nothing is compared.
+    var complaints: [String] = []
   }
 
   /// Reads both files and compares their tables.
   ///
   /// - Throws: An error that names the file and the line or row, where one of them is invalid.
   func result() throws(InputError) -> Result {
-    let tables = [try table(of: options.old), try table(of: options.new)]
+    var (tables, formats): ([InputTable], [InputFormat]) = ([], [])
+    for path in [options.old, options.new] {
+      let (table, format) = try table(of: path)
+      tables.append(table)
+      formats.append(format)
+    }
+    var complaints = tables.flatMap(\.complaints.texts)
+    if !complaints.isEmpty, !options.layout.isLenient {
+      return Result(output: "", isEqual: false, complaints: complaints)
+    }
+    if formats.contains(.json), formats[0] != formats[1] { tables = tables.map { $0.printed(among: tables) } }
     var maker = try RecordMaker(options.records, for: tables)
     // A difference says which row it is about.
     maker.mayLackIdentity = false
     let column = options.records.groupBy.map { RowColumn($0) }
-    let old = try maker.records(of: tables[0])
-    var new = try maker.records(of: tables[1])
+    let old = try maker.records(of: &tables[0], keepsPartialRows: options.layout.isLenient)
+    var new = try maker.records(of: &tables[1], keepsPartialRows: options.layout.isLenient)
+    complaints = tables.flatMap(\.complaints.texts)
+    if !complaints.isEmpty, !options.layout.isLenient {
+      return Result(output: "", isEqual: false, complaints: complaints)
+    }
     if !options.hasOrder { new = new.ordered(like: old, groupedBy: column) }
     if options.output == .patch { try checkIdentities([old, new]) }
     let changeset = RecordTable(new, groupedBy: column).difference(from: RecordTable(old, groupedBy: column))
@@ -41,24 +57,34 @@ struct DiffCommand {
         remedy: "compare smaller parts of them")
     }
     let columns = options.output == .patch ? TablePatch.Columns(from: tables[0], to: tables[1]) : nil
+    let report = DiffReport(changeset, headers: headers(of: tables), isColored: isColored)
     let output =
       switch options.output {
-      case .json: DiffDocument(changeset).text + "\n"
-      case .text: DiffReport(changeset, isColored: isColored).text
+      case .json: DiffDocument(changeset, columns: changeset.isEmpty ? report.columns : ([], [])).text + "\n"
+      case .text: report.text
       case .patch: TablePatch.text(changeset, identity: maker.identityNames, columns: columns)
       }
-    return Result(output: output, isEqual: changeset.isEmpty && columns == nil)
+    let isEqual = changeset.isEmpty && columns == nil && report.hasSameColumns
+    return Result(output: output, isEqual: isEqual, complaints: complaints)
   }
 
-  private func table(of path: String) throws(InputError) -> InputTable {
-    var layout = options.layout
-    let text = try InputText(path: path, readFile).dropping(lines: layout.skip)
-    let named = options.format ?? InputFormat(path: path)
-    let format = named ?? InputFormat(of: text, layout: layout)
-    // A patch is made to a file as it is.
-    if named == nil, options.output != .patch { layout = layout.settled(for: text, in: format) }
+  private func table(of path: String) throws(InputError) -> (InputTable, InputFormat) {
+    let text = try InputText(path: path, readFile).dropping(lines: options.layout.skip)
     var plan: ColumnPlan?
-    return try InputTable(text, format: format, layout: layout, plan: &plan)
+    // A patch is made to a file as it is.
+    let (table, format, _) = InputTable.reading(
+      text, named: options.format ?? InputFormat(path: path), isGuess: options.format == nil, layout: options.layout,
+      mayLackHeader: options.output != .patch, plan: &plan)
+    return (table, format)
+  }
+
+  /// The columns that count of both headers, if both tables have one.
+  private func headers(of tables: [InputTable]) -> (old: [String], new: [String])? {
+    var ignored = IgnoredColumns(names: options.records.ignored)
+    let headers = tables.compactMap(\.header).map { columns in
+      ignored.removed(from: JSONObject(columns: columns, values: columns.names.map { _ in .null })).columns.names
+    }
+    return headers.count == 2 ? (headers[0], headers[1]) : nil
   }
 
   /// Checks that a patch would say which rows it means.
@@ -69,6 +95,24 @@ struct DiffCommand {
         source: path, problem: "several rows have the same identity, so a patch cannot name them",
         remedy: "name columns that are unique with --id")
     }
+  }
+}
+
+extension InputTable {
+  /// The table with values as they are printed, to be compared with those of a format that has texts only.
+  ///
+  /// A column of the other table that a row of JSON lacks is empty there.
+  fileprivate func printed(among tables: [InputTable]) -> InputTable {
+    guard header == nil, let header = tables.lazy.compactMap(\.header).first else { return self }
+    var table = self
+    for place in rows.indices {
+      let object = rows[place].object
+      let missing = header.names.filter { object[$0] == nil }
+      table.rows[place].object = JSONObject(
+        columns: missing.isEmpty ? object.columns : ColumnNames(object.columns.names + missing),
+        values: object.values.map { .string($0 == .null ? "" : $0.printed) } + missing.map { _ in .string("") })
+    }
+    return table
   }
 }
 

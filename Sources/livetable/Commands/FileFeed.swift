@@ -29,8 +29,10 @@ struct FileFeed: Feed {
   func run(into sink: any Sink) async throws {
     if FileDescriptor.isStream(path) { return try await readStream(into: sink) }
     if options.display.isOnce {
-      var reader = reader
-      if let table = try await reader.table(ofFile: path, .whole) { try await sink.show(table) }
+      var (reader, complaints) = (reader(for: sink), Complaints())
+      if let table = try await reader.table(ofFile: path, .whole) {
+        try await sink.show(table, complaining: &complaints, isLenient: options.layout.isLenient)
+      }
       return
     }
     // A watch of a directory that is not there would not say which file was asked for.
@@ -56,8 +58,10 @@ struct FileFeed: Feed {
     try await StreamFeed(options: options, descriptor: descriptor, caption: path).run(into: sink)
   }
 
-  private var reader: RunReader {
-    RunReader(options.records, format: options.format ?? InputFormat(path: path), layout: options.layout, source: path)
+  private func reader(for sink: any Sink) -> RunReader {
+    RunReader(
+      options.records, format: options.format ?? InputFormat(path: path), isGuess: options.format == nil,
+      layout: options.layout, source: path, keepsPartialRows: options.layout.isLenient || sink.showsPartialRows)
   }
 
   /// Says when the file has changed, for the first time when it is watched.
@@ -90,7 +94,8 @@ struct FileFeed: Feed {
 
   /// Reads the file after each change, and shows its table.
   func read(_ changes: AsyncStream<FileWatch.Change>, into sink: any Sink) async throws {
-    var reader = reader
+    var reader = reader(for: sink)
+    var complaints = Complaints()
     var isFirst = true
     var trouble: InputError?
     for await change in changes {
@@ -101,11 +106,16 @@ struct FileFeed: Feed {
         // What is wrong with a part may be that the rest of it is not there yet.
         if change == .whole || error == trouble { await sink.report("\(error)") }
         trouble = error
+        complaints = Complaints()
+      }
+      // What a part lacks may not be written yet.
+      if change == .part, let first = table?.complaints.listed.first, first != trouble {
+        trouble = first
+        continue
       }
       if let table {
         trouble = nil
-        await sink.clear()
-        try await sink.show(table)
+        try await sink.show(table, complaining: &complaints, isLenient: options.layout.isLenient)
       }
       isFirst = false
     }

@@ -4,6 +4,8 @@ import LiveTables
 struct PatchCommand {
   /// What the command line says.
   let options: PatchOptions
+  /// Whether a terminal gets the table: control characters in data are shown then.
+  var isForTerminal = false
   /// Reads a file, standard input where the path is `-`; tests have other ones.
   var readFile: (String) throws(SystemError) -> [UInt8] = DiffCommand.readFile
 
@@ -11,6 +13,8 @@ struct PatchCommand {
   struct Result: Equatable {
     var output: String
     var problems: [String]
+    /// What is wrong with lines of the file; unless they may be, nothing is printed.
+    var complaints: [String] = []
   }
 
   /// Reads both files and makes the changes.
@@ -19,34 +23,55 @@ struct PatchCommand {
   func result() throws(InputError) -> Result {
     let patch = try patch()
     let text = try InputText(path: options.file, readFile)
-    let format = options.format ?? InputFormat(path: options.file) ?? InputFormat(of: text)
     var plan: ColumnPlan?
-    let table = try InputTable(text, format: format, plan: &plan)
+    var (table, format, _) = InputTable.reading(
+      text, named: options.format ?? InputFormat(path: options.file), isGuess: options.format == nil,
+      layout: options.layout, mayLackHeader: false, plan: &plan)
     var maker = try RecordMaker(RecordOptions(id: patch.identity), for: [table])
-    let records = try maker.records(of: table)
+    let records = try maker.records(of: &table, keepsPartialRows: options.layout.isLenient)
+    let complaints = table.complaints.texts
+    if !complaints.isEmpty, !options.layout.isLenient {
+      return Result(output: "", problems: [], complaints: complaints)
+    }
     guard Set(records.map(\.identity)).count == records.count else {
       throw InputError(
         source: options.file, problem: "several rows have the same \(patch.identity.joined(separator: " and "))",
         remedy: "make the patch with --id and columns that are unique")
     }
-    let applied = patch.applied(to: records)
+    let applied = patch.applied(to: records) { object in
+      try? maker.identityText(of: InputRow(object: object, line: 0), number: nil, source: options.file)
+    }
     // A byte order mark stays, and lines end as they did.
-    let mark = text.range.lowerBound > 0 ? "\u{FEFF}" : ""
-    if format == .json, let list = try Self.list(text) {
-      return Result(output: mark + list.text(applied.rows) + text.lineEnd, problems: applied.problems)
+    let mark = text.range.lowerBound > 0 && !isForTerminal ? "\u{FEFF}" : ""
+    let lineEnd = isForTerminal ? "\n" : text.lineEnd
+    if format == .json, let list = try? Self.list(text) {
+      return Result(
+        output: mark + list.text(applied.rows) + lineEnd, problems: applied.problems, complaints: complaints)
     }
     var union = ColumnUnion()
     union.add(ColumnNames(patch.columns(of: table.header?.names ?? [])))
     for row in applied.rows { union.add(row.object.columns) }
+    var (titles, start, separator) = (union.names, "", Separator.comma)
+    if case .separated(let found) = format {
+      separator = found
+      (titles, start) = try Self.titles(of: union.names, in: table, separator, text)
+    } else if format == .columns, plan != nil, plan?.header == nil {
+      titles = []
+    }
     let printer = TablePrinter(
-      RecordTable(applied.rows, groupedBy: nil), columns: union.names,
-      titles: try Self.titles(of: union.names, in: table, plan, format, text), lineEnd: text.lineEnd)
-    return Result(output: mark + printer.text(Self.printed(format, text)), problems: applied.problems)
+      RecordTable(applied.rows, groupedBy: nil), columns: union.names, titles: titles, lineEnd: lineEnd,
+      separator: separator, isForTerminal: isForTerminal)
+    return Result(
+      output: mark + (isForTerminal ? "" : start) + printer.text(Self.printed(format, text)),
+      problems: applied.problems,
+      complaints: complaints)
   }
 
   private func patch() throws(InputError) -> TablePatch {
     let text = try InputText(path: options.patch, readFile)
-    let lines = try InputTable(json: text).rows
+    let table = InputTable(json: text)
+    if let complaint = table.complaints.listed.first { throw complaint }
+    let lines = table.rows
     do throws(TablePatch.Problem) {
       return try TablePatch(lines)
     } catch {
@@ -66,24 +91,24 @@ struct PatchCommand {
     return reader.current == nil && row.items != nil ? row.object : nil
   }
 
-  /// The titles of columns as the file has them: one that is there twice is read as two columns of different names, and
-  /// text may have none.
+  /// The titles of columns as the file has them, and what is above them: a title that is there twice is read as two columns
+  /// of different names.
   private static func titles(
-    of columns: [String], in table: InputTable, _ plan: ColumnPlan?, _ format: InputFormat, _ text: InputText
-  ) throws(InputError) -> [String] {
-    if format == .columns, plan?.header == nil { return [] }
-    guard format == .csv || format == .tsv, let names = table.header?.names else { return columns }
-    var reader = CSVReader(text, separator: format == .csv ? .comma : .tab)
+    of columns: [String], in table: InputTable, _ separator: Separator, _ text: InputText
+  ) throws(InputError) -> (titles: [String], above: String) {
+    var reader = CSVReader(text, separator: separator)
+    reader.skipPreamble()
+    let above = text.string(text.range.lowerBound..<reader.position)
     let fields = try reader.readFields()?.fields ?? []
+    let names = table.header?.names ?? []
     let titles = Dictionary(zip(names.map { ExactText($0) }, fields)) { first, _ in first }
-    return columns.map { titles[ExactText($0)] ?? $0 }
+    return (columns.map { titles[ExactText($0)] ?? $0 }, above)
   }
 
   /// The format in which the table is printed: that of the file.
   private static func printed(_ format: InputFormat, _ text: InputText) -> PrintFormat {
     switch format {
-    case .csv: .csv
-    case .tsv: .tsv
+    case .separated: .csv
     case .columns: .text
     case .json: text.bytes[text.range].first { !$0.isWhiteSpace } == UInt8(ascii: "[") ? .json : .ndjson
     }

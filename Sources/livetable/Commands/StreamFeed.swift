@@ -13,7 +13,9 @@ struct StreamFeed: Feed {
   var caption = "standard input"
 
   func run(into sink: any Sink) async throws {
-    let intake = Intake(StreamIntake(options, source: caption, countLimit: sink.patience))
+    let intake = Intake(
+      StreamIntake(
+        options, source: caption, countLimit: sink.patience, keepsPartialRows: sink.showsPartialRows))
     let (signal, received) = Signal.make()
     try await withThrowingTaskGroup(of: Void.self) { tasks in
       tasks.addTask {
@@ -39,7 +41,7 @@ struct StreamFeed: Feed {
       while let chunk = try await reader.next() {
         let complaints = await intake.take(chunk)
         if let unusable = await intake.unusable { throw unusable }
-        for complaint in complaints { await sink.report("\(complaint)") }
+        for complaint in complaints { await sink.complain("\(complaint)", isLenient: options.layout.isLenient) }
         signal.send()
       }
     } catch let error as UnusableColumns {
@@ -51,7 +53,9 @@ struct StreamFeed: Feed {
     let complaints = await intake.finish()
     if let unusable = await intake.unusable { throw unusable }
     // What a signal cuts off is no trouble.
-    if !Task.isCancelled { for complaint in complaints { await sink.report("\(complaint)") } }
+    if !Task.isCancelled {
+      for complaint in complaints { await sink.complain("\(complaint)", isLenient: options.layout.isLenient) }
+    }
     signal.send()
   }
 

@@ -28,7 +28,9 @@ struct WatchFeed: Feed {
   func run(into sink: any Sink) async throws {
     let source = "the output of \(options.command[0])"
     var reader = RunReader(
-      options.records, format: options.format, layout: options.layout, source: source, hasColors: options.hasColors)
+      options.records, format: options.format, layout: options.layout, source: source, hasColors: options.hasColors,
+      keepsPartialRows: options.layout.isLenient || sink.showsPartialRows)
+    var complaints = Complaints()
     var number = 0
     while !Task.isCancelled {
       let start = ContinuousClock.now
@@ -37,12 +39,12 @@ struct WatchFeed: Feed {
         let result = try await watched(into: sink, since: start)
         if Task.isCancelled { return }
         let table = try await reader.table(of: result)
-        await sink.clear()
-        try await sink.show(table)
+        try await sink.show(table, complaining: &complaints, isLenient: options.layout.isLenient)
       } catch let error as SpawnError where number == 1 {
         throw error
       } catch let error where error is SpawnError || error is InputError || error is RunFailure {
         await sink.report("run \(number) failed: \(error)")
+        complaints = Complaints()
       }
       if number == options.count || options.display.isOnce { return }
       await pacing?.wait(since: start)

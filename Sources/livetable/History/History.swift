@@ -9,7 +9,7 @@ struct History: Sendable {
   /// How much is kept.
   struct Limit: Equatable, Sendable {
     /// How many bytes.
-    var bytes = 100_000_000
+    var bytes = Limits.history
     /// How long, in seconds.
     var age = Double.infinity
   }
@@ -59,7 +59,7 @@ struct History: Sendable {
       return nil
     }
     newest = table
-    let isWhole = (groups.last?.ends.count ?? Self.groupSize) >= Self.groupSize
+    let isWhole = (groups.last?.ends.count ?? .max) >= Limits.statesInGroup
     let line = encoder.line(table, at: time, isWhole: isWhole)
     if isWhole { groups.append(Group()) }
     groups[groups.count - 1].bytes += line.utf8
@@ -173,9 +173,6 @@ struct History: Sendable {
   }
 
   private static func hash(_ identity: ExactText) -> UInt32 { UInt32(truncatingIfNeeded: identity.hashValue) }
-
-  /// How many states are in a group.
-  private static let groupSize = 64
 }
 
 /// Keeps the history of a table, and records it in a file, away from the main actor.

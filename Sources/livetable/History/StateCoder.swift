@@ -157,6 +157,8 @@ struct StateDecoder: Sendable {
   private var columns = ColumnNames([])
   private var identity = ""
   private var hasState = false
+  /// How many lines since the last whole state say what differs.
+  private var differenceCount = 0
 
   /// The state that was read last.
   var table: FedTable {
@@ -183,10 +185,12 @@ struct StateDecoder: Sendable {
       rows = lists.compactMap { row(of: $0.elements ?? []) }
       Self.color(&rows, object)
       hasState = rows.count == lists.count
+      differenceCount = 0
       if !hasState { return false }
     } else {
       // The first line of a recording has no state.
-      guard hasState, let next = next(object) else {
+      differenceCount += 1
+      guard hasState, differenceCount < Limits.statesInGroup, let next = next(object) else {
         hasState = false
         return false
       }
@@ -203,14 +207,21 @@ struct StateDecoder: Sendable {
     return Record(identity: identity, object: JSONObject(columns: columns, values: Array(parts.dropFirst())))
   }
 
+  /// The rows after a line that says what differs.
+  ///
+  /// - Returns: `nil` if the line cannot be right. No encoder copies a row twice or changes a row twice, and without such
+  ///   lines a recording has at most as many rows as bytes.
   private func next(_ object: JSONObject) -> [Record]? {
     var next = rows
     if let pieces = object["rows"]?.elements {
       next = []
+      var isCopied = [Bool](repeating: false, count: rows.count)
       for piece in pieces {
         let parts = piece.elements ?? []
         if parts.count == 2, let from = parts[0].integer, let count = parts[1].integer {
           guard from >= 0, count >= 0, count <= rows.count - from else { return nil }
+          guard !isCopied[from..<(from + count)].contains(true) else { return nil }
+          for place in from..<(from + count) { isCopied[place] = true }
           next += rows[from..<(from + count)]
         } else {
           guard let row = row(of: parts) else { return nil }
@@ -218,10 +229,11 @@ struct StateDecoder: Sendable {
         }
       }
     }
+    var changed: Set<Int> = []
     for change in object["cells"]?.elements ?? [] {
-      guard let parts = change.elements, let place = parts.first?.integer, next.indices.contains(place) else {
-        return nil
-      }
+      guard let parts = change.elements, let place = parts.first?.integer, next.indices.contains(place),
+        changed.insert(place).inserted
+      else { return nil }
       let old = next[place]
       if parts.count == 2, case .object(let object) = parts[1] {
         next[place] = Record(identity: old.identity.string, object: object, colors: old.colors)

@@ -1,19 +1,21 @@
 /// Reads comma-separated values (RFC 4180): quotes, quotes in quotes, line breaks in quotes; lines end in LF, CRLF or CR.
 struct CSVReader {
   private let text: InputText
-  private let separator: UInt8
-  private var position: Int
+  private let separator: Separator
+  /// Where the next line is read.
+  private(set) var position: Int
   /// The number of the line at the position.
   private(set) var line: Int
 
   /// - Parameters:
   ///   - text: The text.
-  ///   - separator: What is between two fields: a comma or a tab.
-  init(_ text: InputText, separator: UInt8 = .comma) {
+  ///   - separator: What is between two fields.
+  init(_ text: InputText, separator: Separator = .comma) {
     self.text = text
     self.separator = separator
     position = text.range.lowerBound
     line = text.firstLine
+    if let named = Separator(namedBy: text), named.byte == separator.byte { readRest() }
   }
 
   /// Reads the next line that is not blank.
@@ -25,8 +27,10 @@ struct CSVReader {
     let start = line
     var fields: [String] = []
     while true {
+      if separator.isPadded { skipBlanks() }
       fields.append(current == .quote ? try readQuotedField() : readPlainField())
-      if current == separator {
+      if separator.isPadded { skipBlanks() }
+      if current == separator.byte {
         position += 1
       } else if current == nil || acceptLineEnd() {
         return (fields, start)
@@ -38,10 +42,52 @@ struct CSVReader {
     }
   }
 
+  /// Reads the next line that is not blank as it would be without quotes, up to the end of that line.
+  mutating func readPlainFields() -> [String] {
+    while acceptLineEnd() {}
+    var fields = [readPlainField()]
+    while current == separator.byte {
+      position += 1
+      fields.append(readPlainField())
+    }
+    _ = acceptLineEnd()
+    return fields
+  }
+
+  /// Moves past lines that have one field, if titles and rows with several follow, as many each: comments above titles.
+  ///
+  /// - Returns: How many lines these are.
+  @discardableResult mutating func skipPreamble() -> Int {
+    var probe = self
+    var (lines, starts) = ([[String]](), [self])
+    while lines.count < 10, let fields = (try? probe.readFields())?.fields {
+      lines.append(fields)
+      starts.append(probe)
+    }
+    let skipped = lines.prefix { $0.count == 1 }.count
+    let rest = lines[skipped...]
+    // Other separators in a line above the titles say that it is none.
+    guard skipped > 0, rest.count > 1, let titles = rest.first, rest.allSatisfy({ $0.count == titles.count }),
+      !titles.contains(where: { !$0.isEmpty && $0.looksLikeData }),
+      !lines[..<skipped].contains(where: { $0[0].contains { ",;|\t".contains($0) } })
+    else { return 0 }
+    self = starts[skipped]
+    return skipped
+  }
+
   private mutating func readPlainField() -> String {
     let start = position
-    while let byte = current, byte != separator, byte != .lineFeed, byte != .carriageReturn { position += 1 }
-    return text.string(start..<position)
+    while let byte = current, byte != separator.byte, byte != .lineFeed, byte != .carriageReturn { position += 1 }
+    var end = position
+    while separator.isPadded, end > start, text.bytes[end - 1] == .space { end -= 1 }
+    return text.string(start..<end)
+  }
+
+  private mutating func skipBlanks() { while current == .space { position += 1 } }
+
+  /// Moves past the end of the line.
+  private mutating func readRest() {
+    while current != nil, !acceptLineEnd() { position += 1 }
   }
 
   private mutating func readQuotedField() throws(InputError) -> String {
@@ -82,18 +128,19 @@ struct CSVReader {
 }
 
 extension InputTable {
-  /// Reads separated values; every line has as many fields as the first one.
+  /// Reads separated values; every line should have as many fields as the first one.
   ///
   /// - Parameters:
-  ///   - separator: A comma or a tab.
+  ///   - separator: What is between two fields.
   ///   - text: The text.
   ///   - hasHeader: Whether the first line names the columns; without, they are 1, 2, ….
-  init(separatedBy separator: UInt8, _ text: InputText, hasHeader: Bool = true) throws(InputError) {
+  init(separatedBy separator: Separator, _ text: InputText, hasHeader: Bool = true) {
     var reader = CSVReader(text, separator: separator)
     self.init(source: text.source)
-    guard let columns = try reader.readColumns(hasHeader: hasHeader) else { return }
+    reader.skipPreamble()
+    guard let columns = reader.readColumns(hasHeader: hasHeader) else { return }
     header = columns
-    while let row = try reader.readRow(columns, number: rows.count + 1) { rows.append(row) }
+    while let row = reader.readRow(columns, number: rows.count + 1, &complaints) { rows.append(row) }
   }
 }
 
@@ -103,9 +150,10 @@ extension CSVReader {
   /// Without a header they are numbers, and the first line is still to be read.
   ///
   /// - Returns: The names; `nil` at the end.
-  mutating func readColumns(hasHeader: Bool) throws(InputError) -> ColumnNames? {
+  mutating func readColumns(hasHeader: Bool) -> ColumnNames? {
     let start = self
-    guard let (fields, _) = try readFields() else { return nil }
+    var complaints = Complaints()
+    guard let (fields, _) = readWholeLine(&complaints) else { return nil }
     if hasHeader { return ColumnNames(fields.unique) }
     self = start
     return ColumnNames((1...fields.count).map { "\($0)" })
@@ -113,18 +161,47 @@ extension CSVReader {
 
   /// Reads the next row.
   ///
+  /// A line that lacks fields lacks these values, and surplus fields join the last one.
+  ///
   /// - Parameters:
   ///   - columns: The columns of the first line.
   ///   - number: The number of the row, for errors.
+  ///   - complaints: Gets what is wrong with the line.
   /// - Returns: The row; `nil` at the end.
-  mutating func readRow(_ columns: ColumnNames, number: Int?) throws(InputError) -> InputRow? {
-    guard let (fields, line) = try readFields() else { return nil }
-    guard fields.count == columns.names.count else {
-      throw text.error(
-        line: line, row: number,
-        "\(fields.count) \(fields.count == 1 ? "field" : "fields") where the first line has \(columns.names.count)",
-        "give every line one field for each column")
+  mutating func readRow(_ columns: ColumnNames, number: Int?, _ complaints: inout Complaints) -> InputRow? {
+    let count = complaints.count
+    guard let (found, line) = readWholeLine(&complaints) else { return nil }
+    var fields = found
+    let width = columns.names.count
+    if fields.count != width, complaints.count == count {
+      complaints.append(
+        text.error(
+          line: line, row: number,
+          "\(fields.count) \(fields.count == 1 ? "field" : "fields") where the first line has \(width)",
+          "give every line one field for each column"))
     }
-    return InputRow(object: JSONObject(columns: columns, values: fields.map(JSONValue.string)), line: line)
+    if fields.count > width {
+      let rest = fields[(width - 1)...].joined(separator: String(Unicode.Scalar(separator.byte)))
+      fields.replaceSubrange((width - 1)..., with: [rest])
+    }
+    // What a row does not have takes no memory.
+    let names = fields.count < width ? ColumnNames(Array(columns.names.prefix(fields.count))) : columns
+    return InputRow(
+      object: JSONObject(columns: names, values: fields.map(JSONValue.string)), line: line,
+      isPartial: complaints.count > count)
+  }
+
+  /// Reads the next line that is not blank, without its quotes where these are wrong.
+  private mutating func readWholeLine(_ complaints: inout Complaints) -> (fields: [String], line: Int)? {
+    let start = self
+    do throws(InputError) {
+      return try readFields()
+    } catch {
+      complaints.append(error)
+      self = start
+      while acceptLineEnd() {}
+      let line = line
+      return (readPlainFields(), line)
+    }
   }
 }

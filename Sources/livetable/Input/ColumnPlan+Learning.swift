@@ -6,15 +6,23 @@ extension ColumnPlan {
   ///   - text: What they are lines of.
   ///   - layout: What the command line says.
   init(learning lines: [TextLine], of text: InputText, layout: TextLayout) {
-    var (lines, measure) = (lines, PlaceMeasure.scalars)
+    let preamble = Preamble(of: Array(lines.prefix(Limits.learnedLines)), in: text, layout)
+    self.init(learning: lines, from: preamble.count, of: text, layout: layout)
+    hint = preamble.hint
+  }
+
+  /// - Parameter preamble: How many lines are above the titles.
+  init(learning lines: [TextLine], from preamble: Int, of text: InputText, layout: TextLayout) {
+    var (lines, measure) = (Array(lines.prefix(Limits.learnedLines)), PlaceMeasure.scalars)
     // Some programs pad by scalars, others by what a terminal shows: with the right measure more words are aligned.
     if text.bytes[text.range].contains(where: { $0 >= 0x80 }) {
-      let measured = text.textLines(by: .columns)
+      let measured = text.textLines(limit: lines.count, by: .columns)
       if measured.alignedCount > lines.alignedCount { (lines, measure) = (measured, .columns) }
     }
-    let joinsAmounts = layout.hasHeader != false && text.hasTitlesOfAmounts(lines[0])
-    if joinsAmounts { lines = text.textLines(by: measure, joiningAmounts: true) }
-    self.init(learning: lines, split: text, layout)
+    let joinsAmounts = layout.hasHeader != false && text.hasTitlesOfAmounts(lines[preamble])
+    if joinsAmounts { lines = text.textLines(limit: lines.count, by: measure, joiningAmounts: true) }
+    self.init(learning: Array(lines[preamble...]), split: text, layout)
+    self.preamble = preamble
     self.measure = measure
     self.joinsAmounts = joinsAmounts
   }
@@ -23,14 +31,25 @@ extension ColumnPlan {
   private init(learning lines: [TextLine], split text: InputText, _ layout: TextLayout) {
     var rows = lines
     if text.isTotal(lines[0]), layout.hasHeader == nil, lines.count > 1 { rows.removeFirst() }
-    let first = rows[0]
+    let first = text.titles(of: rows[0], above: rows.dropFirst())
     let words = text.texts(of: first)
-    let isRuled = rows.count > 1 && layout.hasHeader != false && text.isRule(rows[1])
-    if isRuled { rows.remove(at: 1) }
-    if layout.hasHeader ?? (isRuled || text.isHeader(first, above: rows.dropFirst())) {
+    var rule = rows.count > 1 && layout.hasHeader != false && text.isRule(rows[1]) ? rows.remove(at: 1) : nil
+    if layout.hasHeader ?? (rule != nil || text.isHeader(first, above: rows.dropFirst())) {
       rows.removeFirst()
+      // What follows a blank line may be no row.
+      if let end = rows.dropFirst().firstIndex(where: \.isBehindBlank) { rows.removeSubrange(end...) }
+      if let titles = rule.flatMap({ Titles(of: first, markedBy: text.runs(of: $0), in: text) }), layout.columns == nil
+      {
+        self.init(header: words, separation: .titles(titles.counts), names: titles.names, rowCount: rows.count)
+        isRuled = true
+        names = names.unique
+        return
+      }
+      rule = nil
       let titles = Titles(of: first, above: rows, in: text)
-      if let count = layout.columns ?? Self.wordCount(first, rows) ?? titles.wordCount(first, rows) {
+      let isBarred = first.words.count > lines[0].words.count
+      let barred = isBarred && rows.allSatisfy { $0.words.count == first.words.count } ? first.words.count : nil
+      if let count = layout.columns ?? barred ?? Self.wordCount(first, rows) ?? titles.wordCount(first, rows) {
         self.init(header: words, separation: .words(count), names: [], rowCount: rows.count)
         names = first.words.indices.prefix(count).map {
           text.string($0 == count - 1 ? first.rest(from: $0) : first.words[$0].bytes)
@@ -42,8 +61,8 @@ extension ColumnPlan {
     } else {
       let separation = layout.columns.map(Separation.words) ?? Self.separation(of: rows, in: text)
       self.init(header: nil, separation: separation, names: [], rowCount: rows.count)
-      let reader = FieldReader(self, titles: nil, lines: rows)
-      let count = layout.columns ?? rows.map { reader.fields(of: $0).count }.max() ?? 1
+      let reader = FieldReader(self, titles: nil, lines: rows, of: text)
+      let count = layout.columns ?? rows.map { reader.fields(of: $0, in: text).count }.max() ?? 1
       names = (1...max(1, count)).map { "\($0)" }
       nameByWords(rows, of: text)
     }
@@ -65,10 +84,18 @@ extension ColumnPlan {
   /// What separates the columns of rows without a header.
   private static func separation(of rows: [TextLine], in text: InputText) -> Separation {
     if rows.count == 1 { return .blanks }
+    let words = rows[0].words.count
+    let isRegular = rows.allSatisfy { $0.words.count == words }
+    if isRegular, rows.count >= enoughRows, words > 2 { return .words(words) }
     let count = (1...).first { !isColumn($0, of: rows, in: text) } ?? 1
     if count > 1 { return .words(count) }
-    let words = rows[0].words.count
-    return rows.count > 2 && rows.allSatisfy { $0.words.count == words } ? .words(words) : .words(1)
+    if rows.allSatisfy({ text.colon(in: $0) != nil }) { return .keys }
+    if isRegular, rows.count > 2 { return .words(words) }
+    // Numbers before a text are columns.
+    let numbers = (0..<words).prefix { place in
+      rows.allSatisfy { $0.words.count > place + 1 && text.string($0.words[place].bytes).isMeasure }
+    }
+    return .words(rows.count > 2 ? numbers.count + 1 : 1)
   }
 
   /// Whether the words that have this number in their lines stand below each other, and that not by chance.
@@ -87,29 +114,47 @@ extension ColumnPlan {
       || lines.allSatisfy { text.bytes[$0.words[number - 1].bytes].contains { $0.isASCIIDigit } }
   }
 
-  /// A word that is the same in every row is the title of the column that follows: `/dev/sda1 on / type ext4`.
+  /// Some words that are the same in every row are titles of the columns that follow: `/dev/sda1 on / type ext4`.
   private mutating func nameByWords(_ rows: [TextLine], of text: InputText) {
     guard case .words(let count) = separation, rows.count > 2 else { return }
     // Who owns the files of a list is no title; inodes and sizes may come before their modes.
     if (0..<3).contains(where: { text.words($0, of: rows).allSatisfy(\.isFileMode) }) { return }
     for column in 0..<max(0, count - 1) {
       let words = text.words(column, of: rows)
-      guard words.count == 1, let word = words.first, word.count > 1, word.allSatisfy(\.isLowercase) else { continue }
+      guard words.count == 1, let word = words.first, Self.titleWords.contains(word) else { continue }
       if text.words(column + 1, of: rows).count > 1 { names[column + 1] = word }
     }
   }
 }
 
+extension ColumnPlan {
+  /// The words that programs put before a value to say what it is; any other word may be a value that all rows have.
+  private static let titleWords: Set = [
+    "as", "at", "by", "dev", "for", "from", "in", "into", "is", "metric", "mtu", "of", "on", "proto", "scope", "src",
+    "table",
+    "to", "type", "using", "via", "with",
+  ]
+}
+
 extension InputText {
+  /// Where the colon behind the key of a line is, if a blank or nothing follows it: `Model name: …`.
+  func colon(in line: TextLine) -> Int? {
+    line.words.prefix(5).lazy.map { $0.bytes.upperBound - 1 }.first { bytes[$0] == UInt8(ascii: ":") }
+  }
+
   /// What stands at a number of words, without repeats; nothing is empty text.
   fileprivate func words(_ number: Int, of rows: [TextLine]) -> Set<String> {
     Set(rows.map { $0.words.indices.contains(number) ? string($0.words[number].bytes) : "" })
   }
 
   /// Whether a line looks like titles of columns and not like a row.
-  fileprivate func isHeader(_ line: TextLine, above rows: ArraySlice<TextLine>) -> Bool {
+  func isHeader(_ line: TextLine, above rows: ArraySlice<TextLine>) -> Bool {
     let words = texts(of: line)
     if words.contains(where: \.looksLikeData) { return false }
+    // No title stands above itself.
+    if let next = rows.first, string(next.words[0].bytes) == words[0] { return false }
+    // Where every line has a key before a colon, the first has one, too.
+    if !rows.isEmpty, colon(in: line) != nil, rows.allSatisfy({ colon(in: $0) != nil }) { return false }
     let letters = words.joined().filter(\.isLetter)
     if words.count > 1, !letters.isEmpty, letters.allSatisfy(\.isUppercase) { return true }
     // A title stands above numbers without being one.
@@ -118,9 +163,13 @@ extension InputText {
       return !below.isEmpty && below.count { string($0.words[word].bytes).isMeasure } * 2 > below.count
     }
     if isAboveNumbers { return true }
-    guard words.count > (rows.isEmpty ? 3 : 1), words.allSatisfy({ $0.first?.isUppercase == true }) else {
-      return false
+    // Of a title of several words, the first has a capital letter.
+    let isWide = line.words.indices.contains { line.gap(before: $0) > 1 && $0 > 0 }
+    let starts = words.indices.filter { $0 == 0 || !isWide || line.gap(before: $0) > 1 }
+    let areTitles = [Array(words.indices), starts].contains { places in
+      places.count > (rows.isEmpty ? 3 : 1) && places.allSatisfy { words[$0].first?.isUppercase == true }
     }
+    guard areTitles else { return false }
     let others = rows.count { row in row.words.contains { string($0.bytes).first?.isUppercase == false } }
     return rows.isEmpty || others * 2 > rows.count
   }

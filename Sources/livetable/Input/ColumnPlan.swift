@@ -8,6 +8,8 @@ struct ColumnPlan: Equatable, Sendable {
     case words(Int)
     /// Runs of at least two blanks.
     case blanks
+    /// The first colon of a line, between a key and its value.
+    case keys
   }
 
   /// The words of the header line, where there is one.
@@ -20,6 +22,12 @@ struct ColumnPlan: Equatable, Sendable {
   var measure = PlaceMeasure.scalars
   /// Whether amounts with a slash between them are one field.
   var joinsAmounts = false
+  /// How many lines that are not blank are above the titles, other than the sum of `ls -l`.
+  var preamble = 0
+  /// What people could do, if the titles may be in another line.
+  var hint: String?
+  /// Whether a line of dashes below the titles says where columns are.
+  var isRuled = false
 
   /// The lines of a text, by words as they are counted here.
   ///
@@ -48,6 +56,10 @@ extension InputTable {
   ///   - layout: What the command line says.
   ///   - plan: What was learned from earlier outputs of the same command; it is replaced where this one says more.
   init(columnsOf text: InputText, layout: TextLayout, plan: inout ColumnPlan?) {
+    if layout.columns == nil, layout.hasHeader != false, let box = Box(of: text) {
+      self.init(box, of: text)
+      return
+    }
     var lines = text.textLines()
     self.init(source: text.source)
     if lines.isEmpty {
@@ -56,15 +68,22 @@ extension InputTable {
     }
     let settled = Self.plan(for: lines, of: text, layout: layout, known: plan)
     plan = settled
+    hint = settled.hint
     lines = settled.lines(of: text, counted: lines)
+    lines.removeFirst(settled.preamble)
     if text.isTotal(lines[0]), layout.hasHeader == nil, lines.count > 1 { lines.removeFirst() }
-    let titles = settled.header == nil ? nil : lines.removeFirst()
-    if titles != nil, let rule = lines.first, text.isRule(rule) { lines.removeFirst() }
+    let titles = settled.header == nil ? nil : text.titles(of: lines.removeFirst(), above: lines[...])
+    let rule = titles == nil ? nil : lines.first.flatMap { text.isRule($0) ? $0 : nil }
+    if rule != nil { lines.removeFirst() }
     let columns = ColumnNames(settled.names)
     header = columns
-    let reader = FieldReader(settled, titles: titles, lines: lines)
+    let reader = FieldReader(settled, titles: titles, rule: rule, lines: lines, of: text)
+    var isBehindTable = false
     for line in lines {
-      let fields = reader.fields(of: line)
+      // Of what follows a blank line, rows are only those that stand below the titles.
+      if line.isBehindBlank, line.number != lines[0].number { isBehindTable = true }
+      if isBehindTable && !reader.isBelowTitles(line) || reader.isFooter(line, in: text) { continue }
+      let fields = reader.fields(of: line, in: text)
       rows.append(InputRow(object: text.object(fields, of: columns), line: line.number))
     }
   }
@@ -72,9 +91,11 @@ extension InputTable {
   private static func plan(
     for lines: [TextLine], of text: InputText, layout: TextLayout, known: ColumnPlan?
   ) -> ColumnPlan {
-    let first = text.texts(of: lines[0])
-    if let known, known.rowCount >= ColumnPlan.enoughRows || lines.count - 1 <= known.rowCount {
-      if known.header == nil ? layout.hasHeader != true : known.header == first { return known }
+    if let known, known.preamble < lines.count,
+      known.rowCount >= ColumnPlan.enoughRows || lines.count - 1 - known.preamble <= known.rowCount
+    {
+      let first = text.titles(of: lines[known.preamble], above: lines[(known.preamble + 1)...])
+      if known.header == nil ? layout.hasHeader != true : known.header == text.texts(of: first) { return known }
     }
     return ColumnPlan(learning: lines, of: text, layout: layout)
   }

@@ -1,6 +1,8 @@
 /// Cuts lines into the fields of columns.
 struct FieldReader: Sendable {
   private let separation: ColumnPlan.Separation
+  /// The words of the header line.
+  private let header: [String]
   /// Where the titles are, if there are any.
   private let titles: [Range<Int>]
   /// Which titles have their fields flush with their right end.
@@ -15,28 +17,40 @@ struct FieldReader: Sendable {
   /// - Parameters:
   ///   - plan: What separates columns.
   ///   - titles: The header line, where there is one.
+  ///   - rule: The line of dashes below it, where there is one.
   ///   - lines: The rows.
-  init(_ plan: ColumnPlan, titles line: TextLine?, lines: [TextLine]) {
+  ///   - text: What the line of dashes is in.
+  init(_ plan: ColumnPlan, titles line: TextLine?, rule: TextLine? = nil, lines: [TextLine], of text: InputText) {
     separation = plan.separation
+    header = plan.header ?? []
+    let runs = plan.isRuled ? rule.map(text.runs) ?? [] : []
     guard case .titles(let counts) = plan.separation, let line else {
       titles = []
       return
     }
     var word = 0
-    titles = counts.map { count in
+    titles = counts.enumerated().map { title, count in
       defer { word += count }
-      if count == 0 { return 0..<1 }
-      return line.words[word].span.lowerBound..<line.words[word + count - 1].span.upperBound
+      let run = runs.indices.contains(title) ? runs[title] : nil
+      if count == 0 { return run ?? (title == 0 ? 0..<1 : Self.behind) }
+      let words = line.words[word].span.lowerBound..<line.words[word + count - 1].span.upperBound
+      return run.map { min($0.lowerBound, words.lowerBound)..<max($0.upperBound, words.upperBound) } ?? words
     }
-    isRight = titles.indices.map { title in isFlushRight(title, lines) }
-    isOneWordEach = lines.count { hasOneWordEach(owners(of: $0)) } * 2 > lines.count
+    let known = lines.prefix(Limits.learnedLines)
+    isRight = titles.indices.map { title in isFlushRight(title, known) }
+    // Dashes say what stands in which column better than the number of words.
+    isOneWordEach = runs.isEmpty && known.count { hasOneWordEach(owners(of: $0)) } * 2 > known.count
   }
 
   /// The bytes of a line's fields, `nil` where a column has none.
-  func fields(of line: TextLine) -> [Range<Int>?] {
+  func fields(of line: TextLine, in text: InputText) -> [Range<Int>?] {
     switch separation {
     case .words(let count): return words(of: line, count: count)
     case .blanks: return parts(of: line)
+    case .keys:
+      guard let colon = text.colon(in: line) else { return [line.rest(from: 0)] }
+      let value = line.words.firstIndex { $0.bytes.lowerBound > colon }
+      return [line.words[0].bytes.lowerBound..<(colon + 1), value.map(line.rest)]
     case .titles:
       let owners = owners(of: line)
       // What is too wide for its place moves all that follows out of theirs.
@@ -47,7 +61,8 @@ struct FieldReader: Sendable {
       var fields = [Range<Int>?](repeating: nil, count: titles.count)
       for (word, owner) in owners.enumerated() {
         let bytes = line.words[word].bytes
-        fields[owner] = (fields[owner]?.lowerBound ?? bytes.lowerBound)..<bytes.upperBound
+        fields[owner] =
+          (fields[owner]?.lowerBound ?? start(of: word, in: line, below: titles[owner]))..<bytes.upperBound
       }
       return fields
     }
@@ -71,6 +86,39 @@ struct FieldReader: Sendable {
   }
 
   // MARK: - Under titles
+
+  /// Where a column is that has no title and is behind all that have one.
+  private static let behind = (Int.max - 1)..<Int.max
+
+  /// Where the field begins whose first word this is: the blanks before a branch of a tree belong to it.
+  private func start(of word: Int, in line: TextLine, below title: Range<Int>) -> Int {
+    let (place, begin) = (line.words[word].span.lowerBound, line.words[word].bytes.lowerBound)
+    let before = word == 0 ? line.start : line.words[word - 1].bytes.upperBound
+    guard line.words[word].isBranch, title != Self.behind, title.lowerBound < place,
+      begin - before == line.gap(before: word), line.gap(before: word) >= place - title.lowerBound
+    else { return begin }
+    return begin - (place - title.lowerBound)
+  }
+
+  /// Whether a line stands below the titles: half of its words, or of the titles, begin or end where a title does.
+  func isBelowTitles(_ line: TextLine) -> Bool {
+    switch separation {
+    case .words(let count) where !header.isEmpty: return line.words.count >= count
+    case .titles where titles.count > 1:
+      let flush = line.words.count { word in titles.contains { $0.isFlush(with: word.span) } }
+      return flush > 1 && flush * 2 >= min(line.words.count, titles.count)
+    default: return true
+    }
+  }
+
+  /// Whether a line below titles is no row but the titles again, or a number of rows: `(3 rows)`.
+  func isFooter(_ line: TextLine, in text: InputText) -> Bool {
+    if line.words.count == 2, !header.isEmpty, text.bytes[line.words[0].bytes.lowerBound] == UInt8(ascii: "(") {
+      return ["row)", "rows)"].contains(text.string(line.words[1].bytes))
+    }
+    return line.words.count == header.count && text.string(line.words[0].bytes) == header[0]
+      && text.texts(of: line) == header
+  }
 
   /// The parts of a line that runs of blanks separate, where there is one for each column and some stand below two titles.
   private func shifted(_ line: TextLine, _ owners: [Int]) -> [Range<Int>?]? {
@@ -102,7 +150,7 @@ struct FieldReader: Sendable {
       }
       return best
     }
-    if titles[next].upperBound <= span.lowerBound { return titles.count - 1 }
+    if titles[next].upperBound <= span.lowerBound || titles[next] == Self.behind { return titles.count - 1 }
     if next == 0 { return 0 }
     if isRight.isEmpty || isRight[next] == isRight[next - 1] || isRight[next - 1] {
       return isRight.isEmpty || !isRight[next] ? next - 1 : next
@@ -112,7 +160,7 @@ struct FieldReader: Sendable {
     return line.gap(before: word) <= after ? next - 1 : next
   }
 
-  private func isFlushRight(_ title: Int, _ lines: [TextLine]) -> Bool {
+  private func isFlushRight(_ title: Int, _ lines: ArraySlice<TextLine>) -> Bool {
     var (left, right) = (0, 0)
     for line in lines {
       guard let first = line.word(overlapping: titles[title]),

@@ -2,12 +2,15 @@
 enum InputFormat: Equatable, Sendable {
   /// JSON values one after the other: an object is a row, an array has rows.
   case json
-  /// Comma-separated values below a header line.
-  case csv
-  /// Tab-separated values below a header line.
-  case tsv
+  /// Values with a separator between them, below a header line.
+  case separated(Separator)
   /// Columns that white space separates, as most commands print them.
   case columns
+
+  /// Comma-separated values.
+  static let csv = InputFormat.separated(.comma)
+  /// Tab-separated values.
+  static let tsv = InputFormat.separated(.tab)
 
   /// The format of a file's extension.
   init?(path: String) {
@@ -29,23 +32,40 @@ enum InputFormat: Equatable, Sendable {
 
   /// The format that a text looks like.
   ///
-  /// JSON begins with an object or an array of them. Lines that all have as many tabs, or commas without a blank behind
-  /// them, are separated by them. Everything else has columns.
+  /// JSON begins with an object or an array of them. Lines that all have as many separators have fields between them.
+  /// Everything else has columns.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - layout: What the command line says about it.
   init(of text: InputText, layout: TextLayout = TextLayout()) {
-    let hasHeader = layout.hasHeader ?? true
     let start = Array(text.bytes[text.range].lazy.filter { !$0.isWhiteSpace }.prefix(2))
-    if Self.beginsJSON(start) {
+    if let separator = layout.separator ?? Separator(namedBy: text) {
+      self = .separated(separator)
+    } else if Self.beginsJSON(start) {
       self = .json
-    } else if Self.separates(.tab, text, hasHeader) {
-      self = .tsv
-    } else if Self.separates(.comma, text, hasHeader) {
-      self = .csv
+    } else if !text.hasBox, let separator = Separator(of: text, hasHeader: layout.hasHeader ?? true) {
+      self = .separated(separator)
     } else {
       self = .columns
+    }
+  }
+
+  /// The format of a text whose name or option says one, which may have another separator.
+  ///
+  /// - Parameter isGuess: Whether a file's extension says it: then the text may be something else.
+  func settled(for text: InputText, layout: TextLayout, isGuess: Bool) -> InputFormat {
+    if let separator = layout.separator { return .separated(separator) }
+    switch self {
+    case .separated(let separator):
+      let start = Array(text.bytes[text.range].lazy.filter { !$0.isWhiteSpace }.prefix(2))
+      return isGuess && Self.beginsJSON(start) ? .json : .separated(separator.settled(for: text))
+    case .json:
+      guard isGuess else { return self }
+      // One line of a log that is no JSON may be the first.
+      let begins = text.textLines(limit: 10).map { text.bytes[$0.words[0].bytes.lowerBound] }
+      return begins.isEmpty || begins.contains(where: Self.mayBeginJSON) ? self : InputFormat(of: text, layout: layout)
+    case .columns: return self
     }
   }
 
@@ -56,25 +76,14 @@ enum InputFormat: Equatable, Sendable {
 
   /// Whether either may begin with this byte.
   static func mayBeginJSON(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
-
-  /// Whether the first line and those below it have as many fields each.
-  private static func separates(_ separator: UInt8, _ text: InputText, _ hasHeader: Bool) -> Bool {
-    var reader = CSVReader(text, separator: separator)
-    guard let header = (try? reader.readFields())?.fields, header.count > 1,
-      !header.contains(where: { $0.hasPrefix(" ") }),
-      !(hasHeader && separator == .comma && header.areTornNumbers)
-    else { return false }
-    // The text may end in the middle of a row.
-    let rows = (0..<10).compactMap { _ in (try? reader.readFields())?.fields.count }
-    return rows.first == header.count && rows.count { $0 != header.count } <= 1
-  }
 }
 
 extension TextLayout {
   /// The layout of a text that itself has said what its format is: a first line that looks like a row is one.
   func settled(for text: InputText, in format: InputFormat) -> TextLayout {
-    guard hasHeader == nil, format == .csv || format == .tsv else { return self }
-    var reader = CSVReader(text, separator: format == .tsv ? .tab : .comma)
+    guard hasHeader == nil, case .separated(let separator) = format else { return self }
+    var reader = CSVReader(text, separator: separator)
+    reader.skipPreamble()
     guard let first = (try? reader.readFields())?.fields, let second = (try? reader.readFields())?.fields else {
       return self
     }
@@ -89,13 +98,10 @@ extension [String] {
   fileprivate func isRow(above second: [String]) -> Bool {
     let pairs = zip(self, second)
     let hasYears = pairs.contains { $0.isYear && !$1.isYear }
-    return pairs.contains { !$0.isEmpty && $0.looksLikeData && $1.looksLikeData && !(hasYears && $0.isYear) }
-  }
-
-  /// Whether the commas between the fields are those of numbers in a text: `cpu 0,15`, `10:00:00,123 started`.
-  fileprivate var areTornNumbers: Bool {
-    contains { $0.contains(" ") }
-      && zip(self, dropFirst()).allSatisfy { $0.last?.isNumber == true && $1.first?.isNumber == true }
+    // No title stands above itself.
+    return pairs.contains { one, other in
+      !one.isEmpty && (one == other || one.looksLikeData && other.looksLikeData && !(hasYears && one.isYear))
+    }
   }
 }
 
@@ -105,7 +111,34 @@ extension String {
 }
 
 extension InputTable {
-  /// Reads a text in a format.
+  /// Reads a text in the format that it seems to have.
+  ///
+  /// - Parameters:
+  ///   - text: The text, without the lines that are left out.
+  ///   - named: The format that an option or an extension says.
+  ///   - isGuess: Whether an extension says it.
+  ///   - layout: What the command line says.
+  ///   - mayLackHeader: Whether a first line that looks like a row is one.
+  ///   - plan: What is known about the columns of earlier texts from the same source.
+  /// - Returns: The table, its format, and what the text has said about its lines.
+  static func reading(
+    _ text: InputText, named: InputFormat?, isGuess: Bool, layout: TextLayout, mayLackHeader: Bool = true,
+    plan: inout ColumnPlan?
+  ) -> (table: InputTable, format: InputFormat, layout: TextLayout) {
+    let format =
+      named?.settled(for: text, layout: layout, isGuess: isGuess) ?? InputFormat(of: text, layout: layout)
+    let settled = named == nil && mayLackHeader ? layout.settled(for: text, in: format) : layout
+    let table = InputTable(text, format: format, layout: settled, plan: &plan)
+    // What only seems to have separators has columns.
+    if named == nil, layout.separator == nil, Separator(namedBy: text) == nil, case .separated = format,
+      table.complaints.count * 100 > table.rows.count
+    {
+      return (InputTable(text, format: .columns, layout: layout, plan: &plan), .columns, layout)
+    }
+    return (table, format, settled)
+  }
+
+  /// Reads a text in a format, and what can be read of lines that are no such text.
   ///
   /// - Parameters:
   ///   - text: The text, without the lines that are left out.
@@ -114,11 +147,10 @@ extension InputTable {
   ///   - plan: What is known about the columns of earlier texts from the same source.
   init(
     _ text: InputText, format: InputFormat, layout: TextLayout = TextLayout(), plan: inout ColumnPlan?
-  ) throws(InputError) {
+  ) {
     switch format {
-    case .json: try self.init(json: text)
-    case .csv: try self.init(separatedBy: .comma, text, hasHeader: layout.hasHeader ?? true)
-    case .tsv: try self.init(separatedBy: .tab, text, hasHeader: layout.hasHeader ?? true)
+    case .json: self.init(json: text)
+    case .separated(let separator): self.init(separatedBy: separator, text, hasHeader: layout.hasHeader ?? true)
     case .columns: self.init(columnsOf: text, layout: layout, plan: &plan)
     }
   }

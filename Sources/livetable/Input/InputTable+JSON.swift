@@ -1,14 +1,25 @@
 extension InputTable {
   /// Reads JSON values one after the other: each object is a row, each array has rows.
   ///
-  /// A single object that is a list as `kubectl` prints it (`{"items": […]}`) has rows, too.
-  init(json text: InputText) throws(InputError) {
+  /// A single object that is a list as `kubectl` prints it (`{"items": […]}`) has rows, too. Reading goes on behind a value
+  /// that is invalid.
+  init(json text: InputText) {
     self.init(source: text.source)
     var reader = JSONReader(text)
     while true {
       reader.skipSpace()
       guard let byte = reader.current else { break }
-      rows += byte == UInt8(ascii: "[") ? try reader.readRows() : [try reader.readRow()]
+      let start = reader
+      do throws(InputError) {
+        if byte == UInt8(ascii: "[") {
+          try reader.readRows(&rows, &complaints)
+        } else {
+          rows.append(try reader.readRow())
+        }
+      } catch {
+        // The rows of an array have been read up to here.
+        complaints.append(reader.recovered(from: byte == UInt8(ascii: "[") ? nil : start, after: error))
+      }
     }
     if rows.count == 1, let items = rows[0].items { rows = items }
   }
@@ -39,18 +50,70 @@ extension JSONReader {
     return InputRow(object: object, line: line)
   }
 
-  /// Reads an array whose elements are all objects.
-  mutating func readRows() throws(InputError) -> [InputRow] {
-    var rows: [InputRow] = []
+  /// Reads the rows of an array: its elements, which have to be objects.
+  ///
+  /// Reading goes on behind an element that is invalid, if the next one begins a line.
+  mutating func readRows(_ rows: inout [InputRow], _ complaints: inout Complaints) throws(InputError) {
+    var number = 0
     try readArray { reader throws(InputError) in
-      let line = reader.line
-      guard case .object(let object) = try reader.readValue(depth: 1) else {
-        throw reader.text.error(
-          line: line, row: rows.count + 1, "the element is not an object",
-          "make each element of the array an object, {…}")
+      while let byte = reader.current {
+        let start = reader
+        number += 1
+        do throws(InputError) {
+          if case .object(let object) = try reader.readValue(depth: 1) {
+            rows.append(InputRow(object: object, line: start.line))
+          } else {
+            complaints.append(
+              reader.text.error(
+                line: start.line, row: number, "the element is not an object",
+                "make each element of the array an object, {…}"))
+          }
+          return
+        } catch {
+          if byte == UInt8(ascii: "]") {
+            complaints.append(error)
+            return
+          }
+          complaints.append(reader.recovered(from: start, after: error, isInArray: true))
+          if reader.current == UInt8(ascii: "]") { return }
+        }
       }
-      rows.append(InputRow(object: object, line: line))
     }
-    return rows
+  }
+
+  /// Moves behind a value that is invalid: to the next line that is not indented deeper than the value, and closes nothing
+  /// of it.
+  ///
+  /// - Parameters:
+  ///   - start: The reader before the value; without it, reading goes on from here.
+  ///   - error: What is wrong with it.
+  ///   - isInArray: Whether the value is an element.
+  /// - Returns: The error, with the number of the line that is left out.
+  mutating func recovered(from start: JSONReader?, after error: InputError, isInArray: Bool = false) -> InputError {
+    let indentation = start?.indentation ?? 0
+    if let start { self = start } else if current == UInt8(ascii: "{") { return error }
+    while let end = text.bytes[position..<self.end].firstIndex(of: .lineFeed) {
+      position = end
+      skipSpace()
+      guard let byte = current else { break }
+      let closes = byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") && !isInArray
+      let own = self.indentation
+      if own < indentation || own == indentation && !closes { return located(error, start) }
+    }
+    position = end
+    return error
+  }
+
+  /// An error of a value, in the line of the value if reading goes on above the line of the error.
+  private func located(_ error: InputError, _ start: JSONReader?) -> InputError {
+    var error = error
+    if let start, let place = error.line, line <= place { error.line = start.line }
+    return error
+  }
+
+  /// How many bytes are between the position and the line feed before it.
+  private var indentation: Int {
+    let before = text.bytes[text.range.lowerBound..<position]
+    return position - (before.lastIndex(of: .lineFeed).map { $0 + 1 } ?? text.range.lowerBound)
   }
 }

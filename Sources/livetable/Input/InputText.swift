@@ -12,9 +12,40 @@ struct InputText {
   /// Makes a text of a whole file's bytes, without its byte order mark.
   ///
   /// - Throws: An error that names the line, where a byte is not UTF-8.
-  init(source: String, bytes: [UInt8]) throws(InputError) {
+  init(source: String, bytes: [UInt8], firstLine: Int = 1) throws(InputError) {
     let range = Self.byteOrderMarkLength(in: bytes[...])..<bytes.count
-    try self.init(source: source, bytes: bytes, range: range, firstLine: 1)
+    try self.init(source: source, bytes: bytes, range: range, firstLine: firstLine)
+  }
+
+  /// Makes a text of a whole file's bytes, in which lines that are not UTF-8 are blank if most others are.
+  ///
+  /// - Parameter complaints: Gets what is wrong with such lines.
+  init(
+    source: String, bytes: [UInt8], firstLine: Int = 1, withoutBadLines complaints: inout Complaints
+  ) throws(InputError) {
+    guard bytes.firstInvalidUTF8(in: bytes.indices) != nil else {
+      try self.init(source: source, bytes: bytes, firstLine: firstLine)
+      return
+    }
+    var (kept, start, number, badCount): ([UInt8], Int, Int, Int) = ([], 0, firstLine, 0)
+    var first: InputError?
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: .lineFeed) ?? bytes.count
+      do throws(InputError) {
+        _ = try InputText(source: source, bytes: bytes, range: start..<end, firstLine: number)
+        kept += bytes[start..<end]
+      } catch {
+        first = first ?? error
+        complaints.append(error)
+        badCount += 1
+      }
+      kept.append(.lineFeed)
+      (start, number) = (end + 1, number + 1)
+    }
+    if let first, badCount * 2 > number - firstLine || bytes.starts(with: [0xFF, 0xFE]) || bytes.contains(0) {
+      throw first
+    }
+    try self.init(source: source, bytes: kept, firstLine: firstLine)
   }
 
   /// The length of the byte order mark that some programs put before UTF-8, or 0 where there is none.

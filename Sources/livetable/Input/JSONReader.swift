@@ -1,9 +1,6 @@
 /// Reads JSON (RFC 8259) and keeps what most readers lose: the order of keys, keys that are there twice, the text of
 /// numbers, and the line of every element.
 struct JSONReader {
-  /// How deep arrays and objects may nest; the reader calls itself once for each level.
-  static let deepest = 512
-
   let text: InputText
   var position: Int
   /// Where the value has to end: the end of the text, or of a line of it.
@@ -32,8 +29,8 @@ struct JSONReader {
   /// Reads the value at the position, and the white space before it.
   mutating func readValue(depth: Int = 0) throws(InputError) -> JSONValue {
     skipSpace()
-    guard depth <= Self.deepest else {
-      throw error("arrays and objects nest deeper than \(Self.deepest) levels", "flatten the value")
+    guard depth <= Limits.nesting else {
+      throw error("arrays and objects nest deeper than \(Limits.nesting) levels", "flatten the value")
     }
     switch current {
     case UInt8(ascii: "{"): return .object(try readObject(depth: depth))
@@ -128,7 +125,8 @@ extension JSONReader {
     while let byte = current {
       switch byte {
       case .lineFeed: line += 1
-      case .space, .tab, .carriageReturn: break
+      // U+001E begins each value of a JSON text sequence (RFC 7464).
+      case .space, .tab, .carriageReturn, 0x1E: break
       default: return
       }
       position += 1

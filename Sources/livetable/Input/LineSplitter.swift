@@ -39,7 +39,7 @@ struct LineSplitter {
   private var number = 1
   private var isSkipping = false
 
-  init(limit: Int = 64 << 20) {
+  init(limit: Int = Limits.line) {
     self.limit = limit
   }
 
@@ -83,12 +83,9 @@ struct LineSplitter {
       }
     }
     searched = bytes.count
-    if bytes.count - start > Self.quoteLimit, let line = firstLineOfOpenQuote() { return line }
+    if bytes.count - start > Limits.openQuote, let line = firstLineOfOpenQuote() { return line }
     return dropsWhatIsTooLong()
   }
-
-  /// How long a row may be whose quotes are open: a quote that is never closed does not swallow all that follows.
-  private static var quoteLimit: Int { 1 << 20 }
 
   /// The line with which a quote is open, where that is not the last line: what follows counts by itself.
   private mutating func firstLineOfOpenQuote() -> Line? {
@@ -113,7 +110,7 @@ struct LineSplitter {
 
   /// Where the next line ends, if that has arrived.
   private mutating func nextEnd() -> Int? {
-    if joins == .nothing || isSkipping { return bytes[searched...].firstIndex(of: .lineFeed) }
+    if joins == .nothing || isSkipping && !brackets.isOpen { return bytes[searched...].firstIndex(of: .lineFeed) }
     while searched < bytes.count {
       let byte = bytes[searched]
       if case .quotes(let separator) = joins { takeQuote(byte, at: searched, separator) }
@@ -134,6 +131,12 @@ struct LineSplitter {
     isInQuotes = !isInQuotes && (beginsField || hasClosedQuotes)
   }
 
+  /// Takes all that is left, and the number of its first line.
+  mutating func takeRest() -> (bytes: [UInt8], number: Int) {
+    defer { (bytes, start, searched) = ([], 0, 0) }
+    return (Array(bytes[start...]), number)
+  }
+
   /// Takes what is left when the stream has ended in the middle of a line.
   mutating func lastLine() -> Line? {
     guard start < bytes.count, !isSkipping else { return nil }
@@ -150,7 +153,7 @@ struct LineSplitter {
     start = 0
     searched = 0
     isInQuotes = false
-    brackets = BracketCounter()
+    // What is left out of a value that has several lines goes on to its end.
     defer { isSkipping = true }
     return isSkipping ? nil : .tooLong(number: number)
   }

@@ -6,6 +6,10 @@ struct TextLayout: Equatable {
   var skip = 0
   /// Whether the first line names the columns; without it, columns say so themselves, and separated values have one.
   var hasHeader: Bool?
+  /// Whether what could be read of a line is a row wherever rows go, and not only on the screen.
+  var isLenient = false
+  /// What is between fields; without it, the text says so.
+  var separator: Separator?
 }
 
 extension InputText {

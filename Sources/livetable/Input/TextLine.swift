@@ -16,10 +16,16 @@ struct TextLine {
     var bytes: Range<Int>
     /// The places that it takes in its line; a tab goes on to the next multiple of 8.
     var span: Range<Int>
+    /// Whether it begins with a line of a tree, as in `└─sda1` or `\_ sh`: the blanks before it count.
+    var isBranch = false
   }
 
   /// The number of the line.
   var number: Int
+  /// Where the line begins in the buffer.
+  var start: Int
+  /// Whether a blank line is above it.
+  var isBehindBlank = false
   /// The words, of which there is at least one.
   var words: [Word]
 
@@ -48,11 +54,15 @@ extension InputText {
     var lines: [TextLine] = []
     var start = range.lowerBound
     var number = firstLine
+    var isBehindBlank = false
     while start < range.upperBound, lines.count < limit {
       let end = bytes[start..<range.upperBound].firstIndex(of: .lineFeed) ?? range.upperBound
       var words = words(in: start..<end, measure)
       if joinsAmounts { words = joined(words) }
-      if !words.isEmpty { lines.append(TextLine(number: number, words: words)) }
+      if !words.isEmpty {
+        lines.append(TextLine(number: number, start: start, isBehindBlank: isBehindBlank, words: words))
+      }
+      isBehindBlank = words.isEmpty
       start = end + 1
       number += 1
     }
@@ -107,11 +117,26 @@ extension InputText {
     var words: [TextLine.Word] = []
     var place = 0
     var word: (start: Int, place: Int)?
+    /// Ends the word that has begun: a bullet and what one blank separates from it are one word, as is what is surplus.
+    func append(_ begun: (start: Int, place: Int), to position: Int, place: Int) {
+      let isSurplus = words.count >= Limits.textColumns
+      if let first = words.last,
+        isSurplus || words.count == 1 && isBullet(first) && begun.start == first.bytes.upperBound + 1
+      {
+        words[words.count - 1].bytes = first.bytes.lowerBound..<position
+        words[words.count - 1].span = first.span.lowerBound..<place
+        return
+      }
+      words.append(
+        TextLine.Word(
+          bytes: begun.start..<position, span: begun.place..<place,
+          isBranch: bytes[begun.start..<position].isBranch))
+    }
     for position in line {
       let byte = bytes[position]
       if byte.isWhiteSpace {
         if let begun = word {
-          words.append(TextLine.Word(bytes: begun.start..<position, span: begun.place..<place))
+          append(begun, to: position, place: place)
           word = nil
         }
         place = byte == .tab ? (place / 8 + 1) * 8 : place + 1
@@ -121,8 +146,21 @@ extension InputText {
         if byte & 0xC0 != 0x80 { place += measure == .scalars || byte < 0x80 ? 1 : width(at: position) }
       }
     }
-    if let begun = word { words.append(TextLine.Word(bytes: begun.start..<line.upperBound, span: begun.place..<place)) }
+    if let begun = word { append(begun, to: line.upperBound, place: place) }
     return words
+  }
+
+  /// Whether a word is the mark that `systemctl` puts before a unit.
+  private func isBullet(_ word: TextLine.Word) -> Bool {
+    word.span.count == 1 && word.bytes.count > 1 && ["●", "○", "×", "↻"].contains(string(word.bytes))
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether a word begins with a line of a tree.
+  fileprivate var isBranch: Bool {
+    starts(with: "|-".utf8) || starts(with: "`-".utf8) || starts(with: "\\_".utf8)
+      || starts(with: [0xE2, 0x94]) && (dropFirst(2).first ?? 0) != 0x80 || elementsEqual("|".utf8)
   }
 }
 
@@ -137,6 +175,6 @@ extension InputText {
 }
 
 extension UInt8 {
-  /// Whether the byte separates words: a space, a tab, or what ends a line or page.
-  var isWhiteSpace: Bool { self == .space || (0x09...0x0D).contains(self) }
+  /// Whether the byte separates words or values: a space, a tab, what ends a line or page, or begins a record (U+001E).
+  var isWhiteSpace: Bool { self == .space || (0x09...0x0D).contains(self) || self == 0x1E }
 }

@@ -11,6 +11,7 @@ struct Titles {
   /// and two where different fields stand below.
   init(of line: TextLine, above rows: [TextLine], in text: InputText) {
     if Self.hasColumnBefore(line, rows) { add("1", 0) }
+    defer { if Self.hasColumnBehind(line, rows) { add("\(names.count + 1)", 0) } }
     var start = 0
     for word in line.words.indices {
       let isLast = word == line.words.count - 1
@@ -18,6 +19,26 @@ struct Titles {
       else { continue }
       add(text.string(line.words[start].bytes.lowerBound..<line.words[word].bytes.upperBound), word + 1 - start)
       start = word + 1
+    }
+  }
+
+  /// The titles of a line above a line of dashes: each has the words above its dashes.
+  ///
+  /// - Returns: `nil` if some word is above none, or all are above the same.
+  init?(of line: TextLine, markedBy runs: [Range<Int>], in text: InputText) {
+    var owners: [Int] = []
+    for word in line.words {
+      let shared = runs.indices.map { runs[$0].clamped(to: word.span).count }
+      guard let most = shared.max(), most > 0, let owner = shared.firstIndex(of: most) else { return nil }
+      owners.append(owner)
+    }
+    guard runs.count > 1, owners.first != owners.last else { return nil }
+    for run in runs.indices {
+      guard let first = owners.firstIndex(of: run), let last = owners.lastIndex(of: run) else {
+        add("\(run + 1)", 0)
+        continue
+      }
+      add(text.string(line.words[first].bytes.lowerBound..<line.words[last].bytes.upperBound), last + 1 - first)
     }
   }
 
@@ -53,6 +74,17 @@ struct Titles {
     return before * 2 > rows.count
   }
 
+  /// Whether numbers end where the last title does, and more follows in most rows: `/proc/interrupts` has such rows.
+  private static func hasColumnBehind(_ line: TextLine, _ rows: [TextLine]) -> Bool {
+    let last = line.words[line.words.count - 1].span
+    let behind = rows.count { row in
+      guard let word = row.words.firstIndex(where: { $0.span.upperBound == last.upperBound }) else { return false }
+      return word + 1 < row.words.count && row.gap(before: word + 1) > 1
+        && row.words[word].span.lowerBound != last.lowerBound
+    }
+    return line.words.count > 1 && behind * 2 > rows.count && rows.count > 1
+  }
+
   /// Whether a title ends after a word.
   ///
   /// - Parameters:
@@ -69,6 +101,11 @@ struct Titles {
     var (apart, together) = (0, 0)
     var (hasLeft, hasRight) = (false, false)
     let isWide = line.hasWideGaps
+    // If a word always begins before the second title and one blank is before it, it is one with the first.
+    let isNeverFlush = rows.allSatisfy { row in
+      guard let word = row.word(overlapping: right) else { return true }
+      return row.hasOneField(word, below: right) && row.words[word].span.lowerBound < right.lowerBound
+    }
     for row in rows {
       let one = row.word(overlapping: left, last: true)
       var other = row.word(overlapping: right)
@@ -80,7 +117,13 @@ struct Titles {
         if isWide, one != nil { together += 1 }
         continue
       }
-      if one == other || isWide && row.hasOneField(one, other, below: right) { together += 1 } else { apart += 1 }
+      if one != other, row.gap(before: other) > 1, row.words[other].span.isFlush(with: right) { return true }
+      // A path or an option behind a time is another field: `2.66s -bash`.
+      let isOther =
+        text.string(row.words[one].bytes).isMeasure
+        && "-/[~.".utf8.contains(text.bytes[row.words[other].bytes.lowerBound])
+      let isOne = one == other || (isWide || isNeverFlush) && row.hasOneField(other, below: right) && !isOther
+      if isOne { together += 1 } else { apart += 1 }
     }
     if apart != together { return apart > together }
     if rows.isEmpty { return !isWide }
@@ -90,6 +133,11 @@ struct Titles {
   }
 }
 
+extension Range<Int> {
+  /// Whether it begins or ends where another one does.
+  func isFlush(with other: Range<Int>) -> Bool { lowerBound == other.lowerBound || upperBound == other.upperBound }
+}
+
 extension TextLine {
   /// Whether the line has gaps so wide that a single blank is part of a title: "CONTAINER ID".
   fileprivate var hasWideGaps: Bool {
@@ -97,10 +145,10 @@ extension TextLine {
     return gaps.allSatisfy { $0 == 1 || $0 > 2 } && gaps.count { $0 == 1 } * 2 <= gaps.count
   }
 
-  /// Whether two words seem to be of one field: one blank is between them, and the second is not flush with its title.
-  fileprivate func hasOneField(_ one: Int, _ other: Int, below title: Range<Int>) -> Bool {
-    let span = words[other].span
-    return gap(before: other) == 1 && span.lowerBound != title.lowerBound && span.upperBound != title.upperBound
+  /// Whether a word seems to be of one field with the one before it: one blank is between them, and it is not flush with a
+  /// title.
+  fileprivate func hasOneField(_ word: Int, below title: Range<Int>) -> Bool {
+    gap(before: word) == 1 && !words[word].span.isFlush(with: title)
   }
 
   /// The first word, or the last one, that stands below some places.

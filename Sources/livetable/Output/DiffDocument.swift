@@ -13,7 +13,10 @@ struct DiffDocument {
   /// The document, without a line break.
   private(set) var text = ""
 
-  init(_ changeset: Changeset<Group, Record>) {
+  /// - Parameters:
+  ///   - changeset: The difference.
+  ///   - columns: The columns that one of the tables has, where that is all in which they differ.
+  init(_ changeset: Changeset<Group, Record>, columns: (came: [String], gone: [String]) = ([], [])) {
     text += "{\"source\":"
     text.append(changeset.source)
     text += ",\"target\":"
@@ -24,6 +27,13 @@ struct DiffDocument {
     let isGrouped = changeset.target.sections.first.map { !$0.value.isAll } ?? true
     let changes = RowChange.changes(changeset).flatMap { $0.objects(in: changeset.target, isGrouped: isGrouped) }
     text.appendList(changes) { $0 += $1 }
+    if !columns.came.isEmpty || !columns.gone.isEmpty {
+      text += ",\"columns\":{\"inserted\":"
+      text.appendList(columns.came) { $0.appendJSONString($1) }
+      text += ",\"deleted\":"
+      text.appendList(columns.gone) { $0.appendJSONString($1) }
+      text += "}"
+    }
     text += "}"
   }
 }

@@ -8,26 +8,33 @@ struct DiffReport {
   private let isColored: Bool
   private let changeset: Changeset<Group, Record>
   /// The columns that only one of the tables has.
-  private let columns: (came: [String], gone: [String])
+  let columns: (came: [String], gone: [String])
+
+  /// Whether both tables have the same columns.
+  var hasSameColumns: Bool { columns.came.isEmpty && columns.gone.isEmpty }
 
   /// - Parameters:
   ///   - changeset: The difference.
+  ///   - headers: The columns of both tables, where both have a header; else, those of their rows count.
   ///   - isColored: Whether lines have colours.
-  init(_ changeset: Changeset<Group, Record>, isColored: Bool = false) {
+  init(
+    _ changeset: Changeset<Group, Record>, headers: (old: [String], new: [String])? = nil, isColored: Bool = false
+  ) {
     self.changeset = changeset
     self.isColored = isColored
-    let (old, new) = (Self.columns(of: changeset.source), Self.columns(of: changeset.target))
-    let isComparable = !changeset.source.isEmpty && !changeset.target.isEmpty
+    let old = headers?.old ?? Self.columns(of: changeset.source)
+    let new = headers?.new ?? Self.columns(of: changeset.target)
+    let isComparable = headers != nil || !changeset.source.isEmpty && !changeset.target.isEmpty
     let (oldNames, newNames) = (Set(old.map(ExactText.init)), Set(new.map(ExactText.init)))
     columns =
       isComparable
       ? (new.filter { !oldNames.contains(ExactText($0)) }, old.filter { !newNames.contains(ExactText($0)) }) : ([], [])
-    if changeset.isEmpty {
+    if changeset.isEmpty, hasSameColumns {
       text = "The tables are equal: \(Self.count(changeset.target.count, "row")).\n"
       return
     }
     let changes = RowChange.changes(changeset)
-    text = summary(of: changes) + "\n\n"
+    text = summary(of: changes) + (changes.isEmpty && changeset.isEmpty ? "\n" : "\n\n")
     appendSections()
     appendRows(changes)
   }

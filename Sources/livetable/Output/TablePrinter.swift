@@ -8,13 +8,24 @@ struct TablePrinter {
   private let titles: [String]
   /// What ends a line.
   private let lineEnd: String
+  /// Whether a terminal gets the text: control characters in data are shown then, and never sent.
+  private let isForTerminal: Bool
+  /// What is between the fields of CSV.
+  private let separator: Separator
 
   /// - Parameters:
   ///   - table: The rows.
   ///   - columns: The columns that they have, in order.
   ///   - titles: What is written above them, where that is something else; nothing in text, if empty.
   ///   - lineEnd: What ends a line.
-  init(_ table: RecordTable, columns: [String], titles: [String]? = nil, lineEnd: String = "\n") {
+  ///   - separator: What is between the fields of CSV.
+  ///   - isForTerminal: Whether control characters in data are shown by visible ones.
+  init(
+    _ table: RecordTable, columns: [String], titles: [String]? = nil, lineEnd: String = "\n",
+    separator: Separator = .comma, isForTerminal: Bool = false
+  ) {
+    self.separator = separator
+    self.isForTerminal = isForTerminal
     self.lineEnd = lineEnd
     self.table = table
     self.columns = columns
@@ -25,8 +36,8 @@ struct TablePrinter {
   func text(_ format: PrintFormat) -> String {
     switch format {
     case .text: plain
-    case .csv: separated(by: ",")
-    case .tsv: separated(by: "\t")
+    case .csv: separated(by: separator)
+    case .tsv: separated(by: .tab)
     case .json:
       table.isEmpty
         ? "[]" + lineEnd
@@ -70,10 +81,13 @@ struct TablePrinter {
     }
   }
 
-  private func separated(by separator: String) -> String {
+  private func separated(by separator: Separator) -> String {
     if columns.isEmpty { return "" }
+    let isSpaced = separator.isPadded && separator.byte != .tab
+    let between = String(Unicode.Scalar(separator.byte)) + (isSpaced ? " " : "")
     func line(_ fields: [String]) -> String {
-      fields.map { $0.field(separator) }.joined(separator: separator) + lineEnd
+      fields.map { (isForTerminal ? Sanitizer.visible($0) : $0).field(separator.byte) }.joined(separator: between)
+        + lineEnd
     }
     return line(titles)
       + rows { cells in
@@ -106,8 +120,10 @@ extension JSONValue {
 
 extension String {
   /// The text as a field (RFC 4180): in quotes where it has some, a separator or a line break.
-  fileprivate func field(_ separator: String) -> String {
-    let isPlain = utf8.allSatisfy { $0 != .quote && $0 != .lineFeed && $0 != 0x0D && $0 != separator.utf8.first }
-    return isPlain ? self : "\"\(replacingScalars("\"", with: "\"\""))\""
+  fileprivate func field(_ separator: UInt8) -> String {
+    let isPlain = utf8.allSatisfy { $0 != .quote && $0 != .lineFeed && $0 != 0x0D && $0 != separator }
+    if isPlain { return self }
+    // Most have no quote, and looking for one byte by byte is cheap.
+    return "\"\(utf8.contains(.quote) ? replacingScalars("\"", with: "\"\"") : self)\""
   }
 }

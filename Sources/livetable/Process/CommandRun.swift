@@ -7,9 +7,9 @@ struct CommandRun {
   /// What the command reads from standard input.
   var input: [UInt8] = []
   /// How much the command may print, in bytes.
-  var outputLimit = 64 << 20
+  var outputLimit = Limits.output
   /// How much is kept of what it prints to standard error: the end of it, in bytes.
-  var errorOutputLimit = 4 << 10
+  var errorOutputLimit = Limits.errorOutput
   /// Whether what the command has put in the background goes on when the command has ended by itself.
   var keepsBackground = false
 

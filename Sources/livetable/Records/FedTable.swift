@@ -11,6 +11,12 @@ struct FedTable: Sendable {
   var isOther = false
   /// When it was, in seconds since 1970; without it, now.
   var time: Double?
+  /// What is wrong with its lines, if they were read at once.
+  var complaints = Complaints()
+  /// How many lines of its stream could not be read.
+  var badLineCount = 0
+  /// What people could do about a text that may not be read as they want.
+  var hint: String?
   /// How many tables were skipped for this one.
   var superseded = 0
 }

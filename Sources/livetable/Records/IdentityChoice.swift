@@ -36,7 +36,7 @@ struct IdentityChoice: Equatable, Sendable {
 
   private static func uniqueColumns(of tables: [InputTable]) -> [String] {
     guard let names = tables.lazy.flatMap(\.differentColumns).first(where: { !$0.names.isEmpty })?.names else {
-      return ["id"]
+      return tables.allSatisfy(\.rows.isEmpty) ? ["id"] : []
     }
     let isNamed = tables.allSatisfy(\.hasTitles)
     if !isNamed, tables.allSatisfy({ $0.rows.count <= 1 }) { return [] }

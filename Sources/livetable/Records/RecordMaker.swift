@@ -52,7 +52,7 @@ struct RecordMaker: Sendable {
   ) throws(InputError) {
     let table = InputTable(source: source, header: nil, rows: rows.filter { !$0.object.columns.names.isEmpty })
     var identity = options.id
-    if identity.isEmpty {
+    if identity.isEmpty, table.rows.isEmpty == rows.isEmpty {
       identity = try isTable ? IdentityChoice(for: [table]).columns : IdentityChoice(forRowsLike: table).columns
     }
     self.init(options, identity: identity)
@@ -92,6 +92,35 @@ struct RecordMaker: Sendable {
     for (offset, row) in table.rows.enumerated() {
       records.append(try record(of: row, number: offset + 1, source: table.source))
     }
+    return records
+  }
+
+  /// Makes the records of a table, in its order; the table loses the rows that have none, and gets what is wrong with them.
+  ///
+  /// - Parameter keepsPartialRows: Whether a row that lacks its identity is kept.
+  /// - Throws: What is wrong with the first row, if no row has a record.
+  mutating func records(of table: inout InputTable, keepsPartialRows: Bool) throws(InputError) -> [Record] {
+    var (records, rows): ([Record], [InputRow]) = ([], [])
+    records.reserveCapacity(table.rows.count)
+    rows.reserveCapacity(table.rows.count)
+    var (first, failureCount): (InputError?, Int) = (nil, 0)
+    for (offset, row) in table.rows.enumerated() {
+      do throws(InputError) {
+        records.append(try record(of: row, number: offset + 1, source: table.source))
+      } catch {
+        first = first ?? error
+        failureCount += 1
+        table.complaints.append(error)
+        guard keepsPartialRows, !mayLackIdentity else { continue }
+        mayLackIdentity = true
+        defer { mayLackIdentity = false }
+        guard let record = try? record(of: row, number: offset + 1, source: table.source) else { continue }
+        records.append(record)
+      }
+      rows.append(row)
+    }
+    if let first, failureCount == table.rows.count { throw first }
+    table.rows = rows
     return records
   }
 

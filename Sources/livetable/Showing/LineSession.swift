@@ -19,7 +19,8 @@ import Foundation
     if display.hasBell { watcher.onChange = { if StandardStream.error.isTerminal { StandardStream.error.ring() } } }
     let work = Task {
       try await LineSink.with(
-        arrangement, content: LineSink.Content(display), history: history, watcher: watcher
+        arrangement, content: LineSink.Content(display), history: history, watcher: watcher,
+        isForTerminal: StandardStream.output.isTerminal
       ) { sink in try await show(in: sink, watcher) }
     }
     // Not on the main actor: that may be in the middle of a write to a pipe that nobody reads from.

@@ -55,13 +55,17 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   private let history: HistoryKeeper?
   private let watcher: ChangeWatcher?
   private let print: (String) throws -> Void
+  /// Whether a terminal gets what is printed.
+  private let isForTerminal: Bool
   /// The last table, where that is what is printed.
   private var last: FedTable?
 
   private init(
     _ store: TableStore<Group, Record>, _ view: HeadlessView, _ arrangement: Arrangement, _ content: Content,
-    _ history: HistoryKeeper?, _ watcher: ChangeWatcher?, print: @escaping (String) throws -> Void
+    _ history: HistoryKeeper?, _ watcher: ChangeWatcher?, isForTerminal: Bool,
+    print: @escaping (String) throws -> Void
   ) {
+    self.isForTerminal = isForTerminal
     self.view = view
     self.history = history
     self.store = store
@@ -84,12 +88,14 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   ///   - content: What is printed.
   ///   - history: Records the tables, where they are recorded.
   ///   - watcher: Looks at the tables, where something is to be done about them.
+  ///   - isForTerminal: Whether a terminal gets what is printed: control characters in data are shown then.
   ///   - print: Takes a line, with its line break, and throws where it cannot be written.
   ///   - body: Shows tables in the sink.
   /// - Returns: What has come of it, when all is printed.
   @discardableResult static func with(
     _ arrangement: Arrangement, content: Content = .counts, history: HistoryKeeper? = nil,
-    watcher: ChangeWatcher? = nil, print: @escaping (String) throws -> Void = StandardStream.output.write,
+    watcher: ChangeWatcher? = nil, isForTerminal: Bool = false,
+    print: @escaping (String) throws -> Void = StandardStream.output.write,
     _ body: (LineSink) async throws -> Void
   ) async throws -> Outcome {
     let view = HeadlessView()
@@ -98,7 +104,8 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     // Where other columns identify rows, nothing of before counts.
     options.shouldAnimate = { [weak view] _ in view?.isBaseline == true ? .reload : .animated }
     return try await view.withStore(options: options) { store in
-      let sink = LineSink(store, view, arrangement, content, history, watcher, print: print)
+      let sink = LineSink(
+        store, view, arrangement, content, history, watcher, isForTerminal: isForTerminal, print: print)
       try await body(sink)
       try await sink.record { try await $0.flush() }
       try await sink.printLast()
@@ -158,7 +165,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     guard case .table(let format) = content, let last else { return }
     // A task of its own: what has come is printed also where a signal has cancelled this one.
     let table = try await Task { try await arranged(last) }.value
-    try print(TablePrinter(table, columns: last.columns).text(format))
+    try print(TablePrinter(table, columns: last.columns, isForTerminal: isForTerminal).text(format))
   }
 
   /// The rows that are to be shown, in their order.

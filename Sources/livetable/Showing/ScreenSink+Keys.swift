@@ -259,7 +259,7 @@ extension ScreenSink {
   /// Keeps a message to be read later.
   func log(_ message: String) {
     messages.append("\(Date().timeIntervalSince1970.timeOfDay)  \(message)")
-    if messages.count > 1_000 { messages.removeFirst(500) }
+    if messages.count > Limits.messages { messages.removeFirst(Limits.messages / 2) }
   }
 
   private func showMessages() {

@@ -4,6 +4,7 @@ import LiveTablesTerminal
 /// Shows tables to people: on the terminal, where keys choose, sort and group the rows.
 @MainActor final class ScreenSink: Sink {
   nonisolated let patience = 1
+  nonisolated let showsPartialRows = true
   var hasTrouble = false
   /// What people call the feed.
   var caption: (() -> String)?
@@ -314,7 +315,12 @@ import LiveTablesTerminal
 
   /// What the status line says about how rows were chosen.
   var notes: [String] {
-    arranger.arrangement.notes + [shown?.identity ?? ""].filter { !$0.isEmpty }
+    let unreadable = (newest?.complaints.count ?? 0) + (newest?.badLineCount ?? 0)
+    let words = [
+      shown?.identity ?? "", unreadable == 0 ? "" : "\(unreadable) bad \(unreadable == 1 ? "line" : "lines")",
+      newest?.hint ?? "",
+    ]
+    return arranger.arrangement.notes + words.filter { !$0.isEmpty }
   }
 
   private func text(of sum: ColumnSum.Value) -> String? { sums.map { "Σ \($0.column) \(sum)" } }

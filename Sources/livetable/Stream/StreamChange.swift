@@ -6,6 +6,8 @@ enum StreamChange: Equatable {
   case removal(InputRow)
   /// All rows, in order.
   case table([InputRow])
+  /// Nothing about rows.
+  case nothing
 
   /// The key that makes an object a removal.
   private static let removalKey = "$delete"
@@ -15,9 +17,12 @@ enum StreamChange: Equatable {
   /// - Parameters:
   ///   - text: The line.
   ///   - columns: The columns of the last row before it; rows that have the same ones share them.
+  ///   - complaints: Gets what is wrong with elements of an array.
   /// - Returns: What they say; nothing where the line is blank.
   /// - Throws: An error where a value is invalid; none of them counts then.
-  static func changes(of text: InputText, columns: inout ColumnNames) throws(InputError) -> [StreamChange] {
+  static func changes(
+    of text: InputText, columns: inout ColumnNames, _ complaints: inout Complaints
+  ) throws(InputError) -> [StreamChange] {
     var reader = JSONReader(text, lastColumns: columns)
     defer { columns = reader.lastColumns }
     var changes: [StreamChange] = []
@@ -26,18 +31,21 @@ enum StreamChange: Equatable {
       guard let first = reader.current else { return changes }
       let line = reader.line
       if first == UInt8(ascii: "[") {
-        changes.append(.table(try reader.readRows()))
+        var rows: [InputRow] = []
+        try reader.readRows(&rows, &complaints)
+        changes.append(.table(rows))
         continue
       }
       guard case .object(let object) = try reader.readValue() else {
         throw reader.error(
           "the line is neither an object nor an array", "write a row as {…}, or a whole table as [{…}, {…}]")
       }
-      changes.append(change(InputRow(object: object, line: line)))
+      changes.append(try change(InputRow(object: object, line: line), in: text))
     }
   }
 
-  private static func change(_ row: InputRow) -> StreamChange {
+  private static func change(_ row: InputRow, in text: InputText) throws(InputError) -> StreamChange {
+    if let event = try WatchEvent(row, in: text) { return event.change }
     if let items = row.items { return .table(items) }
     let members = zip(row.object.columns.names, row.object.values)
     if members.contains(where: { $0.hasSameBytes(as: Self.removalKey) && $1 == .bool(true) }) {

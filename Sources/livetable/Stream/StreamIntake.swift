@@ -23,6 +23,10 @@ struct StreamIntake {
   /// The lines that have changed the table since it was last put among those that wait.
   private var changed = (lines: 0, bytes: 0)
   private var awaited: AwaitedRows?
+  /// How many lines could not be read.
+  private var complaintCount = 0
+  /// Whether rows are kept that could be read in part.
+  private let keepsPartialRows: Bool
   /// Columns that the command line names and the header of the stream does not: no line will change that.
   private(set) var unusable: UnusableColumns?
 
@@ -36,14 +40,19 @@ struct StreamIntake {
   ///   - options: What the command line says.
   ///   - source: What messages call the stream.
   ///   - countLimit: How many tables may wait to be shown.
-  ///   - lineLimit: How long a line may be, in bytes.
-  init(_ options: StreamOptions, source: String, countLimit: Int, lineLimit: Int = 64 << 20) {
+  ///   - lineLimit: How long a line may be, in bytes; of a table that is printed once, any length.
+  ///   - keepsPartialRows: Whether rows are kept that could be read in part.
+  init(
+    _ options: StreamOptions, source: String, countLimit: Int, lineLimit: Int = Limits.line,
+    keepsPartialRows: Bool = false
+  ) {
+    self.keepsPartialRows = keepsPartialRows || options.layout.isLenient
     self.options = options
     self.source = source
     union = ColumnUnion(hiding: options.records.hiddenColumns)
-    splitter = LineSplitter(limit: lineLimit)
+    splitter = LineSplitter(limit: options.display.isOnce ? .max : lineLimit)
     skip = options.layout.skip
-    pending = PendingTables(countLimit: countLimit, byteLimit: 1 << 20)
+    pending = PendingTables(countLimit: countLimit, byteLimit: Limits.pendingTables)
     awaited = AwaitedRows(options)
     if options.format == .json { kind = .json }
   }
@@ -54,35 +63,54 @@ struct StreamIntake {
   mutating func take(_ chunk: some Collection<UInt8>) -> [InputError] {
     splitter.append(chunk)
     awaited?.settle(for: model.table)
-    var complaints: [InputError] = []
+    var complaints = Complaints()
     takeLines(isEnd: false, &complaints)
-    return complaints
+    return complaints.listed
   }
 
   /// Takes in what is left when the stream has ended.
   ///
   /// - Returns: Complaints, where the last lines are invalid.
   mutating func finish() -> [InputError] {
-    var complaints: [InputError] = []
+    var complaints = Complaints()
     takeLines(isEnd: true, &complaints)
     while let line = splitter.lastLine() {
       take(line, isEnd: true, &complaints)
       while let line = splitter.nextLine() { take(line, &complaints) }
     }
     wait()
-    return complaints
+    return complaints.listed
+  }
+
+  /// Reads a text that is printed once as a file is read.
+  private mutating func takeWhole(_ complaints: inout Complaints) {
+    var layout = options.layout
+    layout.skip = 0
+    var reader = RunReader(
+      options.records, format: options.format, layout: layout, source: source, keepsPartialRows: keepsPartialRows)
+    do {
+      let (bytes, number) = splitter.takeRest()
+      let table = try reader.table(of: bytes, firstLine: number)
+      complaints.append(contentsOf: table.complaints)
+      pending.add(table, bytes: bytes.count)
+    } catch let error as InputError {
+      complaints.append(error)
+    } catch {
+      unusable = error as? UnusableColumns
+    }
   }
 
   /// Takes the oldest table that waits to be shown.
   mutating func next() -> FedTable? { pending.next() }
 
-  private mutating func takeLines(isEnd: Bool, _ complaints: inout [InputError]) {
+  private mutating func takeLines(isEnd: Bool, _ complaints: inout Complaints) {
     if skip > 0 { splitter.drop(&skip) }
     if skip > 0 { return }
     if case .unknown = kind {
       // Lines that are invalid are complained about one by one.
       if (try? decide(isEnd: isEnd)) == nil { kind = .json }
       if case .unknown = kind { return }
+      if case .text = kind, options.display.isOnce { return takeWhole(&complaints) }
     }
     while unusable == nil, let line = splitter.nextLine() { take(line, &complaints) }
     wait()
@@ -97,7 +125,8 @@ struct StreamIntake {
   private mutating func wait(isAwaited: Bool = false) {
     if changed.lines == 0 { return }
     let table = FedTable(
-      table: model.table, columns: union.names, identity: maker?.identityNote ?? "", superseded: changed.lines - 1)
+      table: model.table, columns: union.names, identity: maker?.identityNote ?? "",
+      badLineCount: complaintCount, superseded: changed.lines - 1)
     pending.add(table, bytes: changed.bytes, isAwaited: isAwaited)
     changed = (0, 0)
   }
@@ -122,15 +151,19 @@ struct StreamIntake {
     guard isEnd || hasLines else { return }
     let known = Array(splitter.bytes[mark..<max(mark, whole)]).withValidUTF8
     let text = try InputText(source: source, bytes: known)
-    let format = options.format ?? InputFormat(of: text, layout: options.layout)
+    let format =
+      options.format?.settled(for: text, layout: options.layout, isGuess: false)
+      ?? InputFormat(of: text, layout: options.layout)
     // A line that is no text at all may be a bad line of JSON.
     if options.format == nil, format == .columns, text.textLines(limit: 2).count < 2, !isEnd { return }
     let layout = options.format == nil ? options.layout.settled(for: text, in: format) : options.layout
     kind = .text(TextRows(of: text, format: format, layout: layout))
-    if format != .columns { splitter.joins = .quotes(separator: format == .tsv ? .tab : .comma) }
+    if case .separated(let separator) = format { splitter.joins = .quotes(separator: separator.byte) }
   }
 
-  private mutating func take(_ line: LineSplitter.Line, isEnd: Bool = false, _ complaints: inout [InputError]) {
+  private mutating func take(_ line: LineSplitter.Line, isEnd: Bool = false, _ complaints: inout Complaints) {
+    let count = complaints.count
+    defer { complaintCount += complaints.count - count }
     do throws(InputError) {
       switch line {
       case .tooLong(let number):
@@ -151,7 +184,7 @@ struct StreamIntake {
         }
         // What is good is shown, also where something bad follows on its line.
         defer { if pending.countLimit > 1 { wait() } }
-        for (index, change) in try changes(of: text).enumerated() {
+        for (index, change) in try changes(of: text, &complaints).enumerated() {
           let isAwaited = try apply(change)
           splitter.mayJoin = false
           if index == 0 || changed.lines == 0 { changed = (changed.lines + 1, changed.bytes + range.count) }
@@ -163,10 +196,13 @@ struct StreamIntake {
     }
   }
 
-  private mutating func changes(of text: InputText) throws(InputError) -> [StreamChange] {
-    guard case .text(var rows) = kind else { return try StreamChange.changes(of: text, columns: &columns) }
+  private mutating func changes(of text: InputText, _ complaints: inout Complaints) throws(InputError) -> [StreamChange]
+  {
+    guard case .text(var rows) = kind else {
+      return try StreamChange.changes(of: text, columns: &columns, &complaints)
+    }
     defer { kind = .text(rows) }
-    return try rows.rows(of: text).map(StreamChange.row)
+    return rows.rows(of: text, &complaints).filter { keepsPartialRows || !$0.isPartial }.map(StreamChange.row)
   }
 
   /// Makes a change.
@@ -174,6 +210,7 @@ struct StreamIntake {
   /// - Returns: Whether a row has come that the tool waits for.
   private mutating func apply(_ change: StreamChange) throws(InputError) -> Bool {
     switch change {
+    case .nothing: break
     case .row(let row):
       var maker = try maker(for: [row])
       // A line may have several rows, so its number is not the place of one.
@@ -181,7 +218,8 @@ struct StreamIntake {
       rowCount += 1
       model.put(record)
       union.add(record.object.columns)
-      self.maker = maker
+      // A row without columns does not say what identifies those with some.
+      if !row.object.columns.names.isEmpty { self.maker = maker }
       return awaited?.contains(record, columns: union.names) ?? false
     case .removal(let row):
       var maker = try maker(for: [row])
@@ -228,74 +266,5 @@ struct StreamIntake {
       options.records, identity: options.records.id.isEmpty ? hasID ? ["id"] : [] : options.records.id)
     maker.isOfText = true
     return maker
-  }
-}
-
-/// Makes rows of the lines of a text, one after the other.
-struct TextRows: Sendable {
-  private let format: InputFormat
-  private let hasHeader: Bool
-  private var header: ColumnNames?
-  private var plan: ColumnPlan?
-  private var fields: FieldReader?
-  private var isPastHeader = false
-  /// Whether the first line is the sum that `ls -l` begins with, and is still to come.
-  private var awaitsTotal = false
-  /// Whether the next line is the one below the header.
-  private var mayBeRule = false
-
-  /// - Parameters:
-  ///   - text: The first lines, from which columns are learned.
-  ///   - format: What the text is.
-  ///   - layout: What the command line says about it.
-  init(of text: InputText, format: InputFormat, layout: TextLayout) {
-    self.format = format
-    hasHeader = layout.hasHeader ?? true
-    guard format == .columns else { return }
-    var lines = text.textLines()
-    if lines.isEmpty { return }
-    let plan = ColumnPlan(learning: lines, of: text, layout: layout)
-    self.plan = plan
-    lines = plan.lines(of: text, counted: lines)
-    awaitsTotal = text.isTotal(lines[0]) && layout.hasHeader == nil && lines.count > 1
-    if awaitsTotal { lines.removeFirst() }
-    isPastHeader = plan.header == nil
-    let titles = isPastHeader ? nil : lines.removeFirst()
-    if titles != nil, let rule = lines.first, text.isRule(rule) { lines.removeFirst() }
-    header = ColumnNames(plan.names)
-    fields = FieldReader(plan, titles: titles, lines: lines)
-    mayBeRule = !isPastHeader
-  }
-
-  /// Makes rows of a line: one, or none for a header and for a blank line.
-  ///
-  /// Lines that end in CR come as one.
-  mutating func rows(of line: InputText) throws(InputError) -> [InputRow] {
-    switch format {
-    case .csv, .tsv, .json:
-      var reader = CSVReader(line, separator: format == .tsv ? .tab : .comma)
-      if header == nil { header = try reader.readColumns(hasHeader: hasHeader) }
-      guard let header else { return [] }
-      var rows: [InputRow] = []
-      while let row = try reader.readRow(header, number: nil) { rows.append(row) }
-      return rows
-    case .columns:
-      guard let plan, let line = plan.lines(of: line, counted: line.textLines()).first.map({ ($0, line) }) else {
-        return []
-      }
-      if awaitsTotal {
-        awaitsTotal = false
-        return []
-      }
-      if !isPastHeader {
-        isPastHeader = true
-        return []
-      }
-      let isRule = mayBeRule && line.1.isRule(line.0)
-      mayBeRule = false
-      if isRule { return [] }
-      guard let fields, let header else { return [] }
-      return [InputRow(object: line.1.object(fields.fields(of: line.0), of: header), line: line.0.number)]
-    }
   }
 }

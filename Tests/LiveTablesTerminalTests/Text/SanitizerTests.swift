@@ -13,6 +13,9 @@ import Testing
       ("\u{9B}31m", "<U+009B>31m"), ("\u{85}", "<U+0085>"),
       ("\u{202E}cod.exe", "<U+202E>cod.exe"), ("a\u{2066}b\u{2069}", "a<U+2066>b<U+2069>"), ("\u{200F}", "<U+200F>"),
       ("a\u{2028}b\u{2029}c", "a<U+2028>b<U+2029>c"), ("\u{FEFF}x", "<U+FEFF>x"),
+      ("a\u{200B}b\u{200C}c\u{200D}d", "a<U+200B>b<U+200C>c<U+200D>d"), ("\u{AD}\u{34F}", "<U+00AD><U+034F>"),
+      ("a\u{2060}\u{2064}\u{180E}\u{3164}", "a<U+2060><U+2064><U+180E><U+3164>"), ("x\u{E0041}", "x<U+E0041>"),
+      ("🏴\u{E0067}\u{E007F} ❤️\u{200D}🔥", "🏴\u{E0067}\u{E007F} ❤️\u{200D}🔥"),
     ])
   func whatWouldActIsShown(data: String, shown: String) {
     #expect(Sanitizer.visible(data) == shown)

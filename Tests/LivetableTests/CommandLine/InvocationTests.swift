@@ -193,8 +193,8 @@ private func parse(_ line: String) throws -> Invocation {
   }
 
   @Test(arguments: [
-    ("wacth", "unknown command “wacth”; did you mean livetable watch?"),
-    ("frobnicate", "unknown command “frobnicate”; pipe a stream of rows in, or see livetable --help"),
+    ("wacth", "there is no command and no file “wacth”; did you mean livetable watch?"),
+    ("frobnicate", "there is no command and no file “frobnicate”; pipe a stream of rows in, or see livetable --help"),
     ("help me", "there is no help about “me”; see livetable --help"),
     ("--every 3", "livetable has no option --every; see livetable --help"),
     ("watch --evry 3 -- ps", "unknown option --evry; did you mean --every?"),
@@ -321,7 +321,8 @@ private func parse(_ line: String) throws -> Invocation {
       .bind: "k:kill {PID}", .columns: "a", .count: "1", .delay: "1", .every: "1", .highlight: "a>1", .history: "1MB",
       .id: "a",
       .ignore: "a",
-      .input: "columns", .mark: "1", .onChange: "true", .publication: "p", .record: "f", .search: "x", .skip: "1",
+      .input: "columns", .mark: "1", .onChange: "true", .publication: "p", .record: "f", .search: "x", .separator: ";",
+      .skip: "1",
       .theme: "light",
       .sortBy: "a",
       .groupBy: "a", .speed: "2", .until: "a>1",

@@ -30,6 +30,34 @@ import Testing
     #expect(try await tool.value.ending == .exited(status: 0))
   }
 
+  /// Data is shown and never obeyed, whatever prints it and in whatever format.
+  @Test(arguments: [
+    "old.csv --once --format csv", "old.csv --once --format tsv", "old.csv --once --format json",
+    "old.csv --once --format ndjson", "old.csv --once", "--once --format csv < old.csv", "diff old.csv new.csv",
+    "watch --once --format csv cat old.csv", "diff old.csv new.csv --format json",
+    "diff old.csv new.csv --format patch",
+    "patch old.csv change", "patch old.json change",
+  ]) func noControlCharacterOfDataIsSentToATerminal(arguments: String) async throws {
+    let directory = try TemporaryDirectory()
+    let hostile = "a\u{1B}]0;owned\u{07}\u{9B}31m\u{7F}\rb"
+    _ = try directory.write("\u{FEFF}id,n\r\n1,\"\(hostile)\"\r\n", to: "old.csv")
+    _ = try directory.write("id,n\r\n1,\"\(hostile) too\"\r\n", to: "new.csv")
+    var json = ""
+    json.appendJSONString(hostile)
+    _ = try directory.write("[{\"id\":\"1\",\"n\":\(json)}]\r\n", to: "old.json")
+    let change = #"{"livetable-patch":1,"id":["id"]}\#n{"op":"insert","id":"2","new":{"id":"2","n":\#(json)}}"#
+    _ = try directory.write(change, to: "change")
+    let tool = run("cd \(directory.path); livetable \(arguments) > $TERMINAL; printf END > $TERMINAL")
+    let sent = try await terminal.read(until: "END")
+    _ = try await tool.value
+    // The terminal itself makes CR LF of a line's end; colours are the tool's own.
+    let rest = sent.replacingOccurrences(of: "\r\n", with: "\n")
+      .replacingOccurrences(of: "\u{1B}\\[[0-9;]*m", with: "", options: .regularExpression)
+    let controls = rest.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t" }
+    #expect(controls.isEmpty, "\(rest.debugDescription)")
+    #expect(rest.contains("31m"))
+  }
+
   @Test func aWatchEndsByItselfAfterItsLastRun() async throws {
     let tool = run("livetable watch --count 2 --every 0.01 -- printf 'ID\\n1\\n' > $TERMINAL")
     try await terminal.read(until: Self.leave)

@@ -111,7 +111,8 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
   @Test(arguments: [
     "{\"at\":2,\"rows\":[[0,9]]}", "{\"at\":2,\"rows\":[[-1,1]]}", "{\"at\":2,\"rows\":[[9223372036854775807,1]]}",
     "{\"at\":2,\"rows\":[[1,1]]}", "{\"at\":2,\"cells\":[[5,0,1]]}", "{\"at\":2,\"cells\":[[0,9,1]]}",
-    "{\"at\":2,\"rows\":[[\"x\"]]}", "{\"at\":2,",
+    "{\"at\":2,\"rows\":[[\"x\"]]}", "{\"at\":2,", "{\"at\":2,\"rows\":[[0,1],[0,1]]}",
+    "{\"at\":2,\"cells\":[[0,0,\"a\"],[0,1,\"b\"]]}",
   ]) func whatFollowsALineThatCannotBeReadIsNoState(line: String) {
     var encoder = StateEncoder()
     var decoder = StateDecoder()
@@ -120,6 +121,29 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
     let whole = encoder.line(fedTable([("1", ["x", "z"])]), at: 3, isWhole: true)
     let areStates = [first, line, next, whole].map { decoder.read(Array($0.utf8)[...]) }
     #expect(areStates == [true, false, false, true])
+  }
+
+  /// Otherwise a recording of a few kilobytes would have as many rows as memory has room for.
+  @Test func aRecordingHasNoMoreRowsThanItsLinesName() {
+    var decoder = StateDecoder()
+    let rows = (0..<50).map { "[\"\($0)\",\"x\"]" }.joined(separator: ",")
+    _ = decoder.read(Array("{\"at\":1,\"columns\":[\"a\"],\"rows\":[\(rows)]}".utf8)[...])
+    for (pieces, isState) in [("[0,25],[24,26]", false), ("[0,0],[0,0]", true), ("[25,25],[\"n\",\"y\"],[0,25]", true)]
+    {
+      var decoder = decoder
+      let isRead = decoder.read(Array("{\"at\":2,\"rows\":[\(pieces)]}".utf8)[...])
+      #expect(isRead == isState, "\(pieces)")
+    }
+  }
+
+  @Test func aWholeStateComesWithin64Lines() {
+    var decoder = StateDecoder()
+    let whole = Array("{\"at\":1,\"columns\":[\"a\"],\"rows\":[[\"1\",\"x\"]]}".utf8)
+    for _ in 0..<2 {
+      let isWhole = decoder.read(whole[...])
+      let count = (0..<200).count { _ in decoder.read(Array("{\"at\":2}".utf8)[...]) }
+      #expect(isWhole && count == 63)
+    }
   }
 }
 

@@ -66,7 +66,7 @@ private func read(_ json: String) throws -> JSONValue {
   }
 
   @Test func deepNestingIsAnErrorAndNotACrash() throws {
-    let levels = JSONReader.deepest
+    let levels = Limits.nesting
     _ = try read(String(repeating: "[", count: levels + 1) + String(repeating: "]", count: levels + 1))
     for opening in ["[", "{\"a\":"] {
       let error = #expect(throws: InputError.self) { try read(String(repeating: opening, count: 1_000_000)) }

@@ -59,7 +59,7 @@ import Testing
     for (format, input) in [(PrintFormat.csv, InputFormat.csv), (.tsv, .tsv), (.json, .json), (.ndjson, .json)] {
       var plan: ColumnPlan?
       let text = try InputText(printer.text(format))
-      let read = try text.range.isEmpty ? [] : InputTable(text, format: input, plan: &plan).rows
+      let read = text.range.isEmpty ? [] : InputTable(text, format: input, plan: &plan).rows
       #expect(read.map(\.object) == rows, "\(printer.text(format))")
     }
   }

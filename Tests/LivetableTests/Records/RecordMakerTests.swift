@@ -33,7 +33,6 @@ private func identities(_ json: String, id: [String] = []) throws -> [String] {
       (#"[{"id":1},{"x":2}]"#, [], 2, "“id”, which identifies the row, is missing"),
       (#"[{"id":null}]"#, [], 1, "“id”, which identifies the row, is null"),
       (#"[{"a":1,"b":2},{"a":1,"b":null}]"#, ["a", "b"], 2, "“b”, which identifies the row, is null"),
-      ("[{}]", [], 1, "“id”, which identifies the row, is missing"),
     ] as [(String, [String], Int, String)])
   func aMissingOrNullIdentityIsTrouble(json: String, id: [String], row: Int, problem: String) {
     let error = #expect(throws: InputError.self) { try identities(json, id: id) }

@@ -12,6 +12,8 @@ struct RunReader: Sendable {
   private let source: String
   /// What the command line says.
   private let namedFormat: InputFormat?
+  /// Whether an extension says it, and not an option.
+  private let isGuess: Bool
   /// What the last text was.
   private var format: InputFormat?
   /// The columns of the last text, where it names them.
@@ -25,17 +27,23 @@ struct RunReader: Sendable {
   private var union: ColumnUnion
   /// Whether the colours are shown that are printed.
   private let hasColors: Bool
+  /// Whether rows are kept that could be read in part.
+  private let keepsPartialRows: Bool
 
   /// - Parameters:
   ///   - options: What the command line says about rows.
   ///   - format: How they are written; without it, the text says so.
+  ///   - isGuess: Whether an extension says it.
   ///   - layout: What the command line says about the lines.
   ///   - source: What messages call the text.
   ///   - hasColors: Whether the colours are shown that are printed.
+  ///   - keepsPartialRows: Whether rows are kept that could be read in part.
   init(
-    _ options: RecordOptions, format: InputFormat?, layout: TextLayout = TextLayout(), source: String,
-    hasColors: Bool = false
+    _ options: RecordOptions, format: InputFormat?, isGuess: Bool = false, layout: TextLayout = TextLayout(),
+    source: String, hasColors: Bool = false, keepsPartialRows: Bool = false
   ) {
+    self.isGuess = isGuess
+    self.keepsPartialRows = keepsPartialRows
     self.layout = layout
     self.hasColors = hasColors
     self.options = options
@@ -61,16 +69,27 @@ struct RunReader: Sendable {
 
   /// Makes a table of a text; a text without a line is an empty table.
   ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - firstLine: The number of its first line.
+  ///   - colors: The colours that it was printed in.
   /// - Throws: ``InputError`` where the text is invalid, and ``UnusableColumns`` where the command line is.
-  mutating func table(of bytes: [UInt8], colors: CommandColors? = nil) throws -> FedTable {
-    let text = try InputText(source: source, bytes: bytes).dropping(lines: layout.skip)
+  mutating func table(of bytes: [UInt8], firstLine: Int = 1, colors: CommandColors? = nil) throws -> FedTable {
+    var unreadable = Complaints()
+    let text = try InputText(source: source, bytes: bytes, firstLine: firstLine, withoutBadLines: &unreadable)
+      .dropping(lines: layout.skip)
     let isBlank = text.bytes[text.range].allSatisfy(\.isWhiteSpace)
     let (oldPlan, oldFormat) = (plan, format)
-    let table = try isBlank ? InputTable(source: source) : read(text)
+    var table = try isBlank ? InputTable(source: source) : read(text)
+    table.complaints.append(contentsOf: unreadable)
+    if !keepsPartialRows {
+      table.dropPartialRows()
+      if table.rows.isEmpty, let first = table.complaints.listed.first { throw first }
+    }
     // Where nothing was printed so far, there are no columns that could be others.
     var isBaseline = oldPlan != nil && plan?.names != oldPlan?.names || oldFormat != nil && oldFormat != format
     var maker = try settledMaker(for: table, isBaseline: &isBaseline)
-    var records = try maker.records(of: table)
+    var records = try maker.records(of: &table, keepsPartialRows: keepsPartialRows)
     if let colors {
       records = zip(records, table.rows).map { record, row in
         Record(
@@ -88,30 +107,51 @@ struct RunReader: Sendable {
     let isKnown = self.maker != nil || !options.id.isEmpty
     return FedTable(
       table: RecordList(rows: records), columns: union.names, identity: isKnown ? maker.identityNote : "",
-      isBaseline: isBaseline)
+      isBaseline: isBaseline, complaints: table.complaints, hint: table.hint)
   }
 
   /// Reads a text in the format of the one before, unless it is JSON now.
   private mutating func read(_ text: InputText) throws -> InputTable {
     let found = namedFormat == nil && format != .json ? InputFormat(of: text, layout: layout) : .json
     // A message may have come before: any text can be read as columns. One that comes later is an error.
-    if namedFormat == nil, format != nil, format != .json, found == .json, let table = try? InputTable(json: text) {
-      (plan, format) = (nil, .json)
-      return table
+    if namedFormat == nil, format != nil, format != .json, found == .json {
+      let table = InputTable(json: text)
+      if table.complaints.isEmpty {
+        (plan, format) = (nil, .json)
+        return table
+      }
     }
     // A line alone, such as a header above no rows yet, is taken for columns; more lines say what they are.
     if namedFormat == nil, format == .columns, found != .columns, let plan, plan.lineCount < 2 {
       (self.plan, format) = (nil, nil)
     }
-    let known = namedFormat ?? format ?? found
-    let settled = namedFormat == nil && format == nil ? layout.settled(for: text, in: known) : layout
-    let table = try InputTable(text, format: known, layout: settled, plan: &plan)
-    (format, layout) = (known, settled)
+    guard let known = format, namedFormat == nil else {
+      let (table, format, layout) = InputTable.reading(
+        text, named: namedFormat, isGuess: isGuess, layout: layout, plan: &plan)
+      try Self.check(table, isKnown: false)
+      (self.format, self.layout) = (format, layout)
+      return table
+    }
+    let table = InputTable(text, format: known, layout: layout, plan: &plan)
+    try Self.check(table, isKnown: true)
     return table
+  }
+
+  /// Checks that a text is in the format in which it was read: some of it, or most where the format is that of earlier texts.
+  private static func check(_ table: InputTable, isKnown: Bool) throws(InputError) {
+    guard let first = table.complaints.listed.first, table.complaints.count * 2 > table.rows.count else { return }
+    if isKnown || table.rows.isEmpty { throw first }
   }
 
   /// The maker of records: the one so far, as long as it tells rows apart that an other one could.
   private mutating func settledMaker(for table: InputTable, isBaseline: inout Bool) throws -> RecordMaker {
+    // A column that has gone identifies nothing.
+    if options.id.isEmpty, let header = table.header, let choice,
+      choice.columns.contains(where: { header.positions(of: $0).isEmpty })
+    {
+      isBaseline = true
+      self.choice = nil
+    }
     if let maker, !options.id.isEmpty || !isBaseline && choice.map({ table.isUnique($0) }) != false { return maker }
     do {
       if !options.id.isEmpty { return try RecordMaker(options, for: [table]) }

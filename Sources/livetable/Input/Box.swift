@@ -1,0 +1,134 @@
+import LiveTablesTerminal
+
+/// A table with lines drawn between its columns, as `psql`, `mysql`, `sqlite3 -box` and Markdown have them.
+struct Box: Equatable, Sendable {
+  /// The titles.
+  let names: [String]
+  /// The number of the line that has the titles.
+  let titleLine: Int
+  /// Where the line below the titles has junctions.
+  private let junctions: [Int]
+  /// Whether a column begins before the first junction, and whether one ends behind the last.
+  private let isOpen: (start: Bool, end: Bool)
+
+  /// Finds titles above a line of dashes with junctions where the titles have bars.
+  init?(of text: InputText) {
+    // Nearly all texts have no such line, which is soon found out.
+    let lines = text.rawLines(limit: 20).map { ($0.number, Line(text.string($0.range))) }
+      .filter { !$0.1.isBlank }
+    let place = lines.indices.dropFirst().first { place in
+      let (rule, titles) = (lines[place].1, lines[place - 1].1)
+      guard rule.isRule, !titles.isRule, titles.cuts(at: rule.junctions) != nil else { return false }
+      // Above the titles is a line or words, but no other row.
+      return place == 1 || lines[place - 2].1.isRule || lines[place - 2].1.bars.isEmpty
+    }
+    guard let place else { return nil }
+    let rule = lines[place].1
+    junctions = rule.junctions
+    isOpen = (rule.junctions[0] > rule.start, rule.junctions[rule.junctions.count - 1] < rule.end - 1)
+    titleLine = lines[place - 1].0
+    let names = Self.cells(of: lines[place - 1].1, junctions, isOpen)
+    guard let names, names.count > 1 || !isOpen.start else { return nil }
+    self.names = names.unique
+  }
+
+  /// The cells of a line; `nil` if it is none of the rows.
+  func cells(of line: String) -> [String]? { Self.cells(of: Line(line), junctions, isOpen) }
+
+  private static func cells(of line: Line, _ junctions: [Int], _ isOpen: (start: Bool, end: Bool)) -> [String]? {
+    guard !line.isRule, let cuts = line.cuts(at: junctions) else { return nil }
+    var (cells, start) = ([String](), 0)
+    for cut in cuts + [line.scalars.count] {
+      var cell = line.scalars[start..<max(start, cut)]
+      while cell.first?.properties.isWhitespace == true { cell.removeFirst() }
+      while cell.last?.properties.isWhitespace == true { cell.removeLast() }
+      cells.append(String(String.UnicodeScalarView(cell)))
+      start = cut + 1
+    }
+    return Array(cells.dropFirst(isOpen.start ? 0 : 1).dropLast(isOpen.end ? 0 : 1))
+  }
+
+  static func == (first: Box, second: Box) -> Bool {
+    first.names == second.names && first.titleLine == second.titleLine && first.junctions == second.junctions
+  }
+
+  /// A line of text, and where it has bars.
+  private struct Line {
+    var scalars: [Unicode.Scalar]
+    /// Where bars are: in the scalars, and in the columns of a terminal.
+    var bars: [(index: Int, place: Int)] = []
+    /// Whether it has dashes and junctions only.
+    var isRule: Bool
+    /// Where junctions are, if it is such a line, and where it starts and ends.
+    var junctions: [Int] = []
+    var start = 0
+    var end: Int
+    var isBlank: Bool { start == end }
+
+    init(_ text: String) {
+      scalars = Array(text.unicodeScalars)
+      end = scalars.count
+      while end > 0, scalars[end - 1].properties.isWhitespace { end -= 1 }
+      while start < end, scalars[start].properties.isWhitespace { start += 1 }
+      let drawn = scalars[start..<end]
+      let dashes = drawn.count(where: Self.isDash)
+      isRule = dashes > 2 && drawn.allSatisfy { Self.isDash($0) || Self.isJunction($0) } && dashes < drawn.count
+      if isRule { junctions = drawn.indices.filter { Self.isJunction(scalars[$0]) } }
+      guard !isRule else { return }
+      var place = 0
+      for (index, scalar) in scalars.enumerated() {
+        if ["|", "│", "┃", "║"].contains(scalar) { bars.append((index, place)) }
+        place += CharacterWidth.of(scalar)
+      }
+    }
+
+    /// Where the bars are that stand below junctions; `nil` if some junction has none.
+    func cuts(at junctions: [Int]) -> [Int]? {
+      for isByPlace in [true, false] {
+        let places = Dictionary(bars.map { (isByPlace ? $0.place : $0.index, $0.index) }) { first, _ in first }
+        let cuts = junctions.compactMap { places[$0] }
+        if cuts.count == junctions.count { return cuts }
+      }
+      return bars.count == junctions.count ? bars.map(\.index) : nil
+    }
+
+    private static func isDash(_ scalar: Unicode.Scalar) -> Bool {
+      ["-", "=", ":"].contains(scalar) || [0x2500, 0x2501, 0x2550].contains(scalar.value)
+        || (0x2504...0x250B).contains(scalar.value)
+    }
+
+    private static func isJunction(_ scalar: Unicode.Scalar) -> Bool {
+      scalar == "+" || scalar == "|" || (0x2500...0x257F).contains(scalar.value) && !isDash(scalar)
+    }
+  }
+}
+
+extension InputText {
+  /// Whether columns have lines between them.
+  var hasBox: Bool { Box(of: self) != nil }
+
+  /// The lines of the text, blank ones included.
+  func rawLines(limit: Int = .max) -> [(range: Range<Int>, number: Int)] {
+    var lines: [(Range<Int>, Int)] = []
+    var start = range.lowerBound
+    while start < range.upperBound, lines.count < limit {
+      let end = bytes[start..<range.upperBound].firstIndex(of: .lineFeed) ?? range.upperBound
+      lines.append((start..<end, firstLine + lines.count))
+      start = end + 1
+    }
+    return lines
+  }
+}
+
+extension InputTable {
+  /// Reads the rows of a table with lines between its columns.
+  init(_ box: Box, of text: InputText) {
+    self.init(source: text.source)
+    let columns = ColumnNames(box.names)
+    header = columns
+    for (range, number) in text.rawLines() where number > box.titleLine {
+      guard let cells = box.cells(of: text.string(range)) else { continue }
+      rows.append(InputRow(object: JSONObject(columns: columns, values: cells.map(JSONValue.string)), line: number))
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// The lines that are above the titles of a text: `w` and `top` begin with some.
+struct Preamble {
+  /// How many there are for certain; blank lines do not count.
+  private(set) var count = 0
+  /// What people could do, where titles seem to be in another line and that is not certain.
+  private(set) var hint: String?
+
+  /// Looks for titles in the first lines.
+  init(of lines: [TextLine], in text: InputText, _ layout: TextLayout) {
+    guard layout.hasHeader == nil, layout.columns == nil, lines.count > 2, !text.isRule(lines[1]) else { return }
+    let first = lines.indices.prefix(Self.deepest)
+    // Dashes below titles, or bars in two lines of titles, are certain.
+    if let rule = first.dropFirst(2).first(where: {
+      text.isRule(lines[$0]) && text.isMarked(lines[$0 - 1], by: lines[$0])
+    }) {
+      count = rule - 1
+    } else if text.hasBar(lines[0]), text.hasBar(lines[1]), !lines[2...].contains(where: text.hasBar) {
+      count = 1
+    } else if !text.isTotal(lines[0]) {
+      // A heading may look like titles: `Kernel Interface table`.
+      let plan = ColumnPlan(learning: lines, from: 0, of: text, layout: layout)
+      if plan.names.count == 1 || plan.header != nil && lines[0].isRunningText {
+        search(lines, in: text, layout, beyond: plan.names.count)
+      }
+    }
+  }
+
+  /// How far down titles are looked for.
+  private static let deepest = 20
+
+  private mutating func search(_ lines: [TextLine], in text: InputText, _ layout: TextLayout, beyond columns: Int) {
+    for place in 1..<min(lines.count - 1, Self.deepest)
+    where !text.hasBar(lines[place]) && text.isHeader(lines[place], above: lines[(place + 1)...]) {
+      let plan = ColumnPlan(learning: lines, from: place, of: text, layout: layout)
+      var rows = plan.lines(of: text, counted: lines)[(place + 1)...]
+      if let end = rows.dropFirst().firstIndex(where: \.isBehindBlank) { rows = rows[..<end] }
+      let titles = text.titles(of: lines[place], above: rows)
+      let reader = FieldReader(plan, titles: titles, lines: Array(rows), of: text)
+      func fits(_ row: TextLine) -> Bool { row.words.count >= plan.names.count - 1 && reader.isBelowTitles(row) }
+      let fitting = rows.count(where: fits)
+      if plan.names.count <= max(2, columns) { continue }
+      // The same titles above are those of another table.
+      let isRepeated = lines[..<place].contains { text.texts(of: $0) == plan.header }
+      guard fitting * 2 > rows.count, !isRepeated else { return }
+      if fitting * 10 >= rows.count * 9, count == 0 {
+        count = place
+      } else {
+        let skip = lines[place].number - text.firstLine + layout.skip
+        hint = hint ?? "titles in line \(skip + 1)? --skip \(skip)"
+      }
+      return
+    }
+  }
+}
+
+extension InputText {
+  /// The places that a line of dashes marks.
+  func runs(of rule: TextLine) -> [Range<Int>] {
+    guard rule.words.count == 1 else { return rule.words.map(\.span) }
+    // `dpkg` has signs of equality, and dashes between them.
+    let (word, place) = (bytes[rule.words[0].bytes], rule.words[0].span.lowerBound)
+    guard word.contains(UInt8(ascii: "=")) else { return [rule.words[0].span] }
+    return word.split(separator: UInt8(ascii: "-")).map {
+      ($0.startIndex - word.startIndex + place)..<($0.endIndex - word.startIndex + place)
+    }
+  }
+
+  /// Whether the titles of a line are above runs of dashes.
+  fileprivate func isMarked(_ line: TextLine, by rule: TextLine) -> Bool {
+    !isRule(line) && Titles(of: line, markedBy: runs(of: rule), in: self) != nil
+  }
+
+  /// Whether a word of a line has a bar beside other characters.
+  fileprivate func hasBar(_ line: TextLine) -> Bool {
+    line.words.contains { bytes[$0.bytes].contains(UInt8(ascii: "|")) }
+  }
+
+  /// The titles of a line, in which bars are blanks where no row has any: ` face |bytes    packets`.
+  func titles(of line: TextLine, above rows: ArraySlice<TextLine>) -> TextLine {
+    guard hasBar(line), !rows.contains(where: hasBar), !isRule(line) else { return line }
+    var titles = line
+    titles.words = line.words.flatMap { word in
+      bytes[word.bytes].split(separator: UInt8(ascii: "|")).map { part in
+        let start = word.span.lowerBound + part.startIndex - word.bytes.lowerBound
+        return TextLine.Word(bytes: part.startIndex..<part.endIndex, span: start..<(start + part.count))
+      }
+    }
+    return titles.words.isEmpty ? line : titles
+  }
+}

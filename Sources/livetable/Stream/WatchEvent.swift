@@ -1,0 +1,23 @@
+/// An event of a watch as `kubectl --output-watch-events` prints it: `{"type":"DELETED","object":{…}}`.
+struct WatchEvent {
+  /// What it says of the table.
+  let change: StreamChange
+
+  /// - Returns: `nil` if the row is no such event.
+  /// - Throws: What the event reports, if it is an error.
+  init?(_ row: InputRow, in text: InputText) throws(InputError) {
+    guard row.object.columns.names.count == 2, case .string(let type)? = row.object["type"],
+      case .object(let object)? = row.object["object"]
+    else { return nil }
+    let row = InputRow(object: object, line: row.line)
+    switch type {
+    case "ADDED", "MODIFIED": change = .row(row)
+    case "DELETED": change = .removal(row)
+    case "BOOKMARK": change = .nothing
+    case "ERROR":
+      let reason = object["message"]?.printed ?? JSONValue.object(object).compact
+      throw text.error(line: row.line, "the watch reports an error: \(reason)", "start it again")
+    default: return nil
+    }
+  }
+}
