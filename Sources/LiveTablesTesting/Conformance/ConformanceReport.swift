@@ -28,6 +28,8 @@ public struct ConformanceReport: Sendable, CustomStringConvertible {
   package internal(set) var batches = 0
   /// How many times it was reloaded.
   package internal(set) var reloads = 0
+  /// What the binding reported about the view, in order.
+  public internal(set) var diagnostics: [TableDiagnostic] = []
   /// The seed of the tables, where they were drawn by one.
   @_spi(Adapters) public internal(set) var seed: UInt64?
 

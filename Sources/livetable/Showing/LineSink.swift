@@ -55,6 +55,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   private let history: HistoryKeeper?
   private let watcher: ChangeWatcher?
   private let print: (String) throws -> Void
+  private let complain: (String) -> Void
   /// Whether a terminal gets what is printed.
   private let isForTerminal: Bool
   /// The last table, where that is what is printed.
@@ -63,8 +64,9 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   private init(
     _ store: TableStore<Group, Record>, _ view: HeadlessView, _ arrangement: Arrangement, _ content: Content,
     _ history: HistoryKeeper?, _ watcher: ChangeWatcher?, isForTerminal: Bool,
-    print: @escaping (String) throws -> Void
+    print: @escaping (String) throws -> Void, complain: @escaping (String) -> Void
   ) {
+    self.complain = complain
     self.isForTerminal = isForTerminal
     self.view = view
     self.history = history
@@ -90,12 +92,14 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   ///   - watcher: Looks at the tables, where something is to be done about them.
   ///   - isForTerminal: Whether a terminal gets what is printed: control characters in data are shown then.
   ///   - print: Takes a line, with its line break, and throws where it cannot be written.
+  ///   - complain: Takes what is wrong.
   ///   - body: Shows tables in the sink.
   /// - Returns: What has come of it, when all is printed.
   @discardableResult static func with(
     _ arrangement: Arrangement, content: Content = .counts, history: HistoryKeeper? = nil,
     watcher: ChangeWatcher? = nil, isForTerminal: Bool = false,
     print: @escaping (String) throws -> Void = StandardStream.output.write,
+    complain: @escaping (String) -> Void = { StandardStream.complain($0) },
     _ body: (LineSink) async throws -> Void
   ) async throws -> Outcome {
     let view = HeadlessView()
@@ -105,7 +109,8 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     options.shouldAnimate = { [weak view] _ in view?.isBaseline == true ? .reload : .animated }
     return try await view.withStore(options: options) { store in
       let sink = LineSink(
-        store, view, arrangement, content, history, watcher, isForTerminal: isForTerminal, print: print)
+        store, view, arrangement, content, history, watcher, isForTerminal: isForTerminal, print: print,
+        complain: complain)
       try await body(sink)
       try await sink.record { try await $0.flush() }
       try await sink.printLast()
@@ -177,7 +182,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
 
   func report(_ trouble: String) {
     hasTrouble = true
-    StandardStream.complain(trouble)
+    complain(trouble)
   }
 
   func note(_ news: String) {}

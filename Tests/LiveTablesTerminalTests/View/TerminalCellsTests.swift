@@ -43,9 +43,11 @@ private typealias MailView = TerminalTableView<Folder, Letter>
   }
 
   /// Binds the view to a store, and returns when it shows what is in there.
-  func bind(_ first: TableSnapshot<Folder, Letter>) async -> TableStore<Folder, Letter> {
+  func bind(
+    _ first: TableSnapshot<Folder, Letter>, options: TableOptions = TableOptions()
+  ) async -> TableStore<Folder, Letter> {
     let store = TableStore(first)
-    var changes = view.bind(store).changes.makeAsyncIterator()
+    var changes = view.bind(store, options: options).changes.makeAsyncIterator()
     _ = await changes.next()
     return store
   }
@@ -217,7 +219,10 @@ extension TerminalScreenTests {
   @Test("a row without a line says why, in its place") func aRowWithoutALine() async throws {
     let view = MailView(cells: .keyed([true: .columns], by: { mail, _ in mail.isRead }))
     let screen = try await OnScreen(view)
-    _ = await screen.bind(table((Folder(id: 1, name: ""), [Letter(id: 1, subject: "", isRead: false)])))
+    var reports: [String] = []
+    let rows = table((Folder(id: 1, name: ""), [Letter(id: 1, subject: "", isRead: false)]))
+    _ = await screen.bind(rows, options: TableOptions { reports.append("\($0)") })
+    #expect(reports == ["table: there is no kind of cell for the key false"])
     #expect(screen.lines.count == 1 && screen.lines[0].hasPrefix("  ? there is no kind of cell for"))
     let spans = view.lines(for: ScreenSize(columns: 40, rows: 10), at: .now).flatMap(\.spans)
     #expect(spans.first { $0.text.text.hasPrefix("? there") }?.style == Style(.red, .bold))

@@ -24,9 +24,17 @@ import Testing
     view.link.end()
     view.link.report(.reloadCommits(2))
     #expect(revisions == [1, 1], "cells are still made when the binding has ended")
-    view.show(flat(1), options: options).cancel()
-    view.link.report(.reloadCommits(2))
-    #expect(revisions == [1, 1], "nothing of a binding that was cancelled is kept")
+  }
+
+  @MainActor @Test("nothing of a binding that was cancelled is kept: what is wrong then is written to standard error")
+  func reportsAfterACancelledBinding() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
+      let view = FlatView()
+      view.show(flat(1), options: TableOptions { _ in Issue.record("it is kept") }).cancel()
+      view.link.report(.reloadCommits(2))
+    }
+    let text = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
+    #expect(text == "LiveTables: table: the view committed the reload of revision 1 2 times, not once\n")
   }
 
   @MainActor @Test("a reader that was late is told what the changes that it missed did not find, of many the newest")

@@ -176,8 +176,10 @@ struct CancellationTests {
         for count in 0..<step { input.yield(items(0...count)) }
         input.finish(throwing: Broken(number: step))
       }
-      let binding = view.bind(stream)
+      var reports: [String] = []
+      let binding = view.bind(stream, options: TableOptions { reports.append("\($0)") })
       await #expect(throws: Broken(number: step)) { try await binding.finished }
+      #expect(reports == ["table: the sequence has failed: \(Broken(number: step))"])
       #expect(view.rows == (step == 0 ? [] : [items(0..<step)]))
       await #expect(throws: TableError.ended(.finished)) { try await binding.store.submit(flat(9)) }
       #expect(view.rows == (step == 0 ? [] : [items(0..<step)]))
@@ -206,7 +208,8 @@ struct CancellationTests {
   func errorDuringDrag() async throws {
     let view = FlatView()
     let (stream, input) = AsyncThrowingStream.makeStream(of: [Item].self)
-    let binding = view.bind(stream)
+    var reports: [String] = []
+    let binding = view.bind(stream, options: TableOptions { reports.append("\($0)") })
     try await binding.store.submit(flat(1))
     view.link.beginInteraction()
     input.yield(items([1, 2]))
@@ -214,7 +217,7 @@ struct CancellationTests {
     await until { await binding.store.table.count == 2 }
     view.link.endInteraction()
     await #expect(throws: Broken()) { try await binding.finished }
-    #expect(view.rows == [items([1, 2])])
+    #expect(view.rows == [items([1, 2])] && reports == ["table: the sequence has failed: \(Broken())"])
   }
 
   @Test("27: three views on one source, one is cancelled: the others miss nothing")

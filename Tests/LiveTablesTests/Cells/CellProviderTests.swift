@@ -47,13 +47,16 @@ private struct Foreign: Diffable, Hashable, Sendable, SelfDescribingRow {
 private final class TitleCell: HeadlessCell {}
 
 @Suite("Which cell a row gets", .timeLimit(.minutes(20))) @MainActor struct CellProviderTests {
+  /// Shows rows, and expects what is reported of cells meanwhile.
   private func show<Row: Diffable & Sendable>(
     _ rows: [Row], then second: [Row]? = nil, _ provider: CellProvider<OneSection, Row, HeadlessCell>,
-    prepare: (HeadlessTableView<OneSection, Row>) -> Void = { _ in }
+    reporting expected: [String] = [], prepare: (HeadlessTableView<OneSection, Row>) -> Void = { _ in }
   ) async throws -> HeadlessTableView<OneSection, Row> {
     let view = HeadlessTableView<OneSection, Row>(provider)
+    var reports: [String] = []
+    defer { #expect(reports == expected) }
     prepare(view)
-    try await showing(view) { store in
+    try await showing(view, options: TableOptions { reports.append("\($0)") }) { store in
       try await store.submit(TableSnapshot(rows: rows))
       if let second { try await store.submit(TableSnapshot(rows: second)) }
     }
@@ -173,16 +176,27 @@ private final class TitleCell: HeadlessCell {}
     #expect(AnyRow(Colliding(id: 1)).identity != AnyRow(Colliding(id: 2)).identity)
   }
 
+  @Test("identities of two types hash otherwise, also where those of the rows are the same")
+  func hashesOfTypes() {
+    struct One: Diffable, Identifiable, Equatable { let id: Int }
+    struct Other: Diffable, Identifiable, Equatable { let id: Int }
+    #expect(AnyRow(One(id: 1)).identity.hashValue != AnyRow(Other(id: 1)).identity.hashValue)
+    #expect(AnyRow(One(id: 1)).identity.hashValue == AnyRow(One(id: 1)).identity.hashValue)
+    #expect(AnyRow(One(id: 1)).identity.hashValue != AnyRow(One(id: 2)).identity.hashValue)
+  }
+
   @Test("rows of any types: by type, or describing themselves; one that is neither gets a placeholder")
   func anyRows() async throws {
     let rows = [AnyRow(Item(1)), AnyRow(Note(id: 1, text: "x")), AnyRow(7), AnyRow(Foreign())]
-    let described = try await show(rows, .selfDescribing)
+    let missing = "table \"cells\": there is no kind of cell for "
+    let described = try await show(rows, .selfDescribing, reporting: [missing + "Int", missing + "Foreign"])
     #expect(described.visibleTexts == ["item 1", "note x", "?", "?"])
     let typed = try await show(
       rows,
       .anyOf(
         .mapping({ $0.base as? Item }, to: plain),
-        .mapping({ $0.base as? Int }, to: .one(BoldCell.self) { cell, number, _ in cell.text = "\(number)" })))
+        .mapping({ $0.base as? Int }, to: .one(BoldCell.self) { cell, number, _ in cell.text = "\(number)" })),
+      reporting: [missing + "Note(id: 1, text: \"x\")", missing + "Foreign()"])
     #expect(typed.visibleTexts == ["1", "?", "7", "?"])
   }
 
@@ -303,7 +317,8 @@ private final class TitleCell: HeadlessCell {}
   @Test("a row whose kind was missing gets a cell when its change brings it one")
   func placeholderGoes() async throws {
     let view = try await show(
-      [Item(1)], then: [Item(1, "!")], .keyed([1: plain], by: { item, _ in item.text.count }))
+      [Item(1)], then: [Item(1, "!")], .keyed([1: plain], by: { item, _ in item.text.count }),
+      reporting: ["table \"cells\": there is no kind of cell for the key 0"])
     #expect(view.visibleTexts == ["1!"])
   }
 }

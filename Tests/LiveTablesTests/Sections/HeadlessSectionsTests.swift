@@ -124,8 +124,10 @@ import Testing
     view.show(binder.table)
     #expect(view.visibleTexts == ["one 1", "other 2"])
     let strict = View(.keyed([1: one], by: { row, _ in row.section }))
-    strict.show(binder.table)
+    var reports: [String] = []
+    strict.show(binder.table, options: TableOptions { reports.append("\($0)") })
     #expect(strict.visibleTexts == ["one 1", "?"])
+    #expect(reports == ["table: there is no kind of cell for the key 2"])
   }
 
   /// Case 14.

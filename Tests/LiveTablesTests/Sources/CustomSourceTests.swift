@@ -111,11 +111,13 @@ struct CustomSourceTests {
   func view() async throws {
     let source = Thermometer()
     let view = StrictTableView<OneSection, Item>()
-    let binding = view.bind(source.filter { $0.id > 20 })
+    var reports: [String] = []
+    let binding = view.bind(source.filter { $0.id > 20 }, options: TableOptions { reports.append("\($0)") })
     await source.show(items([19, 30]))
     await until { view.drawn.map(\.id) == [30] }
     await source.finish(Broken(number: 2))
     await #expect(throws: Broken(number: 2)) { try await binding.finished }
+    #expect(reports == ["table: the sequence has failed: \(Broken(number: 2))"])
     #expect(view.violations.isEmpty && view.mismatch == nil)
   }
 

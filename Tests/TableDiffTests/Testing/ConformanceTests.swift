@@ -59,7 +59,18 @@ import Testing
   {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
       let report = await TableViewConformance.check(seed: 1) { RecordingTableView<SampleSection, SampleRow>() }
-      #expect(report.problems.isEmpty && report.reloads > 1, "\(report)")
+      #expect(report.problems.isEmpty && report.diagnostics.isEmpty && report.reloads > 1, "\(report)")
+    }
+    #expect(result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } == "")
+  }
+
+  @Test("what a binding reports about a view is in the result, and is not written to standard error")
+  func diagnosticsAreInTheResult() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
+      let report = await TableViewConformance.check(seed: 5, shows: { $0.shown }) { CarelessView(.refuses) }
+      #expect(report.diagnostics.count > 20, "\(report)")
+      let refusals = report.diagnostics.filter { if case .refused = $0.problem { true } else { false } }
+      #expect(refusals.count == report.diagnostics.count)
     }
     #expect(result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } == "")
   }

@@ -39,8 +39,9 @@ import Testing
   @Test("4: data is swapped inside the batch only, also with a reload pending")
   func dataIsSwappedInsideTheBatchOnlyAlsoWithAReloadPending() async throws {
     let view = View()
+    let reports = Reports()
     view.layoutTime = .later
-    try await view.withStore { store in
+    try await view.withStore(options: reports.options) { store in
       for (number, table) in RandomTables.series(seed: 7, count: 60).enumerated() {
         // The first one is a reload that is still pending when the first batch comes; now and then there is another.
         if number % 9 == 4 { view.fault = .refuses }
@@ -55,6 +56,7 @@ import Testing
     #expect(view.drawn == view.link.table)
     #expect(view.violations == [])
     #expect(view.reloads > 3 && view.batches > 20)
+    #expect(reports.all.count == view.reloads - 1, "the first table is no trouble")
   }
 
   @Test("5: the window comes and goes between any two updates", arguments: 0..<16)
@@ -218,7 +220,8 @@ import Testing
     async throws
   {
     let view = Flat()
-    try await view.withStore { store in
+    let reports = Reports()
+    try await view.withStore(options: reports.options) { store in
       try await store.submit(flat(1))
       view.claimedRowCounts = [9]
       #expect(try await store.submit(flat(2)).mode == .reload(.changedOutside))
@@ -226,7 +229,7 @@ import Testing
       view.claimedRowCounts = nil
       #expect(try await store.submit(flat(4)).mode == .batch)
     }
-    #expect(view.drawn == flat(4))
+    #expect(view.drawn == flat(4) && reports.all.count == 2)
   }
 
   @Test("cells that were not told of a change show what they showed")
