@@ -44,11 +44,13 @@ enum Compiler {
         + files)
   }
 
-  /// Runs a program without holding up a thread.
+  /// Runs a program without holding up a thread, when it has its turn: no more compilers run than there are processors.
   ///
   /// What it prints goes through a file: a pipe's end would be inherited by whatever another test starts at this moment,
   /// and not end before that does.
   static func run(_ program: URL, _ arguments: [String]) async throws -> Outcome {
+    await turns.wait()
+    defer { Task { await turns.leave() } }
     let output = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: output) }
     try Data().write(to: output)
@@ -71,5 +73,22 @@ enum Compiler {
     return Outcome(status: process.terminationStatus, messages: try String(contentsOf: output, encoding: .utf8))
   }
 
+  private static let turns = CompilerTurns(count: ProcessInfo.processInfo.activeProcessorCount)
   private static let cache = FileManager.default.temporaryDirectory.appending(path: "livetables-module-cache")
+}
+
+/// Lets a few run at once, and the others after them, in the order in which they came.
+private actor CompilerTurns {
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(count: Int) { free = count }
+
+  func wait() async {
+    if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
+  }
+
+  func leave() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+  }
 }

@@ -45,6 +45,14 @@ import Darwin
     return (has(ECHO), has(ICANON), has(ISIG))
   }
 
+  /// Sets the terminal as a shell has it: it echoes, and hands on lines.
+  func restoreLines() {
+    var mode = termios()
+    tcgetattr(device, &mode)
+    mode.c_lflag |= tcflag_t(ECHO | ICANON)
+    tcsetattr(device, TCSANOW, &mode)
+  }
+
   /// The byte that the terminal turns into an interrupt.
   var interruptKey: UInt8 {
     var mode = termios()
@@ -119,15 +127,28 @@ import Darwin
     }
   }
 
-  /// Waits until something is drawn, or the process has computed nothing for some seconds.
+  /// Waits until something is drawn, or the process has computed nothing for some seconds, and would not have either on a
+  /// machine that does nothing else.
   private nonisolated static func hasOutput(_ user: Int32) -> Bool {
     var waiting = pollfd(fd: user, events: Int16(POLLIN), revents: 0)
     var (idle, used) = (0, clock())
     while idle < 4, poll(&waiting, 1, 1000) == 0 {
-      idle = clock() - used < CLOCKS_PER_SEC / 100 ? idle + 1 : 0
+      idle = clock() - used < CLOCKS_PER_SEC / 100 && !hasRunnableThread ? idle + 1 : 0
       used = clock()
     }
     return idle < 4
+  }
+
+  /// Whether another thread of this process waits for a processor, where the system says so.
+  private nonisolated static var hasRunnableThread: Bool {
+    let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+    return threads.contains { thread in
+      if own?.hasSuffix("/" + thread) == true { return false }
+      let status = try? String(contentsOfFile: "/proc/self/task/\(thread)/stat", encoding: .utf8)
+      // The state follows the name, which is in parentheses.
+      return status?.split(separator: ")").last?.hasPrefix(" R") == true
+    }
   }
 
   /// Reads all that is drawn from now on, on a thread, for a program that the test itself waits for.

@@ -98,11 +98,13 @@ import Testing
     var isOver = false
     var scope: CellScope? = CellScope()
     weak let weakScope = scope
+    let begun = Gate()
     scope?.task {
+      begun.open()
       await Gate().wait()
       isOver = true
     }
-    for _ in 0..<10 { await Task.yield() }
+    await begun.wait()
     scope = nil
     await until { isOver }
     #expect(weakScope == nil)

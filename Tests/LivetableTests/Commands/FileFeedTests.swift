@@ -49,7 +49,7 @@ import Testing
 
   #if !canImport(Darwin)
   @Test(
-    "a file is found again whose directory is replaced, or which comes back as a link", .timeLimit(.minutes(5)),
+    "a file is found again whose directory is replaced, or which comes back as a link",
     arguments: [
       (["rm -r dd; mkdir dd; printf 'id\\n2\\n' > dd/f.csv"], "dd/f.csv"),
       (["rm -r dd", "mkdir dd; printf 'id\\n2\\n' > dd/f.csv"], "dd/f.csv"),
@@ -130,7 +130,7 @@ import Testing
     #expect(sink.reports.last?.contains("line 3, row 2: 1 field") == true)
   }
 
-  @Test("a pipe in the place of a file does not keep the next file from being read", .timeLimit(.minutes(1)))
+  @Test("a pipe in the place of a file does not keep the next file from being read")
   func pipe() async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write("id\n1\n", to: "rows.csv")

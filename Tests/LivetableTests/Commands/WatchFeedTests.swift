@@ -84,9 +84,11 @@ import Testing
   }
 
   @Test func thatARunIsLateIsSaidAsLongAsItGoesOn() async throws {
-    let directory = try TemporaryDirectory()
-    let script = "for i in $(seq 300); do [ -e '\(directory.path)/on' ] && break; sleep 0.1; done; echo ID; echo 1"
-    sink.onNote = { [sink] in if sink.notes.count == 3 { _ = try? directory.write("", to: "on") } }
+    let pipe = try NamedPipe()
+    let end = open(pipe.path, O_RDWR | O_CLOEXEC)  // so that what is written is there when the script reads
+    defer { close(end) }
+    let script = "read -r go < '\(pipe.path)'; echo ID; echo 1"
+    sink.onNote = { [sink] in if sink.notes.count == 3 { try? FileDescriptor.write(Array("go\n".utf8), to: end) } }
     var watch = WatchFeed(options: options(script, count: 1))
     watch.lateness = .milliseconds(400)
     try await watch.run(into: sink)

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import livetable
@@ -12,6 +13,8 @@ final class PseudoTerminal: Sendable {
   private let descriptor: Int32
   /// Keeps it open between one program and the next.
   private let other: Int32
+  /// What was read behind the text that was waited for last.
+  private let rest = Mutex<[UInt8]>([])
 
   init() throws {
     descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY)
@@ -35,14 +38,20 @@ final class PseudoTerminal: Sendable {
   ///
   /// - Returns: All that was written since the last call, the text included.
   @discardableResult func read(until text: String) async throws -> String {
-    let reader = try ChunkReader(descriptor, size: 1)
-    var bytes: [UInt8] = []
-    let end = Array(text.utf8)
-    while !bytes.suffix(end.count).elementsEqual(end) {
+    let reader = try ChunkReader(descriptor)
+    let wanted = Array(text.utf8)
+    var bytes = rest.withLock { rest in
+      defer { rest = [] }
+      return rest
+    }
+    while true {
+      if let end = bytes.firstRange(of: wanted)?.upperBound {
+        rest.withLock { $0 = Array(bytes[end...]) }
+        return String(decoding: bytes[..<end], as: UTF8.self)
+      }
       guard let chunk = try await reader.next() else { throw SystemError(code: EPIPE) }
       bytes += chunk
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Lets programs open it.

@@ -53,11 +53,12 @@ import Testing
     let script = """
       cd \(directory.path)
       sqlite3 mail.db "CREATE TABLE mail (id INTEGER PRIMARY KEY, text); INSERT INTO mail VALUES (1, 'a')"
-      mkfifo begun
-      printf '%s\\n' "BEGIN EXCLUSIVE;" ".shell echo > begun; sleep 7" "COMMIT;" | sqlite3 mail.db &
+      mkfifo begun; touch said
+      printf '%s\\n' "BEGIN EXCLUSIVE;" ".shell echo > begun; until grep -q locked said; do sleep 0.1; done" "COMMIT;" \
+        | sqlite3 mail.db &
       read -r _ < begun
-      livetable sqlite mail.db mail --once --format csv; echo $?
-      wait
+      livetable sqlite mail.db mail --once --format csv 2> said; echo $?
+      wait; cat said >&2
       """
     let outcome = try await Tool.run(script)
     #expect(outcome.lines == ["id,text", "1,a", "0"])

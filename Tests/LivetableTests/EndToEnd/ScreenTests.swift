@@ -82,7 +82,7 @@ import Testing
     let directory = try TemporaryDirectory()
     // What it prints is not what is on the screen when it is asked for.
     let words = "printf 'be''gun' > \(terminal.path)"
-    let command = "trap 'echo ended >> log; exit' TERM; \(words); sleep 60 & wait; echo over >> log"
+    let command = "trap 'echo ended >> log; exit' TERM; \(words); sleep 1000 & wait; echo over >> log"
     let script = """
       cd \(directory.path)
       cat > run.sh <<'END'

@@ -5,7 +5,7 @@ import Testing
 @testable import livetable
 
 /// The last state of many that come in a short time, where no other follows.
-@Suite(.timeLimit(.minutes(5))) struct LateStateTests {
+@Suite(.timeLimit(.minutes(20))) struct LateStateTests {
   private func state(_ number: Int) -> FedTable { fedTable([("1", ["\(number)", "y"])], time: Double(number) / 1000) }
 
   @Test func theLastStateOfABurstIsWrittenThoughNoOtherFollows() async throws {

@@ -48,7 +48,7 @@ private func run(_ script: String, outputLimit: Int = 1 << 20) async throws -> R
         sleep 1000 & wait
         """)
     }
-    let reader = Task.detached {
+    let reader = onThread {
       let descriptor = open(pipe.path, O_RDONLY)
       defer { close(descriptor) }
       var buffer = [UInt8](repeating: 0, count: 64)
@@ -93,7 +93,7 @@ private func run(_ script: String, outputLimit: Int = 1 << 20) async throws -> R
 
   @Test func whatACommandLeavesBehindEndsWithIt() async throws {
     let pipe = try NamedPipe()
-    let holders = Task.detached { try FileDescriptor.readFile(pipe.path) }
+    let holders = onThread { try FileDescriptor.readFile(pipe.path) }
     let result = try await run("exec 3> \(pipe.path); sleep 1000 & echo out")
     #expect(result == RunResult(ending: .exited(status: 0), output: Array("out\n".utf8)))
     // The pipe ends when nobody holds it any more.
@@ -104,7 +104,7 @@ private func run(_ script: String, outputLimit: Int = 1 << 20) async throws -> R
     let (pipe, gate) = (try NamedPipe(), try NamedPipe())
     let opened = open(gate.path, O_RDWR | O_CLOEXEC)
     defer { close(opened) }
-    let rest = Task.detached { try FileDescriptor.readFile(pipe.path) }
+    let rest = onThread { try FileDescriptor.readFile(pipe.path) }
     let line = "exec 3> \(pipe.path); (read go < \(gate.path); echo noise; echo still here >&3) & echo started"
     #expect(await ShellCommand(line).words() == ShellCommand.Words(text: "started"))
     try FileDescriptor.write(Array("go\n".utf8), to: opened)
@@ -116,7 +116,7 @@ private func run(_ script: String, outputLimit: Int = 1 << 20) async throws -> R
     let task = Task {
       try await run("exec 3> \(pipe.path); trap '' TERM; sleep 1000 & echo up >&3; wait; sleep 1000")
     }
-    let holders = Task.detached {
+    let holders = onThread {
       let descriptor = open(pipe.path, O_RDONLY)
       defer { close(descriptor) }
       var buffer = [UInt8](repeating: 0, count: 16)
@@ -132,8 +132,8 @@ private func run(_ script: String, outputLimit: Int = 1 << 20) async throws -> R
 
   @Test func aCommandThatClosesItsPipesIsStillStopped() async throws {
     let pipe = try NamedPipe()
-    let task = Task { try await run("exec 3> \(pipe.path) > /dev/null 2>&1; echo closed >&3; exec sleep 5") }
-    let reader = Task.detached {
+    let task = Task { try await run("exec 3> \(pipe.path) > /dev/null 2>&1; echo closed >&3; exec sleep 1000") }
+    let reader = onThread {
       let descriptor = open(pipe.path, O_RDONLY)
       defer { close(descriptor) }
       var buffer = [UInt8](repeating: 0, count: 16)
@@ -186,15 +186,4 @@ private func run(_ script: String, outputLimit: Int = 1 << 20) async throws -> R
     }
     #expect(try await task.value.ending == .stopped)
   }
-}
-
-/// A pipe with a name, for tests that have to know who is still there; it goes with its last reference.
-private final class NamedPipe: Sendable {
-  let path = FileManager.default.temporaryDirectory.appending(path: "livetable-\(UUID()).fifo").path
-
-  init() throws {
-    guard mkfifo(path, 0o600) == 0 else { throw SystemError.last }
-  }
-
-  deinit { unlink(path) }
 }
