@@ -100,10 +100,10 @@ struct SessionMachine<Edit> {
         open.isDeferred = true
         return .deferred
       }
-      if !open.unmerged.isEmpty { open.unmerged.removeAll { $0.number <= merged || $0.isReplaced(until: replaced) } }
+      open.unmerged.removeAll { $0.number <= merged || $0.isReplaced(until: replaced) }
       if let base, base != screen.stamp || !open.unmerged.isEmpty { return .stale(unmerged: open.unmerged) }
       _ = screen.begin()  // it is not busy, so it begins
-      return .perform(onTop: open.unmerged.isEmpty ? [] : open.unmerged.map { $0.edit })
+      return .perform(onTop: open.unmerged.map { $0.edit })
     }
   }
 

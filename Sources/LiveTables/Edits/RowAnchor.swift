@@ -135,15 +135,12 @@ extension PlaceAnchor {
     // Counted with the rows that leave.
     var gap = path.row
     for row in out.ascending() where row <= gap { gap += 1 }
-    var (before, after) = (gap - 1, gap)
-    let count = table.sections[path.section].rows.count
-    while before >= 0 || after < count {
-      while out.contains(before) { before -= 1 }
-      while out.contains(after) { after += 1 }
-      if let row = staying(before) { return row + 1 }
-      if let row = staying(after) { return row }
-      before -= 1
-      after += 1
+    let count = max(gap, table.sections[path.section].rows.count)
+    var before = (0..<max(0, gap)).reversed().lazy.filter { !out.contains($0) }.makeIterator()
+    var after = (gap..<count).lazy.filter { !out.contains($0) }.makeIterator()
+    for _ in 0..<max(0, count) {
+      if let row = before.next().flatMap(staying) { return row + 1 }
+      if let row = after.next().flatMap(staying) { return row }
     }
     return nil
   }

@@ -2,7 +2,7 @@
 ///
 /// Both ends are cheap: places at the front are given back many at a time.
 struct Backlog<Element> {
-  private var places: [Element?] = []
+  private(set) var places: [Element?] = []
   /// The place of the oldest element; those before it are empty.
   private var first = 0
 

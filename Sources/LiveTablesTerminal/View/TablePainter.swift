@@ -73,13 +73,15 @@ struct TablePainter {
 
   /// Scrolls sideways; columns that stay are passed over.
   mutating func scroll(_ command: TableCommand) {
-    if command == .right {
-      repeat {
-        sideways.right(columnCount: titles.count, hasMore: hasMore)
-      } while hasMore && sideways.firstColumn <= frozen && sideways.hanging == 0
-    }
-    if command == .left {
-      repeat { sideways.left() } while (1..<frozen + 1).contains(sideways.firstColumn) && sideways.hanging == 0
+    for _ in 0...max(0, frozen) {
+      switch command {
+      case .right: sideways.right(columnCount: titles.count, hasMore: hasMore)
+      case .left: sideways.left()
+      default: return
+      }
+      // The first column is behind those that stay, or at the left end, or the last one's text is drawn in.
+      let isBehind = sideways.firstColumn > frozen || command == .left && sideways.firstColumn == 0
+      if isBehind || sideways.hanging > 0 { return }
     }
   }
 
@@ -282,7 +284,7 @@ struct TablePainter {
       if position > 0 { spans.append(Span(DisplayText(spaces: layout.gap), style)) }
       let isCut = position == layout.columns.count - 1 && !layout.isComplete && column.width > 0
       let width = column.width - (isCut ? 1 : 0)
-      let mark = sorted.flatMap { $0.column == column.index && width > 0 ? $0.mark : nil } ?? ""
+      let mark = sorted.flatMap { $0.column == column.index ? $0.mark : nil } ?? ""
       let title = titles[column.index].cut(to: width - mark.count)
       let text = DisplayText(title.text + mark, limit: width)
       let titleStyle = column.index == cursorColumn ? style.with(.reversed) : style

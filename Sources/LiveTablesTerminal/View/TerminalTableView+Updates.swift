@@ -103,7 +103,7 @@ extension TerminalTableView {
     for (path, neighbor) in zip(deleted, neighbors) {
       guard let row = source[path] else { continue }
       if let section = map.target(ofSection: path.section), target.sections[section].rows.isEmpty,
-        path.section < scroller.layout.sectionCount, scroller.layout.hasHeader(path.section)
+        scroller.layout.hasHeader(path.section)
       {
         markers.delete(row, beside: RowPath(section: section, row: -1), isBehind: true)
       } else {

@@ -56,8 +56,7 @@ struct LongestIncreasing: ~Copyable {
       tops[pile] = Top(value: first, block: block)
       return
     }
-    var offset = 0
-    while offset < count {
+    for offset in 0..<count {
       if pile + offset == tops.count {
         tops.append(Top(value: first + Int32(offset), block: block))
       } else {
@@ -65,7 +64,6 @@ struct LongestIncreasing: ~Copyable {
         tops[pile + offset] = Top(value: first + Int32(offset), block: block)
       }
       if findsByBits { enter(pile + offset) }
-      offset += 1
     }
     if !findsByBits, tops.count > Self.few, !values.isEmpty {
       findsByBits = true

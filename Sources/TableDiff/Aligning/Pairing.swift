@@ -34,14 +34,8 @@ enum Pairing {
         if one <= two { old = olds.next[Int(old)] }
         if two <= one { new = news.next[Int(new)] }
       }
-      while old >= 0 {
-        oldRest.append(old)
-        old = olds.next[Int(old)]
-      }
-      while new >= 0 {
-        newRest.append(new)
-        new = news.next[Int(new)]
-      }
+      oldRest += olds.members(from: old)
+      newRest += news.members(from: new)
       if oldRest.isEmpty || newRest.isEmpty { continue }
       oldRest.sort { Int64(high: place(of: $0), low: UInt32(bitPattern: $0)) }
       for (old, new) in zip(oldRest, newRest) { pairs[Int(new)] = old }
@@ -61,6 +55,11 @@ enum Pairing {
         next[index] = first[Int(classes[index])]
         first[Int(classes[index])] = Int32(index)
       }
+    }
+
+    /// A member and those after it; none for -1.
+    func members(from member: Int32) -> [Int32] {
+      sequence(first: member) { next[Int($0)] }.prefix { $0 >= 0 }
     }
   }
 }

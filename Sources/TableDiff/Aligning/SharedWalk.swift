@@ -41,9 +41,10 @@ extension Rope {
         var elements = left.count
         if let (oldBranch, oldSlot) = one.way.last, let (newBranch, newSlot) = two.way.last {
           let end = Swift.min(oldBranch.children.count - oldSlot, newBranch.children.count - newSlot)
-          while nodes < end, oldBranch.children[oldSlot + nodes].isIdentical(to: newBranch.children[newSlot + nodes]) {
-            nodes += 1
-          }
+          nodes =
+            (1..<end).first {
+              !oldBranch.children[oldSlot + $0].isIdentical(to: newBranch.children[newSlot + $0])
+            } ?? end
           elements = oldBranch.ends[oldSlot + nodes - 1] - (oldSlot == 0 ? 0 : oldBranch.ends[oldSlot - 1])
         }
         found.passBoth(elements)

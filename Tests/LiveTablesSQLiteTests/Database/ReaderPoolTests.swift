@@ -89,17 +89,6 @@ import Testing
     #expect(try await second.value == 2)
     #expect(try await third.value == 3)
   }
-
-  /// Runs tasks on a queue, which can be suspended.
-  @available(macOS 15, iOS 18, *)
-  private final class QueuedTasks: TaskExecutor {
-    let queue = DispatchQueue(label: "tasks")
-
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-    }
-  }
 }
 
 extension ReaderPool {

@@ -81,6 +81,8 @@ import Testing
       ("SELECT folder AS id, count(*) AS n FROM mail GROUP BY folder HAVING count(*) > 1 ORDER BY n DESC", ["mail"]),
       ("SELECT (folder) id, count(*) n, max(date) FROM mail GROUP BY (folder)", ["mail"]),
       ("SELECT * FROM deep25", ["mail"]),
+      ("SELECT m.*, s.name FROM mail m JOIN (SELECT * FROM person) AS s ON s.id = m.sender", ["mail"]),
+      ("SELECT m.*, s.name FROM mail m JOIN (SELECT * FROM person AS m) AS s ON s.id = m.sender", ["mail"]),
       ("SELECT s.id FROM (SELECT * FROM (SELECT * FROM mail) AS t) AS s", ["mail"]),
       ("SELECT *, 2 * (date + 1) AS later FROM mail", ["mail"]),
       ("SELECT folder AS id, count(*) AS n FROM mail GROUP BY folder ORDER BY max(date) DESC", ["mail"]),

@@ -49,6 +49,16 @@ import Testing
     #expect(list.selection == path(29) && list.top == 20)
   }
 
+  @Test("a height that is the same again does not bring the selected row back") func sameHeight() {
+    var list = scroller([30], height: 10)
+    list.move(.home)
+    list.scroll(by: 15)
+    list.resize(height: 10)
+    #expect(list.top == 15 && list.selection == path(0))
+    list.resize(height: 9)
+    #expect(list.top == 0)
+  }
+
   @Test("pages keep one line, and the selection its place on the screen")
   func pagesKeepOneLineAndTheSelectionItsPlaceOnTheScreen() {
     var list = scroller([100], height: 10)

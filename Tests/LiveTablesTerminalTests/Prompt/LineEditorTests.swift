@@ -41,6 +41,15 @@ import Testing
     #expect(marks.cursor < 1_001)
   }
 
+  @Test("a word is completed as long as the line is not too long", arguments: [(991, true), (992, false)])
+  func longLines(before: Int, fits: Bool) {
+    let text = String(repeating: "x", count: before) + " ma"
+    var editor = LineEditor(text)
+    #expect(editor.complete(from: ["mail_box"]) == [])
+    #expect(String(editor.text) == (fits ? text + "il_box" : text))
+    #expect(editor.cursor == editor.text.count)
+  }
+
   @Test("the word before the cursor is completed") func theWordBeforeTheCursorIsCompleted() {
     func completed(_ text: String, left: Int = 0, _ words: [String]) -> (String, [String]) {
       var editor = LineEditor(text)
@@ -55,6 +64,8 @@ import Testing
     #expect(completed("m", many) == ("m|", Array(many[..<5])))
     #expect(completed("MAIL", ["mail"]) == ("mail|", []))
     #expect(completed("(a.b", ["bcd"]) == ("(a.bcd|", []))
+    #expect(completed("x = my_co", ["my_column"]) == ("x = my_column|", []))
+    #expect(completed("a1b", ["a1bc"]) == ("a1bc|", []))
     #expect(completed("ma, x", left: 3, ["mail"]) == ("mail|, x", []))
     for text in ["", "x ", "zz", "日"] { #expect(completed(text, ["mail", ""]) == (text + "|", [])) }
   }

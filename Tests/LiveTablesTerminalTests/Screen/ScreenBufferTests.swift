@@ -78,6 +78,15 @@ import Testing
     #expect(outputs[0] == outputs[1])
   }
 
+  @Test func whatHasNoWidthIsNotWritten() {
+    let outputs = [[Span("ab"), Span("", Style(.red)), Span("cd")], [Span("ab"), Span("cd")]].map { spans in
+      var encoder = LineEncoder(palette: .colors)
+      encoder.draw(ScreenLine(spans), row: 0, columns: 8)
+      return encoder.output
+    }
+    #expect(outputs[0] == outputs[1])
+  }
+
   @Test("another size is drawn from scratch, in whichever direction", arguments: [(6, 3), (8, 2), (9, 3), (8, 4)])
   func anotherSizeIsDrawnFromScratch(columns: Int, rows: Int) {
     var buffer = ScreenBuffer(palette: .none)

@@ -29,6 +29,16 @@ import Testing
     #expect(text(StatusLine(rows: 1_234_567), 5).hasPrefix(" 1234"), "something is said wherever there is room")
   }
 
+  @Test("a message may be cut to 24 columns where others need the room, and a caption to 20") func cutToTheLeast() {
+    let status = StatusLine(
+      rows: 500_000, message: "the last run failed: exit status 1, as before", caption: "ps -eo pid,user,pcpu,args")
+    #expect(text(status, 62) == " 500000 rows │ the last run failed: ex… │ ps -eo pid,user,pcp…")
+    #expect(text(full, 34) == " PAUSED  the last run failed: exi…")
+    #expect(text(full, 17) == " PAUSED  the las…")
+    #expect(text(full, 16) == " PAUSED")
+    #expect(text(status, 61) == " 500000 rows │ the last run failed: exit status 1, as before")
+  }
+
   @Test("what there is nothing to say of is left out") func whatThereIsNothingToSayOfIsLeftOut() {
     #expect(text(StatusLine(rows: 0), 40) == " 0 rows")
     #expect(text(StatusLine(rows: 1, sections: 1, lastUpdate: .init()), 40) == " 1 row  1 section  no change")

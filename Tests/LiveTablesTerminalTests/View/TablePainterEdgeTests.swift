@@ -23,6 +23,37 @@ extension TablePainterTests {
     #expect(painter.cursorColumn == 0)
   }
 
+  @Test("columns that stay are passed over, in both directions, and behind the last one its text is drawn in")
+  func frozenColumns() {
+    var painter = painter("A", "B", "C")
+    let mails = [Mail(cells: ["a", "b", String((0..<60).map { Character("\($0 % 10)") })])]
+    let list = scroller([1], height: 3)
+    func frame() -> String { text(lines(&painter, ScreenSize(columns: 20, rows: 5), list, [("", mails)]))[1] }
+    var frames = [frame()]
+    painter.frozen = 1
+    #expect(frame() == frames[0])
+    for _ in 0..<3 {
+      painter.scroll(.right)
+      frames.append(frame())
+    }
+    #expect(Set(frames).count == 4, "each key shows more: \(frames)")
+    for expected in frames.dropLast().reversed() {
+      painter.scroll(.left)
+      #expect(frame() == expected)
+    }
+    // All columns stay: only the text of the last one is drawn in, by as much each time.
+    painter.frozen = 3
+    _ = frame()
+    painter.scroll(.right)
+    let once = frame()
+    func end(_ frame: String) -> Substring? { frame.split(separator: "…").dropFirst().first?.prefix(3) }
+    #expect(end(once) == end(frames[2]) && end(once) != nil)
+    painter.scroll(.right)
+    #expect(end(frame()) == end(frames[3]))
+    painter.scroll(.left)
+    #expect(frame() == once)
+  }
+
   @Test("what is said where there are no rows takes no line from a screen that is full")
   func fullWithoutRows() {
     var painter = painter("N")

@@ -116,6 +116,18 @@ struct AppliedChangesTests {
     #expect(await readers[2].value.changes <= 100)
   }
 
+  @Test("a first table, and an edit of the user, have superseded none") func firstTable() async throws {
+    let view = FlatView()
+    let binding = view.show(flat(1, 2))
+    var reader = binding.changes.makeAsyncIterator()
+    let first = try #require(await reader.next())
+    #expect(first.mode == .reload(.firstTable) && first.superseded == 0 && first.notFound.isEmpty)
+    view.link.edit(.remove(id: 1))
+    let edited = try #require(await reader.next())
+    #expect(edited.table == flat(2) && edited.superseded == 0)
+    binding.cancel()
+  }
+
   @Test("superseded tables are counted, for readers that lag too")
   func superseded() async throws {
     let (view, binding) = open()

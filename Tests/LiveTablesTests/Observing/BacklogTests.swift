@@ -21,6 +21,16 @@ import Testing
     }
   }
 
+  @Test("the places of elements that have left are given back") func places() {
+    var backlog = Backlog<Int>()
+    for number in 0..<10 { backlog.append(number) }
+    for number in 10..<1_000 {
+      backlog.append(number)
+      #expect(backlog.popFirst() == number - 10)
+      #expect(backlog.places.count <= 2 * backlog.count + 2)
+    }
+  }
+
   @Test("what has left is let go at once") func letGo() {
     let living = Guarded((now: 0, most: 0))
     var backlog = Backlog<Counted>()

@@ -68,6 +68,32 @@ struct LiveTableTests {
     #expect(await live.table.count == 100)
   }
 
+  @MainActor @Test("an edit that throws changes nothing, and the next one has its turn") func thrownEdit() async {
+    let live = LiveTable(rows: items([1]))
+    await #expect(throws: Broken()) {
+      try await live.edit {
+        $0.append(Item(2))
+        throw Broken()
+      }
+    }
+    let table = Guarded<TableSnapshot<OneSection, Item>?>(nil)
+    Task {
+      let change = try await live.edit { $0.append(Item(3)) }
+      table.with { $0 = change.table }
+    }
+    await until { table.now != nil }
+    #expect(table.now == flat(1, 3))
+  }
+
+  @Test("rows that are updated in sections that are never diffed come to what a diff finds")
+  func neverDiffed() async throws {
+    let live = LiveTable(TableSnapshot(sections: [TableSection(Opaque("a"), rows: items([1, 2]))]))
+    let change = try await live.edit { $0.update(.id(2)) { $0.text = "new" } }
+    let diff = change.table.difference(from: change.changeset.source)
+    #expect(change.changeset.stages.map(\.operations) == diff.stages.map(\.operations))
+    #expect(change.changeset.stages.first?.operations.updatedRows != [RowPath(0, 1)])
+  }
+
   @Test("an edit changes the table, and tells the smallest change")
   func edits() async throws {
     let live = LiveTable(rows: items([1, 2, 3]))

@@ -40,6 +40,14 @@ import Testing
     #expect(machine.set([path(7), path(8)]) == Change(selected: [path(7)]))
   }
 
+  @Test("of several rows that the program selects where one can be, the first is selected, and a range begins there")
+  func oneOfSeveral() {
+    var machine = Machine(mode: .one)
+    #expect(machine.set([path(2), path(7)]) == Change(selected: [path(2)]))
+    #expect(machine.set(.many) == Change() && machine.anchor == path(2))
+    #expect(user(&machine, 4, .extend) == Change(selected: [path(3), path(4)]))
+  }
+
   @Test("one, toggling: a tap on the selected row deselects it") func oneToggling() {
     var machine = Machine(mode: .oneToggling)
     #expect(user(&machine, 1) == Change(selected: [path(1)]))

@@ -111,6 +111,40 @@ import Testing
     binding.cancel()
   }
 
+  @Test("without a set nothing is selected, and what was awaited is not selected when it comes")
+  func without() async throws {
+    let store = TableStore<OneSection, Item>(rows([1, 2]))
+    try await withBinding(view, store) { _ in
+      want([1, 9])
+      link.selectionMirror.mirror(nil)
+      #expect(link.selection.ids == [] && model.ids == [1, 9] && model.writes == 0)
+      link.selectionMirror.mirror { [model] ids in
+        model.ids = ids
+        model.writes += 1
+      }
+      try await store.submit(rows([1, 2, 9]))
+      #expect(link.selection.ids == [] && model.writes == 0)
+      want([1, 9])
+      #expect(link.selection.ids == [1, 9])
+    }
+  }
+
+  @Test("an awaited row that comes in the first of two batches is selected when both are shown")
+  func severalBatches() async throws {
+    let view = StrictTableView<String, Item>()
+    func table(_ sections: KeyValuePairs<String, [Int]>) -> TableSnapshot<String, Item> {
+      TableSnapshot(sections: sections.map { TableSection($0, rows: items($1)) })
+    }
+    view.link.selectionMirror.mirror { _ in }
+    let store = TableStore(table(["a": [1], "b": [2], "c": [3]]))
+    try await withBinding(view, store) { _ in
+      view.link.selectionMirror.show([9])
+      let applied = try await store.submit(table(["c": [3, 9], "a": [1], "b": [2]]))
+      #expect(applied.changeset.stages.map { $0.operations.movedSections.count } == [0, 1])
+      #expect(view.link.selection.ids == [9])
+    }
+  }
+
   @Test("the same set again changes neither which of two rows with one identity is selected nor where a range begins")
   func sameAgain() {
     let binding = view.show(rows([1, 2, 1, 3, 4]))

@@ -55,6 +55,28 @@ extension TableSelectionTests {
     }
   }
 
+  @Test("a range goes up as it goes down, also over sections") func range() {
+    let binding = view.show(table(["a": [1, 2, 3], "b": [4, 5]]))
+    selection.mode = .many
+    selection.user(.only, at: path(1, 0))
+    selection.user(.extend, at: path(0, 1))
+    #expect(selection.paths == [path(0, 1), path(0, 2), path(1, 0)])
+    selection.user(.extend, at: path(1, 1))
+    #expect(selection.paths == [path(1, 0), path(1, 1)])
+    selection.user(.extend, at: path(1, 0))
+    #expect(selection.paths == [path(1, 0)])
+    binding.cancel()
+  }
+
+  @Test("a reader of the values that lags gets what is selected then, and nothing from before") func lagging() async {
+    let binding = view.show(table(["a": [1, 2, 3]]))
+    selection.mode = .many
+    let values = selection.values
+    for id in 1...3 { selection.select(ids: [id]) }
+    binding.cancel()
+    #expect(await collected(values).value == [[3]])
+  }
+
   @Test("what a view proposes that knows gestures by itself: told row by row, as far as it is allowed")
   func proposals() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2, 3], "b": [4]]))

@@ -69,6 +69,18 @@ import Testing
     #expect(nearest(0, 0, from: source, to: other) == RowPath(section: 0, row: 0))
   }
 
+  @Test("where all rows of a section go, the neighbour is the first that comes into it, else that of the next section")
+  func theNeighbourWhereAllRowsGo() {
+    let source = table([(0, [1]), (1, [2, 3]), (2, [4, 5])])
+    let filled = table([(0, [1]), (1, [8, 9]), (2, [4, 5])])
+    #expect(nearest(1, 1, from: source, to: filled) == RowPath(section: 1, row: 0))
+    let emptied = table([(0, [1]), (1, []), (2, [4, 5])])
+    #expect(nearest(1, 1, from: source, to: emptied) == RowPath(section: 2, row: 0))
+    let last = table([(0, [1]), (1, [2, 3]), (2, [])])
+    #expect(nearest(2, 0, from: source, to: last) == RowPath(section: 1, row: 1))
+    #expect(nearest(2, 0, from: source, to: table([(0, [1, 7]), (1, []), (2, [])])) == RowPath(section: 0, row: 1))
+  }
+
   @Test("a row that moves away is no neighbour") func aRowThatMovesAwayIsNoNeighbour() {
     let source = table([(0, [0, 1, 2, 3, 4, 5])])
     #expect(nearest(0, 2, from: source, to: table([(0, [3, 0, 1, 4, 5])])) == RowPath(section: 0, row: 3))

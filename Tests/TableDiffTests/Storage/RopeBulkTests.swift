@@ -9,6 +9,21 @@ struct RopeBulkTests {
   private typealias Numbers = Rope<Int, Weightless<Int>>
   private typealias Flags = Rope<Bool, TrueCount>
 
+  @Test("runs that are taken from another rope leave no empty leaf between them", arguments: [1, 3, 2_000])
+  func replacing(edits: Int) {
+    var rope = Numbers(Array(0..<20_000))
+    for edit in 0..<edits { rope.replace(edit * 10..<edit * 10 + 1, with: [edit * 10]) }
+    let other = Numbers((0..<20_000).map { -$0 })
+    // From the first element on, two runs side by side, and to the last element.
+    let ranges = [0..<5, 700..<710, 710..<720, 19_990..<20_000]
+    let runs = ranges.map { UpdatedRun(section: 0, rows: $0, target: path(0, $0.lowerBound)) }
+    let replaced = rope.replacing(runs[...]) { _ in other }
+    replaced.checkInvariants()
+    var plain = Array(0..<20_000)
+    for index in ranges.joined() { plain[index] = -index }
+    #expect(Array(replaced) == plain)
+  }
+
   @Test("removing and inserting many is what arrays make of it", arguments: 0..<200)
   func many(seed: Int) {
     var random = SplitMix(seed: seed)

@@ -24,6 +24,21 @@ struct EqualityTests {
     #expect(Set([edited, TableSnapshot(rows: 0..<2_000), TableSnapshot(rows: 0..<2_001)]).count == 2)
   }
 
+  @Test("the same rows in the same sections hash otherwise if they are parts of other tables")
+  func partsOfOtherTablesHashOtherwise() {
+    func pair(_ count: Int) -> [TableSnapshot<String, Int>] {
+      let sections = ["A", "B", "C"].map { TableSection($0, rows: [1]) }
+      return [TableSnapshot(sections: sections[..<count]), TableSnapshot(sections: sections[count...])]
+    }
+    func hash(_ tables: [TableSnapshot<String, Int>]) -> Int {
+      var hasher = Hasher()
+      for table in tables { table.hash(into: &hasher) }
+      return hasher.finalize()
+    }
+    #expect(Set((0...3).map { hash(pair($0)) }).count == 4)
+    #expect(hash(pair(1)) == hash(pair(1)))
+  }
+
   @Test("a copy does not change with its original") func aCopyDoesNotChangeWithItsOriginal() {
     var table = TableSnapshot(rows: 0..<5_000)
     let copy = table

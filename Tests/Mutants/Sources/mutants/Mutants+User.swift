@@ -10,8 +10,8 @@ extension Mutant {
       .schedules(["user-edit-against-submission", "user-edit-against-two-submissions"]),
       quick: true, in: File.sessions,
       (
-        "      if !open.unmerged.isEmpty { open.unmerged.removeAll { $0.number <= merged || $0.isReplaced(until: replaced) } }\n",
-        "      if !open.unmerged.isEmpty { open.unmerged.removeAll { PLANTED || $0.number <= merged } }\n"
+        "      open.unmerged.removeAll { $0.number <= merged || $0.isReplaced(until: replaced) }\n",
+        "      open.unmerged.removeAll { PLANTED || $0.number <= merged }\n"
       )),
     .rewrite(
       "batch-inside-a-batch", [6, 7], .schedules(["cells-edit"]), in: File.sessions,

@@ -1,0 +1,69 @@
+#if SQLite
+import LiveTables
+import Testing
+
+@testable import LiveTablesSQLite
+
+/// What is said when all is well again.
+@Suite(.timeLimit(.minutes(20))) struct RecoveryTests {
+  @Test("that all is well again is said once, however often the table is read afterwards") func saidOnce() async throws
+  {
+    let database = try await TestDatabase().open()
+    let troubles = Troubles()
+    let live = database.table(of: Mail.self, "SELECT * FROM mail", onTrouble: troubles.notes)
+    let shown = Shown(live)
+    #expect(try await shown.next() == [[]])
+    for round in 1...2 {
+      await live.change { _ in TableQuery(of: Mail.self, "SELECT * FROM mail").filtered("nonsense(") }
+      #expect(await troubles.next()?.contains("syntax error") == true)
+      await live.change { _ in TableQuery(of: Mail.self, "SELECT * FROM mail") }
+      #expect(await troubles.next() == nil)
+      for id in [2 * round - 1, 2 * round] {
+        try await database.insert(Mail(id: id, folder: "in", subject: "a"))
+        #expect(try await shown.next { $0.first?.count == id } != nil)
+      }
+    }
+    // What would be said besides comes before this.
+    await live.change { $0.filtered("nonsense(") }
+    #expect(await troubles.next()?.contains("syntax error") == true)
+  }
+
+  @Test("a table that is read as a whole hears of commits") func loaded() async throws {
+    let database = try await TestDatabase().open()
+    let live = database.table(of: Mail.self, "SELECT * FROM mail").loaded
+    let seen = Guarded<[Int]>([])
+    let reader = Task { for await table in live.tables { seen.with { $0.append(table.count) } } }
+    await eventually("it is shown") { seen.now == [0] }
+    try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
+    await eventually("the row is shown") { seen.now == [0, 1] }
+    reader.cancel()
+  }
+
+  @Test("commits beyond those that are kept are forgotten, with those before them") func forgotten() async throws {
+    let file = try await TestDatabase()
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))
+    var marks: [CommitMark] = []
+    try connection.execute("PRAGMA synchronous = OFF")
+    for id in 1...4_200 {
+      try connection.execute("INSERT INTO note VALUES (\(id), 'a')")
+      marks.append(try #require(connection.file.flatMap { CommitMark(of: $0) }))
+    }
+    let commits = OwnCommits()
+    for index in marks.indices.dropFirst() { commits.note(.lateRows, from: marks[index - 1], to: marks[index]) }
+    #expect(commits.changes(from: marks[0], to: marks[4_199], in: []) == nil)
+    #expect(commits.changes(from: marks[1], to: marks[4_199], in: []) == nil)
+    #expect(commits.changes(from: marks[4_000], to: marks[4_199], in: []) == .lateRows)
+    #expect(commits.changes(from: marks[4_199], to: marks[4_000], in: []) == nil, "they do not lead back")
+  }
+
+  @Test("rows of all tables are counted as far as they are listed") func rowCounts() {
+    typealias InTable = DatabaseChanges.InTable
+    #expect(DatabaseChanges().rowCount == 0 && DatabaseChanges.foreign.rowCount == 0)
+    #expect(DatabaseChanges(tables: ["mail": InTable(rows: nil)]).rowCount == 0)
+    let two = DatabaseChanges(tables: [
+      "mail": InTable(rows: [1, 2]), "note": InTable(rows: [7]), "all": InTable(rows: nil),
+    ])
+    #expect(two.rowCount == 3)
+  }
+}
+#endif

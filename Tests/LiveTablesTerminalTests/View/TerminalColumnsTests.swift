@@ -1,0 +1,52 @@
+import LiveTables
+import Testing
+
+@testable import LiveTablesTerminal
+
+/// What a view does with its columns, and how long it shows marks.
+extension TerminalScreenTests {
+  private func wideView() -> TerminalTableView<String, Mail> {
+    TerminalTableView(columns: (0..<40).map { number in TerminalColumn("T\(number)") { "\($0.id)" } })
+  }
+
+  private func titles(_ view: TerminalTableView<String, Mail>) -> [Substring] {
+    let line = view.lines(for: ScreenSize(columns: 24, rows: 6), at: .now)[0].spans.map(\.text.text).joined()
+    return line.split(separator: " ")
+  }
+
+  @Test("a column at which the cursor is set is scrolled to") func revealed() {
+    let view = wideView()
+    #expect(titles(view).contains("T0") && !titles(view).contains("T30"))
+    view.cursorColumn = 30
+    #expect(titles(view).contains("T30") && !titles(view).contains("T0"))
+    view.cursorColumn = 0
+    #expect(titles(view).contains("T0"))
+    view.cursorColumn = nil
+    #expect(titles(view).contains("T0"))
+  }
+
+  @Test("other columns leave the cursor where it is, as far as there are columns, and those that stay")
+  func otherColumns() {
+    let view = wideView()
+    view.cursorColumn = 2
+    view.frozenColumnCount = 1
+    view.columns = Array(view.columns)
+    #expect(view.cursorColumn == 2 && view.frozenColumnCount == 1)
+    view.columns = Array(view.columns[..<2])
+    #expect(view.cursorColumn == 1 && view.frozenColumnCount == 1)
+  }
+
+  @Test("marks fade as long as they live, also when nothing changes any more") func fading() async throws {
+    let shown = try Shown()
+    await shown.show()
+    shown.view.markLifetime = .seconds(1_000)
+    shown.view.keepsLastMarks = false
+    let store = TableStore(table(("inbox", [(1, "one")])))
+    await shown.bind(store)
+    _ = try await store.submit(table(("inbox", [(1, "other")])))
+    let now = ContinuousClock.now
+    #expect(shown.view.isFading(at: now + .seconds(100)))
+    #expect(!shown.view.isFading(at: now + .seconds(2_000)))
+    _ = try await shown.quit()
+  }
+}
