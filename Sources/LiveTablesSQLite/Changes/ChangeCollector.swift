@@ -143,12 +143,14 @@ final class ChangeCollector {
 extension DatabaseConnection {
   /// The tables WITHOUT ROWID, and whether the hook has the keys of their rows.
   ///
-  /// With columns that are not stored, old versions of SQLite hand others to the hook than those that it asks for.
+  /// Behind a column that is not stored, old versions of SQLite hand other columns to the hook than those that it asks for.
   func tablesWithoutRowIDs() throws -> [(name: String, isListed: Bool)] {
     try map(
       """
-      SELECT name, NOT EXISTS (SELECT 1 FROM pragma_table_xinfo(t.name) WHERE hidden = 2) FROM pragma_table_list AS t
-      WHERE schema = 'main' AND wr <> 0
+      SELECT t.name, NOT EXISTS (
+        SELECT 1 FROM pragma_table_xinfo(t.name) AS c, pragma_table_xinfo(t.name) AS k
+        WHERE c.hidden = 2 AND k.pk > 0 AND c.cid < k.cid
+      ) FROM pragma_table_list AS t WHERE t.schema = 'main' AND t.wr <> 0
       """
     ) { row in (name: try row.decode(String.self, at: 0), isListed: try row.decode(Bool.self, at: 1)) }
   }

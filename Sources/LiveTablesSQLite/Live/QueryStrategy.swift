@@ -44,7 +44,8 @@ extension QueryStrategy: CustomStringConvertible {
     let log = hasChangeLog ? "" : "; all ids after commits of other programs, as there is no change log"
     let own =
       unlistedTables.isEmpty
-      ? "" : "; all ids after own commits to \(unlistedTables.sorted().joined(separator: ", ")), with generated columns"
+      ? ""
+      : "; all ids after own commits to \(unlistedTables.sorted().joined(separator: ", ")), with generated columns before the key"
     return "incremental: reads changed rows of \(tables)\(others)\(own)\(log)"
   }
 }

@@ -121,6 +121,8 @@ struct ChangeCollectorTests {
     arguments: [
       "CREATE TABLE tag (name TEXT PRIMARY KEY, place) WITHOUT ROWID",
       "CREATE TABLE tag (upper TEXT AS (upper(name)) STORED, name TEXT PRIMARY KEY, place) WITHOUT ROWID",
+      "CREATE TABLE tag (name TEXT PRIMARY KEY, upper TEXT AS (upper(name)), place) WITHOUT ROWID",
+      "CREATE TABLE tag (place, name TEXT PRIMARY KEY, upper AS (upper(name)) VIRTUAL, more) WITHOUT ROWID",
     ], ["UTF-8", "UTF-16le", "UTF-16be"])
   func keys(table: String, encoding: String) throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
@@ -131,11 +133,15 @@ struct ChangeCollectorTests {
     try collector.learn(connection)
     try connection.execute("UPDATE tag SET place = 2")
     #expect(collector.take().tables["tag"]?.rows == ["Zoë"])
+    try connection.execute("UPDATE tag SET name = 'other'")
+    #expect(collector.take().tables["tag"]?.rows == ["Zoë", "other"])
+    try connection.execute("INSERT OR REPLACE INTO tag (name, place) VALUES ('other', 3), ('more', 4)")
+    #expect(collector.take().tables["tag"]?.rows == ["other", "more"])
     try connection.execute("DELETE FROM tag")
-    #expect(collector.take().tables["tag"]?.rows == ["Zoë"])
+    #expect(collector.take().tables["tag"]?.rows == ["other", "more"])
   }
 
-  @Test("which rows of a table WITHOUT ROWID have changed is not known where a column of it is not stored")
+  @Test("which rows of a table WITHOUT ROWID have changed is not known behind a column that is not stored")
   func unstoredColumns() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     let collector = ChangeCollector()
