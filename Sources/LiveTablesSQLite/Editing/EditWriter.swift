@@ -102,7 +102,7 @@ extension EditWriter {
     case .delete(let row):
       guard deletes else { throw QueryError.editCannotBeWritten }
       try check(row, on: connection)
-      try connection.execute("DELETE FROM \(identifier: table) WHERE \(identifier: id) = \(row)")
+      try connection.execute("DELETE FROM \(identifier: table) WHERE \(key) = \(row)")
       if try has(row, on: connection) { throw QueryError.editWasIgnored("the row was not deleted") }
     case .move(let row, let above, let below, let section):
       guard let order, section == nil || group != nil else { throw QueryError.editCannotBeWritten }
@@ -110,7 +110,7 @@ extension EditWriter {
         try connection.execute(
           """
           UPDATE \(identifier: table) SET \(identifier: group.column) = \(group.value(section)) \
-          WHERE \(identifier: id) = \(row)
+          WHERE \(key) = \(row)
           """)
       }
       // The front of a section is not that of all rows: sections may stand in the order of their first rows.
@@ -126,8 +126,11 @@ extension EditWriter {
     }
   }
 
+  /// The id column with its table: a name in quotes that is no column would be a text for SQLite, which every row may equal.
+  private var key: SQL { "\(identifier: table).\(identifier: id)" }
+
   private func has(_ row: RowID, on connection: DatabaseConnection) throws -> Bool {
-    try connection.value("SELECT count(*) FROM \(identifier: table) WHERE \(identifier: id) = \(row)", as: Int.self) > 0
+    try connection.value("SELECT count(*) FROM \(identifier: table) WHERE \(key) = \(row)", as: Int.self) > 0
   }
 
   private func check(_ row: RowID, on connection: DatabaseConnection) throws {
@@ -138,7 +141,7 @@ extension EditWriter {
   private func isIn(_ section: Section, _ row: RowID, on connection: DatabaseConnection) throws -> Bool {
     guard let group else { return true }
     return try connection.map(
-      "SELECT \(identifier: group.column) IS \(group.value(section)) FROM \(identifier: table) WHERE \(identifier: id) = \(row)"
+      "SELECT \(identifier: table).\(identifier: group.column) IS \(group.value(section)) FROM \(identifier: table) WHERE \(key) = \(row)"
     ) { try $0.decode(Bool.self, at: 0) } == [true]
   }
 }

@@ -20,6 +20,10 @@ struct OrderColumn: Hashable, Sendable {
     self.id = id
   }
 
+  /// The columns with their table: a name in quotes that is no column would be a text for SQLite.
+  private var key: SQL { "\(identifier: table).\(identifier: id)" }
+  private var number: SQL { "\(identifier: table).\(identifier: column)" }
+
   /// Moves a row behind another one; without one, in front of the one that it is to precede, or of all.
   ///
   /// - Returns: Whether the rows are there; if not, nothing has changed.
@@ -32,13 +36,13 @@ struct OrderColumn: Hashable, Sendable {
     if let neighbour = other ?? next, try place(of: neighbour, connection) == nil { return false }
     // Rows without a number are shown in some order, but there is nothing between them.
     let isNumbered = try connection.map(
-      "SELECT 1 FROM \(identifier: table) WHERE \(identifier: column) IS NULL LIMIT 1"
+      "SELECT 1 FROM \(identifier: table) WHERE \(number) IS NULL LIMIT 1"
     ) { _ in true }.isEmpty
     if !isNumbered { try renumber(connection) }
     for _ in 0..<2 {
       if let place = try free(after: other, before: next, except: row, connection) {
         try connection.execute(
-          "UPDATE \(identifier: table) SET \(identifier: column) = \(place) WHERE \(identifier: id) = \(row)")
+          "UPDATE \(identifier: table) SET \(identifier: column) = \(place) WHERE \(key) = \(row)")
         return true
       }
       try renumber(connection)
@@ -58,7 +62,7 @@ struct OrderColumn: Hashable, Sendable {
 
   private func place(of row: RowID, _ connection: DatabaseConnection) throws -> Double? {
     try connection.map(
-      "SELECT ifnull(\(identifier: column), 0) FROM \(identifier: table) WHERE \(identifier: id) = \(row)"
+      "SELECT ifnull(\(number), 0) FROM \(identifier: table) WHERE \(key) = \(row)"
     ) { try $0.decode(Double.self, at: 0) }.first
   }
 
@@ -66,24 +70,24 @@ struct OrderColumn: Hashable, Sendable {
   private func free(
     after other: RowID?, before next: RowID?, except row: RowID, _ connection: DatabaseConnection
   ) throws -> Double? {
-    let others: SQL = "FROM \(identifier: table) WHERE \(identifier: id) <> \(row)"
+    let others: SQL = "FROM \(identifier: table) WHERE \(key) <> \(row)"
     var (low, high): (Double?, Double?)
     if let other, let place = try place(of: other, connection) {
       low = place
-      high = try number(
+      high = try bound(
         """
-        SELECT min(\(identifier: column)) \(others) AND \(identifier: column) >= \(place) \
-        AND \(identifier: id) <> \(other)
+        SELECT min(\(number)) \(others) AND \(number) >= \(place) \
+        AND \(key) <> \(other)
         """, connection)
     } else if let next, let place = try place(of: next, connection) {
       high = place
-      low = try number(
+      low = try bound(
         """
-        SELECT max(\(identifier: column)) \(others) AND \(identifier: column) <= \(place) \
-        AND \(identifier: id) <> \(next)
+        SELECT max(\(number)) \(others) AND \(number) <= \(place) \
+        AND \(key) <> \(next)
         """, connection)
     } else {
-      high = try number("SELECT min(\(identifier: column)) \(others)", connection) ?? 1
+      high = try bound("SELECT min(\(number)) \(others)", connection) ?? 1
     }
     let free =
       switch (low, high) {
@@ -95,7 +99,7 @@ struct OrderColumn: Hashable, Sendable {
     return low.map { $0 < free } ?? true && high.map { free < $0 } ?? true ? free : nil
   }
 
-  private func number(_ query: SQL, _ connection: DatabaseConnection) throws -> Double? {
+  private func bound(_ query: SQL, _ connection: DatabaseConnection) throws -> Double? {
     try connection.value(query, as: Double?.self)
   }
 
@@ -103,9 +107,9 @@ struct OrderColumn: Hashable, Sendable {
     try connection.execute(
       """
       UPDATE \(identifier: table) SET \(identifier: column) = numbered.place FROM (
-        SELECT \(identifier: id) AS who, row_number() OVER (ORDER BY \(identifier: column), \(identifier: id)) AS place
+        SELECT \(key) AS who, row_number() OVER (ORDER BY \(number), \(key)) AS place
         FROM \(identifier: table)
-      ) AS numbered WHERE numbered.who = \(identifier: table).\(identifier: id)
+      ) AS numbered WHERE numbered.who = \(key)
       """)
   }
 }

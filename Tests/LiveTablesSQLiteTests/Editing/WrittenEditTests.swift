@@ -167,5 +167,18 @@ import Testing
     try Self.writer.write(.delete("a"), on: connection)
     #expect(try connection.value("SELECT count(*) FROM task", as: Int.self) == 0)
   }
+
+  @Test func aColumnThatTheTableDoesNotHaveIsAnErrorAndNoText() throws {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    try connection.execute("CREATE TABLE task (id TEXT PRIMARY KEY, list, position, title)")
+    try connection.execute("INSERT INTO task VALUES ('a', 'in', 1, 'x'), ('b', 'in', 2, 'x')")
+    let wrong = EditWriter<DatabaseValue, Task>("task", id: "none", order: "position").grouped(by: "list")
+    #expect(throws: DatabaseError.self) { try wrong.write(.delete("none"), on: connection) }
+    #expect(throws: DatabaseError.self) {
+      try wrong.write(.move("none", after: nil, before: nil, to: "out"), on: connection)
+    }
+    #expect(throws: DatabaseError.self) { try connection.moveRow("a", after: "b", in: "task", orderedBy: "none") }
+    #expect(try connection.value("SELECT count(*) FROM task WHERE list = 'in'", as: Int.self) == 2)
+  }
 }
 #endif
