@@ -50,13 +50,15 @@ import Testing
     "PRAGMA mmap_size = 1000000; SELECT 1;",
   ]
 
-  private func file(_ journal: String, _ script: String) async throws -> TestDatabase {
-    let file = try await TestDatabase(Self.schema, journal: journal)
-    if script.hasPrefix(".restore") {
-      let other = file.folder.appending(path: "other.db").path()
-      _ = try await SQLiteProgram.run(
-        other, "PRAGMA journal_mode = \(journal); \(Self.schema) DELETE FROM mail WHERE id > 9;")
-    }
+  private func file(_ journal: String) async throws -> TestDatabase {
+    try await TestDatabase(Self.schema, journal: journal)
+  }
+
+  /// A copy of a file, with another one beside it for `.restore`.
+  private func copy(_ template: TestDatabase, _ other: TestDatabase) throws -> TestDatabase {
+    let file = try TestDatabase(copying: template)
+    try FileManager.default.copyItem(
+      atPath: other.path, toPath: file.folder.appending(path: "other.db").path())
     return file
   }
 
@@ -79,10 +81,12 @@ import Testing
       "SELECT * FROM mail ORDER BY folder, id",
       "SELECT m.id, m.subject, p.name FROM mail m JOIN person p ON p.id = m.sender ORDER BY m.id",
     ]
+    let template = try await file(journal)
+    let other = try TestDatabase(copying: template)
+    try await other.run("DELETE FROM mail WHERE id > 9;")
     for script in Self.scripts {
-      let twin = try await file(journal, script)
-      let wanted = try await outcome(script, twin)
-      let file = try await file(journal, script)
+      let wanted = try await outcome(script, copy(template, other))
+      let file = try copy(template, other)
       let database = try await file.open()
       if isLogged { try await database.installChangeLog(for: "mail", "person", "note") }
       let lives = queries.map { database.table(TableQuery($0) { $0.values }) }
@@ -111,7 +115,7 @@ import Testing
   }
 
   @Test func aProgramThatAttachesTheFileIsNotDisturbed() async throws {
-    let file = try await file("wal", "")
+    let file = try await file("wal")
     let database = try await file.open()
     try await database.installChangeLog(for: "mail")
     let live = database.table(TableQuery("SELECT * FROM mail ORDER BY id") { $0.values })
@@ -130,7 +134,7 @@ import Testing
   }
 
   @Test func whatNeedsTheFileAloneCanBeDoneWhileConnectionsAreClosed() async throws {
-    let file = try await file("wal", "")
+    let file = try await file("wal")
     let database = try await file.open()
     let live = database.table(TableQuery("SELECT * FROM mail ORDER BY id") { $0.values })
     let row = try #require(await live.state.table.first)
@@ -158,7 +162,7 @@ import Testing
   }
 
   @Test func connectionsAreClosedAlsoWhileOthersWaitForThem() async throws {
-    let file = try await file("wal", "")
+    let file = try await file("wal")
     let database = try await file.open()
     let isDone = Guarded(false)
     let readers = (0..<6).map { number in

@@ -20,6 +20,15 @@ final class TestDatabase: Sendable {
     try await run("PRAGMA journal_mode = \(journal); \(script)")
   }
 
+  /// A copy of another one that nobody has open.
+  init(copying other: TestDatabase) throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "livetables-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.appending(path: "mail.db").path()
+    prelude = other.prelude
+    try FileManager.default.copyItem(atPath: other.path, toPath: path)
+  }
+
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   static let mails = """
