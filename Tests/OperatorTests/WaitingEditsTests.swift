@@ -34,7 +34,7 @@ import Testing
     mutating func forgetNames() {
       var named: Set<Int> = []
       for edit in edits.flatMap(\.edits) {
-        guard let ids = edit.namedRows else { return }
+        guard let ids = edit.edit.namedRows else { return }
         named.formUnion(ids)
       }
       for _ in names { named.formUnion(named.compactMap { names[$0] }) }

@@ -13,7 +13,7 @@ struct RebaseObstacle: Error {
 /// What arrives or moves goes behind the row or section that it follows in the change's target, or the next one before
 /// that which is still there. On the change's own source this leads to its target exactly.
 struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  private(set) var editor: TableEditor<Section, Row>
+  var editor: TableEditor<Section, Row>
 
   /// - Parameter editor: For the table as it is now.
   init(_ editor: consuming TableEditor<Section, Row>) { self.editor = editor }
@@ -33,6 +33,19 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
     }
   }
 
+  /// The editor's finder, at the end.
+  var finder: RowFinder<Section, Row> {
+    var finder = editor.finder
+    finder.end(with: editor.table)
+    return finder
+  }
+
+  /// Goes on with another table.
+  mutating func take(_ content: CapturedTable<Section, Row>) {
+    editor.finder.noteStructure(in: editor.table)
+    editor.snapshot = content
+  }
+
   private mutating func path(of id: Row.Identity) -> RowPath? { editor.finder.path(of: id, in: editor.table) }
 
   /// Content: what has been changed since is not overwritten.
@@ -49,7 +62,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
     }
     for index in batch.updatedSections {
       let (before, after) = (old.sections[index].value, new.sections[index].value)
-      guard let place = editor.table.sectionIndex(of: before.identity) else {
+      guard let place = editor.index(ofSection: before.identity) else {
         throw RebaseObstacle("the section \(before.identity) is gone")
       }
       if !editor.table.sections[place].value.hasSameContent(as: before) {
@@ -69,7 +82,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
     }
     for index in batch.deletedSections {
       let section = old.sections[index]
-      guard let place = editor.table.sectionIndex(of: section.identity) else { continue }
+      guard let place = editor.index(ofSection: section.identity) else { continue }
       let now = editor.table.sections[place]
       let isSame =
         now.value.hasSameContent(as: section.value) && now.rows.count == section.rows.count
@@ -85,8 +98,8 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
     let origins = Dictionary(batch.movedSections.map { ($0.to, $0.from) }) { first, _ in first }
     for index in (batch.insertedSections + origins.keys).ascending() {
       let section = new.sections[index]
-      let behind = new.sections[..<index].last { editor.table.sectionIndex(of: $0.identity) != nil }?.identity
-      let isThere = editor.table.sectionIndex(of: section.identity) != nil
+      let behind = new.sections[..<index].last { editor.index(ofSection: $0.identity) != nil }?.identity
+      let isThere = editor.index(ofSection: section.identity) != nil
       if origins[index] != nil {
         if !isThere { throw RebaseObstacle("the section \(section.identity) is gone") }
         editor.moveSections(.id(section.identity), to: behind.map { .after($0) } ?? .index(0))
@@ -107,7 +120,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
       batch.insertedRows.map { (to: $0, from: RowPath?.none) } + batch.movedRows.map { (to: $0.to, from: $0.from) }
     for arrival in arrivals.sorted(on: { $0.to.number }) {
       let rows = new.sections[arrival.to.section].rows
-      guard let section = editor.table.sectionIndex(of: new.sections[arrival.to.section].identity) else {
+      guard let section = editor.index(ofSection: new.sections[arrival.to.section].identity) else {
         throw RebaseObstacle("the section \(new.sections[arrival.to.section].identity) is gone")
       }
       var row = rows[arrival.to.row]

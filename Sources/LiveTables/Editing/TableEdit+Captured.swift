@@ -49,6 +49,12 @@ extension RowAnchor where Section: Sendable, Row: Sendable {
 
 extension TableEdit.Rows where Section: Sendable, Row: Sendable {
   func captured() -> TableEdit<Section, CapturedRow<Row>>.Rows {
+    var captured = capturedKind
+    captured.isPaired = isPaired
+    return captured
+  }
+
+  private var capturedKind: TableEdit<Section, CapturedRow<Row>>.Rows {
     switch kind {
     case .ids(let ids): .ids(ids)
     case .paths(let paths): .paths(paths)

@@ -16,7 +16,7 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   @usableFromInline var notes: [EditNote<Section, Row>] = []
   @usableFromInline package var finder: RowFinder<Section, Row>
   /// The edits, so that they can be made again on another table; `nil` if they are not kept.
-  @usableFromInline package var recorded: [TableEdit<Section, Row>]?
+  @usableFromInline package var recorded: [RecordedEdit<Section, Row>]?
 
   @inlinable package init(_ snapshot: CapturedTable<Section, Row>, finder: consuming RowFinder<Section, Row>? = nil) {
     self.snapshot = snapshot
@@ -51,8 +51,8 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   @usableFromInline mutating func record(_ edit: TableEdit<Section, Row>) {
     // Rows that are objects may have other identities by now than those that were captured.
     let named = snapshot.captured == nil ? edit.naming(in: table, with: &finder) : edit
-    let anchored = named.anchored(in: table)
-    recorded?.append(anchored)
+    let edit = RecordedEdit(named.anchored(in: table), in: table, with: &finder)
+    recorded?.append(edit)
   }
 
   /// Finds rows.
@@ -63,6 +63,15 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   @inlinable public mutating func paths(of rows: TableEdit<Section, Row>.Rows) -> [RowPath] {
     defer { finder.note(in: &snapshot.table) }
     return snapshot.paths(of: rows, with: &finder)
+  }
+
+  /// Finds a section.
+  ///
+  /// - Parameter id: Its identity.
+  /// - Returns: The index of the first section with this identity; `nil` if there is none.
+  /// - Complexity: O(*s*) for *s* sections, after some searches O(log² *s*) on average.
+  @inlinable public mutating func index(ofSection id: Section.Identity) -> Int? {
+    finder.sectionIndex(of: id, in: snapshot.table)
   }
 
   /// Applies some edits inside the others: if `body` throws, those alone are taken back.
@@ -88,7 +97,32 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
 }
 
 /// Flat tables as arrays.
-extension TableEditor where Section == OneSection {
+///
+/// The editor is a random-access collection of its rows, and has the verbs of an array by name, see ``TableEditable``. It does
+/// not conform to `RangeReplaceableCollection`, whose algorithms would replace rows where they can be moved.
+extension TableEditor: Sequence, Collection, BidirectionalCollection, RandomAccessCollection
+where Section == OneSection {
+  /// A row.
+  public typealias Element = Row
+
+  /// Zero.
+  @inlinable public var startIndex: Int { 0 }
+
+  /// How many rows there are.
+  @inlinable public var endIndex: Int { table.count }
+
+  /// The rows as they are now: they can be edited while these are looked at.
+  @inlinable public func makeIterator() -> TableSnapshot<OneSection, Row>.Iterator { table.makeIterator() }
+
+  /// The row at an index that is there, as in an array: another index traps.
+  ///
+  /// - Complexity: O(log *n*).
+  @_disfavoredOverload
+  @inlinable public subscript(index: Int) -> Row {
+    get { table[index] }
+    set { self[RowPath(0, index)] = newValue }
+  }
+
   /// The row at an index, or `nil`.
   ///
   /// Setting it puts another row in its place, and `nil` removes it; where there is none, nothing changes. Unlike the

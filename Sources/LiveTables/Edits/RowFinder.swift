@@ -18,6 +18,10 @@
   /// Whether an index, if there is one, knows the table with every edit, although its source may be an earlier one.
   @usableFromInline package var isCurrent = false
 
+  /// Finds sections by name, once scans have cost more; only while every edit is told.
+  @usableFromInline var sections: RowIndex<OneSection, Section>?
+  @usableFromInline var scannedSections = 0
+
   /// Creates a finder without an index.
   @inlinable package init() {}
 
@@ -97,6 +101,7 @@
   /// Begins with a table that is changed, up to ``end(with:)``, only by edits that this finder takes part in.
   @inlinable package mutating func begin(with table: TableSnapshot<Section, Row>) {
     index?.follow(to: table)
+    forgetSections()
     updates = RowUpdates()
     (hasReplaced, hasInserted, hasRemoved) = (false, false, false)
     isTold = true
@@ -145,6 +150,14 @@
   ///
   /// - Parameter table: The table up to here, with all edits that were told.
   @inlinable package mutating func noteStructure(in table: TableSnapshot<Section, Row>) {
+    noteRows(in: table)
+    forgetSections()
+  }
+
+  /// Notes that rows may change in another way; which sections come, go and move is told.
+  ///
+  /// - Parameter table: The table up to here, with all edits that were told.
+  @inlinable package mutating func noteRows(in table: TableSnapshot<Section, Row>) {
     forgetUpdates()
     if isCurrent { index?.source = table }
     isCurrent = false

@@ -32,7 +32,15 @@
   @inlinable package mutating func path(
     of id: Row.Identity, in edited: TableSnapshot<Section, Row>? = nil
   ) -> RowPath? {
-    if slots.isExhausted { return (edited ?? source).path(of: id) }
+    knownPath(of: id) ?? (edited ?? source).path(of: id)
+  }
+
+  /// The path of the first row with an identity, or nothing inside where there is none.
+  ///
+  /// - Returns: `nil` where hashes collide too often to tell.
+  /// - Complexity: O(log² *n*) on average.
+  @inlinable package mutating func knownPath(of id: Row.Identity) -> RowPath?? {
+    if slots.isExhausted { return nil }
     var left = 4_096
     var best: RowPath?
     var probe = slots.probe(identityHash(id))
@@ -44,7 +52,7 @@
       }
       token = slots.next(&probe, &left)
     }
-    return left < 0 ? (edited ?? source).path(of: id) : best
+    return left < 0 ? nil : .some(best)
   }
 
   /// The path of the only row with an identity, or nothing inside where there is none.

@@ -8,7 +8,8 @@ extension TableEdit {
     switch self {
     case .remove(let rows): .remove(rows.naming(in: table, with: &finder))
     case .replace(let rows, let new, let isRefresh):
-      .replace(rows.naming(in: table, with: &finder), with: new, isRefresh: isRefresh)
+      .replace(
+        rows.naming(in: table, with: &finder).paired(in: table, with: &finder), with: new, isRefresh: isRefresh)
     case .update(let rows, let change): .update(rows.naming(in: table, with: &finder), change)
     case .move(let rows, let place): .move(rows.naming(in: table, with: &finder), to: place)
     case .insert, .sort, .set, .insertSections, .removeSections, .updateSection, .moveSections, .sortSections,
@@ -27,7 +28,8 @@ extension TableEdit {
     case .insert(let rows, let place): return .insert(rows, at: place.anchored(in: shown, leaving: []))
     case .remove(let rows): return .remove(rows.anchored(in: shown))
     case .replace(let rows, let new, let isRefresh):
-      return .replace(rows.anchored(in: shown), with: new, isRefresh: isRefresh)
+      var finder = RowFinder<Section, Row>()
+      return .replace(rows.paired(in: shown, with: &finder).anchored(in: shown), with: new, isRefresh: isRefresh)
     case .update(let rows, let change): return .update(rows.anchored(in: shown), change)
     case .move(let rows, let place):
       guard case .path = place.kind else { return .move(rows.anchored(in: shown), to: place) }
@@ -38,7 +40,8 @@ extension TableEdit {
     case .insertSections(let sections, let place):
       return .insertSections(sections, at: place.anchored(in: shown, leaving: []))
     case .moveSections(let sections, let place):
-      let leaving = sections.indices(in: shown) ?? []
+      var finder = RowFinder<Section, Row>()
+      let leaving = sections.indices(in: shown, with: &finder) ?? []
       return .moveSections(sections.anchored(in: shown), to: place.anchored(in: shown, leaving: leaving))
     case .sort, .set, .updateSection, .sortSections, .setSections: return self
     }
@@ -73,18 +76,36 @@ extension TableEdit.Rows {
     return .ids(ids)
   }
 
+  /// The same rows without those that the table lacks, so that each has the number that it keeps.
+  fileprivate func paired(
+    in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
+  ) -> Self {
+    guard case .ids(let ids) = kind, ids.count > 1, !isPaired else { return self }
+    let places = places(in: table, with: &finder)
+    // If none is there, the edit changes nothing, and says what it did not find.
+    if !places.contains(where: { $0 != nil }) { return self }
+    var paired = Self(.ids(zip(ids, places).compactMap { id, place in place.map { _ in id } }))
+    paired.isPaired = true
+    return paired
+  }
+
   fileprivate func anchored(in shown: TableSnapshot<Section, Row>) -> Self {
     switch kind {
     case .paths, .range, .last:
       var finder = RowFinder<Section, Row>()
-      return Self(.anchored(RowAnchor(paths(in: shown, with: &finder) ?? [RowPath(section: -1, row: -1)], in: shown)))
+      var anchored = Self(
+        .anchored(RowAnchor(paths(in: shown, with: &finder) ?? [RowPath(section: -1, row: -1)], in: shown)))
+      anchored.isPaired = true
+      return anchored
     case .ids, .matching, .all, .anchored: return self
     }
   }
 
   fileprivate func unanchored(in table: TableSnapshot<Section, Row>) -> Self {
     guard case .anchored(let anchor) = kind, table.rope.isIdentical(to: anchor.table.rope) else { return self }
-    return Self(.paths(anchor.paths))
+    var paths = Self(.paths(anchor.paths))
+    paths.isPaired = isPaired
+    return paths
   }
 }
 

@@ -29,7 +29,9 @@ extension TableEdit {
     // These tell the finder what they do themselves.
     switch self {
     case .insert, .remove, .replace, .update, .move: break
-    default: finder.noteStructure(in: table)
+    case .set where table.sections.isEmpty: finder.noteStructure(in: table)
+    case .sortSections, .setSections: finder.noteStructure(in: table)
+    case .sort, .set, .insertSections, .removeSections, .updateSection, .moveSections: finder.noteRows(in: table)
     }
     switch self {
     case .insert(let rows, let place):
@@ -47,7 +49,7 @@ extension TableEdit {
       return .done
     case .remove(let rows):
       if case .all(nil) = rows.kind {
-        finder.noteStructure(in: table)
+        finder.noteRows(in: table)
         table.removeAllRows()
         return .done
       }
@@ -61,12 +63,12 @@ extension TableEdit {
       return .done
     case .replace(let rows, let new, let isRefresh):
       if let result = rows.result(for: table) {
-        let effect = replace(rows.places(in: table, with: &finder), new, isRefresh: isRefresh, in: &table, &finder)
+        let effect = replace(rows, new, isRefresh: isRefresh, in: &table, &finder)
         finder.noteStructure(in: table)
         table = result
         return effect
       }
-      return replace(rows.places(in: table, with: &finder), new, isRefresh: isRefresh, in: &table, &finder)
+      return replace(rows, new, isRefresh: isRefresh, in: &table, &finder)
     case .update(let rows, let change):
       guard let paths = rows.paths(in: table, with: &finder) else { return .notFound }
       table.update(at: paths) { rank, row in
@@ -77,28 +79,33 @@ extension TableEdit {
       return .done
     case .move(let rows, let place): return move(rows, place, in: &table, with: &finder)
     case .sort(let id?, let areInIncreasingOrder):
-      guard let index = table.sectionIndex(of: id) else { return .notFound }
+      guard let index = finder.sectionIndex(of: id, in: table) else { return .notFound }
       return Effect(table.sort(section: index, by: areInIncreasingOrder))
     case .sort(nil, let areInIncreasingOrder):
       for index in table.sections.indices { table.sort(section: index, by: areInIncreasingOrder) }
       return .done
     case .set(let rows, let id, let isDiffed):
-      guard let index = Place.section(id, in: &table) else { return .notFound }
+      guard let index = Place.section(id, in: &table, with: &finder) else { return .notFound }
       table.replace(rows: rows, inSection: index)
       return isDiffed ? .done : .undiffed
     case .insertSections(let sections, let place):
       finder.hasInserted = true
-      guard let index = place.index(in: table) else { return .notFound }
-      return Effect(table.insert(contentsOf: sections, atSection: index))
+      guard let index = place.index(in: table, with: &finder), table.insert(contentsOf: sections, atSection: index)
+      else {
+        return .notFound
+      }
+      finder.noteInsertedSections(sections.map(\.value), at: index)
+      return .done
     case .removeSections(let sections):
       finder.hasRemoved = true
-      guard let indices = sections.indices(in: table) else { return .notFound }
+      guard let indices = sections.indices(in: table, with: &finder) else { return .notFound }
       table.remove(sections: indices)
+      finder.noteRemovedSections(indices)
       return .done
     case .updateSection(let value):
-      guard let index = table.sectionIndex(of: value.identity) else { return .notFound }
+      guard let index = finder.sectionIndex(of: value.identity, in: table) else { return .notFound }
       return Effect(table.replace(section: index, with: value))
-    case .moveSections(let sections, let place): return moveSections(sections, place, in: &table)
+    case .moveSections(let sections, let place): return moveSections(sections, place, in: &table, with: &finder)
     case .sortSections(let areInIncreasingOrder):
       table.sortSections(by: areInIncreasingOrder)
       return .done
@@ -109,19 +116,20 @@ extension TableEdit {
   }
 
   @inlinable package func replace(
-    _ places: [RowPath?], _ new: [Row], isRefresh: Bool, in table: inout Content, _ finder: inout Finder
+    _ rows: Rows, _ new: [Row], isRefresh: Bool, in table: inout Content, _ finder: inout Finder
   ) -> Effect {
+    let places = rows.places(in: table, with: &finder)
     if places.count == 1, let row = new.first {
       guard let path = places[0], let old = table.replace(at: path, with: row) else { return .notFound }
       finder.noteReplaced(old, by: row, at: path)
       return isRefresh && old.hasSameContent(as: row) ? .refreshed([row.identity]) : .done
     }
-    let ranks = (0..<Swift.min(places.count, new.count)).filter { places[$0] != nil }
-    if ranks.isEmpty, !places.isEmpty { return .notFound }
-    let paths = ranks.compactMap { places[$0] }
+    let pairs = rows.pairs(places, with: new)
+    if pairs.isEmpty, !places.isEmpty, !places.contains(where: { $0 != nil }) { return .notFound }
+    let paths = pairs.map(\.path)
     var refreshed: [Row.Identity] = []
     table.update(at: paths) { rank, row in
-      var old = new[ranks[rank]]
+      var old = pairs[rank].new
       swap(&old, &row)
       finder.noteReplaced(old, by: row, at: paths[rank])
       if isRefresh, old.hasSameContent(as: row) { refreshed.append(row.identity) }
@@ -161,14 +169,19 @@ extension TableEdit {
     return .done
   }
 
-  @inlinable package func moveSections(_ sections: Sections, _ place: SectionPlace, in table: inout Content) -> Effect {
-    guard let indices = sections.indices(in: table) else { return .notFound }
+  @inlinable package func moveSections(
+    _ sections: Sections, _ place: SectionPlace, in table: inout Content, with finder: inout Finder
+  ) -> Effect {
+    guard let indices = sections.indices(in: table, with: &finder) else { return .notFound }
     var moved = table
     let found = indices.map { table.sections[$0] }
     moved.remove(sections: indices)
-    guard let index = place.index(in: moved), moved.insert(contentsOf: found, atSection: index) else {
+    finder.noteRemovedSections(indices)
+    guard let index = place.index(in: moved, with: &finder), moved.insert(contentsOf: found, atSection: index) else {
+      finder.forgetSections()
       return .notFound
     }
+    finder.noteInsertedSections(found.map(\.value), at: index)
     table = moved
     return .done
   }
@@ -191,22 +204,32 @@ extension TableEdit.Rows {
     case .paths(let paths): return Self.once(paths.map { table.hasRow(at: $0) ? $0 : nil })
     case .range(0..<0, in: nil) where table.sections.isEmpty: return []
     case .range(let range, let id):
-      guard let index = Self.section(id, in: table), range.lowerBound >= 0,
+      guard let index = Self.section(id, in: table, with: &finder), range.lowerBound >= 0,
         range.upperBound <= table.sections[index].rows.count
       else { return [nil] }
       return range.map { RowPath(section: index, row: $0) }
     case .matching(let isMeant): return table.paths(where: isMeant)
     case .last(nil): return [table.path(at: table.count - 1)]
     case .last(let id?):
-      guard let index = table.sectionIndex(of: id) else { return [nil] }
+      guard let index = finder.sectionIndex(of: id, in: table) else { return [nil] }
       let count = table.sections[index].rows.count
       return [count > 0 ? RowPath(section: index, row: count - 1) : nil]
     case .all(nil): return table.paths
     case .all(let id?):
-      guard let index = table.sectionIndex(of: id) else { return [nil] }
+      guard let index = finder.sectionIndex(of: id, in: table) else { return [nil] }
       return table.sections[index].rows.indices.map { RowPath(section: index, row: $0) }
     case .anchored(let anchor): return Self.once(anchor.places(in: table))
     }
+  }
+
+  /// The rows that are there, each with what comes in its place.
+  ///
+  /// - Parameters:
+  ///   - places: What ``places(in:with:)`` answers.
+  ///   - new: What comes in the place of rows.
+  @inlinable package func pairs<New>(_ places: [RowPath?], with new: [New]) -> [(path: RowPath, new: New)] {
+    let places = isPaired ? places : places.filter { $0 != nil }
+    return zip(places, new).compactMap { place, new in place.map { ($0, new) } }
   }
 
   /// The paths of those that are there, in the order in which they are named; `nil` where some are named and none is there.
@@ -233,8 +256,10 @@ extension TableEdit.Rows {
     return true
   }
 
-  @inlinable package static func section(_ id: Section.Identity?, in table: TableSnapshot<Section, Row>) -> Int? {
-    if let id { return table.sectionIndex(of: id) }
+  @inlinable package static func section(
+    _ id: Section.Identity?, in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
+  ) -> Int? {
+    if let id { return finder.sectionIndex(of: id, in: table) }
     return table.sections.isEmpty ? nil : table.sections.count - 1
   }
 }
@@ -246,20 +271,26 @@ extension TableEdit.Place {
   ) -> RowPath? {
     switch kind {
     case .path(let path):
-      if path.section == 0, path.row == 0, table.sections.isEmpty { _ = Self.section(nil, in: &table) }
+      if path.section == 0, path.row == 0, table.sections.isEmpty {
+        _ = Self.section(nil, in: &table, with: &finder)
+      }
       return path
     case .before(let id): return finder.path(of: id, in: table)
     case .after(let id):
       return finder.path(of: id, in: table).map { RowPath(section: $0.section, row: $0.row + 1) }
     case .end(of: let id):
-      return Self.section(id, in: &table).map { RowPath(section: $0, row: table.sections[$0].rows.count) }
+      return Self.section(id, in: &table, with: &finder).map {
+        RowPath(section: $0, row: table.sections[$0].rows.count)
+      }
     case .anchored(let anchor): return anchor.path(in: table, leaving: [])
     }
   }
 
   /// The index of a section, or of the last one; a flat table without a section gets it.
-  @inlinable package static func section(_ id: Section.Identity?, in table: inout TableSnapshot<Section, Row>) -> Int? {
-    if let id { return table.sectionIndex(of: id) }
+  @inlinable package static func section(
+    _ id: Section.Identity?, in table: inout TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
+  ) -> Int? {
+    if let id { return finder.sectionIndex(of: id, in: table) }
     if table.sections.isEmpty, let only = OneSection() as? Section {
       table.insert(TableSection(only, rows: []), atSection: 0)
     }
@@ -270,10 +301,12 @@ extension TableEdit.Place {
 extension TableEdit.Sections {
   /// The indices of those that are there, in the order in which they are named; `nil` where some are named and none is
   /// there.
-  @inlinable package func indices(in table: TableSnapshot<Section, Row>) -> [Int]? {
+  @inlinable package func indices(
+    in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
+  ) -> [Int]? {
     let named: [Int?]
     switch kind {
-    case .ids(let ids): named = table.sectionIndices(of: ids)
+    case .ids(let ids): named = finder.sectionIndices(of: ids, in: table)
     case .indices(let indices): named = indices.map { table.sections.indices.contains($0) ? $0 : nil }
     case .matching(let isMeant): return table.sections.indices.filter { isMeant(table.sections[$0]) }
     case .all: return Array(table.sections.indices)
@@ -286,11 +319,13 @@ extension TableEdit.Sections {
 
 extension TableEdit.SectionPlace {
   /// Where to insert, if there is such a place.
-  @inlinable package func index(in table: TableSnapshot<Section, Row>) -> Int? {
+  @inlinable package func index(
+    in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
+  ) -> Int? {
     switch kind {
     case .index(let index): index
-    case .before(let id): table.sectionIndex(of: id)
-    case .after(let id): table.sectionIndex(of: id).map { $0 + 1 }
+    case .before(let id): finder.sectionIndex(of: id, in: table)
+    case .after(let id): finder.sectionIndex(of: id, in: table).map { $0 + 1 }
     case .end: table.sections.count
     case .gap(let index, let ids): Self.gap(index, among: ids, in: table)
     }

@@ -1,28 +1,32 @@
 extension TableEdit: CustomStringConvertible {
-  /// What the edit does, in words.
+  /// What the edit does, in words; rows are written as they describe themselves.
   public var description: String {
     switch self {
-    case .insert(let rows, let place): "insert \(Self.list(rows.map(\.identity))) \(place.words)"
+    case .insert(let rows, let place): "insert \(Self.list(rows)) \(place.words)"
     case .remove(let rows): "remove \(rows.words)"
-    case .replace(let rows, let new, _): "replace \(rows.words) with \(Self.list(new.map(\.identity)))"
+    case .replace(let rows, let new, isRefresh: true): "replace \(rows.words) with \(Self.list(new))"
+    case .replace(let rows, let new, isRefresh: false): "update \(rows.words) to \(Self.list(new))"
     case .update(let rows, _): "update \(rows.words)"
     case .move(let rows, let place): "move \(rows.words) \(place.words)"
     case .sort(let section?, _): "sort \(section)"
     case .sort(nil, _): "sort"
-    case .set(let rows, let section?, _): "set \(rows.count) rows in \(section)"
-    case .set(let rows, nil, _): "set \(rows.count) rows"
-    case .insertSections(let sections, let place):
-      "insert section \(Self.list(sections.map(\.identity))) \(place.words)"
+    case .set(let rows, let section?, let isDiffed): "set \(Self.list(rows)) in \(section)\(Self.note(isDiffed))"
+    case .set(let rows, nil, let isDiffed): "set \(Self.list(rows))\(Self.note(isDiffed))"
+    case .insertSections(let sections, let place): "insert section \(Self.list(sections)) \(place.words)"
     case .removeSections(let sections): "remove section \(sections.words)"
-    case .updateSection(let value): "update section \(value.identity)"
+    case .updateSection(let value): "update section \(value.identity) to \(value)"
     case .moveSections(let sections, let place): "move section \(sections.words) \(place.words)"
     case .sortSections: "sort sections"
-    case .setSections(let sections, _): "set \(sections.count) sections"
+    case .setSections(let sections, let isDiffed): "set sections \(Self.list(sections))\(Self.note(isDiffed))"
     }
   }
 
+  private static func note(_ isDiffed: Bool) -> String { isDiffed ? "" : " without a diff" }
+
   fileprivate static func list(_ things: [some Any]) -> String {
-    things.prefix(4).map { "\($0)" }.joined(separator: ", ") + (things.count > 4 ? " and \(things.count - 4) more" : "")
+    if things.isEmpty { return "none" }
+    return things.prefix(4).map { "\($0)" }.joined(separator: ", ")
+      + (things.count > 4 ? " and \(things.count - 4) more" : "")
   }
 }
 
@@ -31,7 +35,7 @@ extension TableEdit.Rows {
   package var words: String {
     switch kind {
     case .ids(let ids): TableEdit.list(ids)
-    case .paths(let paths): TableEdit.list(paths)
+    case .paths(let paths): "at \(TableEdit.list(paths))"
     case .range(let range, let section?): "\(range) in \(section)"
     case .range(let range, nil): "\(range)"
     case .matching: "what matches"
@@ -63,7 +67,7 @@ extension TableEdit.Sections {
   package var words: String {
     switch kind {
     case .ids(let ids): TableEdit.list(ids)
-    case .indices(let indices): TableEdit.list(indices)
+    case .indices(let indices): "at \(TableEdit.list(indices))"
     case .matching: "what matches"
     case .all: "all"
     }

@@ -12,6 +12,8 @@ extension TableEdit {
     }
 
     @usableFromInline package let kind: Kind
+    /// Whether a row keeps its number among the others if one of them is missing: so it does once each has its replacement.
+    @usableFromInline package var isPaired = false
 
     @inlinable package init(_ kind: Kind) { self.kind = kind }
 

@@ -21,7 +21,13 @@ public indirect enum TableEdit<Section: Diffable, Row: Diffable> {
   case insert([Row], at: Place)
   /// Removes rows; their sections stay.
   case remove(Rows)
-  /// Puts rows in the place of others, one for each in the order in which those are named.
+  /// Puts rows in the place of others: the first of these replaces the first named row that the table has, the second one
+  /// the second, and so on.
+  ///
+  /// A named row that is missing, or that was named before, gets no replacement and uses none up. If there are fewer
+  /// replacements than rows, the last rows stay; if there are more, the last replacements are not used. The pairs are made
+  /// once, in the table in which the edit is made: if it is made again on a newer table, as edits are that wait or that a
+  /// user made, each row still gets its own replacement, although others are gone by then.
   ///
   /// A refresh is shown also where the content of a row compares equal.
   case replace(Rows, with: [Row], isRefresh: Bool = true)

@@ -58,6 +58,9 @@ extension TableEditable {
   @discardableResult
   @inlinable public mutating func remove(id: Row.Identity) -> Bool { apply(.remove(.id(id))) }
 
+  /// Removes all rows; their sections stay.
+  @inlinable public mutating func removeAll() { apply(.remove(.all())) }
+
   /// Removes the rows for which a condition holds.
   ///
   /// - Parameter isUnwanted: The condition; it is asked at once.
@@ -187,7 +190,7 @@ extension TableEditable {
       for index in sorted.sections.indices { try sorted.sort(section: index, by: areInIncreasingOrder) }
       return apply(.setSections(Array(sorted.sections)))
     }
-    guard let index = sorted.sectionIndex(of: section) else { return apply(.sort(section) { _, _ in false }) }
+    guard let index = index(ofSection: section) else { return apply(.sort(section) { _, _ in false }) }
     return apply(.set(try sorted.sections[index].rows.sorted(by: areInIncreasingOrder), in: section))
   }
 

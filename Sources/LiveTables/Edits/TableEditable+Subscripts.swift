@@ -54,30 +54,30 @@ extension TableEditable {
 
   /// The rows of the section with a value's identity.
   ///
-  /// Setting them where there is no such section appends one with this value; setting `nil` removes it with its rows.
+  /// Setting them where there is no such section appends one with this value; setting `nil` removes it with its rows. A
+  /// `TableSnapshot` that is a constant can be read, too.
   ///
-  /// - Complexity: O(*s* + *m*) for *s* sections and *m* rows in this one.
+  /// - Complexity: That of finding the section, and O(*m*) for the *m* rows in it.
   @inlinable public subscript(section value: Section) -> [Row]? {
-    get { table.sectionIndex(of: value.identity).map { Array(table.sections[$0].rows) } }
-    set {
-      guard let newValue else {
-        if table.sectionIndex(of: value.identity) != nil { removeSections(.id(value.identity)) }
-        return
-      }
-      if table.sectionIndex(of: value.identity) == nil {
-        append(TableSection(value, rows: newValue))
-      } else {
-        set(newValue, in: value.identity)
-      }
-    }
+    mutating get { index(ofSection: value.identity).map { Array(table.sections[$0].rows) } }
+    set { setRows(newValue, of: value) }
   }
 
   /// The rows of the section with a value's identity, or others where there is no such section.
   ///
-  /// - Complexity: O(*s* + *m*) for *s* sections and *m* rows in this one.
+  /// - Complexity: That of finding the section, and O(*m*) for the *m* rows in it.
   @inlinable public subscript(section value: Section, default rows: @autoclosure () -> [Row]) -> [Row] {
-    get { self[section: value] ?? rows() }
-    set { self[section: value] = newValue }
+    mutating get { self[section: value] ?? rows() }
+    set { setRows(newValue, of: value) }
+  }
+
+  @inlinable package mutating func setRows(_ rows: [Row]?, of value: Section) {
+    let isThere = index(ofSection: value.identity) != nil
+    switch rows {
+    case let rows? where isThere: set(rows, in: value.identity)
+    case let rows?: append(TableSection(value, rows: rows))
+    case nil: if isThere { removeSections(.id(value.identity)) }
+    }
   }
 
   @inlinable package mutating func put(_ row: Row?, _ rows: TableEdit<Section, Row>.Rows) {
@@ -85,59 +85,22 @@ extension TableEditable {
   }
 }
 
-/// Flat tables as arrays.
-extension TableEditable where Section == OneSection {
-  /// Inserts a row.
+extension TableSnapshot {
+  /// The rows of the section with a value's identity.
   ///
-  /// - Parameters:
-  ///   - row: The row.
-  ///   - index: The index that it has afterwards.
-  /// - Returns: Whether there is such a place.
-  @discardableResult
-  @inlinable public mutating func insert(_ row: Row, at index: Int) -> Bool {
-    insert(row, at: .path(RowPath(0, index)))
+  /// Setting them where there is no such section appends one with this value; setting `nil` removes it with its rows.
+  ///
+  /// - Complexity: O(*s* + *m*) for *s* sections and *m* rows in this one.
+  @inlinable public subscript(section value: Section) -> [Row]? {
+    get { sectionIndex(of: value.identity).map { Array(sections[$0].rows) } }
+    set { setRows(newValue, of: value) }
   }
 
-  /// Removes the row at an index.
+  /// The rows of the section with a value's identity, or others where there is no such section.
   ///
-  /// - Parameter index: The index.
-  /// - Returns: Whether there is such a row.
-  @discardableResult
-  @inlinable public mutating func remove(at index: Int) -> Bool { remove(.path(RowPath(0, index))) }
-
-  /// Moves a row.
-  ///
-  /// - Parameters:
-  ///   - source: Its index.
-  ///   - target: The index that it has afterwards.
-  /// - Returns: Whether there are such places.
-  @discardableResult
-  @inlinable public mutating func move(from source: Int, to target: Int) -> Bool {
-    move(from: RowPath(0, source), to: RowPath(0, target))
-  }
-
-  /// Exchanges two rows.
-  ///
-  /// - Parameters:
-  ///   - one: An index.
-  ///   - other: Another index.
-  /// - Returns: Whether there are such rows.
-  @discardableResult
-  @inlinable public mutating func swapAt(_ one: Int, _ other: Int) -> Bool {
-    guard let first = table[RowPath(0, one)], let second = table[RowPath(0, other)] else { return false }
-    return apply(.replace(.paths([RowPath(0, one), RowPath(0, other)]), with: [second, first], isRefresh: false))
-  }
-
-  /// Puts rows in the place of those at a range of indices, which may be empty.
-  ///
-  /// - Parameters:
-  ///   - range: The indices of the rows that go.
-  ///   - rows: The rows that come.
-  /// - Returns: Whether there is such a range; if not, nothing has changed.
-  @discardableResult
-  @inlinable public mutating func replaceSubrange(_ range: Range<Int>, with rows: [Row]) -> Bool {
-    guard range.lowerBound >= 0, range.upperBound <= table.count else { return false }
-    if !range.isEmpty { remove(.range(range)) }
-    return rows.isEmpty || insert(contentsOf: rows, at: .path(RowPath(0, range.lowerBound)))
+  /// - Complexity: O(*s* + *m*) for *s* sections and *m* rows in this one.
+  @inlinable public subscript(section value: Section, default rows: @autoclosure () -> [Row]) -> [Row] {
+    get { self[section: value] ?? rows() }
+    set { setRows(newValue, of: value) }
   }
 }

@@ -33,6 +33,22 @@ public protocol TableEditable<Section, Row> {
   /// - Parameter rows: Which rows.
   /// - Returns: The paths of those that are there, in the order in which they are named.
   mutating func paths(of rows: TableEdit<Section, Row>.Rows) -> [RowPath]
+
+  /// Finds a section.
+  ///
+  /// - Parameter id: Its identity.
+  /// - Returns: The index of the first section with this identity; `nil` if there is none.
+  /// - Complexity: O(*s*) for *s* sections; in an editor, after some searches, O(log² *s*) on average.
+  mutating func index(ofSection id: Section.Identity) -> Int?
+}
+
+extension TableEditable {
+  /// Finds a section by a scan.
+  ///
+  /// - Parameter id: Its identity.
+  /// - Returns: The index of the first section with this identity; `nil` if there is none.
+  /// - Complexity: O(*s*) for *s* sections.
+  @inlinable public mutating func index(ofSection id: Section.Identity) -> Int? { table.sectionIndex(of: id) }
 }
 
 extension TableSnapshot: TableEditable {

@@ -34,11 +34,18 @@ extension TableSnapshot {
   ///
   /// - Complexity: That of ``pathsOfRowsNotShared(with:)``.
   func hasOtherValues(than other: TableSnapshot) -> Bool {
-    func isEqual<Value: Equatable>(_ value: Value, _ row: Row) -> Bool { value == row as? Value }
-    return pathsOfRowsNotShared(with: other).contains { path in
+    pathsOfRowsNotShared(with: other).contains { path in
       guard let row = self[path], let before = other[path] else { return true }
-      guard let value = row as? any Equatable else { return !(Row.self is AnyObject.Type) }
-      return !isEqual(value, before)
+      return row.isOtherValue(than: before)
     }
+  }
+}
+
+extension Diffable {
+  /// Whether this is another value than one that compares equal, as far as that is known.
+  func isOtherValue(than before: Self) -> Bool {
+    func isEqual<Value: Equatable>(_ value: Value) -> Bool { value == before as? Value }
+    guard let value = self as? any Equatable else { return !(Self.self is AnyObject.Type) }
+    return !isEqual(value)
   }
 }

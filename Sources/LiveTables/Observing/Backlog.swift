@@ -4,15 +4,23 @@
 struct Backlog<Element> {
   private(set) var places: [Element?] = []
   /// The place of the oldest element; those before it are empty.
-  private var first = 0
+  private var start = 0
 
-  var count: Int { places.count - first }
+  var count: Int { places.count - start }
+
+  var first: Element? { count > 0 ? places[start] : nil }
 
   var last: Element? { last { _ in true } }
 
+  /// The elements by their order, from zero.
+  subscript(index: Int) -> Element {
+    get { places[start + index]! }  // those before it are empty, and no others
+    set { places[start + index] = newValue }
+  }
+
   /// - Complexity: O(*k*) for *k* elements from the end on.
   func last(where isMeant: (Element) -> Bool) -> Element? {
-    for case let element? in places[first...].reversed() where isMeant(element) { return element }
+    for case let element? in places[start...].reversed() where isMeant(element) { return element }
     return nil
   }
 
@@ -24,13 +32,13 @@ struct Backlog<Element> {
   mutating func popFirst() -> Element? {
     if count == 0 { return nil }
     defer {
-      first += 1
-      if first * 2 >= places.count {
-        places.removeFirst(first)
-        first = 0
+      start += 1
+      if start * 2 >= places.count {
+        places.removeFirst(start)
+        start = 0
       }
     }
-    return places[first].take()
+    return places[start].take()
   }
 }
 

@@ -1,24 +1,38 @@
 /// The last changes of a live table, to be undone and redone.
 ///
+/// The table is always the one before the oldest change that is kept, with every change that is not undone made on it, in
+/// the order in which they were made. So it depends on which changes are undone, and not on the order in which they were:
+/// once all are, it is the first table.
+///
 /// Pure; states share what has not changed.
 struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  typealias Content = CapturedTable<Section, Row>
+
   /// Why a change was made.
   enum Cause {
     case edit
     case undo
     case redo
+    /// One change among newer ones was undone or redone.
+    case turn(Turn)
   }
 
   /// What is gone back to.
   struct Step: Sendable {
-    let content: CapturedTable<Section, Row>
+    let content: Content
     /// The rows that the change refreshed although they compare equal: to go back refreshes them, too.
     let refreshed: Set<Row.Identity>
+    /// The number of the change that is undone by going back, or made again if it is undone.
+    fileprivate let entry: Int
   }
 
-  private struct Entry: Sendable {
-    let revision: Int
-    let changeset: Changeset<Section, Row>
+  /// One change is undone or made again, and so the later ones are made on another table.
+  struct Turn: Sendable {
+    /// The table with it.
+    let content: Content
+    let refreshed: Set<Row.Identity>
+    /// The change and all later ones.
+    fileprivate let entries: [EditEntry<Section, Row>]
   }
 
   /// How many changes are kept.
@@ -26,8 +40,11 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   /// What can be undone and redone, the nearest last.
   private(set) var past = Backlog<Step>()
   private(set) var future: [Step] = []
-  /// The last changes, whatever their cause.
-  private var entries = Backlog<Entry>()
+  /// The last edits, in their order.
+  private var entries = Backlog<EditEntry<Section, Row>>()
+  private var count = 0
+  /// The revisions in which a change was undone or made again.
+  private var turns = Backlog<(revision: Int, entry: Int, isUndone: Bool)>()
 
   init(limit: Int) { self.limit = limit }
 
@@ -37,34 +54,187 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   ///   - cause: Why it was made. An edit that comes to nothing is no change, unless it has changed what rows do not
   ///     compare; an undone or redone change that comes to nothing counts.
   ///   - content: The table before it.
+  ///   - target: The table after it.
   ///   - changeset: What it changed.
   ///   - revision: Its revision.
-  ///   - hasOtherRows: Whether rows differ that compare equal; asked where nothing else has changed.
+  ///   - mayHaveOtherRows: Whether rows may differ that compare equal.
+  ///   - hasOtherRows: Whether they do; asked where nothing else has changed.
   mutating func note(
-    _ cause: Cause, from content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>, revision: Int,
-    hasOtherRows: @autoclosure () -> Bool
+    _ cause: Cause, from content: Content, to target: Content, by changeset: Changeset<Section, Row>, revision: Int,
+    mayHaveOtherRows: Bool, hasOtherRows: @autoclosure () -> Bool
   ) {
-    if limit == 0 || cause == .edit && changeset.isEmpty && !hasOtherRows() { return }
-    let step = Step(content: content, refreshed: Set(changeset.refreshed))
+    if limit == 0 { return }
+    let refreshed = Set(changeset.refreshed)
     switch cause {
     case .edit:
-      past.append(step)
+      if changeset.isEmpty && !hasOtherRows() { return }
+      count += 1
+      entries.append(
+        EditEntry(
+          number: count, revision: changeset.isEmpty ? nil : revision, changeset: changeset, source: content,
+          target: target, hasOtherRows: mayHaveOtherRows, before: content))
+      push(Step(content: content, refreshed: refreshed, entry: count))
       future = []
     case .undo:
-      _ = past.popLast()
-      future.append(step)
+      guard let step = past.popLast() else { return }
+      future.append(Step(content: content, refreshed: refreshed, entry: step.entry))
+      turn(step.entry, in: revision, changeset, to: target)
     case .redo:
-      future.removeLast()
-      past.append(step)
+      guard let step = future.popLast() else { return }
+      push(Step(content: content, refreshed: refreshed, entry: step.entry))
+      turn(step.entry, in: revision, changeset, to: target)
+    case .turn(let turn):
+      guard let entry = turn.entries.first else { return }
+      replace(turn.entries)
+      push(Step(content: content, refreshed: refreshed, entry: entry.number))
+      future = []
+      note(entry, in: revision, changeset)
     }
-    if past.count > limit { _ = past.popFirst() }
-    if changeset.isEmpty { return }
-    entries.append(Entry(revision: revision, changeset: changeset))
-    if entries.count > limit { _ = entries.popFirst() }
+    while entries.count > limit, let first = entries.first, entries.count > 2 * limit || !isNamed(first.number) {
+      _ = entries.popFirst()
+    }
   }
 
-  /// The change of a revision, if it is kept.
-  func changeset(of revision: Int) -> Changeset<Section, Row>? {
-    entries.last { $0.revision == revision }?.changeset
+  private mutating func push(_ step: Step) {
+    past.append(step)
+    if past.count > limit { _ = past.popFirst() }
+  }
+
+  private func isNamed(_ entry: Int) -> Bool {
+    past.first?.entry == entry || future.contains { $0.entry == entry } || past.last { $0.entry == entry } != nil
+  }
+
+  // MARK: - Changes that are undone and made again
+
+  private func index(of entry: Int) -> Int? {
+    guard let first = entries.first, entry >= first.number, entry - first.number < entries.count else { return nil }
+    return entry - first.number
+  }
+
+  private mutating func replace(_ rest: [EditEntry<Section, Row>]) {
+    guard let first = rest.first, let index = index(of: first.number) else { return }
+    for (offset, entry) in rest.enumerated() { entries[index + offset] = entry }
+  }
+
+  private mutating func note(
+    _ entry: EditEntry<Section, Row>, in revision: Int, _ changeset: Changeset<Section, Row>
+  ) {
+    if changeset.isEmpty { return }
+    turns.append((revision, entry.number, entry.isUndone))
+    if turns.count > limit { _ = turns.popFirst() }
+  }
+
+  /// Notes that a change was undone or made again, by going back to a table that there was.
+  private mutating func turn(
+    _ entry: Int, in revision: Int, _ changeset: Changeset<Section, Row>, to target: Content
+  ) {
+    var finder: RowFinder<Section, Row>?
+    guard let index = index(of: entry), let turn = try? turned(index, with: &finder),
+      turn.content.table.difference(from: target.table).isEmpty
+    else {
+      // It is not kept any more; then nobody can say what the later ones come to without it.
+      entries = Backlog()
+      return
+    }
+    replace(turn.entries)
+    note(turn.entries[0], in: revision, changeset)
+  }
+
+  /// Undoes the change of a revision or makes it again, as if it had never been made or undone.
+  ///
+  /// - Parameters:
+  ///   - revision: That of an edit, or of an earlier undo or redo, which is turned round.
+  ///   - isUndo: Whether it is undone.
+  ///   - content: The table now.
+  ///   - finder: Finds rows of the table.
+  /// - Returns: `nil` if the change is already undone, or made.
+  /// - Throws: What is in the way.
+  func turn(
+    _ revision: Int, isUndo: Bool, from content: Content, with finder: inout RowFinder<Section, Row>?
+  ) throws(RebaseObstacle) -> Turn? {
+    let (number, isUndone) = try target(of: revision, isUndo: isUndo)
+    guard let index = index(of: number) else { throw .unknown }
+    let entry = entries[index]
+    if entry.isUndone == isUndone { return nil }
+    if let reload = entry.changeset.reload { throw RebaseObstacle(reload.description) }
+    if (index + 1..<entries.count).contains(where: { !entries[$0].isUndone }) {
+      // Made on the table as it is, it says what of it was changed since.
+      var rebase = Rebase(TableEditor(content, finder: finder.take()))
+      defer { finder = rebase.finder }
+      try rebase.perform(isUndone ? entry.changeset.inverted : entry.changeset)
+    }
+    return try turned(index, with: &finder)
+  }
+
+  private func target(of revision: Int, isUndo: Bool) throws(RebaseObstacle) -> (entry: Int, isUndone: Bool) {
+    if let entry = entries.last(where: { $0.revision == revision }) { return (entry.number, isUndo) }
+    guard let turn = turns.last(where: { $0.revision == revision }) else { throw .unknown }
+    return (turn.entry, turn.isUndone != isUndo)
+  }
+
+  private func turned(
+    _ index: Int, with finder: inout RowFinder<Section, Row>?
+  ) throws(RebaseObstacle) -> Turn {
+    var rest = (index..<entries.count).map { entries[$0] }
+    rest[0].isUndone.toggle()
+    var rebase = Rebase(TableEditor(rest[0].before, finder: finder.take()))
+    defer { finder = rebase.finder }
+    for number in rest.indices {
+      rest[number].before = rebase.editor.snapshot
+      if !rest[number].isUndone { try rebase.perform(rest[number]) }
+    }
+    return Turn(content: rebase.editor.snapshot, refreshed: Set(rest[0].changeset.refreshed), entries: rest)
+  }
+}
+
+/// An edit that is kept to be undone.
+struct EditEntry<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  let number: Int
+  /// `nil` for an edit that has changed only what rows do not compare.
+  let revision: Int?
+  let changeset: Changeset<Section, Row>
+  /// The tables between which the edit was made.
+  let source: CapturedTable<Section, Row>
+  let target: CapturedTable<Section, Row>
+  /// Whether rows of the two may differ that compare equal.
+  let hasOtherRows: Bool
+  /// The table before the edit, without the earlier edits that are undone now.
+  var before: CapturedTable<Section, Row>
+  var isUndone = false
+}
+
+extension RebaseObstacle {
+  fileprivate static var unknown: RebaseObstacle { RebaseObstacle("the change is not known, or not any more") }
+}
+
+extension Rebase {
+  /// Makes an edit again: on the table on which it was made, it leads to the very table to which it led.
+  fileprivate mutating func perform(_ entry: EditEntry<Section, Row>) throws(RebaseObstacle) {
+    if isSame(editor.table, entry.source.table) { return take(entry.target) }
+    var changeset = entry.changeset
+    if changeset.reload != nil { changeset = entry.target.table.difference(from: entry.source.table) }
+    if let reload = changeset.reload { throw RebaseObstacle(reload.description) }
+    try perform(changeset)
+    if entry.hasOtherRows { takeOtherRows(from: entry.source.table, to: entry.target.table) }
+  }
+
+  /// Whether two tables are the same, also in what rows do not compare.
+  private func isSame(_ one: TableSnapshot<Section, Row>, _ other: TableSnapshot<Section, Row>) -> Bool {
+    if one.rope.isIdentical(to: other.rope) { return true }
+    return one.difference(from: other).isEmpty && !one.hasOtherValues(than: other)
+  }
+
+  /// Puts rows of a target in the place of those that compare equal, where the change has done so.
+  private mutating func takeOtherRows(
+    from source: TableSnapshot<Section, Row>, to target: TableSnapshot<Section, Row>
+  ) {
+    for path in target.pathsOfRowsNotShared(with: source) {
+      guard let row = target[path], let before = source.row(id: row.identity), row.isOtherValue(than: before) else {
+        continue
+      }
+      if let now = editor[id: row.identity], now.hasSameContent(as: row) {
+        editor.apply(.replace(.id(row.identity), with: [row], isRefresh: false))
+      }
+    }
   }
 }

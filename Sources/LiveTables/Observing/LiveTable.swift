@@ -192,7 +192,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
         ? differencer.uncancelledChangeset(from: newest.content, to: content, marks: marks)
         : Changeset(reloading: content.table, from: newest.content.table, because: .replaced))
     history.note(
-      cause, from: newest.content, by: changeset, revision: newest.revision + 1,
+      cause, from: newest.content, to: content, by: changeset, revision: newest.revision + 1,
+      mayHaveOtherRows: hasOtherRows,
       hasOtherRows: hasOtherRows && content.table.hasOtherValues(than: newest.content.table))
     if changeset.isEmpty {
       newest.replace(content, by: changeset)
@@ -222,57 +223,59 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// An edit that has changed only what rows do not compare has no revision, but it is undone in its turn.
   ///
-  /// What came after that revision is kept. The change is undone by identity: inserted rows and sections are deleted, deleted
-  /// ones are inserted again behind the one that they followed, moved ones return there, and content becomes what it was.
-  /// If a row or section was changed since, was deleted although its content or place would have to change, or was inserted
-  /// again by somebody else, nothing changes and an error says so. A row that was moved since, or that is to be deleted and
-  /// is deleted already, is no conflict.
+  /// What came after that revision is kept: the table becomes what it would be if the change had never been made. If all
+  /// changes are undone, in whatever order, the table is the first one again.
+  ///
+  /// Later changes are made again by identity: each does to a row what it did, wherever that row is now, and rows and sections
+  /// are inserted and moved behind those that they followed. If a row or section that the change named was changed since, was
+  /// deleted although its content or place would have to change, or was inserted again by somebody else, or if a later change
+  /// needs what the change has made, nothing happens and an error says why. A row that was moved since, or that is to be
+  /// deleted and is deleted already, is no conflict: then the table may stay what it is, and the change counts as undone.
   ///
   /// - Parameter revision: That of a ``TableChange``; as many are known as can be undone. Where several rows have an
   ///   identity, the first is meant. By default the newest change is undone.
   /// - Returns: The change that this is, with a revision of its own; `nil` where there is nothing to undo. That of a
-  ///   given revision is like an edit: it can be undone and redone itself.
+  ///   given revision is like an edit: it can be undone and redone itself. It is empty if that change is undone already.
   /// - Throws: ``TableError/undoConflict(revision:_:)``; ``TableError`` after ``finish()``.
-  /// - Complexity: O(*k* log² *n*) for the *k* rows that it names, once they are found by an index; O(*k* *n*) for rows that
-  ///   are objects.
+  /// - Complexity: O(*k* log² *n*) for the *k* rows that it and later changes name, once they are found by an index;
+  ///   O(*k* *n*) for rows that are objects.
   @discardableResult public func undo(revision: Int? = nil) async throws -> TableChange<Section, Row>? {
     try await inTurn {
-      if let revision { return try rebase(revision) { $0.inverted } }
+      if let revision { return try turn(revision, isUndo: true) }
       return history.past.last.map { go(to: $0, for: .undo) }
     }
   }
 
   /// Redoes the change that was undone last, or that of one revision, on the table as it is now.
   ///
-  /// By the rules of ``undo(revision:)``: to redo what that took back, or a change that was undone in another way. What
-  /// is there as the change left it is in its way.
+  /// The rules are those of ``undo(revision:)``: the change takes its old place among the others. If it is not undone,
+  /// nothing happens.
   ///
   /// - Parameter revision: That of a ``TableChange``. By default the newest change that was undone is meant.
   /// - Returns: The change; `nil` where there is nothing to redo.
   /// - Throws: ``TableError/undoConflict(revision:_:)``; ``TableError`` after ``finish()``.
   @discardableResult public func redo(revision: Int? = nil) async throws -> TableChange<Section, Row>? {
     try await inTurn {
-      if let revision { return try rebase(revision) { $0 } }
+      if let revision { return try turn(revision, isUndo: false) }
       return history.future.last.map { go(to: $0, for: .redo) }
     }
   }
 
-  private func rebase(
-    _ revision: Int, _ turned: (Changeset<Section, Row>) -> Changeset<Section, Row>
-  ) throws -> TableChange<Section, Row> {
-    guard let changeset = history.changeset(of: revision) else {
-      throw TableError.undoConflict(revision: revision, "the change is not known, or not any more")
-    }
-    if let reload = changeset.reload { throw TableError.undoConflict(revision: revision, reload.description) }
-    let change = turned(changeset)
-    var rebase = Rebase(TableEditor(newest.content, finder: finder.take()))
-    defer { takeFinder(of: rebase.editor) }
+  private func turn(_ revision: Int, isUndo: Bool) throws -> TableChange<Section, Row> {
+    var finder = self.finder.take()
+    defer { self.finder = finder }
     do {
-      try rebase.perform(change)
+      guard let turn = try history.turn(revision, isUndo: isUndo, from: newest.content, with: &finder) else {
+        let nothing = Changeset(source: newest.table, target: newest.table, plan: StagePlan())
+        return TableChange(changeset: nothing, revision: newest.revision, spanned: 0)
+      }
+      var content = turn.content
+      content.value = newest.content.value
+      return advance(
+        to: content, marks: RowMarks(refreshed: turn.refreshed), hasOtherRows: true, for: .turn(turn))
     } catch {
       throw TableError.undoConflict(revision: revision, error.description)
     }
-    return advance(to: rebase.editor.snapshot, marks: RowMarks(refreshed: rebase.editor.notes.refreshed()))
   }
 
   /// Ends the table: it takes no more edits.

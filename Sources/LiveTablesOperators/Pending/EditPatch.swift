@@ -92,7 +92,8 @@ public import LiveTables
       for location in locations where !update(location, change) { return false }
     case .replace(let rows, let new, _):
       guard let locations = locations(of: rows) else { return false }
-      for (location, row) in zip(locations, new) where !update(location, { $0 = row }) { return false }
+      let found = rows.isPaired ? locations : locations.filter { $0 != .nowhere }
+      for (location, row) in zip(found, new) where !update(location, { $0 = row }) { return false }
     case .remove(let rows):
       guard let locations = locations(of: rows) else { return false }
       for location in locations { _ = takeOut(location) }

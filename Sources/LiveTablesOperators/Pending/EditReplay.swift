@@ -64,23 +64,27 @@ public import LiveTables
   }
 }
 
-extension TableEdit where Section: Sendable, Row: Sendable {
-  /// The same edit with rows called as a table calls them, without rows to insert that are there.
+extension RecordedEdit {
+  /// The same edit with rows called as a table calls them, without rows and sections to insert that have come to it from
+  /// elsewhere.
   ///
   /// - Returns: What is left of it.
   @inlinable func missing(
     _ renamed: [Row.Identity: Row.Identity], in editor: inout TableEditor<Section, Row>
-  ) -> [TableEdit] {
+  ) -> [TableEdit<Section, Row>] {
+    typealias Edit = TableEdit<Section, Row>
+    func path(of id: Row.Identity) -> RowPath? { editor.finder.path(of: id, in: editor.table) }
     func name(_ id: Row.Identity) -> Row.Identity {
-      guard let last = renamed.lastName(of: id), editor.finder.path(of: last, in: editor.table) != nil else {
-        return id
-      }
+      guard let last = renamed.lastName(of: id), path(of: last) != nil else { return id }
       return last
     }
-    func rows(_ rows: Rows) -> Rows {
-      if case .ids(let ids) = rows.kind { .ids(ids.map(name)) } else { rows }
+    func rows(_ rows: Edit.Rows) -> Edit.Rows {
+      guard case .ids(let ids) = rows.kind else { return rows }
+      var named = Edit.Rows.ids(ids.map(name))
+      named.isPaired = rows.isPaired
+      return named
     }
-    func place(_ place: Place) -> Place {
+    func place(_ place: Edit.Place) -> Edit.Place {
       switch place.kind {
       case .before(let id): .before(name(id))
       case .after(let id): .after(name(id))
@@ -88,48 +92,57 @@ extension TableEdit where Section: Sendable, Row: Sendable {
       }
     }
     var seen: Set<Row.Identity> = []
-    func missing(_ rows: some Sequence<Row>) -> [Row] {
-      rows.filter { row in
-        seen.insert(row.identity).inserted && editor.finder.path(of: name(row.identity), in: editor.table) == nil
+    var arrivals = Arrivals(twins?.rows ?? [:])
+    /// - Parameter going: How many rows of each identity are replaced.
+    func hasArrived(_ row: Row, _ going: [Row.Identity: Int] = [:]) -> Bool {
+      let id = name(row.identity)
+      if twins == nil { return going[id] == nil && path(of: id) != nil }
+      return arrivals.hasArrived(row.identity) {
+        editor.table.reduce(-(going[id] ?? 0)) { $0 + ($1.identity == id ? 1 : 0) }
       }
     }
-    switch self {
+    func missing(_ rows: some Sequence<Row>) -> [Row] {
+      rows.filter { (twins != nil || seen.insert($0.identity).inserted) && !hasArrived($0) }
+    }
+    switch edit {
     case .insert(let new, let at):
       let missing = missing(new)
       return missing.isEmpty && !new.isEmpty ? [] : [.insert(missing, at: place(at))]
     case .insertSections(let new, let at):
       var coming: [TableSection<Section, Row>] = []
-      var edits: [TableEdit] = []
+      var edits: [Edit] = []
+      var arrived = Arrivals(twins?.sections ?? [:])
       for section in new {
         let rows = missing(section.rows)
-        if editor.table.sectionIndex(of: section.identity) == nil {
+        let isThere = arrived.hasArrived(section.identity) {
+          editor.table.sections.count { $0.identity == section.identity }
+        }
+        if !isThere {
           coming.append(TableSection(section.value, rows: rows))
         } else if !rows.isEmpty {
           edits.append(.insert(rows, at: .end(of: section.identity)))
         }
       }
-      return edits + (coming.isEmpty ? [] : [.insertSections(coming, at: at)])
+      return edits + (coming.isEmpty && !new.isEmpty ? [] : [.insertSections(coming, at: at)])
     case .remove(let which): return [.remove(rows(which))]
     case .replace(let which, let new, let isRefresh):
       let which = rows(which)
-      let edit = TableEdit.replace(which, with: new, isRefresh: isRefresh)
+      let edit = Edit.replace(which, with: new, isRefresh: isRefresh)
       if case .ids(let ids) = which.kind, ids.elementsEqual(new.lazy.map(\.identity)) { return [edit] }
-      let places = which.places(in: editor.table, with: &editor.finder)
-      let going = Set(places.compactMap { $0.flatMap { editor.table[$0]?.identity } })
-      let isThere = new.map { row in
-        let name = name(row.identity)
-        return !going.contains(name) && editor.finder.path(of: name, in: editor.table) != nil
-      }
+      let pairs = which.pairs(which.places(in: editor.table, with: &editor.finder), with: new)
+      var going: [Row.Identity: Int] = [:]
+      for pair in pairs { if let id = editor.table[pair.path]?.identity { going[id, default: 0] += 1 } }
+      let isThere = pairs.map { hasArrived($0.new, going) }
       if !isThere.contains(true) { return [edit] }
-      let pairs = zip(places, zip(new, isThere)).compactMap { place, new in place.map { ($0, new) } }
-      let (left, gone) = (pairs.filter { !$0.1.1 }, pairs.filter { $0.1.1 })
+      let (left, gone) = (zip(pairs, isThere).filter { !$1 }, zip(pairs, isThere).filter { $1 })
       return [
-        .replace(.paths(left.map(\.0)), with: left.map(\.1.0), isRefresh: isRefresh), .remove(.paths(gone.map(\.0))),
+        .replace(.paths(left.map(\.0.path)), with: left.map(\.0.new), isRefresh: isRefresh),
+        .remove(.paths(gone.map(\.0.path))),
       ]
     case .update(let which, let change): return [.update(rows(which), change)]
     case .move(let which, let to): return [.move(rows(which), to: place(to))]
     case .sort, .set, .removeSections, .updateSection, .moveSections, .sortSections, .setSections:
-      return [self]
+      return [edit]
     }
   }
 }

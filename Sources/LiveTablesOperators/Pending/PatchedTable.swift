@@ -1,27 +1,30 @@
 public import LiveTables
 
 /// Edits that were made together.
-@usableFromInline package struct NumberedEdits<Section: Diffable, Row: Diffable> {
+@usableFromInline package struct NumberedEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// The edits that were made earlier have lower numbers.
   @usableFromInline package let number: Int
-  @usableFromInline package let edits: [TableEdit<Section, Row>]
+  @usableFromInline package let edits: [RecordedEdit<Section, Row>]
 
-  @inlinable package init(_ number: Int, _ edits: [TableEdit<Section, Row>]) {
+  @inlinable package init(_ number: Int, _ edits: [RecordedEdit<Section, Row>]) {
     (self.number, self.edits) = (number, edits)
   }
-}
 
-extension NumberedEdits: Sendable where Section: Sendable, Row: Sendable {}
+  /// Edits that insert what the table lacks.
+  @inlinable package init(_ number: Int, _ edits: [TableEdit<Section, Row>]) {
+    self.init(number, edits.map { RecordedEdit($0) })
+  }
+}
 
 /// A table with edits, which follows its source and the edits.
 ///
 /// Edits that name a row in common are a group; those of different groups do not see each other. So when a row changes in
 /// the source, or an edit goes, the edits of one group are made again. What else changes in the source changes here, beside
 /// what the edits did.
-@usableFromInline package struct PatchedTable<Section: Diffable, Row: Diffable> {
+@usableFromInline package struct PatchedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline package typealias Edits = NumberedEdits<Section, Row>
 
-  @usableFromInline package struct Group {
+  @usableFromInline package struct Group: Sendable {
     @usableFromInline package var edits: [Edits]
     /// The rows that they name.
     @usableFromInline package var ids: [Row.Identity]
@@ -147,13 +150,13 @@ extension NumberedEdits: Sendable where Section: Sendable, Row: Sendable {}
   @inlinable package mutating func make(_ edits: [Edits]) -> Bool {
     for all in edits {
       var ids: [Row.Identity] = []
-      for edit in all.edits {
-        guard let named = edit.namedRows else { return false }
+      for recorded in all.edits {
+        guard recorded.twins == nil, let named = recorded.edit.namedRows else { return false }
         ids += named
       }
       if !patch.names.isEmpty { ids += ids.compactMap { patch.names.lastName(of: $0) } }
       join(all, ids)
-      for edit in all.edits where !patch.gather(edit, all.number) { return false }
+      for edit in all.edits where !patch.gather(edit.edit, all.number) { return false }
     }
     return draw()
   }
@@ -251,6 +254,3 @@ extension NumberedEdits: Sendable where Section: Sendable, Row: Sendable {}
     table.edit(section) { $0.rope.replace(start..<end, with: rows) }
   }
 }
-
-extension PatchedTable: Sendable where Section: Sendable, Row: Sendable {}
-extension PatchedTable.Group: Sendable where Section: Sendable, Row: Sendable {}

@@ -56,7 +56,7 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   ///
   /// - Parameter edits: Made on ``table``.
   /// - Returns: Its number.
-  package mutating func add(_ edits: [TableEdit<Section, Row>]) -> Int {
+  package mutating func add(_ edits: [RecordedEdit<Section, Row>]) -> Int {
     count += 1
     entries.append(Edits(count, edits))
     if isStale { return count }
@@ -68,6 +68,9 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     }
     return count
   }
+
+  /// Adds edits that insert what the table lacks, as one that waits.
+  package mutating func add(_ edits: [TableEdit<Section, Row>]) -> Int { add(edits.map { RecordedEdit($0) }) }
 
   /// The source has another table.
   ///
@@ -189,7 +192,7 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     if names.isEmpty { return }
     var named: Set<Row.Identity> = []
     for edit in entries.lazy.flatMap(\.edits) {
-      guard let ids = edit.namedRows else { return }
+      guard let ids = edit.edit.namedRows else { return }
       named.formUnion(ids)
     }
     let current = current

@@ -32,7 +32,9 @@ import Testing
       await until { await store.table.rowCounts == [0, 2] }
       binding.cancel()
       #expect(
-        await told.value.map(\.description) == ["remove 1", "insert 3 at (1,0)", "replace 3 with 3", "move 2 at (1,1)"])
+        await told.value.map(\.description) == [
+          "remove 1", "insert 3 at (1,0)", "replace 3 with 3x", "move 2 at (1,1)",
+        ])
     }
     #expect(view.violations.isEmpty)
   }

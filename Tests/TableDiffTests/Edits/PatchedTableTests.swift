@@ -84,7 +84,7 @@ struct PatchedTableTests {
       let isMade = patched.follow(to: source, some, names: [:])
       var plain = source
       var finder = RowFinder<OneSection, SampleRow>()
-      for edit in some.flatMap(\.edits) { _ = edit.apply(to: &plain, with: &finder) }
+      for edit in some.flatMap(\.edits) { _ = edit.edit.apply(to: &plain, with: &finder) }
       #expect(isMade && patched.table == plain, "step \(step)")
     }
   }

@@ -48,7 +48,7 @@ public actor Chat {
     defer { isLoading = false }
     let first = await messages.current.first?.id
     let page = try await server.page(before: first)
-    try await messages.edit { $0.insert(contentsOf: page, at: .path(RowPath(section: 0, row: 0))) }
+    try await messages.edit { $0.insert(contentsOf: page, at: 0) }
   }
 
   /// Sends a message.

@@ -1,0 +1,94 @@
+/// An edit that is made again on newer tables, and what the table had of the rows and sections that it inserts.
+///
+/// A newer table may have them from elsewhere: then they are not inserted once more. Rows and sections that were there
+/// when the edit was made are no reason for that, so the edit means the same as one that is made once.
+@usableFromInline package struct RecordedEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  /// How many rows and sections have the identities of those that an edit inserts, without those that it replaces.
+  @usableFromInline package struct Twins: Sendable {
+    @usableFromInline package var rows: [Row.Identity: Int] = [:]
+    @usableFromInline package var sections: [Section.Identity: Int] = [:]
+
+    @inlinable package init() {}
+  }
+
+  @usableFromInline package let edit: TableEdit<Section, Row>
+  /// `nil` if the table had none of them, and the edit inserts each once.
+  @usableFromInline package let twins: Twins?
+
+  /// An edit that inserts what the table lacks, and that once, and names rows that are there.
+  @inlinable package init(_ edit: TableEdit<Section, Row>) {
+    if case .replace(var rows, let new, let isRefresh) = edit {
+      rows.isPaired = true
+      self.edit = .replace(rows, with: new, isRefresh: isRefresh)
+    } else {
+      self.edit = edit
+    }
+    twins = nil
+  }
+
+  /// - Parameters:
+  ///   - edit: The edit, with rows named by identity where that can be.
+  ///   - table: The table before the edit.
+  ///   - finder: Looks for rows by identity.
+  /// - Complexity: That of finding the *k* rows that are inserted; O(*n* + *k*) if one of them has a twin.
+  init(
+    _ edit: TableEdit<Section, Row>, in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
+  ) {
+    self.edit = edit
+    twins = Self.twins(of: edit, in: table, with: &finder)
+  }
+
+  private static func twins(
+    of edit: TableEdit<Section, Row>, in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
+  ) -> Twins? {
+    var going: [RowPath] = []
+    let coming: [Row.Identity]
+    var sections: [Section.Identity] = []
+    switch edit {
+    case .insert(let rows, _): coming = rows.map(\.identity)
+    case .replace(let rows, let new, _):
+      coming = new.map(\.identity)
+      if case .ids(let ids) = rows.kind, ids == coming { return nil }
+      going = rows.pairs(rows.places(in: table, with: &finder), with: new).map(\.path)
+    case .insertSections(let new, _):
+      coming = new.flatMap { $0.rows.map(\.identity) }
+      sections = new.map(\.identity)
+    case .remove, .update, .move, .sort, .set, .removeSections, .updateSection, .moveSections, .sortSections,
+      .setSections:
+      return nil
+    }
+    let (ids, sectionIDs) = (Set(coming), Set(sections))
+    let hasTwins =
+      ids.count < coming.count || sectionIDs.count < sections.count
+      || coming.contains { finder.path(of: $0, in: table) != nil }
+      || sections.contains { table.sectionIndex(of: $0) != nil }
+    if !hasTwins { return nil }
+    var twins = Twins()
+    table.forEachIdentity { _, id in if ids.contains(id) { twins.rows[id, default: 0] += 1 } }
+    for path in going { if let id = table[path]?.identity { twins.rows[id]? -= 1 } }
+    for id in table.sections.lazy.map(\.identity) where sectionIDs.contains(id) { twins.sections[id, default: 0] += 1 }
+    return twins
+  }
+}
+
+extension RecordedEdit {
+  /// What of some rows or sections a newer table has from elsewhere.
+  @usableFromInline package struct Arrivals<Identity: Hashable> {
+    private let known: [Identity: Int]
+    private var left: [Identity: Int] = [:]
+
+    /// - Parameter known: How many there were of each when the edit was made.
+    @usableFromInline package init(_ known: [Identity: Int]) { self.known = known }
+
+    /// Whether the next one of an identity is there already.
+    ///
+    /// - Parameters:
+    ///   - id: What the edit calls it.
+    ///   - count: Counts how many there are now.
+    @usableFromInline package mutating func hasArrived(_ id: Identity, _ count: () -> Int) -> Bool {
+      let arrived = left[id] ?? max(0, count() - (known[id] ?? 0))
+      left[id] = max(0, arrived - 1)
+      return arrived > 0
+    }
+  }
+}

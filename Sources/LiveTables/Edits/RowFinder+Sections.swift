@@ -1,0 +1,53 @@
+/// Sections by name.
+extension RowFinder {
+  /// The index of the first section with an identity, or `nil`.
+  ///
+  /// - Parameters:
+  ///   - id: Who the section is.
+  ///   - table: The table with all edits.
+  /// - Complexity: O(*s*) for *s* sections at first; later O(log² *s*) on average, also while sections come, go and move.
+  @inlinable package mutating func sectionIndex(
+    of id: Section.Identity, in table: TableSnapshot<Section, Row>
+  ) -> Int? {
+    if let known = sections?.knownPath(of: id) { return known?.row }
+    let found = table.sectionIndex(of: id)
+    noteScan(of: found.map { $0 + 1 } ?? table.rope.count, in: table)
+    return found
+  }
+
+  /// The index of the first section with each of some identities, or `nil`.
+  ///
+  /// - Complexity: O(*s*) for all of them without an index.
+  @inlinable package mutating func sectionIndices(
+    of ids: [Section.Identity], in table: TableSnapshot<Section, Row>
+  ) -> [Int?] {
+    if sections != nil || ids.count < 4 { return ids.map { sectionIndex(of: $0, in: table) } }
+    noteScan(of: table.rope.count, in: table)
+    return table.sectionIndices(of: ids)
+  }
+
+  /// Notes how many sections a scan has passed; an index is made once that costs less than more of them.
+  @inlinable package mutating func noteScan(of count: Int, in table: TableSnapshot<Section, Row>) {
+    scannedSections += count
+    // Sections that are objects may get another identity unseen.
+    if sections != nil || !isTold || Section.self is AnyObject.Type { return }
+    if table.rope.count <= 64 || scannedSections <= RowMemory.patience * table.rope.count { return }
+    sections = RowIndex(TableSnapshot(rows: table.rope.map(\.value)))
+  }
+
+  /// Notes that sections were inserted.
+  @inlinable package mutating func noteInsertedSections(_ values: [Section], at index: Int) {
+    sections?.insert(values, at: RowPath(0, index))
+  }
+
+  /// Notes that sections were removed.
+  @inlinable package mutating func noteRemovedSections(_ indices: [Int]) {
+    sections?.remove(at: indices.ascending().map { RowPath(0, $0) })
+  }
+
+  /// Notes that the sections are others.
+  @inlinable package mutating func forgetSections() {
+    sections = nil
+    scannedSections = 0
+  }
+}
