@@ -24,6 +24,9 @@ public struct TableDiagnostic: Sendable, CustomStringConvertible {
   /// The table's name: ``TableOptions/name``, or the store's.
   package let name: String?
 
+  /// Where a view of a test was made; `nil` for any other view.
+  package let origin: String?
+
   /// The revision that the update led to.
   package let revision: Int
 
@@ -32,7 +35,7 @@ public struct TableDiagnostic: Sendable, CustomStringConvertible {
 
   /// A sentence for a log.
   public var description: String {
-    let table = name.map { "table \"\($0)\"" } ?? "table"
+    let table = (name.map { "table \"\($0)\"" } ?? "table") + (origin.map { " of the view made at \($0)" } ?? "")
     let batch = "the batch of revision \(revision)"
     return switch problem {
     case .refused(let error): "\(table): the view refused \(batch): \(error); reloaded"

@@ -44,6 +44,9 @@
   /// What is shown, and whether that may change.
   var screen = ScreenMachine<CapturedTable<Section, Row>, PendingReport>(CapturedTable(TableSnapshot()))
 
+  /// Where the view was made, if its reports name that: so they do in tests.
+  package var origin: String?
+
   /// What a reload that is under way is to show again, although it compares equal.
   var refreshed: Set<Row.Identity> = []
 
@@ -149,7 +152,7 @@
     let handler = options.onDiagnostic ?? { $0.log() }
     // What goes wrong in an update belongs to the revision that it leads to.
     let revision = isUpdating ? screen.revision + 1 : screen.revision
-    let diagnostic = TableDiagnostic(name: options.name, revision: revision, problem: problem)
+    let diagnostic = TableDiagnostic(name: options.name, origin: origin, revision: revision, problem: problem)
     if !screen.keep(PendingReport(diagnostic: diagnostic, handler: handler)) { handler(diagnostic) }
   }
 

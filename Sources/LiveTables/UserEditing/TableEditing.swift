@@ -31,10 +31,12 @@
   private let source = EventSource<UserEdit<Section, Row>>()
   private var followed: [WeakRow] = []
 
-  private struct WeakRow {
+  private final class WeakRow {
     weak let row: FollowedRow?
     /// Who the row is, if a batch of the change that is being shown has deleted it.
     var lost: Row.Identity?
+
+    init(_ row: FollowedRow) { self.row = row }
   }
 
   init(_ link: TableLink<Section, Row>) { self.link = link }
@@ -200,7 +202,7 @@
   package func followRow(at path: RowPath) -> FollowedRow {
     followed.removeAll { $0.row == nil }
     let row = FollowedRow(path)
-    followed.append(WeakRow(row: row))
+    followed.append(WeakRow(row))
     return row
   }
 }
@@ -214,21 +216,22 @@ extension UserEdit.Part {
 
 extension TableEditing: LinkFollower {
   package func follow(_ change: ShownChange<Section, Row>) {
-    for index in followed.indices {
-      guard let row = followed[index].row else { continue }
+    // Rows are asked who they are, and may begin a drag meanwhile.
+    for one in followed {
+      guard let row = one.row else { continue }
       if let path = row.path {
         row.path = change.targets(of: [path])[0]
-        followed[index].lost = row.path == nil ? change.source.table[path]?.identity : nil
+        one.lost = row.path == nil ? change.source.table[path]?.identity : nil
       }
-      guard let id = followed[index].lost else { continue }
+      guard let id = one.lost else { continue }
       // One that leaves a section that goes, or enters one that comes, is deleted and inserted.
       let arrivals = change.arrivals.filter { change.target.table[$0]?.identity == id }
-      if arrivals.count == 1 { (row.path, followed[index].lost) = (arrivals[0], nil) }
+      if arrivals.count == 1 { (row.path, one.lost) = (arrivals[0], nil) }
     }
   }
 
   package func rest() {
-    for index in followed.indices { followed[index].lost = nil }
+    for one in followed { one.lost = nil }
   }
 
   package func end() {

@@ -33,7 +33,7 @@ public enum ScrollAlignment: Hashable, Sendable {
 }
 
 /// A view that can bring a row to the screen.
-@MainActor public protocol ScrollableTableView: TableView {
+@MainActor public protocol ScrollableTableView<Section, Row>: TableView {
   /// Scrolls to a row; a path without a row changes nothing.
   func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool)
 }

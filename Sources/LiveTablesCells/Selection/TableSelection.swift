@@ -39,7 +39,16 @@
   @_spi(Adapters) public weak var presenter: (any SelectionPresenter)?
 
   private weak let link: TableLink<Section, Row>?
-  private var machine = SelectionMachine<Row>(mode: .none)
+  private var machine = SelectionMachine<Row>(mode: .none) {
+    didSet {
+      settings += 1
+      former = nil
+    }
+  }
+  /// Counts what was done to the machine.
+  private var settings = 0
+  /// The table in which rows are selected while the selection follows a change of it; `nil` otherwise.
+  private var former: TableSnapshot<Section, Row>?
   private let source = EventSource<[Row.Identity]>(room: 1)
   /// Whether there is a change that was not reported yet.
   private var isUntold = false
@@ -60,7 +69,7 @@
   package var paths: [RowPath] { machine.paths.ascending() }
 
   /// The selected rows, in order.
-  public var rows: [Row] { link.map { link in paths.compactMap { link.table[$0] } } ?? [] }
+  public var rows: [Row] { (former ?? link?.table).map { table in paths.compactMap { table[$0] } } ?? [] }
 
   /// The identities of the selected rows, in order.
   public var ids: [Row.Identity] { rows.map(\.identity) }
@@ -254,11 +263,21 @@ extension TableSelection: LinkFollower {
       for case (let old, let new?) in zip(updated, change.targets(of: updated))
       where source[old]?.identity != target[new]?.identity { isUntold = true }
     }
-    machine.follow(change.targets, departures: { change.departures }, row: { source[$0] }) {
+    // Rows are asked who they are, and may look at the selection meanwhile, or change it; then that counts.
+    var following = machine
+    let (settings, unseen, scrolling) = (settings, unshown, scrollTarget)
+    (unshown, scrollTarget, former) = ([], nil, source)
+    defer { former = nil }
+    following.follow(change.targets, departures: { change.departures }, row: { source[$0] }) {
       change.arrivals.compactMap { path in target[path].map { (path, $0) } }
     }
-    unshown = Set(change.targets(of: Array(unshown)).compactMap { $0 })
-    scrollTarget = scrollTarget.flatMap { change.targets(of: [$0])[0] }
+    unshown.formUnion(change.targets(of: Array(unseen)).compactMap { $0 })
+    scrollTarget = scrollTarget ?? scrolling.flatMap { change.targets(of: [$0])[0] }
+    if settings == self.settings {
+      machine = following
+    } else {
+      unshown.formUnion(following.paths)
+    }
   }
 
   package func rest() {

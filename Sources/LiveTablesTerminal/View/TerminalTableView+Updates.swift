@@ -86,7 +86,10 @@ extension TerminalTableView {
     markDeleted(operations, source, target, map)
     if markers.hasDeleted {
       let identities = Set(inserted.compactMap { target[$0]?.identity })
-      markers.forgetDeleted { identities.contains($0.identity) }
+      // Rows are asked who they are, and may look at the view meanwhile.
+      var kept = markers
+      kept.forgetDeleted { identities.contains($0.identity) }
+      markers = kept
     }
     for move in operations.movedRows { markers.mark(move.to, .moved) }
   }

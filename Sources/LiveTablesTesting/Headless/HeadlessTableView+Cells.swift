@@ -10,7 +10,7 @@
 
   /// A cell that waits to be reused, or else a new one.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> HeadlessCell? {
-    queue.dequeue(reuseIdentifier, reuseIdentifier: reuseIdentifier, nibs: nibs, prototypes: prototypes)
+    dequeue(reuseIdentifier, reuseIdentifier)
   }
 
   /// A cell that says what is wrong.
@@ -32,8 +32,24 @@
   @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
     -> HeadlessCell?
   {
-    queue.dequeue(
-      Self.name(reuseIdentifier, place.kind), reuseIdentifier: reuseIdentifier, nibs: nibs, prototypes: prototypes)
+    dequeue(Self.name(reuseIdentifier, place.kind), reuseIdentifier)
+  }
+
+  /// The cell that came to the queue last, or a new one; cells may look at the view while they are made or reused.
+  private func dequeue(_ name: String, _ reuseIdentifier: String) -> HeadlessCell? {
+    if let cell = queue.take(name) {
+      cell.prepareForReuse()
+      return cell
+    }
+    let cell: HeadlessCell?
+    switch queue.source(name) {
+    case .type(let type): cell = (type as? HeadlessCell.Type)?.init()
+    case .factory(let make): cell = make(reuseIdentifier) as? HeadlessCell
+    case .nib(let nib, _): cell = nibs[nib]?()
+    case .prototype, nil: cell = prototypes[reuseIdentifier]?()
+    }
+    cell?.reuseIdentifier = reuseIdentifier
+    return cell
   }
 
   private static func name(_ reuseIdentifier: String, _ kind: SupplementaryKind) -> String {
@@ -44,6 +60,7 @@
 
   /// Makes cells for what is on the screen, and takes those away that are not.
   func showVisible() {
+    if !isLaidOut { return }
     if isShowing {
       needsShowing = true  // a cell that is being configured has scrolled
       return
@@ -143,7 +160,9 @@
   }
 
   func layOutAgain() {
-    if engine.isInBatch || !engine.isReady { return }
+    if engine.isInBatch { needsLayout = true }
+    if engine.isInBatch || !isLaidOut { return }
+    needsLayout = false
     for element in [HeadlessElement.tableHeader, .tableFooter] { shown[element] = nil }
     measure()
     scroll(to: offset)

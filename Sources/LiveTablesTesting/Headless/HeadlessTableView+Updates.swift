@@ -23,7 +23,8 @@ extension HeadlessTableView: TableView {
     }
     commit()
     layOut()
-    if let (id, distance) = first, offset > 0 || contentOffsetAdjustment == .always, contentOffsetAdjustment != .never,
+    if isLaidOut, let (id, distance) = first, offset > 0 || contentOffsetAdjustment == .always,
+      contentOffsetAdjustment != .never,
       let path = link.table.path(of: id), let now = self.distance(of: path)
     {
       scroll(to: offset + now - distance)
@@ -41,6 +42,7 @@ extension HeadlessTableView: TableView {
     for (_, cell) in held { recycle(cell) }
     held = []
     cells.reload()
+    needsLayout = false
     measure()
     scroll(to: offset)
   }
@@ -64,6 +66,7 @@ extension HeadlessTableView: TableView {
       noteRows()
       engine.endBatch()
       batches += 1
+      if needsLayout { layOutAgain() }
     } catch {
       violations.append(error)
       throw error

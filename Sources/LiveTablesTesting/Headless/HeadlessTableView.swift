@@ -79,6 +79,8 @@
   var shownRows: [ObjectIdentifier: Row] = [:]
   var isShowing = false
   var needsShowing = false
+  /// Whether something that was set during a batch is to be laid out after it.
+  var needsLayout = false
 
   /// Creates a view without rows.
   ///
@@ -87,12 +89,15 @@
   ///   - supplementaries: Chooses headers, footers and other supplementary views.
   ///   - height: The height of the screen.
   ///   - isInWindow: Whether it has a window and its first layout already.
+  ///   - fileID: The file of the test, which the view's reports name.
+  ///   - line: The line in it.
   public init(
     _ provider: CellProvider<Section, Row, HeadlessCell>,
     supplementaries: [SupplementaryKind: CellProvider<Section, Section, HeadlessCell>] = [:], height: Double = 440,
-    isInWindow: Bool = true
+    isInWindow: Bool = true, fileID: String = #fileID, line: Int = #line
   ) {
     self.height = height
+    link.origin = "\(fileID):\(line)"
     engine = StrictBatchEngine(isInWindow: isInWindow)
     cells = TableCells(link: link, provider, supplementaries: supplementaries)
     link.selection.presenter = self
@@ -161,22 +166,33 @@
 
   // MARK: - The world around it
 
-  /// Puts the view into a window, and lays it out.
-  @_spi(Adapters) public func enterWindow() {
+  /// Puts the view into a window, and lays it out: it shows what has changed while it was in none.
+  public func enterWindow() {
     engine.enterWindow()
     layOut()
   }
 
-  /// Takes the view out of its window.
-  @_spi(Adapters) public func leaveWindow() { engine.leaveWindow() }
+  /// Takes the view out of its window, as another screen that covers it does.
+  ///
+  /// What changes meanwhile is shown when the view is in a window again. Until then it asks for no cell.
+  public func leaveWindow() { engine.leaveWindow() }
 
   /// Scrolls so that so much of the table is above the screen, as far as there is table.
   ///
+  /// While the view is in no window, or has yet to read its table again, it scrolls when it is laid out.
+  ///
   /// - Parameter offset: How much of it.
   public func scroll(to offset: Double) {
-    self.offset = clamped(offset)
-    showVisible()
+    if isLaidOut {
+      self.offset = clamped(offset)
+      showVisible()
+    } else {
+      self.offset = max(0, offset)
+    }
   }
+
+  /// Whether the view knows where the rows of its table are.
+  var isLaidOut: Bool { engine.isReady && !engine.isReloadPending }
 }
 
 @_spi(Adapters) extension HeadlessTableView: SelectionPresenter {

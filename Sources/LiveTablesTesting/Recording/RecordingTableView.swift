@@ -47,7 +47,15 @@
   package var onEvent: ((Event) -> Void)?
 
   /// Creates a view that got no call yet.
-  public init(isReady: Bool = true) { self.isReady = isReady }
+  ///
+  /// - Parameters:
+  ///   - isReady: Whether the view takes batches.
+  ///   - fileID: The file of the test, which the view's reports name.
+  ///   - line: The line in it.
+  public init(isReady: Bool = true, fileID: String = #fileID, line: Int = #line) {
+    self.isReady = isReady
+    link.origin = "\(fileID):\(line)"
+  }
 
   /// The batches among the events, without their tables.
   public var batches: [BatchOperations] { events.compactMap(\.operations) }

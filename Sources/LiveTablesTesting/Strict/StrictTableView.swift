@@ -60,8 +60,14 @@
 
   /// Creates a view without rows.
   ///
-  /// - Parameter isInWindow: Whether it has a window and its first layout already.
-  public init(isInWindow: Bool = true) { engine = StrictBatchEngine(isInWindow: isInWindow) }
+  /// - Parameters:
+  ///   - isInWindow: Whether it has a window and its first layout already.
+  ///   - fileID: The file of the test, which the view's reports name.
+  ///   - line: The line in it.
+  public init(isInWindow: Bool = true, fileID: String = #fileID, line: Int = #line) {
+    engine = StrictBatchEngine(isInWindow: isInWindow)
+    link.origin = "\(fileID):\(line)"
+  }
 
   /// What a person would see.
   public var drawn: TableSnapshot<Section, Row> {

@@ -61,8 +61,8 @@ extension Mutant {
       )),
     .expression(
       "inserted-row-is-there-twice", [67], .schedules(["all-of-edits-that-wait-confirmed-and-refused"]),
-      in: File.replay, "editor.finder.path(of: name(row.identity), in: editor.table) == nil",
-      "editor.table.count >= 0"),
+      in: File.replay, "path(of: id) != nil", "id != id",
+      within: "if twins == nil { return going[id] == nil && path(of: id) != nil }"),
   ]
 
   private static let operators: [Mutant] = [

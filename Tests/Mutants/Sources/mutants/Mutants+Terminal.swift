@@ -12,6 +12,6 @@ extension Mutant {
       "byte == Self.escapeByte ? 1 : 0", "0"),
     .statement(
       "returned-row-shown-as-deleted", [], .tests("TerminalScreenTests/deletedRowComesBack"), in: File.terminalUpdates,
-      "markers.forgetDeleted { identities.contains($0.identity) }"),
+      "kept.forgetDeleted { identities.contains($0.identity) }"),
   ]
 }
