@@ -9,6 +9,9 @@
 /// does not keep the view.
 @MainActor public final class TableBinding<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// The changes that the view shows, for any number of readers.
+  ///
+  /// A table of the bound sequence that changes nothing on screen is not among them. A table or an edit that is submitted to
+  /// the ``store`` is, also if it changes nothing: its changeset is empty then.
   public nonisolated let changes: Updates<AppliedChangeset<Section, Row>, Never>
 
   /// The store of the view.

@@ -117,7 +117,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
     guard isOpen else { return false }
     target = table
     replaced = time
-    countTable()
+    countTable(isNews: false)
     note(notes)
     return true
   }
@@ -152,11 +152,12 @@ struct StoreMachine<Target, Note: MergeableNote> {
     }
   }
 
-  private mutating func countTable() {
+  /// - Parameter isNews: Whether the table is told also if it changes nothing on screen.
+  private mutating func countTable(isNews: Bool = true) {
     version += 1
     tables += 1
     newestTable = version
-    newestNews = version
+    if isNews { newestNews = version }
   }
 
   private mutating func countAsShown() {

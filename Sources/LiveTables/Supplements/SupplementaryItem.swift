@@ -1,7 +1,7 @@
 /// What a section shows beside its rows for one supplementary kind: a title, or a value for a custom view.
 ///
 /// The table view draws a title in its own way. A value goes to the view that is registered for the kind. A string
-/// literal is a title.
+/// literal is a title, also one with values in it: `"\(count) mails"`.
 public enum SupplementaryItem: Sendable {
   /// A text.
   case title(String)
@@ -39,7 +39,7 @@ extension SupplementaryItem: Equatable {
   }
 }
 
-extension SupplementaryItem: ExpressibleByStringLiteral {
+extension SupplementaryItem: ExpressibleByStringInterpolation {
   /// A title.
   public init(stringLiteral title: String) { self = .title(title) }
 }

@@ -29,6 +29,18 @@ public struct SupplementedSection<ID: Hashable & Sendable>: Supplemented, Identi
     self.footer = footer
   }
 
+  /// Creates a section with titles.
+  ///
+  /// - Parameters:
+  ///   - id: The identity.
+  ///   - header: The title of the header.
+  ///   - footer: The title of the footer.
+  ///   - indexTitle: The title in the index beside the table.
+  @_disfavoredOverload
+  public init(_ id: ID, header: String?, footer: String? = nil, indexTitle: String? = nil) {
+    self.init(id, header: header.map { .title($0) }, footer: footer.map { .title($0) }, indexTitle: indexTitle)
+  }
+
   /// What the section shows for a supplementary kind; `nil` removes it.
   ///
   /// - Parameter kind: The kind.

@@ -62,6 +62,40 @@ extension TableSource {
     DerivedTable(from: self, by: SortOperator(areInIncreasingOrder))
   }
 
+  /// Sorts the rows of each section by something that is found once for each row, in ascending order.
+  ///
+  /// The sort is stable.
+  ///
+  /// ```swift
+  /// inbox.sorted(by: \.subject)
+  /// ```
+  ///
+  /// - Parameter key: What rows are sorted by.
+  /// - Returns: The derived source.
+  @inlinable public func sorted<Key: Comparable & SendableMetatype>(
+    by key: @escaping @Sendable (Row) -> Key
+  ) -> DerivedTable<Section, Row> {
+    DerivedTable(from: self, by: SortOperator(RowOrder(by: key)))
+  }
+
+  /// Sorts the rows of each section by something that is found once for each row.
+  ///
+  /// The sort is stable.
+  ///
+  /// ```swift
+  /// inbox.sorted(by: \.date) { $0 > $1 }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: What rows are sorted by.
+  ///   - areInIncreasingOrder: Whether a key comes before another.
+  /// - Returns: The derived source.
+  @inlinable public func sorted<Key>(
+    by key: @escaping @Sendable (Row) -> Key, _ areInIncreasingOrder: @escaping @Sendable (Key, Key) -> Bool
+  ) -> DerivedTable<Section, Row> {
+    DerivedTable(from: self, by: SortOperator(RowOrder(by: key, areInIncreasingOrder)))
+  }
+
   /// Sorts the rows of each section by a live order.
   ///
   /// The sort is stable.
@@ -87,6 +121,14 @@ extension TableSource {
     DerivedTable(from: self, by: LimitOperator(.first(maxLength)))
   }
 
+  /// Limits the table to its first rows, counted across sections, as many as a live value says.
+  ///
+  /// - Parameter maxLength: How many rows are kept at most.
+  /// - Returns: The derived source.
+  @inlinable public func prefix(_ maxLength: LiveValue<Int>) -> DerivedTable<Section, Row> {
+    DerivedTable(from: self, by: LengthOperator { .first($0) }, parameter: maxLength)
+  }
+
   /// Keeps the rows whose time has not come.
   ///
   /// What the time is, the caller's clock says; a row whose time has come goes when that is set. To keep so many rows at
@@ -108,6 +150,14 @@ extension TableSource {
   /// - Returns: The derived source.
   @inlinable public func suffix(_ maxLength: Int) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: LimitOperator(.last(maxLength)))
+  }
+
+  /// Limits the table to its last rows, counted across sections, as many as a live value says.
+  ///
+  /// - Parameter maxLength: How many rows are kept at most.
+  /// - Returns: The derived source.
+  @inlinable public func suffix(_ maxLength: LiveValue<Int>) -> DerivedTable<Section, Row> {
+    DerivedTable(from: self, by: LengthOperator { .last($0) }, parameter: maxLength)
   }
 
   /// Limits the table to a window that moves.

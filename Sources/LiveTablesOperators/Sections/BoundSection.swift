@@ -71,6 +71,20 @@ public import LiveTables
     self.supplement(.footer, supplement)
   }
 
+  /// Sets the title of the header; `nil` clears it.
+  ///
+  /// - Parameter title: The title above the rows.
+  /// - Returns: The section, for further calls.
+  @_disfavoredOverload
+  @discardableResult public func header(_ title: String?) -> Self { header(title.map { .title($0) }) }
+
+  /// Sets the title of the footer; `nil` clears it.
+  ///
+  /// - Parameter title: The title below the rows.
+  /// - Returns: The section, for further calls.
+  @_disfavoredOverload
+  @discardableResult public func footer(_ title: String?) -> Self { footer(title.map { .title($0) }) }
+
   /// Sets what the section shows for a supplementary kind; `nil` clears it.
   ///
   /// - Parameters:

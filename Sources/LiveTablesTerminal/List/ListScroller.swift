@@ -87,6 +87,18 @@ struct ListScroller: Sendable {
     clampTop()
   }
 
+  /// Scrolls to a row without taking the selection along; a path without a row changes nothing.
+  mutating func scroll(to path: RowPath, at position: ScrollAlignment) {
+    guard let line = layout.line(of: path) else { return }
+    // A header that sticks to the first line covers what would be there.
+    let first = max(0, line - (hasStickyHeader(path.section) ? 1 : 0))
+    let showing = Double(position == .bottom ? line : first)...Double(line + 1)
+    top = Int(
+      position.offset(
+        showing: showing, offset: Double(top), height: Double(height), content: Double(layout.lineCount)))
+    clampTop()
+  }
+
   /// Shows the first lines, wherever the selection is.
   mutating func scrollToTop() { top = 0 }
 

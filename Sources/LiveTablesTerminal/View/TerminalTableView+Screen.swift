@@ -180,6 +180,19 @@ extension TerminalTableView: ScreenContent {
   }
 }
 
+extension TerminalTableView: ScrollableTableView {
+  /// Scrolls to a row, and leaves the cursor where it is; a path without a row changes nothing.
+  ///
+  /// - Parameters:
+  ///   - path: The row.
+  ///   - position: Where on the screen it is to be.
+  ///   - animated: Makes no difference here.
+  public func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
+    scroller.scroll(to: path, at: position)
+    setNeedsDisplay()
+  }
+}
+
 @_spi(Adapters) extension TerminalTableView: SelectionPresenter {
   /// Draws the rows anew, and lets their lines know.
   @_spi(Adapters) public func showSelection(selected: [RowPath], deselected: [RowPath]) {

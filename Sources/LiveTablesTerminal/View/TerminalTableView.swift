@@ -254,21 +254,34 @@
   ///
   /// - Parameters:
   ///   - columns: The columns, from left to right.
-  ///   - sectionTitle: The header of a section; without it sections have no headers, and where it is `nil` one has none.
+  ///   - sectionTitle: The title of a section, or `nil` if it has no header; the view adds the number of rows. By default a
+  ///     section that is `Supplemented`, for instance a `HeaderFooter`, shows the titles of its header and its footer
+  ///     as they are, and any other section has no header.
   public init(columns: [TerminalColumn<Row>], sectionTitle: ((Section) -> String?)? = nil) {
+    let headerTitle = sectionTitle ?? Self.title(.header)
     self.columns = columns
-    self.sectionTitle = sectionTitle
+    self.sectionTitle = headerTitle
     painter = Self.painter(columns)
-    let headers = sectionTitle.map { title in
-      let lines = CellProvider<Section, Section, TerminalLine>.one(TerminalLine.self) { line, section, _ in
-        line.show(title(section) ?? "", .title)
-        line.showsRowCount = true
-      }
-      return CellProvider.choosing { section, _ in title(section) == nil ? .nothing : lines }
-    }
-    cells = TableCells(
-      link: link, .columns, supplementaries: headers.map { [.header: $0] } ?? [:])
+    var lines: [SupplementaryKind: CellProvider<Section, Section, TerminalLine>] = [:]
+    lines[.header] = headerTitle.map { Self.lines($0, .title, showsRowCount: sectionTitle != nil) }
+    lines[.footer] = Self.title(.footer).map { Self.lines($0, .dim, showsRowCount: false) }
+    cells = TableCells(link: link, .columns, supplementaries: lines)
     link.selection.presenter = self
+  }
+
+  /// The titles that sections have by themselves; `nil` if they have none.
+  private static func title(_ kind: SupplementaryKind) -> ((Section) -> String?)? {
+    Section.self is any Supplemented.Type ? { ($0 as? any Supplemented)?.supplementaryItem(kind)?.title } : nil
+  }
+
+  private static func lines(
+    _ title: @escaping (Section) -> String?, _ look: TerminalLine.Look, showsRowCount: Bool
+  ) -> CellProvider<Section, Section, TerminalLine> {
+    let lines = CellProvider<Section, Section, TerminalLine>.one(TerminalLine.self) { line, section, _ in
+      line.show(title(section) ?? "", look)
+      line.showsRowCount = showsRowCount
+    }
+    return CellProvider.choosing { section, _ in title(section) == nil ? .nothing : lines }
   }
 
   /// Creates a view with several kinds of rows, and with headers and footers of one's own.

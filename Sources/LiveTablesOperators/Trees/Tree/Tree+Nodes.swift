@@ -95,10 +95,14 @@ extension Tree {
 
   /// The children of a node, in order; `nil` if it is not there.
   ///
+  /// ```swift
+  /// for child in tree.children(of: id) ?? [] { … }
+  /// ```
+  ///
   /// - Parameter id: The node.
   /// - Returns: The values of its children; `nil` if it is not there.
   /// - Complexity: O(log² *n*).
-  @inlinable public func children(of id: Value.Identity) -> (some RandomAccessCollection<Value>)? {
+  @inlinable public func children(of id: Value.Identity) -> TreeChildren<Value>? {
     position(of: id).map { TreeChildren(self, of: $0) }
   }
 

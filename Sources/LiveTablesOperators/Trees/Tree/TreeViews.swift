@@ -143,7 +143,7 @@ extension TreeShape {
 }
 
 /// The children of a node, or the roots of a tree, in order.
-@usableFromInline struct TreeChildren<Value: Diffable>: RandomAccessCollection {
+public struct TreeChildren<Value: Diffable>: RandomAccessCollection {
   @usableFromInline let tree: Tree<Value>
   @usableFromInline let parent: Int
 
@@ -154,18 +154,27 @@ extension TreeShape {
   }
 
   /// Zero.
-  @inlinable var startIndex: Int { 0 }
+  @inlinable public var startIndex: Int { 0 }
 
   /// The number of children.
-  @usableFromInline let endIndex: Int
+  public let endIndex: Int
 
   /// The child with an index.
   ///
   /// - Complexity: O(log *n*).
-  @inlinable subscript(position: Int) -> Value {
+  @inlinable public subscript(position: Int) -> Value {
     guard let child = tree.shape.child(position, of: parent) else { preconditionFailure("the index is out of range") }
     return tree.values[child]
   }
 }
 
 extension TreeChildren: Sendable where Value: Sendable {}
+
+extension TreeChildren: ExpressibleByArrayLiteral {
+  /// Creates a list of nodes without children: `[]` for none.
+  ///
+  /// - Parameter values: The nodes; of several with one identity the first counts.
+  @inlinable public init(arrayLiteral values: Value...) {
+    self.init(Tree(depthFirst: values.map { TreeElement(depth: 0, value: $0) }), of: -1)
+  }
+}
