@@ -165,7 +165,9 @@ public final class DatabaseConnection {
   /// - Returns: The names of the columns, in order.
   /// - Throws: ``DatabaseError`` if the query is not valid.
   package func columns(of query: SQL) throws -> [String] {
-    guard let statement = try Statement(query.sql, on: handle, isKept: false) else {
+    // As a part of another query it has the names that its rows have: `"a"` may be a string, and two columns one name.
+    let asPart = try? Statement("SELECT * FROM \(query.asTable.sql)", on: handle, isKept: false)
+    guard let statement = try asPart ?? Statement(query.sql, on: handle, isKept: false) else {
       throw QueryError.noRows(query.sql)
     }
     return statement.columns

@@ -16,6 +16,9 @@ public struct TerminalColumn<Row> {
   /// How the text of a row looks: numbers and semicolons, as in the escape sequence that selects it (SGR).
   package var rendition: ((Row) -> String?)?
 
+  /// Whether a change of its text does not stand out.
+  package var isQuiet = false
+
   /// Creates a column.
   ///
   /// - Parameters:

@@ -46,8 +46,8 @@ struct TablePainter {
   private var hasMore = false
   /// A column that is to be brought on the screen.
   private var hidden: Int?
-  /// The column by which the rows are sorted.
-  var sorted: SortedColumn? { didSet { makeRoomForMark() } }
+  /// The columns by which the rows are sorted.
+  var sorted: [SortedColumn] = [] { didSet { makeRoomForMark() } }
 
   /// The column at the cursor.
   var cursorColumn: Int?
@@ -165,8 +165,9 @@ struct TablePainter {
   }
 
   private mutating func makeRoomForMark() {
-    guard let column = sorted?.column, titles.indices.contains(column) else { return }
-    measures.widen(column, to: titles[column].width + 1)
+    for case let column in sorted.map(\.column) where titles.indices.contains(column) {
+      measures.widen(column, to: titles[column].width + 1)
+    }
   }
 
   /// The frame.
@@ -284,7 +285,7 @@ struct TablePainter {
       if position > 0 { spans.append(Span(DisplayText(spaces: layout.gap), style)) }
       let isCut = position == layout.columns.count - 1 && !layout.isComplete && column.width > 0
       let width = column.width - (isCut ? 1 : 0)
-      let mark = sorted.flatMap { $0.column == column.index ? $0.mark : nil } ?? ""
+      let mark = sorted.first { $0.column == column.index }?.mark ?? ""
       let title = titles[column.index].cut(to: width - mark.count)
       let text = DisplayText(title.text + mark, limit: width)
       let titleStyle = column.index == cursorColumn ? style.with(.reversed) : style

@@ -155,7 +155,7 @@ extension TerminalTableView: ScreenContent {
     if let previous = mark.previous {
       for (index, column) in columns.enumerated() {
         let old = column.value(previous)
-        if old == cells[index] { continue }
+        if old == cells[index] || column.isQuiet { continue }
         painted.changed.insert(index)
         if let changedText { painted.cells[index] = changedText(columns.startIndex + index, old, cells[index]) }
       }

@@ -43,9 +43,12 @@ extension TerminalTableView {
       lastUpdate = ChangeCounts()
     }
     let map = carryMarks(stage.operations, source, target)
-    mark(stage.operations, source, target, map)
     let before = lastUpdate?.total ?? 0
-    lastUpdate?.add(stage)
+    if animation.isAnimated {
+      let quietCount = mark(stage.operations, source, target, map)
+      lastUpdate?.add(stage)
+      lastUpdate?.updated -= quietCount
+    }
     meter.note((lastUpdate?.total ?? 0) - before, at: now)
     follow(map, stage.operations, source, target, cells.change(stage, in: self))
     setNeedsDisplay()
@@ -70,12 +73,22 @@ extension TerminalTableView {
     return map
   }
 
+  /// Marks rows.
+  ///
+  /// - Returns: How many updates are no news.
   private func mark(
     _ operations: BatchOperations, _ source: TableSnapshot<Section, Row>, _ target: TableSnapshot<Section, Row>,
     _ map: PathMap?
-  ) {
+  ) -> Int {
+    var quietCount = 0
     for path in operations.updatedRows {
-      if let previous = source[path] { markers.mark(map?.target(of: path) ?? path, .updated, previous: previous) }
+      let place = map?.target(of: path) ?? path
+      guard let previous = source[path] else { continue }
+      if let isNews, let row = target[place], !isNews(previous, row) {
+        quietCount += 1
+      } else {
+        markers.mark(place, .updated, previous: previous)
+      }
     }
     let inserted =
       operations.insertedRows
@@ -92,13 +105,15 @@ extension TerminalTableView {
       markers = kept
     }
     for move in operations.movedRows { markers.mark(move.to, .moved) }
+    return quietCount
   }
 
   private func markDeleted(
     _ operations: BatchOperations, _ source: TableSnapshot<Section, Row>, _ target: TableSnapshot<Section, Row>,
     _ map: PathMap?
   ) {
-    guard let map, !operations.deletedRows.isEmpty else { return }
+    // Rows that a filter leaves out would cover those that it finds.
+    guard let map, !operations.deletedRows.isEmpty, prompt?.onChange == nil else { return }
     let deleted = operations.deletedRows.prefix(Self.mostDeleted).filter { source[$0] != nil }
     let neighbors = map.neighbors(
       ofDeleted: deleted, moved: Set(operations.movedRows.map(\.from)), before: source.rowCounts,

@@ -12,7 +12,8 @@
 /// ```
 ///
 /// Rows are marked with `+` where they are new, `*` where their content changed and `~` where they moved, and the cells
-/// that changed stand out, until the marks fade. The arrows, `j` and `k`, the page keys, Home, End, `g` and `G` move the
+/// that changed stand out, until the marks fade. Changes without animation mark nothing (`TableOptions/shouldAnimate`). While a
+/// ``prompt`` filters the rows, those that leave are not kept on the screen. The arrows, `j` and `k`, the page keys, Home, End, `g` and `G` move the
 /// cursor, which belongs to a row and goes where that goes; left, right, `h` and `l` scroll sideways; Escape takes the
 /// cursor away; space pauses, and then shows all that came meanwhile as one change; `q` and control-C end it;
 /// control-L draws the screen again.
@@ -60,11 +61,11 @@
   /// How many rows there are, where fewer are shown.
   package var totalRowCount: Int? { didSet { if totalRowCount != oldValue { setNeedsDisplay() } } }
 
-  /// The column by which the rows are sorted, which is marked.
-  package var sortedColumn: SortedColumn? {
+  /// The columns by which the rows are sorted, which are marked.
+  package var sortedColumns: [SortedColumn] = [] {
     didSet {
-      painter.sorted = sortedColumn
-      if sortedColumn != oldValue { setNeedsDisplay() }
+      painter.sorted = sortedColumns
+      if sortedColumns != oldValue { setNeedsDisplay() }
     }
   }
 
@@ -219,6 +220,9 @@
 
   /// What a cell shows whose text has changed, instead of the new text alone.
   package var changedText: ((_ column: Int, _ old: String, _ new: String) -> String)? { didSet { setNeedsDisplay() } }
+
+  /// Whether a change of a row's content is marked; without it, each one is.
+  package var isNews: ((_ old: Row, _ new: Row) -> Bool)?
 
   /// What the rows add up to, for the status line.
   package var totalText: String? { didSet { if totalText != oldValue { setNeedsDisplay() } } }

@@ -15,11 +15,15 @@ import LiveTablesOperators
   private let sums: DerivedTable<AggregatedSection<Group, ColumnSum.Value>, Record>
   private var settings = Settings()
   /// All rows of the last time.
-  private var list = RecordList(rows: []) { didSet { settledColumns = [:] } }
+  private(set) var list = RecordList(rows: []) { didSet { settledColumns = [:] } }
   private var settledColumns: [RowColumn: RowColumn] = [:]
   private var addedUp: RowColumn?
   /// What is searched for.
   private var asked: RowQuery?
+  /// The columns whose changes alone do not count.
+  var ignored = IgnoredColumns(names: [])
+  /// All rows before the last change of what is shown, if there was one: rows that differ from these have changed.
+  var former: RecordList?
 
   init() {
     let found = source.sorted(by: order).filter(condition).searching(query, isCaseSmart: true) { $0.text }
@@ -29,10 +33,12 @@ import LiveTablesOperators
 
   /// What operators are set to.
   private struct Settings: Equatable {
-    var sorted: Sorted?
+    var sorted: [Sorted] = []
     var search = ""
-    /// The columns that a search may name.
+    /// The columns that a search may name, and those that it compares values of.
     var names: [String] = []
+    var compared: [RowColumn] = []
+    var onlyChanged = false
     var grouped: RowColumn?
 
     struct Sorted: Equatable {
@@ -52,27 +58,48 @@ import LiveTablesOperators
   /// - Throws: What a live table throws that has ended, which this one never does.
   func table(of list: RecordList?, by arrangement: Arrangement, columns: [String]) async throws -> RecordTable {
     if let list { self.list = list }
+    let before = settings
+    let names = arrangement.search.contains { ":<>=~".contains($0) } ? columns : []
+    var asked = self.asked
+    if asked == nil || arrangement.search != before.search || names != before.names {
+      asked = RowQuery(arrangement.search, columns: columns)
+    }
+    asked?.settle(settled)
     let wanted = Settings(
-      sorted: arrangement.sortBy.map {
+      sorted: (arrangement.sortBy?.all ?? []).map {
         Settings.Sorted(column: settled(RowColumn($0.column, among: columns)), isDescending: $0.isDescending)
       },
-      search: arrangement.search, names: arrangement.search.contains(":") ? columns : [],
-      grouped: arrangement.groupBy.map { RowColumn($0, among: columns) })
-    let before = settings
+      search: arrangement.search, names: names, compared: asked?.conditionColumns ?? [],
+      onlyChanged: arrangement.onlyChanged, grouped: arrangement.groupBy.map { RowColumn($0, among: columns) })
     settings = wanted
     if wanted.sorted != before.sorted { await order.set(Self.order(wanted.sorted)) }
-    if wanted.search != before.search || wanted.names != before.names {
+    if let asked,
+      wanted.search != before.search || wanted.names != before.names || wanted.compared != before.compared
+        || wanted.onlyChanged != before.onlyChanged
+    {
       // Words are searched for by the library, which knows those that were found before.
-      let asked = RowQuery(wanted.search, columns: columns)
       self.asked = asked
-      await query.set(asked.isWords ? wanted.search : "")
       let isWords = asked.isWords
-      let isFound: @Sendable (Record) -> Bool = { row in isWords || asked.matches(row) }
+      await query.set(isWords ? wanted.search : "")
+      let known = wanted.onlyChanged ? Dictionary(grouping: former ?? self.list, by: \.identity) : [:]
+      let ignored = ignored
+      let onlyChanged = wanted.onlyChanged
+      let isFound: @Sendable (Record) -> Bool = { row in
+        let isNew = !onlyChanged || known[row.identity]?.contains { !ignored.areDifferent($0, row) } != true
+        return isNew && (isWords || asked.matches(row))
+      }
       await condition.set(isFound)
     }
     if wanted.grouped != before.grouped { await column.set(wanted.grouped) }
     if let list { try await source.set(list) }
     return await arranged.current
+  }
+
+  /// A query as the rows of the last time have its columns.
+  func query(_ text: String, columns: [String]) -> RowQuery {
+    var query = RowQuery(text, columns: columns)
+    query.settle(settled)
+    return query
   }
 
   /// A column as the rows of the last time have it, which say how its numbers are written.
@@ -96,10 +123,20 @@ import LiveTablesOperators
     return Dictionary(sections) { first, _ in first }
   }
 
-  private static func order(_ sorted: Settings.Sorted?) -> RowOrder<Record> {
-    guard let sorted else { return .unsorted }
-    return RowOrder(by: { SortKey(sorted.column.value(in: $0.object), sorted.column.style) }) {
-      SortKey.precedes($0, $1, isDescending: sorted.isDescending)
+  private static func order(_ sorted: [Settings.Sorted]) -> RowOrder<Record> {
+    guard let first = sorted.first else { return .unsorted }
+    if sorted.count == 1 {
+      return RowOrder(by: { SortKey(first.column.value(in: $0.object), first.column.style) }) {
+        SortKey.precedes($0, $1, isDescending: first.isDescending)
+      }
+    }
+    return RowOrder(by: { row in sorted.map { SortKey($0.column.value(in: row.object), $0.column.style) } }) {
+      one, other in
+      for (index, order) in sorted.enumerated() {
+        if SortKey.precedes(one[index], other[index], isDescending: order.isDescending) { return true }
+        if SortKey.precedes(other[index], one[index], isDescending: order.isDescending) { return false }
+      }
+      return false
     }
   }
 }

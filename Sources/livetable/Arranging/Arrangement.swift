@@ -4,6 +4,8 @@ struct Arrangement: Equatable, Sendable {
   var search = ""
   /// The order of rows; that in which they come without it.
   var sortBy: SortOrder?
+  /// Whether only rows are shown that have changed.
+  var onlyChanged = false
   /// The column that rows are grouped by.
   var groupBy: String?
 }
@@ -21,7 +23,10 @@ extension Arrangement {
   var notes: [String] {
     var notes: [String] = []
     if isSearch { notes.append("/\(search)") }
-    if let sortBy { notes.append("by \(sortBy.column)\(sortBy.isDescending ? "↓" : "↑")") }
+    if onlyChanged { notes.append("changed rows") }
+    if let sortBy {
+      notes.append("by " + sortBy.all.map { "\($0.column)\($0.isDescending ? "↓" : "↑")" }.joined(separator: ", "))
+    }
     if let groupBy { notes.append("per \(groupBy)") }
     return notes
   }

@@ -4,7 +4,9 @@ import LiveTablesTerminal
 enum ArrangementCommand: Hashable, Sendable {
   case search
   case showAll
+  case onlyChanged
   case sortByCursor
+  case thenByCursor
   case groupByCursor
   case sortByNext
   case sortByPrevious
@@ -17,7 +19,9 @@ enum ArrangementCommand: Hashable, Sendable {
     switch key {
     case "/": self = .search
     case .escape: self = .showAll
+    case "*": self = .onlyChanged
     case "s": self = .sortByCursor
+    case ",": self = .thenByCursor
     case "t": self = .groupByCursor
     case ">": self = .sortByNext
     case "<": self = .sortByPrevious

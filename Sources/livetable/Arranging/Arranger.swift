@@ -36,15 +36,20 @@ struct Arranger: Equatable, Sendable {
       return .ask(arrangement.search)
     case .showAll:
       // Without a search, the key takes the cursor away.
-      if arrangement.search.isEmpty { return .unknown }
-      arrangement.search = ""
+      if arrangement.search.isEmpty, !arrangement.onlyChanged { return .unknown }
+      (arrangement.search, arrangement.onlyChanged) = ("", false)
+    case .onlyChanged: arrangement.onlyChanged.toggle()
     case .sortByCursor: sortByCursor(cursor)
+    case .thenByCursor: thenByCursor(cursor)
     case .groupByCursor:
       let column = cursor ?? columns.first
       arrangement.groupBy = arrangement.groupBy == nil ? column : nil
     case .sortByNext: sort(by: columns.neighbour(of: arrangement.sortBy?.column, step: 1))
     case .sortByPrevious: sort(by: columns.neighbour(of: arrangement.sortBy?.column, step: -1))
-    case .reverse: arrangement.sortBy?.isDescending.toggle()
+    case .reverse:
+      arrangement.sortBy = arrangement.sortBy.flatMap { order in
+        SortOrder(order.all.map { SortOrder(column: $0.column, isDescending: !$0.isDescending) })
+      }
     case .groupByNext: arrangement.groupBy = columns.neighbour(of: arrangement.groupBy, step: 1)
     case .ungroup: arrangement.groupBy = nil
     }
@@ -75,6 +80,24 @@ struct Arranger: Equatable, Sendable {
       arrangement.sortBy = SortOrder(column: column)
     }
   }
+
+  /// Sorts rows that are alike by another column, the smallest first, then the largest, then not any more.
+  private mutating func thenByCursor(_ cursor: String?) {
+    guard let order = arrangement.sortBy, let column = cursor ?? columns.first,
+      order.column.lowercased() != column.lowercased()
+    else { return sortByCursor(cursor) }
+    let place = order.then.firstIndex { $0.column.lowercased() == column.lowercased() }
+    if let place, order.then[place].isDescending {
+      arrangement.sortBy?.then.remove(at: place)
+    } else if let place {
+      arrangement.sortBy?.then[place].isDescending = true
+    } else {
+      arrangement.sortBy?.then.append(SortOrder(column: column))
+    }
+  }
+
+  /// Arranges rows as before, since the user did not wait for it.
+  mutating func restore(_ arrangement: Arrangement) { self.arrangement = arrangement }
 
   private mutating func sort(by column: String?) {
     arrangement.sortBy = column.map { SortOrder(column: $0) }

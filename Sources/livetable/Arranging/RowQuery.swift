@@ -1,30 +1,34 @@
 import Foundation
+import LiveTablesOperators
 
 /// What rows have to have, as it is typed behind `/`.
 ///
-/// Terms are between blanks, and all of them have to hold: `word`, `!word` for rows without it, `column:word`, and
-/// `/expression/` in the place of a word. A word or an expression without a capital letter is found in any case.
+/// Terms are between blanks, and all of them have to hold: `word`, `"two words"`, `/expression/`, each also for one column
+/// (`column:word`), and `column>value` with the comparisons of `--until`. `!` in front of a term is for rows without it.
+/// A word or an expression without a capital letter is found in any case.
 struct RowQuery: Sendable {
-  private let terms: [Term]
+  private var terms: [Term] = []
 
   private struct Term: Sendable {
     var isNegated = false
-    /// The only column that is looked at.
-    var column: String?
-    /// The only member of a column that is looked at.
-    var member: RowColumn?
+    /// The only column that is looked at, or a member of one.
+    var column: RowColumn?
     var pattern: Pattern
+    /// Whether it is a word as the library's search has them, without anything around it.
+    var isPlain = false
   }
 
   private enum Pattern: Sendable {
     case word(SearchedWord)
     case expression(BoundedExpression)
+    case condition(ValueComparison, ValueComparison.Operand)
 
     /// Whether a text has it.
     func matches(_ text: String) -> Bool {
       switch self {
       case .word(let word): word.matches(text)
       case .expression(let expression): expression.matches(text)
+      case .condition: false
       }
     }
 
@@ -33,6 +37,7 @@ struct RowQuery: Sendable {
       switch self {
       case .word(let word): word.ranges(in: text)
       case .expression(let expression): expression.ranges(in: text)
+      case .condition: [text.startIndex..<text.endIndex]
       }
     }
   }
@@ -41,28 +46,96 @@ struct RowQuery: Sendable {
   ///
   /// - Parameters:
   ///   - text: What was typed.
-  ///   - columns: The columns that rows have: what stands before a colon is a word unless it is one of
+  ///   - columns: The columns that rows have: what stands before a colon or a comparison is a word unless it is one of
   ///     them, or a member of one such as `status.phase`.
   init(_ text: String, columns: [String]) {
-    let names = Dictionary(columns.map { ($0.lowercased(), $0) }) { first, _ in first }
-    terms = text.split(whereSeparator: \.isWhitespace).map { word in
-      var rest = word
-      var term = Term(pattern: .word(SearchedWord(word)))
-      if rest.count > 1, rest.first == "!" {
-        term.isNegated = true
-        rest.removeFirst()
-      }
-      if let colon = rest.firstIndex(of: ":"), colon < rest.index(before: rest.endIndex) {
-        let named = rest[..<colon].lowercased()
-        term.column = names[named]
-        if term.column == nil, let dot = named.firstIndex(of: "."), names[String(named[..<dot])] != nil {
-          term.member = RowColumn(String(rest[..<colon]))
-        }
-        if term.column != nil || term.member != nil { rest = rest[rest.index(after: colon)...] }
-      }
-      term.pattern = Self.expression(rest).map { .expression($0) } ?? .word(SearchedWord(rest))
-      return term
+    let names = Set(columns.map { $0.lowercased() })
+    func column(_ name: String) -> RowColumn? {
+      let folded = name.lowercased()
+      let root = folded.prefix { $0 != "." }
+      guard names.contains(folded) || root.count < folded.count && names.contains(String(root)) else { return nil }
+      return RowColumn(name, among: columns)
     }
+    var rest = text[...]
+    while true {
+      rest = rest.drop(while: \.isWhitespace)
+      if rest.isEmpty { break }
+      let isNegated = rest.first == "!" && rest.dropFirst().first.map { !$0.isWhitespace } == true
+      if isNegated { rest.removeFirst() }
+      var term = Term(isNegated: isNegated, pattern: .word(SearchedWord("")))
+      if let (name, behind) = Self.name(rest), let found = column(name) {
+        term.column = found
+        if behind.first == ":", let next = behind.dropFirst().first, !next.isWhitespace {
+          rest = behind.dropFirst()
+        } else if let (comparison, value) = ValueComparison.first(of: behind.drop(while: \.isWhitespace)) {
+          rest = value.drop(while: \.isWhitespace)
+          // A condition that is still being typed leaves no row out.
+          if rest.isEmpty { break }
+          let word = Self.take(&rest)
+          let operand = ValueComparison.Operand(word.text)
+          let isExpression = comparison != .matches || operand.isExpression
+          term.pattern = isExpression ? .condition(comparison, operand) : .word(SearchedWord("/\(word.text)/"))
+          terms.append(term)
+          continue
+        } else {
+          term.column = nil
+        }
+      }
+      let word = Self.take(&rest)
+      term.isPlain = !word.isQuoted && !isNegated && term.column == nil
+      let expression = word.isQuoted ? Self.phrase(word.text) : Self.expression(word.text[...])
+      term.pattern = expression.map { .expression($0) } ?? .word(SearchedWord(word.text))
+      terms.append(term)
+    }
+  }
+
+  /// The name that a text begins with, perhaps in quotes, and what is behind it.
+  private static func name(_ text: Substring) -> (String, Substring)? {
+    if text.first == "\"", let end = text.dropFirst().firstIndex(of: "\"") {
+      return (String(text[text.index(after: text.startIndex)..<end]), text[text.index(after: end)...])
+    }
+    let name = text.prefix { !$0.isWhitespace && !":<>=!~".contains($0) }
+    return name.isEmpty ? nil : (String(name), text[name.endIndex...])
+  }
+
+  /// Takes the next word: up to a blank, or in quotes, or an expression between slashes, which may have blanks in it.
+  private static func take(_ rest: inout Substring) -> (text: String, isQuoted: Bool) {
+    var end = rest.firstIndex(where: \.isWhitespace) ?? rest.endIndex
+    let inside = rest.dropFirst()
+    if rest.first == "\"", inside.first.map({ $0 != "\"" }) == true {
+      // Quotes that are not closed yet go on to the end.
+      let close = inside.firstIndex(of: "\"") ?? inside.endIndex
+      rest = inside[close...].dropFirst()
+      return (String(inside[..<close]), true)
+    }
+    if rest.first == "/" {
+      let ends = inside.indices.dropFirst().lazy.filter { place in
+        let next = inside.index(after: place)
+        return inside[place] == "/" && (next == inside.endIndex || inside[next].isWhitespace)
+      }
+      if let close = ends.first { end = inside.index(after: close) }
+    }
+    defer { rest = rest[end...] }
+    return (String(rest[..<end]), false)
+  }
+
+  /// The columns that conditions are about.
+  var conditionColumns: [RowColumn] {
+    terms.compactMap { if case .condition = $0.pattern { $0.column } else { nil } }
+  }
+
+  /// Finds out how the columns that conditions are about are written.
+  mutating func settle(_ settled: (RowColumn) -> RowColumn) {
+    for index in terms.indices {
+      if case .condition = terms[index].pattern { terms[index].column = terms[index].column.map(settled) }
+    }
+  }
+
+  /// An expression for a text with blanks in it, which the library's search takes for several words.
+  private static func phrase(_ text: String) -> BoundedExpression? {
+    guard text.contains(where: \.isWhitespace) else { return nil }
+    let pattern = NSRegularExpression.escapedPattern(for: text)
+    return BoundedExpression(pattern, options: SearchQuery.isExact(text) ? [] : .caseInsensitive)
   }
 
   private static func expression(_ word: Substring) -> BoundedExpression? {
@@ -102,36 +175,34 @@ struct RowQuery: Sendable {
 
   /// Whether an expression took too long for some texts: rows that have it may be missing.
   var isTooSlow: Bool {
-    terms.contains { if case .expression(let expression) = $0.pattern { expression.isTooSlow } else { false } }
+    terms.contains { term in
+      switch term.pattern {
+      case .word: false
+      case .expression(let expression): expression.isTooSlow
+      case .condition(_, let operand): operand.isTooSlow
+      }
+    }
   }
 
   /// Whether it is words alone, which the library's search finds.
-  var isWords: Bool {
-    terms.allSatisfy { term in
-      if case .word = term.pattern { !term.isNegated && term.column == nil && term.member == nil } else { false }
-    }
-  }
+  var isWords: Bool { terms.allSatisfy { if case .word = $0.pattern { $0.isPlain } else { false } } }
 
   /// Whether a row has what is asked for.
   func matches(_ row: Record) -> Bool {
     terms.allSatisfy { term in
-      let texts = Self.values(of: row.object, for: term).lazy.map(\.printed)
-      return texts.contains(where: term.pattern.matches) != term.isNegated
+      if case .condition(let comparison, let operand) = term.pattern, let column = term.column {
+        return comparison.holds(column.value(in: row.object), operand, column.style) != term.isNegated
+      }
+      let values = term.column.map { column in column.value(in: row.object).map { [$0] } ?? [] } ?? row.object.values
+      return values.lazy.map(\.printed).contains(where: term.pattern.matches) != term.isNegated
     }
-  }
-
-  /// The values that a term looks at.
-  private static func values(of object: JSONObject, for term: Term) -> [JSONValue] {
-    if let member = term.member { return member.value(in: object).map { [$0] } ?? [] }
-    guard let column = term.column else { return object.values }
-    return zip(object.columns.names, object.values).filter { $0.0.hasSameBytes(as: column) }.map(\.1)
   }
 
   /// The parts of a cell that were asked for.
   func ranges(in text: String, column: String) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
     for term in terms where !term.isNegated {
-      guard (term.column ?? term.member?.name).map({ $0.hasSameBytes(as: column) }) ?? true else { continue }
+      guard term.column.map({ $0.name.hasSameBytes(as: column) }) ?? true else { continue }
       ranges += term.pattern.ranges(in: text)
     }
     return ranges

@@ -13,8 +13,11 @@ struct RowChange: Equatable {
   /// Whether it changed its place among the rows that both tables have.
   var isMoved = false
 
+  /// Whether a change of its content does not count.
+  var isQuiet = false
+
   /// Whether its content changed.
-  var isUpdated: Bool { if let old, let new { !old.hasSameContent(as: new) } else { false } }
+  var isUpdated: Bool { if let old, let new { !isQuiet && !old.hasSameContent(as: new) } else { false } }
 
   /// The columns whose values changed.
   var columns: [ColumnChange] {
@@ -27,9 +30,21 @@ extension RowChange {
   ///
   /// A row that goes with its section and comes with another one is one that has moved. A changeset without stages says
   /// nothing about rows.
-  static func changes(_ changeset: Changeset<Group, Record>) -> [RowChange] {
+  ///
+  /// - Parameters:
+  ///   - changeset: The difference.
+  ///   - ignored: The columns whose changes alone do not count.
+  static func changes(
+    _ changeset: Changeset<Group, Record>, ignoring ignored: IgnoredColumns = IgnoredColumns(names: [])
+  ) -> [RowChange] {
     var trace = Trace(changeset)
-    let changes = trace.traced()
+    var changes = trace.traced()
+    if !ignored.names.isEmpty {
+      for (index, change) in changes.enumerated() {
+        if let old = change.old, let new = change.new { changes[index].isQuiet = !ignored.areDifferent(old, new) }
+      }
+      changes.removeAll(where: \.operations.isEmpty)
+    }
     let gone: [RowChange] = changes.filter { $0.target == nil }.sorted { $0.source! < $1.source! }
     let others: [RowChange] = changes.filter { $0.target != nil }.sorted { $0.target! < $1.target! }
     return gone + others

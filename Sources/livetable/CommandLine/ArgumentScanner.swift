@@ -26,7 +26,9 @@ struct ArgumentScanner {
   /// Takes the next token.
   mutating func next() throws(UsageError) -> Token? {
     guard var argument = rest.popFirst() else { return nil }
-    if isPastSeparator || argument == "-" || !argument.hasPrefix("-") { return .word(argument) }
+    // A query may begin with a comment.
+    let isComment = argument.hasPrefix("--") && argument.dropFirst(2).first?.isWhitespace == true
+    if isPastSeparator || argument == "-" || !argument.hasPrefix("-") || isComment { return .word(argument) }
     if argument == "--" {
       isPastSeparator = true
       return .separator
@@ -78,9 +80,32 @@ struct ArgumentScanner {
     if let elsewhere = Option(rawValue: name) {
       throw UsageError("\(command) has no option \(elsewhere.rawValue)", "see \(command) --help")
     }
+    if let option = Self.synonyms[name], known.contains(option) {
+      throw UsageError("unknown option \(name)", "did you mean \(option.form)?")
+    }
+    if let advice = Self.needless[name] { throw UsageError("unknown option \(name)", "leave it out: \(advice)") }
     let near = name.nearest(among: known.map(\.rawValue))
     throw UsageError("unknown option \(name)", near.map { "did you mean \($0)?" } ?? "see \(command) --help")
   }
+
+  /// What other tools call options.
+  private static let synonyms: [String: Option] = [
+    "--interval": .every, "-i": .every, "--refresh": .every, "--beep": .bell, "--chgexit": .untilChange,
+    "--equexit": .untilChange, "-q": .untilChange, "--diff": .differences, "--sort": .sortBy, "-s": .sortBy,
+    "--filter": .search, "--grep": .search, "--key": .id, "--tail": .last, "--limit": .last, "--lines": .last,
+    "--group": .groupBy, "--output": .format, "-o": .format, "--exclude": .ignore, "--ansi": .color,
+  ]
+
+  /// What needs no option here, and why.
+  private static let needless: [String: String] = {
+    let title = "there is no title; the status line says what is shown"
+    let failure = "a run that fails is reported, and the next one follows"
+    let lines = "lines are not wrapped; ← and → scroll"
+    return [
+      "-t": title, "--no-title": title, "-e": failure, "--errexit": failure, "-w": lines, "--no-wrap": lines,
+      "-p": "runs begin --every SECONDS after each other", "--precise": "runs begin --every SECONDS after each other",
+    ]
+  }()
 }
 
 extension String {

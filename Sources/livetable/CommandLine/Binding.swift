@@ -28,6 +28,11 @@ struct Binding: Equatable, Sendable {
     }
   }
 
+  /// The columns whose values it needs.
+  var columns: [String] {
+    template.parts.compactMap { if case .column(let name, _) = $0 { name } else { nil } }
+  }
+
   /// The command for a row, each value in quotes, so that a shell takes it for one word whatever is in it.
   ///
   /// - Throws: A column that the row does not have.

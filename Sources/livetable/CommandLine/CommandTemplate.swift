@@ -114,10 +114,12 @@ struct CommandTemplate: Equatable, Sendable {
 
   /// The name in the braces with which a text begins.
   ///
-  /// Braces of the shell's own have blanks, commas or nothing in them, or a dollar before them.
+  /// Braces of the shell's own have a dollar before them. A name has no comma and no brace in it, no quotes and no dollar,
+  /// no range, and no blank at its ends.
   private static func column(_ text: Substring, after before: String) -> String? {
     guard before.last != "$", let end = text.firstIndex(of: "}") else { return nil }
     let name = text[text.index(after: text.startIndex)..<end]
-    return name.isEmpty || name.contains { ",;\n".contains($0) } ? nil : String(name)
+    guard let first = name.first, first != " ", name.last != " ", !name.contains("..") else { return nil }
+    return name.contains { ",;\n{$\"'".contains($0) } ? nil : String(name)
   }
 }

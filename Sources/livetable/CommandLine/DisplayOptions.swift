@@ -22,13 +22,15 @@ struct DisplayOptions: Equatable, Sendable {
   var isLight: Bool?
   /// Which values are shown in red.
   var highlights: [EndCondition] = []
+  /// The columns whose changes alone do not count.
+  var ignored = IgnoredColumns(names: [])
   /// The commands of keys.
   var bindings: [Binding] = []
 
   /// The options that are about how tables are shown.
   static let options: [Option] = [
     .mark, .history, .record, .once, .format, .onChange, .untilChange, .until, .bell, .highlight, .bind, .noMouse,
-    .theme,
+    .theme, .ignore,
   ]
 }
 
@@ -65,6 +67,7 @@ extension DisplayOptions {
     case .highlight: highlights.append(try EndCondition(value, of: .highlight))
     case .bind: bindings.append(try Binding(value))
     case .noMouse: hasMouse = false
+    case .ignore: ignored = IgnoredColumns(names: try RecordOptions.columns(value, of: option))
     case .theme:
       guard ["dark", "light"].contains(value) else {
         throw UsageError("--theme “\(value)” is unknown", "write --theme dark or --theme light")

@@ -24,6 +24,7 @@ extension HelpTopic {
   private func summary(of option: Option) -> String {
     switch (self, option) {
     case (.diff, .format): "text, json or patch; by default text"
+    case (.diff, .ignore): "leave these columns out"
     case (.diff, .color): "colours also where it is read by no terminal"
     default: option.summary
     }

@@ -76,9 +76,9 @@ enum HelpTopic: String, Equatable, CaseIterable {
     let rows: [Option] = [.id, .columns, .groupBy, .sortBy, .search]
     let display: [Option] = DisplayOptions.options
     switch self {
-    case .tool: return rows + TextLayout.options + display + [.help, .version]
+    case .tool: return rows + TextLayout.options + [.last] + display + [.help, .version]
     case .watch:
-      return [.every, .exec, .differences, .color, .count] + rows + TextLayout.options + display + [.help]
+      return [.every, .exec, .differences, .color, .count, .ok] + rows + TextLayout.options + display + [.help]
     case .replay: return [.speed, .groupBy, .sortBy, .search] + display + [.help]
     case .diff: return [.id, .groupBy, .ignore, .ignoreOrder] + TextLayout.options + [.format, .color, .help]
     case .patch: return [.input, .separator, .lenient, .help]
@@ -100,8 +100,9 @@ enum HelpTopic: String, Equatable, CaseIterable {
         .every, .color, .id, .columns, .groupBy, .sortBy, .search, .history, .record, .bind, .once, .format,
         .onChange, .until,
       ]
-    case .tool: [.id, .groupBy, .sortBy]
-    default: options.filter { $0 != .help && !DisplayOptions.options.contains($0) || self == .diff && $0 == .format }
+    case .tool: [.id, .sortBy]
+    case .diff: options.filter { $0 != .help }
+    default: options.filter { $0 != .help && !DisplayOptions.options.contains($0) }
     }
   }
 
@@ -144,11 +145,10 @@ enum HelpTopic: String, Equatable, CaseIterable {
       ]
     case .postgres:
       [
-        "CONNINFO is what psql takes: 'host=db dbname=mail user=me' or postgresql://me@db/mail; what it does not say, also the "
-          + "password, comes from PGHOST, PGPASSWORD, a password file or a service. Write '' for all of it.",
+        "CONNINFO is what psql takes: 'host=db dbname=mail user=me' or postgresql://me@db/mail; the rest, also the password, "
+          + "comes from PGHOST, PGPASSWORD and the like. Write '' for all of it.",
         "The server needs wal_level = logical, a publication that has the table (CREATE PUBLICATION livetables FOR TABLE "
-          + "mail), a role with REPLICATION, and the table a primary key, which identifies rows by default. The slot is "
-          + "temporary. It takes a tool that was built with --traits Postgres.",
+          + "mail), a role with REPLICATION, and the table a primary key, which identifies rows. The slot is temporary.",
       ]
     case .demo:
       [

@@ -37,6 +37,7 @@ extension Invocation {
       case .option(.help, _): return .help(.tool)
       case .option(.version, _): return .version
       case .option(.input, let value): options.format = try format(value)
+      case .option(.last, let value): options.last = try .number(value, of: .last, atLeast: 1)
       case .option(let option, let value) where DisplayOptions.options.contains(option):
         try options.display.set(option, value)
       case .option(let option, let value) where TextLayout.has(option, value): try options.layout.set(option, value)
@@ -77,6 +78,7 @@ extension Invocation {
       case .option(let option, let value) where DisplayOptions.options.contains(option):
         try options.display.set(option, value)
       case .option(.exec, _): options.isExact = true
+      case .option(.ok, let value): options.good = try statuses(value)
       case .option(.color, _): options.hasColors = true
       case .option(.differences, _): continue
       case .option(let option, let value) where TextLayout.has(option, value): try options.layout.set(option, value)
@@ -274,6 +276,15 @@ extension Invocation {
       throw UsageError("--every “\(text)” is not a time between runs", "write seconds, from 0.001 to a year: --every 2")
     }
     return .milliseconds(Int64((seconds * 1000).rounded()))
+  }
+
+  private static func statuses(_ text: String) throws(UsageError) -> Set<Int32> {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int32($0) }
+    let statuses = numbers.compactMap { $0.flatMap { (0...255).contains($0) ? $0 : nil } }
+    guard statuses.count == numbers.count else {
+      throw UsageError("--ok “\(text)” is invalid", "write exit statuses from 0 to 255: --ok 1,2")
+    }
+    return Set(statuses)
   }
 
   /// The format that the command line says, if any: a number of columns says it, too.

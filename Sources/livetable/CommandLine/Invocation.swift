@@ -33,6 +33,8 @@ struct StreamOptions: Equatable, Sendable {
   var format: InputFormat?
   var layout = TextLayout()
   var display = DisplayOptions()
+  /// How many rows are kept, the last ones; without it, all are.
+  var last: Int?
 }
 
 /// What `livetable watch` is asked to do.
@@ -51,6 +53,8 @@ struct WatchOptions: Equatable, Sendable {
   var interval = Duration.seconds(2)
   /// How many runs there are; without it, they go on.
   var count: Int?
+  /// The exit statuses other than 0 with which a run is good.
+  var good: Set<Int32> = []
   var records = RecordOptions()
 }
 

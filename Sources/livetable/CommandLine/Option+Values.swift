@@ -6,15 +6,13 @@ extension RecordOptions {
     case .columns: columns = try Self.columns(value, of: option)
     case .groupBy: groupBy = try Self.column(value, of: option)
     case .sortBy:
-      var column = value
-      var isDescending = false
-      if column.hasSuffix(":desc") {
-        column.removeLast(5)
-        isDescending = true
-      } else if column.hasSuffix(":asc") {
-        column.removeLast(4)
+      var orders: [SortOrder] = []
+      for var column in try Self.columns(value, of: option) {
+        let isDescending = column.hasSuffix(":desc")
+        if isDescending || column.hasSuffix(":asc") { column.removeLast(isDescending ? 5 : 4) }
+        orders.append(SortOrder(column: try Self.column(column, of: option), isDescending: isDescending))
       }
-      sortBy = SortOrder(column: try Self.column(column, of: option), isDescending: isDescending)
+      sortBy = SortOrder(orders)
     case .search:
       if let expression = RowQuery(value, columns: []).invalidExpression {
         throw UsageError("--search “\(value)”: “\(expression)” is no regular expression", "write /EXPRESSION/ or words")
@@ -32,7 +30,7 @@ extension RecordOptions {
     return name
   }
 
-  private static func columns(_ names: String, of option: Option) throws(UsageError) -> [String] {
+  static func columns(_ names: String, of option: Option) throws(UsageError) -> [String] {
     var columns: [String] = []
     for name in names.split(separator: ",", omittingEmptySubsequences: false) {
       columns.append(try column(String(name), of: option))

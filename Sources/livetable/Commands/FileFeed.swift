@@ -113,7 +113,8 @@ struct FileFeed: Feed {
         trouble = first
         continue
       }
-      if let table {
+      if var table {
+        if let last = options.last { table.table = RecordList(rows: table.table.suffix(last)) }
         trouble = nil
         try await sink.show(table, complaining: &complaints, isLenient: options.layout.isLenient)
       }

@@ -80,7 +80,7 @@ import LiveTablesSQLite
         """))
 
   private static func understood(_ text: String?, in database: SQLiteDatabase) async throws -> Query {
-    guard let text else { return listing }
+    guard let text = text.map(unquoted) else { return listing }
     let name = text.trimmingCharacters(in: .whitespaces)
     let isThere = try await database.read { connection in
       try connection.value(
@@ -89,6 +89,16 @@ import LiveTablesSQLite
     }
     if isThere || isName(name) { return Query(text: text, select: "SELECT * FROM \(identifier: name)", table: name) }
     return Query(text: text, select: SQL(sql: text), table: table(of: text))
+  }
+
+  /// A text without the double quotes around all of it, which a name may have, and a query that was copied from a shell.
+  private static func unquoted(_ text: String) -> String {
+    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let inside = trimmed.dropFirst().dropLast().replacing("\"\"", with: "\u{0}")
+    guard trimmed.utf8.count > 2, trimmed.hasPrefix("\""), trimmed.hasSuffix("\""), !inside.contains("\"") else {
+      return text
+    }
+    return String(inside.replacing("\u{0}", with: "\""))
   }
 
   private static func isName(_ query: String) -> Bool {
@@ -183,7 +193,9 @@ import LiveTablesSQLite
 
   /// The table of a query that has all columns of one.
   nonisolated static func table(of asked: String) -> String? {
-    let whole = /\s*SELECT\s+\*\s+FROM\s+(?:"((?:[^"]|"")+)"|(\w+))\s*(?:;|(?:WHERE|ORDER|LIMIT)\b.*)?/.ignoresCase()
+    let whole =
+      /(?:\s|--[^\n]*\n|\/\*.*?\*\/)*SELECT\s+\*\s+FROM\s+(?:"((?:[^"]|"")+)"|(\w+))\s*(?:;|(?:WHERE|ORDER|LIMIT)\b.*)?/
+      .ignoresCase()
     // A row of several queries may be of another table.
     if asked.contains(/\b(?:UNION|EXCEPT|INTERSECT)\b/.ignoresCase()) { return nil }
     guard let found = try? whole.dotMatchesNewlines().wholeMatch(in: asked) else { return nil }

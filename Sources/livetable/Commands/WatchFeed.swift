@@ -38,6 +38,10 @@ struct WatchFeed: Feed {
       do {
         let result = try await watched(into: sink, since: start)
         if Task.isCancelled { return }
+        if case .exited(let status) = result.ending, status != 0, result.output.isEmpty, result.errorOutput.isEmpty {
+          let words = "it exited with status \(status) and printed nothing"
+          throw RunFailure(description: "\(words); with --ok \(status), that is an empty table")
+        }
         let table = try await reader.table(of: result)
         try await sink.show(table, complaining: &complaints, isLenient: options.layout.isLenient)
       } catch let error as SpawnError where number == 1 {
@@ -56,7 +60,9 @@ struct WatchFeed: Feed {
     into sink: any Sink, since start: ContinuousClock.Instant
   ) async throws(SpawnError) -> RunResult {
     async let _ = tellLateness(sink, since: start)
-    return try await CommandRun(command: options.arguments).result()
+    var result = try await CommandRun(command: options.arguments).result()
+    if case .exited(let status) = result.ending, options.good.contains(status) { result.ending = .exited(status: 0) }
+    return result
   }
 
   /// Tells people that a run goes on, once it is late, until the task is cancelled.

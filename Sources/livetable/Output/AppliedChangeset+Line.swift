@@ -4,9 +4,15 @@ import LiveTablesTerminal
 extension AppliedChangeset {
   /// The line of JSON that is printed for the change, with its line break: where all was reloaded, no row is counted.
   ///
-  /// - Parameter skipped: How many tables were skipped before the one that was applied was submitted.
-  func line(skipped: Int) -> String {
-    let counts = ChangeCounts(mode == .batch ? changeset.stages : [])
+  /// - Parameters:
+  ///   - skipped: How many tables were skipped before the one that was applied was submitted.
+  ///   - ignored: The columns whose changes alone do not count.
+  func line(skipped: Int, ignoring ignored: IgnoredColumns = IgnoredColumns(names: [])) -> String
+  where Section == Group, Row == Record {
+    var counts = ChangeCounts(mode == .batch ? changeset.stages : [])
+    if mode == .batch, !ignored.names.isEmpty {
+      counts.updated = RowChange.changes(changeset, ignoring: ignored).count(where: \.isUpdated)
+    }
     return """
       {"revision":\(revision),"sections":\(table.sections.count),"rows":\(table.count),\
       "inserted":\(counts.inserted),"deleted":\(counts.deleted),"moved":\(counts.moved),"updated":\(counts.updated),\

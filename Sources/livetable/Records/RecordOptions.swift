@@ -15,16 +15,34 @@ struct RecordOptions: Equatable, Sendable {
 
   /// The columns by which rows are grouped and sorted though they are not shown: records have them all the same.
   var hiddenColumns: [String] {
-    let named = [groupBy, groupBy == sortBy?.column ? nil : sortBy?.column].compactMap(\.self)
     let shown = ColumnNames(columns)
-    return columns.isEmpty ? [] : named.filter { shown.positions(of: $0).isEmpty }
+    var hidden: [String] = []
+    for name in [groupBy].compactMap(\.self) + (sortBy?.all ?? []).map(\.column) where shown.positions(of: name).isEmpty
+    {
+      if !hidden.contains(name) { hidden.append(name) }
+    }
+    return columns.isEmpty ? [] : hidden
   }
 }
 
-/// An order of rows by one column.
+/// An order of rows by a column, and by others where that is alike.
 struct SortOrder: Hashable, Sendable {
   /// The name of the column.
   var column: String
   /// Whether the largest comes first.
   var isDescending = false
+  /// How rows are ordered that are alike.
+  var then: [SortOrder] = []
+
+  /// The order itself and those that follow it.
+  var all: [SortOrder] { [SortOrder(column: column, isDescending: isDescending)] + then }
+}
+
+extension SortOrder {
+  /// Puts orders behind each other; `nil` if there are none.
+  init?(_ orders: [SortOrder]) {
+    guard let first = orders.first else { return nil }
+    self = first
+    then = Array(orders.dropFirst())
+  }
 }

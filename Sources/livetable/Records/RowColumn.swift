@@ -33,6 +33,13 @@ struct RowColumn: Hashable, Sendable {
     return column
   }
 
+  /// Whether no column has a name, and no row a member of that path.
+  static func isMissing(_ name: String, in rows: some Sequence<Record>, columns: [String]) -> Bool {
+    guard ColumnNames(columns).positions(of: name).isEmpty else { return false }
+    let column = RowColumn(name)
+    return !rows.contains { column.value(in: $0.object) != nil }
+  }
+
   /// The value in a row, or `nil` where the row does not have it.
   ///
   /// - Complexity: O(1) where the column is in its place, else O(*c*) in the number of columns.

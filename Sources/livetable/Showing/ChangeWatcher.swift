@@ -43,7 +43,7 @@ import LiveTables
     newest = table
     // Where other columns identify rows, it cannot be said which of them have changed.
     if before == nil || fed.isBaseline { handled = table }
-    let isChange = before.map { !table.difference(from: $0).isEmpty } ?? false
+    let isChange = before.map { self.isChange(table.difference(from: $0)) } ?? false
     if isChange { onChange?() }
     if isChange, options.onChange != nil { runCommand() }
     if !hasWarned, !table.isEmpty, let column = options.until?.missingColumn(in: table, columns: fed.columns) {
@@ -57,6 +57,12 @@ import LiveTables
       hasGivenUp = true
       report?("--until “\(condition)” takes too long: rows may be missed", true)
     }
+  }
+
+  /// Whether something has changed that counts.
+  private func isChange(_ changeset: Changeset<Group, Record>) -> Bool {
+    if options.ignored.names.isEmpty || changeset.reload != nil { return !changeset.isEmpty }
+    return !RowChange.changes(changeset, ignoring: options.ignored).isEmpty
   }
 
   /// Waits until the command knows the newest table; where the task is cancelled, the command is ended.
@@ -75,9 +81,9 @@ import LiveTables
     guard !isRunning, let command = options.onChange, let newest, let handled else { return }
     let changeset = newest.difference(from: handled)
     self.handled = newest
-    if changeset.isEmpty { return }
+    if !self.isChange(changeset) { return }
     isRunning = true
-    let lines = RowChange.changes(changeset).flatMap {
+    let lines = RowChange.changes(changeset, ignoring: options.ignored).flatMap {
       $0.objects(in: newest, isGrouped: arrangement.groupBy != nil)
     }
     work = Task { [weak self] in

@@ -19,7 +19,7 @@ import Foundation
     if display.hasBell { watcher.onChange = { if StandardStream.error.isTerminal { StandardStream.error.ring() } } }
     let work = Task {
       try await LineSink.with(
-        arrangement, content: LineSink.Content(display), history: history, watcher: watcher,
+        arrangement, content: LineSink.Content(display), history: history, watcher: watcher, ignoring: display.ignored,
         isForTerminal: StandardStream.output.isTerminal
       ) { sink in try await show(in: sink, watcher) }
     }

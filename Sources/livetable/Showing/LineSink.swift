@@ -54,6 +54,8 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   private let rows = ArrangedRows()
   private let history: HistoryKeeper?
   private let watcher: ChangeWatcher?
+  /// The columns whose changes alone do not count.
+  private let ignored: IgnoredColumns
   private let print: (String) throws -> Void
   private let complain: (String) -> Void
   /// Whether a terminal gets what is printed.
@@ -63,9 +65,10 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
 
   private init(
     _ store: TableStore<Group, Record>, _ view: HeadlessView, _ arrangement: Arrangement, _ content: Content,
-    _ history: HistoryKeeper?, _ watcher: ChangeWatcher?, isForTerminal: Bool,
+    _ history: HistoryKeeper?, _ watcher: ChangeWatcher?, _ ignored: IgnoredColumns, isForTerminal: Bool,
     print: @escaping (String) throws -> Void, complain: @escaping (String) -> Void
   ) {
+    self.ignored = ignored
     self.complain = complain
     self.isForTerminal = isForTerminal
     self.view = view
@@ -90,6 +93,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   ///   - content: What is printed.
   ///   - history: Records the tables, where they are recorded.
   ///   - watcher: Looks at the tables, where something is to be done about them.
+  ///   - ignored: The columns whose changes alone do not count.
   ///   - isForTerminal: Whether a terminal gets what is printed: control characters in data are shown then.
   ///   - print: Takes a line, with its line break, and throws where it cannot be written.
   ///   - complain: Takes what is wrong.
@@ -97,8 +101,8 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   /// - Returns: What has come of it, when all is printed.
   @discardableResult static func with(
     _ arrangement: Arrangement, content: Content = .counts, history: HistoryKeeper? = nil,
-    watcher: ChangeWatcher? = nil, isForTerminal: Bool = false,
-    print: @escaping (String) throws -> Void = StandardStream.output.write,
+    watcher: ChangeWatcher? = nil, ignoring ignored: IgnoredColumns = IgnoredColumns(names: []),
+    isForTerminal: Bool = false, print: @escaping (String) throws -> Void = StandardStream.output.write,
     complain: @escaping (String) -> Void = { StandardStream.complain($0) },
     _ body: (LineSink) async throws -> Void
   ) async throws -> Outcome {
@@ -109,7 +113,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     options.shouldAnimate = { [weak view] _ in view?.isBaseline == true ? .reload : .animated }
     return try await view.withStore(options: options) { store in
       let sink = LineSink(
-        store, view, arrangement, content, history, watcher, isForTerminal: isForTerminal, print: print,
+        store, view, arrangement, content, history, watcher, ignored, isForTerminal: isForTerminal, print: print,
         complain: complain)
       try await body(sink)
       try await sink.record { try await $0.flush() }
@@ -133,7 +137,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     try await record { try await $0.append(table) }
     switch content {
     case .table: last = table
-    case .counts: try print(try await applied(table).line(skipped: table.superseded))
+    case .counts: try print(try await applied(table).line(skipped: table.superseded, ignoring: ignored))
     case .rows: try printRows(of: try await applied(table))
     }
     await watcher?.take(table)
@@ -150,7 +154,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     let isGrouped = arrangement.groupBy != nil
     var lines: [String] = []
     if applied.mode == .batch {
-      lines = RowChange.changes(applied.changeset).flatMap {
+      lines = RowChange.changes(applied.changeset, ignoring: ignored).flatMap {
         $0.objects(head: head, in: applied.table, isGrouped: isGrouped)
       }
     } else {

@@ -9,6 +9,14 @@ extension ScreenSink {
       ask(binding)
       return .handled
     }
+    if key == .escape, isLate, let work {
+      work.cancel()
+      return .handled
+    }
+    if case .character(let digit) = key, digit.isASCII, digit.isNumber {
+      askForRow(String(digit))
+      return .handled
+    }
     if let command = ViewCommand(key) { return perform(command) }
     guard let command = ArrangementCommand(key) else { return .unhandled }
     return arrange(command, cursor: cursorColumn)
@@ -86,6 +94,24 @@ extension ScreenSink {
     refresh()
   }
 
+  /// Takes the cursor to a row by its number.
+  private func askForRow(_ digit: String) {
+    view.prompt = TerminalPrompt("row:", text: digit) { [weak self] text in
+      guard let self, let text else { return }
+      let counts = view.link.table.sections.map(\.rows.count)
+      let total = counts.reduce(0, +)
+      guard var row = Int(text).map({ $0 - 1 }), row >= 0, total > 0 else {
+        return hint("“\(text)” is no number of a row")
+      }
+      if row >= total { hint("there are \(total) rows") }
+      row = min(row, total - 1)
+      for (section, count) in counts.enumerated() {
+        if row < count { return view.cursor = RowPath(section: section, row: row) }
+        row -= count
+      }
+    }
+  }
+
   private func askForTime() {
     view.prompt = TerminalPrompt("time (13:05, 13:05:30):") { [weak self] text in
       guard let self, let text, !text.isEmpty else { return }
@@ -137,7 +163,7 @@ extension ScreenSink {
       view.matches = nil
       return
     }
-    let query = RowQuery(search, columns: arranger.columns)
+    let query = rows.query(search, columns: arranger.columns)
     view.matches = { [weak view] column, text in
       view.map { query.ranges(in: text, column: $0.columns[column].title) } ?? []
     }
@@ -150,7 +176,7 @@ extension ScreenSink {
       return
     }
     showMatches(lastSearch)
-    let query = RowQuery(lastSearch, columns: arranger.columns)
+    let query = rows.query(lastSearch, columns: arranger.columns)
     let table = view.link.table
     let paths = table.sections.indices.flatMap { section in
       table.sections[section].rows.indices.map { RowPath(section: section, row: $0) }

@@ -43,15 +43,20 @@ import LiveTablesTerminal
   private var sums: (column: String, values: [Group: ColumnSum.Value])?
   /// The search of which it was said that it takes too long.
   private var slowSearch: String?
-  /// Whether it was looked whether there are the columns that are to be highlighted.
-  private var hasCheckedHighlights = false
+  /// Whether it was looked whether there are the columns that options name.
+  private var hasCheckedColumns = false
+  /// The work that Escape stops, and what says that it takes long, after some time.
+  var work: Task<RecordTable, any Error>?
+  var progress: Task<Void, any Error>?
+  var isLate = false
+  var workTime = Duration.milliseconds(300)
   /// The commands that the user has run.
   var commands: [Task<Void, Never>] = []
   /// What was reported, with the time of day.
   var messages: [String] = []
   let rows = ArrangedRows()
   /// The newest table that is not shown yet.
-  private var waiting: FedTable?
+  var waiting: FedTable?
   /// How many tables came since the pause.
   private var waitingCount = 0
   /// The newest table of all.
@@ -112,6 +117,9 @@ import LiveTablesTerminal
     view.takesMouse = display.hasMouse
     view.isLight = display.isLight
     view.link.selection.mode = .many
+    rows.ignored = display.ignored
+    let ignored = display.ignored
+    if !ignored.names.isEmpty { view.isNews = { ignored.areDifferent($0, $1) } }
     view.onTitleClick = { [weak self] column in
       guard let self, view.columns.indices.contains(column) else { return }
       view.cursorColumn = column
@@ -137,7 +145,7 @@ import LiveTablesTerminal
     } catch {
       report("the recording could not be written: \(error)")
     }
-    checkHighlights(of: table)
+    checkColumns(of: table)
     waiting = table
     newest = table
     waitingCount += 1
@@ -145,13 +153,15 @@ import LiveTablesTerminal
     await watcher.take(table)
   }
 
-  /// Says once which columns are to be highlighted and are not there.
-  private func checkHighlights(of table: FedTable) {
-    if hasCheckedHighlights || table.table.isEmpty { return }
-    hasCheckedHighlights = true
-    for condition in display.highlights {
-      guard let column = condition.missingColumn(in: table.table, columns: table.columns) else { continue }
-      report("--highlight is about a column “\(column)”, which is not there")
+  /// Says once which columns options name that are not there.
+  private func checkColumns(of table: FedTable) {
+    if hasCheckedColumns || table.table.isEmpty { return }
+    hasCheckedColumns = true
+    let named =
+      display.highlights.compactMap(\.column).map { ($0, Option.highlight) }
+      + display.bindings.flatMap(\.columns).map { ($0, .bind) } + display.ignored.names.map { ($0, .ignore) }
+    for (name, option) in named where RowColumn.isMissing(name, in: table.table, columns: table.columns) {
+      report("\(option.rawValue) is about a column “\(name)”, which is not there")
     }
   }
 
@@ -232,7 +242,10 @@ import LiveTablesTerminal
       arrangement: arranger.arrangement, columns: columns, choice: columnChoice, past: past,
       time: news?.time ?? shown?.time,
       identity: identity, total: total)
-    let table = try await rows.table(of: news?.table, by: next.arrangement, columns: columns)
+    let former = rows.list
+    beginProgress(with: total)
+    defer { endProgress() }
+    guard let table = try await arranged(news, by: next) else { return nil }
     let isRearranged = shown.map { $0.arrangement != next.arrangement } ?? false
     if isRearranged, let row = view.selectedRow { anchor = row.identity }
     if rows.isTooSlow, slowSearch != next.arrangement.search {
@@ -244,13 +257,14 @@ import LiveTablesTerminal
     let sumColumn = sumColumn
     let values = await rows.sums(of: sumColumn.map { RowColumn($0, among: columns) })
     let applied = try await store.submit(table)
+    let isChange = applied.mode != .batch || !applied.changeset.isEmpty
+    if let news, !news.isBaseline, shown != nil, past == nil, isChange { rows.former = former }
     sums = sumColumn.map { ($0, values) }
     let all = values.values.reduce(nil as ColumnSum.Value?) { sum, next in sum.map { $0 + next } ?? next }
     view.totalText = all.flatMap(text)
     let isSorted = shown.map { $0.arrangement.sortBy != next.arrangement.sortBy } ?? false
     dress(for: next)
     if isRearranged { findPlace(isSorted: isSorted) }
-    setMode()
     return applied
   }
 
@@ -277,12 +291,13 @@ import LiveTablesTerminal
       }
       showMatches(arrangement.search)
     }
-    view.sortedColumn = arrangement.sortBy.flatMap { order in
+    view.sortedColumns = (arrangement.sortBy?.all ?? []).compactMap { order in
       let name = RowColumn(order.column, among: columns).name
       let place = view.columns.firstIndex { $0.title.hasSameBytes(as: name) }
       return place.map { SortedColumn($0, isDescending: order.isDescending) }
     }
-    if let shown, shown.arrangement.sortBy?.column != arrangement.sortBy?.column, let sorted = view.sortedColumn {
+    if let shown, shown.arrangement.sortBy?.column != arrangement.sortBy?.column, let sorted = view.sortedColumns.first
+    {
       view.scroll(toColumn: sorted.column)
     }
     view.totalRowCount = next.total
@@ -301,7 +316,9 @@ import LiveTablesTerminal
     let arrangement = arranger.arrangement
     let keys = view.prompt == nil ? "Escape shows all" : "Escape gives back the former filter"
     let words =
-      if !arrangement.isSearch {
+      if arrangement.onlyChanged {
+        "no row has changed\(arrangement.isSearch ? " that has “\(arrangement.search)”" : ""); Escape shows all"
+      } else if !arrangement.isSearch {
         "no rows"
       } else if let term = RowQuery(arrangement.search, columns: []).invalidExpression {
         "“\(term)” is no regular expression; \(keys)"
@@ -326,7 +343,7 @@ import LiveTablesTerminal
   private func text(of sum: ColumnSum.Value) -> String? { sums.map { "Σ \($0.column) \(sum)" } }
 
   /// Says that what is shown is not the newest.
-  private func setMode() {
+  func setMode() {
     if let past, let shown, shown.past == past, let time = shown.time {
       view.mode = "PAST \(time.timeOfDay) (state \(past + 1)), . for now"
     } else {
@@ -347,6 +364,11 @@ import LiveTablesTerminal
   private func column(_ name: String, at place: Int, among columns: [String]) -> TerminalColumn<Record> {
     let column = RowColumn(name, place: place, isExact: true)
     var terminal = TerminalColumn<Record>(name) { column.value(in: $0.object)?.printed ?? "" }
+    terminal.isQuiet =
+      !display.ignored.names.isEmpty
+      && display.ignored.names.contains {
+        RowColumn($0, among: columns).name.hasSameBytes(as: name)
+      }
     let rules = display.highlights.filter { $0.isAbout(column, among: columns) }
     terminal.rendition = { [rows] row in
       if !rules.isEmpty, case let settled = rows.settled(column),

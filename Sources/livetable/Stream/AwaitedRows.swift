@@ -18,7 +18,10 @@ struct AwaitedRows {
   }
 
   /// Looks at how the rows so far have the column.
-  mutating func settle(for rows: RecordList) { column = column.settled(for: rows) }
+  mutating func settle(for rows: RecordList) {
+    column = column.settled(for: rows)
+    query.settle { $0.settled(for: rows) }
+  }
 
   /// Whether the tool waits for a row.
   ///

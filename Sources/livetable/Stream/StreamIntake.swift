@@ -217,6 +217,7 @@ struct StreamIntake {
       let record = try maker.record(of: row, number: maker.hasIdentity ? nil : rowCount + 1, source: source)
       rowCount += 1
       model.put(record)
+      if let last = options.last { model.removeFirst(behind: last) }
       union.add(record.object.columns)
       // A row without columns does not say what identifies those with some.
       if !row.object.columns.names.isEmpty { self.maker = maker }
@@ -235,7 +236,7 @@ struct StreamIntake {
       maker.mayLackIdentity = options.records.id.isEmpty && maker.identityNames != ["id"]
       let records = try maker.records(of: InputTable(source: source, header: nil, rows: rows))
       maker.mayLackIdentity = false
-      model.replace(with: records)
+      model.replace(with: options.last.map(records.suffix).map(Array.init) ?? records)
       for record in records { union.add(record.object.columns) }
       if !rows.isEmpty { self.maker = maker }
       return awaited != nil && records.contains { awaited?.contains($0, columns: union.names) == true }

@@ -39,6 +39,11 @@ struct StreamModel {
     return !gone.isEmpty
   }
 
+  /// Removes the first rows, until there are no more than so many.
+  mutating func removeFirst(behind count: Int) {
+    while table.count > count, let first = table.first { remove(first.identity) }
+  }
+
   /// Takes a whole table in the place of this one.
   mutating func replace(with records: [Record]) {
     table = RecordList(rows: records)

@@ -165,7 +165,9 @@ extension MeasureReader {
       guard length <= 2, isLong || place - from == 2 && (isNamed || separator == UInt8(ascii: "/")) else {
         return false
       }
-      let isDayFirst = isNamed || separator != UInt8(ascii: "/") || style.contains(.dayFirst) || first > 12
+      let isDayFirst =
+        isNamed || separator != UInt8(ascii: "/") || first > 12
+        || style.contains(.dayFirst) && second <= 12
       date = Day(
         year: isLong ? third : 2000 + third, month: isDayFirst ? second : first, day: isDayFirst ? first : second)
       return true

@@ -44,7 +44,9 @@ struct NumberStyle: OptionSet, Hashable, Sendable {
     if some({ $0.slashes == 2 }, { (13...31).contains(Int($0.prefix(2)) ?? 0) && Measure($0)?.unit == .date }) {
       insert(.dayFirst)
     }
-    if shapes.contains(where: { $0.dots == 1 }), some({ $0.dots > 1 }, { Measure($0) == nil && Version($0) != nil }) {
+    if shapes.contains(where: { $0.dots == 1 }), some({ $0.dots > 1 }, { Measure($0) == nil && Version($0) != nil }),
+      !some({ _ in true }, { Measure($0) != nil && Version($0, mayBeShort: true) == nil })
+    {
       insert(.versions)
     }
   }

@@ -27,6 +27,43 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
+  @Test("rows that leave while a prompt filters, or by a change without animation, do not cover those that are found")
+  func filteredRows() async throws {
+    let shown = try Shown()
+    await shown.show()
+    let mails = (1...20).map { ($0, $0 == 20 ? "found" : "mail") }
+    let store = TableStore(table(("a", mails), ("b", [(21, "mail")])))
+    var options = TableOptions()
+    let answer = Answer()
+    options.shouldAnimate = { _ in answer.decision }
+    await shown.bind(store, options: options)
+    shown.view.markLifetime = .seconds(1_000_000)
+    for isPrompted in [true, false] {
+      answer.decision = isPrompted ? .animated : .unanimated
+      shown.view.prompt = isPrompted ? TerminalPrompt("/", onChange: { _ in }, onEnd: { _ in }) : nil
+      _ = try await store.submit(table(("a", [mails[19]])))
+      #expect(shown.lines[1...3] == ["a (1)", "  20  found", ""], "\(shown.lines)")
+      shown.view.prompt = nil
+      answer.decision = .animated
+      _ = try await store.submit(table(("a", mails), ("b", [(21, "mail")])))
+    }
+    _ = try await store.submit(table(("a", [mails[19]])))
+    #expect(shown.lines[2].hasPrefix("-"), "others are seen for a while")
+    _ = try await shown.quit()
+  }
+
+  @Test("an update that is no news is neither marked nor counted") func quietUpdates() async throws {
+    let shown = try Shown()
+    await shown.show()
+    let store = TableStore(table(("a", [(1, "one"), (2, "two")])))
+    await shown.bind(store)
+    shown.view.isNews = { old, new in old.subject.first != new.subject.first }
+    _ = try await store.submit(table(("a", [(1, "ones"), (2, "other")])))
+    #expect(shown.lines[2...3] == ["   1  ones", "*  2  other"])
+    #expect(shown.view.lastUpdate == ChangeCounts(updated: 1))
+    _ = try await shown.quit()
+  }
+
   @Test("the rows of a section that is empty now are below its header, wherever the next rows are")
   func deletedRowsOfAnEmptySection() async throws {
     let shown = try Shown()
@@ -60,4 +97,9 @@ extension TerminalScreenTests {
     #expect(shown.lines[1...5] == ["a (0)", "-  1  mail", "-  2  mail", "  no mail", "that is all"])
     _ = try await shown.quit()
   }
+}
+
+/// How the next change is shown.
+@MainActor private final class Answer {
+  var decision = ChangeDecision.animated
 }

@@ -151,10 +151,10 @@ import Testing
   @Test("where there are fewer columns, the cursor and what is frozen stay among them")
   func fewerColumns() {
     var old = painter("A", "B", "C", "D")
-    (old.cursorColumn, old.frozen, old.sorted) = (3, 4, SortedColumn(1))
+    (old.cursorColumn, old.frozen, old.sorted) = (3, 4, [SortedColumn(1)])
     var new = painter("A", "B")
     new.adopt(old)
-    #expect(new.cursorColumn == 1 && new.frozen == 2 && new.sorted == SortedColumn(1))
+    #expect(new.cursorColumn == 1 && new.frozen == 2 && new.sorted == [SortedColumn(1)])
     var same = painter("A", "B", "C", "D", "E")
     same.adopt(old)
     #expect(same.cursorColumn == 3 && same.frozen == 4)
@@ -179,16 +179,16 @@ import Testing
       text(lines(&painter, ScreenSize(columns: columns, rows: 5), list, [("", mails)]))[0]
     }
     #expect(title(40) == "  PID  USER  COMMAND")
-    painter.sorted = SortedColumn(0)
+    painter.sorted = [SortedColumn(0)]
     #expect(title(40) == "  PID↑  USER  COMMAND")
-    painter.sorted = SortedColumn(2, isDescending: true)
+    painter.sorted = [SortedColumn(2, isDescending: true)]
     #expect(title(40) == "   PID  USER  COMMAND↓")
     #expect(title(20).hasSuffix("↓"))
-    painter.sorted = SortedColumn(7)
+    painter.sorted = [SortedColumn(7)]
     #expect(title(40) == "   PID  USER  COMMAND")
-    painter.sorted = nil
+    painter.sorted = []
     for columns in 1...30 {
-      painter.sorted = SortedColumn(columns % 3)
+      painter.sorted = [SortedColumn(columns % 3)]
       #expect(lines(&painter, ScreenSize(columns: columns, rows: 5), list, [("", mails)])[0].width <= max(columns, 2))
     }
   }

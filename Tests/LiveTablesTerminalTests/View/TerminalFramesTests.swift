@@ -27,7 +27,7 @@ extension TerminalScreenTests {
     ]
     for (number, change) in changes.enumerated() { #expect(await asks(change), "change \(number)") }
     let settings: [@MainActor () -> Void] = [
-      { view.notes = ["by id"] }, { view.totalRowCount = 3 }, { view.sortedColumn = SortedColumn(0) },
+      { view.notes = ["by id"] }, { view.totalRowCount = 3 }, { view.sortedColumns = [SortedColumn(0)] },
       { view.message = "failed" }, { view.mode = "THE PAST" }, { view.totalText = "7" },
     ]
     for (number, set) in settings.enumerated() {

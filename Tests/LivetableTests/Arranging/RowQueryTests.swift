@@ -32,6 +32,35 @@ import Testing
     #expect(RowQuery(query, columns: columns).matches(row) == isFound, "\(query)")
   }
 
+  @Test(arguments: [
+    ("/ann lee/", true), ("/ann  lee/", false), ("\"ann lee\"", true), ("\"Ann Lee\" paris", true),
+    ("\"lee ann\"", false),
+    ("!\"ann lee\"", false), ("name:\"ann l\"", true), ("city:\"ann l\"", false), ("name:/^ann lee$/", true),
+    ("!name:/n l/", false),
+    ("/ann lee", false), ("/ann", false), ("\"ann le", true), ("\"", true), ("/a\\/b/", false), ("/usr /bin", false),
+    ("rss>100M", true), ("RSS > 100M", true), ("rss>1G", false), ("!rss>1G", true), ("rss<=512M", true),
+    ("rss=512M ann", true),
+    ("city!=rome", true), ("city=paris", false), ("city=Paris", true), ("city~^Par", true), ("city~^par", false),
+    ("city~[", false),
+    ("\"mem usage / limit\">1G", true), ("\"mem usage / limit\" < 1G", false), ("name=\"Ann Lee\"", true),
+    ("nope>1", false),
+    ("rss>", true), ("rss >", true), ("city=Paris rss>", true), ("rss==512M", true), ("restarts=17", true),
+    ("ready=1/1", false),
+    ("ready=1/2", true), ("ready>0", true), ("sub.n>9", true), ("sub.n>10", false), ("\"rss>100M\"", false),
+    ("load>1,4", true),
+  ]) func termsMayHaveBlanksAndCompareValues(query: String, isFound: Bool) {
+    let object: JSONObject = [
+      "name": .string("Ann Lee"), "rss": .string("512M"), "city": .string("Paris"),
+      "MEM USAGE / LIMIT": .string("1.5GiB / 2GiB"),
+      "restarts": .string("17 (3m ago)"), "ready": .string("1/2"), "sub": .object(["n": .number("10")]),
+      "load": .string("1,5"),
+    ]
+    let row = Record(identity: "1", object: object)
+    var query = RowQuery(query, columns: object.columns.names)
+    query.settle { $0.settled(for: [row]) }
+    #expect(query.matches(row) == isFound)
+  }
+
   @Test(
     "the name of a class of characters is no capital letter that is looked for",
     arguments: [
@@ -76,7 +105,9 @@ import Testing
 
   @Test func wordsAloneAreLeftToTheLibrary() {
     #expect(RowQuery("a b http://c", columns: columns).isWords)
-    for query in ["!a", "state:a", "/a/"] { #expect(!RowQuery(query, columns: columns).isWords) }
+    for query in ["!a", "state:a", "/a/", "\"a b\"", "state=a", "a \"b\""] {
+      #expect(!RowQuery(query, columns: columns).isWords)
+    }
   }
 
   @Test func whatWasAskedForIsFoundInACell() {

@@ -16,6 +16,10 @@ import Testing
     ("e:(echo {PID}) # it's done", "(echo 7) # it's done"),
     (#"e:echo "$$({a b})""#, #"echo "$$("'it'\''s; rm -rf $HOME'")""#), ("e:echo $${PID} {PID}", "echo $${PID} 7"),
     (#"e:echo "${x:-$HOME)}$(cat ${x%)} {PID})" {PID}"#, #"echo "${x:-$HOME)}$(cat ${x%)} 7)" 7"#),
+    ("e:{ echo {PID}; date; } >> x", "{ echo 7; date; } >> x"), ("e:{ {PID}; }", "{ 7; }"),
+    ("e:awk '{print $1}' {PID}", "awk '{print $1}' 7"),
+    ("e:echo {1..3} {PID}", "echo {1..3} 7"), ("e:f() { echo {PID} ;}; f", "f() { echo 7 ;}; f"),
+    ("e:awk '{ n++ } END { print n }' {PID}", "awk '{ n++ } END { print n }' 7"),
     ("e:case x in a) echo {PID};; esac", "case x in a) echo 7;; esac"),
   ]) func valuesAreOneWordEach(text: String, command: String) throws {
     #expect(try Binding(text).command(for: row) == command)

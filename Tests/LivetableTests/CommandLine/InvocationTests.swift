@@ -197,6 +197,16 @@ private func parse(_ line: String) throws -> Invocation {
     ("frobnicate", "there is no command and no file “frobnicate”; pipe a stream of rows in, or see livetable --help"),
     ("help me", "there is no help about “me”; see livetable --help"),
     ("--every 3", "livetable has no option --every; see livetable --help"),
+    ("watch --interval 3 ps", "unknown option --interval; did you mean --every SECONDS?"),
+    ("watch -i 3 ps", "unknown option -i; did you mean --every SECONDS?"),
+    ("watch -t ps", "unknown option -t; leave it out: there is no title; the status line says what is shown"),
+    ("watch -e ps", "unknown option -e; leave it out: a run that fails is reported, and the next one follows"),
+    ("--tail 3", "unknown option --tail; did you mean --last N?"),
+    ("watch --tail 3 ps", "unknown option --tail; see livetable watch --help"),
+    ("--last 0", "--last “0” is invalid; write a whole number from 1 on"),
+    ("watch --ok x ps", "--ok “x” is invalid; write exit statuses from 0 to 255: --ok 1,2"),
+    ("watch --ok 1,256 ps", "--ok “1,256” is invalid; write exit statuses from 0 to 255: --ok 1,2"),
+    ("--sort-by a,", "--sort-by names no column; write --sort-by COLUMN[:desc],…"),
     ("watch --evry 3 -- ps", "unknown option --evry; did you mean --every?"),
     ("watch -color ps", "unknown option -color; did you mean --color?"),
     ("watch -dz ps", "unknown option -dz; see livetable watch --help"),
@@ -232,7 +242,7 @@ private func parse(_ line: String) throws -> Invocation {
     ("diff a b --format xml", "--format “xml” is unknown; write --format text, json or patch"),
     ("diff a b --sort-by x", "livetable diff has no option --sort-by; see livetable diff --help"),
     ("--id a,,b", "--id names no column; write --id COLUMN[,COLUMN…]"),
-    ("--sort-by :desc", "--sort-by names no column; write --sort-by COLUMN[:desc]"),
+    ("--sort-by :desc", "--sort-by names no column; write --sort-by COLUMN[:desc],…"),
     (
       "--highlight N",
       "--highlight “N” is invalid; write a column, < <= > >= = != or ~, and a value: 'CPU>90'"
@@ -318,7 +328,8 @@ private func parse(_ line: String) throws -> Invocation {
 
   @Test func everyOptionThatHelpNamesIsUnderstood() throws {
     let values: [Option: String] = [
-      .bind: "k:kill {PID}", .columns: "a", .count: "1", .delay: "1", .every: "1", .highlight: "a>1", .history: "1MB",
+      .last: "5", .ok: "1", .bind: "k:kill {PID}", .columns: "a", .count: "1", .delay: "1", .every: "1",
+      .highlight: "a>1", .history: "1MB",
       .id: "a",
       .ignore: "a",
       .input: "columns", .mark: "1", .onChange: "true", .publication: "p", .record: "f", .search: "x", .separator: ";",
@@ -339,6 +350,28 @@ private func parse(_ line: String) throws -> Invocation {
         _ = try Invocation(arguments: command + [option.rawValue] + value + (words[topic] ?? []))
       }
     }
+  }
+
+  @Test func rowsAreSortedBySeveralColumns() throws {
+    guard case .stream(let options) = try parse("--sort-by a:desc,b,c:asc --columns a --ignore x,y --last 5") else {
+      Issue.record("it is no stream")
+      return
+    }
+    #expect(
+      options.records.sortBy?.all == [
+        SortOrder(column: "a", isDescending: true), SortOrder(column: "b"), SortOrder(column: "c"),
+      ])
+    #expect(options.records.hiddenColumns == ["b", "c"] && options.records.ignored == [])
+    #expect(options.display.ignored.names == ["x", "y"] && options.last == 5)
+  }
+
+  @Test("a query may begin with a comment") func comments() throws {
+    let query = "-- all of it\nSELECT * FROM mail"
+    guard case .sqlite(let options) = try Invocation(arguments: ["sqlite", "f", query, "--once"]) else {
+      Issue.record("it is no query")
+      return
+    }
+    #expect(options.query == query && options.display.isOnce)
   }
 
   @Test func formatsAreForPipesOrForOneTable() throws {

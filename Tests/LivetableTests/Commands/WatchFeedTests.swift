@@ -37,6 +37,23 @@ import Testing
     #expect(!sink.hasTrouble)
   }
 
+  @Test func aRunMayEndWithAStatusThatIsGood() async throws {
+    var good = options("exit 1", count: 1)
+    try await WatchFeed(options: good).run(into: sink)
+    #expect(
+      sink.reports == ["run 1 failed: it exited with status 1 and printed nothing; with --ok 1, that is an empty table"]
+    )
+    good.good = [1]
+    try await WatchFeed(options: good).run(into: sink)
+    #expect(sink.tables == [[]] && sink.reports.count == 1 && !sink.hasTrouble)
+    good.command[2] = "echo ID; echo 7; exit 1"
+    try await WatchFeed(options: good).run(into: sink)
+    #expect(sink.tables.last == ["7"])
+    good.command[2] = "exit 2"
+    try await WatchFeed(options: good).run(into: sink)
+    #expect(sink.reports.count == 2)
+  }
+
   @Test func outputThatIsNoUseFailsTheRun() async throws {
     var csv = options("printf 'id,n\\n1\\n'", count: 1)
     csv.format = .csv

@@ -121,7 +121,7 @@ import Testing
         }
       }
       let change = todo(["a": ["x!"]]).difference(from: screen.view.link.table)
-      for stage in change.stages { try screen.view.perform(stage, animation: .none) {} }
+      for stage in change.stages { try screen.view.perform(stage, animation: .automatic) {} }
       #expect(isMarked(at: .now) && !isMarked(at: .now + .seconds(2)))
     }
   }

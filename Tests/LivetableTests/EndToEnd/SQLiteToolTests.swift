@@ -75,6 +75,32 @@ import Testing
     #expect(try await Tool.run(script).lines == ["id,text"])
   }
 
+  @Test("strings in double quotes, comments, and quotes around the whole query or a name") func quotes() async throws {
+    let directory = try TemporaryDirectory()
+    let script = """
+      cd \(directory.path)
+      sqlite3 x.db 'CREATE TABLE "my x" (id INTEGER PRIMARY KEY, a); INSERT INTO "my x" VALUES (1, 2)'
+      show() { livetable sqlite x.db "$1" --once --format csv; }
+      show 'SELECT a, "zzz" FROM "my x"'
+      show 'SELECT "zzz" FROM "my x";'
+      show 'SELECT a, a, 1+1, count(*) FROM "my x"'
+      show '-- all
+      SELECT a FROM "my x"'
+      show '/* all */ SELECT a FROM "my x" -- end'
+      show '"my x"'
+      show '"SELECT a FROM [my x]"'
+      """
+    let outcome = try await Tool.run(script)
+    #expect(outcome.errors == [])
+    #expect(
+      outcome.lines == [
+        "a,zzz", "2,zzz", "zzz", "zzz", "a,a:1,1+1,count(*)", "2,2,2,1", "a", "2", "a", "2", "id,a", "1,2", "a", "2",
+      ])
+    for comment in ["-- all\n", "/* a */ -- b\n "] {
+      #expect(SQLiteEditor.table(of: comment + "SELECT * FROM mail") == "mail")
+    }
+  }
+
   @Test func withoutAQueryTheTablesAreListedAndANameIsAQuery() async throws {
     let directory = try TemporaryDirectory()
     let script = """

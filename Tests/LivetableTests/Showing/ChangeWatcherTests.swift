@@ -40,6 +40,14 @@ import Testing
     #expect(reports == ["true --until waits for a column “STATSU”, which is not there"])
   }
 
+  @Test func aChangeOfIgnoredColumnsAloneIsNone() async {
+    let watcher = ChangeWatcher(DisplayOptions(until: .change, ignored: IgnoredColumns(names: ["a"])), Arrangement())
+    for value in 1...3 { await watcher.take(state(value)) }
+    #expect(!watcher.hasEnded)
+    await watcher.take(fedTable([("1", ["3", "z"])]))
+    #expect(watcher.hasEnded)
+  }
+
   @Test func whatTheArrangementLeavesOutIsNoChange() async {
     let watcher = ChangeWatcher(DisplayOptions(until: .change), Arrangement(search: "other"))
     await watcher.take(state(1))

@@ -91,6 +91,27 @@ import Testing
     #expect(!lines[2].contains("reload"), "what follows is")
   }
 
+  @Test(arguments: [LineSink.Content.counts, .rows])
+  func aChangeOfIgnoredColumnsAloneIsNone(content: LineSink.Content) async throws {
+    var lines: [String] = []
+    let ignored = IgnoredColumns(names: ["B"])
+    try await LineSink.with(Arrangement(), content: content, ignoring: ignored, print: { lines.append($0) }) { sink in
+      try await sink.show(fedTable([("1", ["x", "1"]), ("2", ["x", "1"])]))
+      try await sink.show(fedTable([("1", ["x", "2"]), ("2", ["x", "2"])]))
+      try await sink.show(fedTable([("1", ["y", "3"]), ("2", ["x", "3"])]))
+    }
+    if content == .rows {
+      let old = #"{"id":"1","a":"x","b":"2"}"#
+      #expect(
+        lines.dropFirst() == [
+          #"{"revision":3,"op":"update","id":"1","old":\#(old),"new":{"id":"1","a":"y","b":"3"}}"# + "\n"
+        ])
+    } else {
+      #expect(lines.dropFirst().map { $0.contains("\"updated\":0") } == [true, false])
+      #expect(lines.last?.contains("\"updated\":1") == true)
+    }
+  }
+
   @Test func aTableIsPrintedOnce() async throws {
     var lines: [String] = []
     try await LineSink.with(

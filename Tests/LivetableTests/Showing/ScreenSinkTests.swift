@@ -46,10 +46,10 @@ import Testing
       #expect(try await next().count == 10)
       #expect(sink.view.press(">") && sink.view.press(">"))
       while try await next() != ["0", "3", "6", "9", "2", "5", "8", "1", "4", "7"] {}
-      #expect(sink.view.sortedColumn == SortedColumn(1))
+      #expect(sink.view.sortedColumns == [SortedColumn(1)])
       #expect(sink.view.press("o"))
       #expect(try await next() == ["7", "4", "1", "8", "5", "2", "9", "6", "3", "0"])
-      #expect(sink.view.sortedColumn == SortedColumn(1, isDescending: true))
+      #expect(sink.view.sortedColumns == [SortedColumn(1, isDescending: true)])
       for key in ["/", "G", "1"] as [Key] { _ = sink.view.press(key) }
       while try await next() != ["7", "1", "5", "9", "3"] {}
       #expect(sink.view.totalRowCount == 10)

@@ -267,6 +267,19 @@ extension StreamIntake {
     #expect(columns == [["id", "b"], ["id", "b", "a"], ["id", "b", "a", "c"], ["id", "b", "a", "c"]])
   }
 
+  @Test func theLastRowsAreKept() throws {
+    var options = StreamOptions(last: 2)
+    var intake = StreamIntake(options, source: "in", countLimit: 20)
+    #expect(
+      intake.take(
+        (1...4).map { "{\"id\":\($0)}\n" }.joined() + "{\"id\":3,\"v\":1}\n[{\"id\":7},{\"id\":8},{\"id\":9}]\n") == [])
+    #expect(intake.takeTables() == [["1"], ["1", "2"], ["2", "3"], ["3", "4"], ["3", "4"], ["8", "9"]])
+    options.format = .columns
+    intake = StreamIntake(options, source: "in", countLimit: 20)
+    #expect(intake.take("a 1\na 2\na 3\na 4\n") == [] && intake.finish().isEmpty)
+    #expect(intake.takeTables().last?.count == 2)
+  }
+
   @Test func columnsThatAreSortedByAndNotShownAreNone() {
     var options = StreamOptions()
     options.records = RecordOptions(columns: ["n"], groupBy: "n", sortBy: SortOrder(column: "v"))

@@ -1,0 +1,69 @@
+/// How a value is compared with another.
+enum ValueComparison: String, CaseIterable, Sendable {
+  case atMost = "<="
+  case atLeast = ">="
+  case isNot = "!="
+  case less = "<"
+  case greater = ">"
+  case matches = "~"
+  case equals = "="
+
+  /// The comparison that a text begins with, and what is behind it.
+  static func first(of text: Substring) -> (Self, Substring)? {
+    guard let found = allCases.first(where: { text.hasPrefix($0.rawValue) }) else { return nil }
+    // Programmers write == for =.
+    return (found, text.dropFirst(text.hasPrefix("==") ? 2 : found.rawValue.count))
+  }
+
+  /// What values are compared with.
+  struct Operand: Sendable {
+    let text: String
+    /// The text as an expression, if it is one.
+    fileprivate let expression: BoundedExpression?
+
+    var isExpression: Bool { expression != nil }
+
+    /// Whether the expression took too long for some value.
+    var isTooSlow: Bool { expression?.isTooSlow ?? false }
+
+    init(_ text: String) {
+      self.text = text
+      expression = BoundedExpression(text)
+    }
+  }
+}
+
+extension ValueComparison.Operand: Equatable, ExpressibleByStringLiteral {
+  static func == (one: Self, other: Self) -> Bool { one.text == other.text }
+
+  init(stringLiteral text: String) { self.init(text) }
+}
+
+extension ValueComparison {
+  /// Whether a value compares so with another: numbers, dates and versions by value, other texts in natural order.
+  func holds(_ value: JSONValue?, _ other: Operand, _ style: NumberStyle = []) -> Bool {
+    guard let value, value != .null else { return false }
+    if self == .matches { return other.expression?.matches(value.printed) == true }
+    var key = SortKey(value, style)
+    let otherKey = SortKey(other.text, style)
+    // `READY>0` is about the first number of `1/2`.
+    if case .number(var number) = key, case .number(let otherNumber) = otherKey, otherNumber.limit == 0 {
+      number.limit = 0
+      key = .number(number)
+    }
+    let isLess = SortKey.precedes(key, otherKey, isDescending: false)
+    let isGreater = SortKey.precedes(otherKey, key, isDescending: false)
+    // Placeholders are sorted alike, but are different texts.
+    let isEqual = otherKey == .nothing ? value.printed.hasSameBytes(as: other.text) : !isLess && !isGreater
+    // A text is neither more nor less than a number.
+    let isLike = key.kind == otherKey.kind && key != .nothing
+    return switch self {
+    case .matches, .equals: isEqual
+    case .isNot: !isEqual
+    case .less: isLike && isLess
+    case .greater: isLike && isGreater
+    case .atMost: isLike && !isGreater
+    case .atLeast: isLike && !isLess
+    }
+  }
+}
