@@ -68,7 +68,7 @@ extension PostgresTable where Row: Encodable {
     var edits: [RowEdit<Row>] = []
     var statements: [EditStatement] = []
     // Of different columns, two changes of a row can be one statement: a row that moves to another section.
-    let made = RowEdit.edits(of: editor.recorded ?? [], on: before) { old, middle, new in
+    let made = RowEdit.edits(of: (editor.recorded ?? []).map(\.edit), on: before) { old, middle, new in
       (try? RowEncoder.changes(to: middle, from: old, description.layout)
         .isDisjoint(with: RowEncoder.changes(to: new, from: middle, description.layout))) ?? false
     }

@@ -38,17 +38,22 @@ import Testing
     #expect(reports == ["true --until “a~(a+)+$” takes too long: rows may be missed"])
   }
 
-  @Test(arguments: [
-    ("=", "90", "90.0", true), (">", "100", "90", true), (">", "9", "90", false), (">", "2G", "900M", true),
-    (">=", "90", "90", true), ("<", "1.9.0", "1.10.0", true), ("<=", "b", "a", false), ("!=", "a", "b", true),
-    ("~", "CrashLoopBackOff", "^Crash.*Off$", true), ("~", "Running", "^Crash", false), (">", "text", "90", false),
-    ("<", "text", "90", false), ("=", "17 (3m ago)", "17", true), ("=", "1/2", "1/1", false), ("=", "1/1", "1/1", true),
-    (">", "1/2", "0", true), ("=", "1/2", "1", true), (">=", "1.5GiB / 2GiB", "1G", true), (">", "87 %", "9%", true),
-    (">", "Jan 31 2025", "2024-12-31", true), ("<", "pod-9", "pod-10", true), ("=", "-", "N/A", false),
-    ("!=", "1.2.3.4", "<none>", true),
-    ("=", "<none>", "<none>", true), ("<", "-", "5", false), (">=", "-", "-", false),
-    ("~", "⚠\u{FE0F} failed", "^[^a-z]", true), ("~", "cafe\u{301}", "cafe", true),
-  ]) func valuesAreComparedAsTheyAreSorted(sign: String, value: String, other: String, holds: Bool) throws {
+  @Test(
+    arguments: [
+      ("=", "90", "90.0", true), (">", "100", "90", true), (">", "9", "90", false), (">", "2G", "900M", true),
+      (">=", "90", "90", true), ("<", "1.9.0", "1.10.0", true), ("<=", "b", "a", false), ("!=", "a", "b", true),
+      ("~", "CrashLoopBackOff", "^Crash.*Off$", true), ("~", "Running", "^Crash", false), (">", "text", "90", false),
+      ("<", "text", "90", false), ("=", "17 (3m ago)", "17", true), ("=", "1/2", "1/1", false),
+      ("=", "1/1", "1/1", true),
+      (">", "1/2", "0", true), ("=", "1/2", "1", true), (">=", "1.5GiB / 2GiB", "1G", true), (">", "87 %", "9%", true),
+      (">", "Jan 31 2025", "2024-12-31", true), ("<", "pod-9", "pod-10", true), ("=", "-", "N/A", false),
+      ("!=", "1.2.3.4", "<none>", true),
+      ("=", "<none>", "<none>", true), ("<", "-", "5", false), (">=", "-", "-", false),
+      ("~", "⚠\u{FE0F} failed", "^[^a-z]", true), ("~", "cafe\u{301}", "cafe", true),
+    ] as [(String, String, String, Bool)]) func valuesAreComparedAsTheyAreSorted(
+      sign: String, value: String, other: String, holds: Bool
+    ) throws
+  {
     let comparison = try #require(EndCondition.Comparison(rawValue: sign))
     let operand = EndCondition.Operand(other)
     #expect(comparison.holds(.string(value), operand) == holds)
