@@ -27,6 +27,45 @@ extension Rope {
   /// - Complexity: O(1).
   @inlinable package func isIdentical(to other: Rope) -> Bool { root.isIdentical(to: other.root) }
 
+  /// Whether both have equal elements in the same order.
+  ///
+  /// Elements in the same storage count as equal and are not compared.
+  ///
+  /// - Complexity: O(*n*); nodes and parts of leaves that both share at the same position cost nothing.
+  @inlinable package func isEqual(to other: Rope, by areEqual: (Element, Element) -> Bool) -> Bool {
+    if count != other.count { return false }
+    var (one, two) = (Cursor(self), Cursor(other))
+    // What is left of the leaves that were passed last.
+    var (oldLeaf, newLeaf): (ArraySlice<Element>, ArraySlice<Element>) = ([], [])
+    while true {
+      if oldLeaf.isEmpty, newLeaf.isEmpty, let left = one.next, let right = two.next {
+        if left.isIdentical(to: right) {
+          one.skip()
+          two.skip()
+          continue
+        }
+        let (leftHeight, rightHeight) = (left.height, right.height)
+        if leftHeight > 0 || rightHeight > 0 {
+          if leftHeight >= rightHeight { one.descend() }
+          if rightHeight >= leftHeight { two.descend() }
+          continue
+        }
+      }
+      if oldLeaf.isEmpty {
+        guard let leaf = one.nextLeaf() else { return true }
+        oldLeaf = leaf
+      }
+      if newLeaf.isEmpty, let leaf = two.nextLeaf() { newLeaf = leaf }
+      let common = Swift.min(oldLeaf.count, newLeaf.count)
+      if address(of: oldLeaf) != address(of: newLeaf) {
+        let (left, right) = (oldLeaf.prefix(common), newLeaf.prefix(common))
+        if !left.elementsEqual(right, by: areEqual) { return false }
+      }
+      oldLeaf = oldLeaf.dropFirst(common)
+      newLeaf = newLeaf.dropFirst(common)
+    }
+  }
+
   /// Runs of elements that are the same storage in both, ascending on both sides.
   ///
   /// Shared leaves in another order are left out.

@@ -119,7 +119,7 @@
 /// 32 bits that equal identities share.
 ///
 /// From the standard library's hash; for the integers that serve as identities most, from two multiplications
-/// (`integerHash`). In release builds, for most texts and for UUIDs, from a few (`hashOfBytes`).
+/// (`integerHash`). In release builds, for texts and for UUIDs, from a few for eight bytes each (`hashOfBytes`).
 ///
 /// Code that is specialised for an identity keeps one of the branches.
 ///
@@ -142,54 +142,14 @@
   return UInt32(truncatingIfNeeded: identity.hashValue)
 }
 
-/// A hash of the bytes of a UUID, or of a text that is in ASCII or equals one that is; `nil` for anything else.
+/// A hash of a text or of the bytes of a UUID; `nil` for anything else.
 @inlinable package func hashOfBytes<Identity: Hashable>(_ identity: Identity, seed: UInt64) -> UInt32? {
-  if Identity.self == String.self, let text = identity as? String { return asciiHash(text, seed: seed) }
+  if Identity.self == String.self, let text = identity as? String { return textHash(text, seed: seed) }
   // The compiler keeps this for types that are laid out as a UUID only.
   if MemoryLayout<Identity>.size == 16, MemoryLayout<Identity>.alignment == 1, Identity.self == uuidType {
     return withUnsafeBytes(of: identity) { bytesHash(of: $0, seed: seed) }
   }
   return nil
-}
-
-/// A hash of a text in ASCII, eight bytes at a time; `nil` for any other text.
-///
-/// A text that is not in ASCII may still equal one that is: three characters have a canonical equivalent there (Unicode
-/// Standard Annex #15). Such a text is hashed as that one.
-@inlinable package func asciiHash(_ text: String, seed: UInt64) -> UInt32? {
-  if let hash = text.utf8.withContiguousStorageIfAvailable({
-    asciiHash(of: UnsafeRawBufferPointer($0), seed: seed)
-  }) {
-    return hash ?? asciiEquivalent(text).flatMap { asciiHash($0, seed: seed) }
-  }
-  // A text of Objective-C's.
-  var copy = text
-  copy.makeContiguousUTF8()
-  return asciiHash(copy, seed: seed)
-}
-
-@inlinable package func asciiHash(of bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt32? {
-  func word(at index: Int) -> UInt64 { bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) }
-  var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
-  var seen: UInt64 = 0
-  var index = 0
-  while index + 8 < bytes.count {
-    seen |= word(at: index)
-    hash = mixed(hash ^ word(at: index))
-    index += 8
-  }
-  // The last eight bytes, some of which were looked at already.
-  var rest: UInt64 = 0
-  if bytes.count < 8 {
-    while index < bytes.count {
-      rest = rest &<< 8 | UInt64(bytes[index])
-      index += 1
-    }
-  } else {
-    rest = word(at: bytes.count - 8)
-  }
-  if (seen | rest) & 0x8080_8080_8080_8080 != 0 { return nil }
-  return UInt32(truncatingIfNeeded: mixed(hash ^ rest) &>> 32)
 }
 
 /// `UUID`, whose values are hashed by their bytes, if the program has it.
@@ -211,22 +171,6 @@
 @inlinable package func mixed(_ number: UInt64) -> UInt64 {
   let product = number.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
   return product.high ^ product.low
-}
-
-/// The text in ASCII that equals a text that is not, if there is one.
-@usableFromInline package func asciiEquivalent(_ text: String) -> String? {
-  var scalars = String.UnicodeScalarView()
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\u{37E}": scalars.append(";")
-    case "\u{1FEF}": scalars.append("`")
-    case "\u{212A}": scalars.append("K")
-    default:
-      if !scalar.isASCII { return nil }
-      scalars.append(scalar)
-    }
-  }
-  return String(scalars)
 }
 
 /// A hash of an integer: after one multiplication (Knuth, 1973) numbers that follow each other at some distances would

@@ -378,10 +378,8 @@ extension Rope.Node: Sendable where Element: Sendable {}
 extension Rope.Branch: Sendable where Element: Sendable {}
 
 extension Rope: Equatable where Element: Equatable {
-  /// - Complexity: O(1) where both are the same storage, else O(*n*).
-  @inlinable package static func == (one: Rope, two: Rope) -> Bool {
-    one.isIdentical(to: two) || (one.count == two.count && one.elementsEqual(two))
-  }
+  /// - Complexity: O(*n*); what both share costs nothing.
+  @inlinable package static func == (one: Rope, two: Rope) -> Bool { one.isEqual(to: two, by: ==) }
 }
 
 extension Rope: Hashable where Element: Hashable {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LiveTables
+@_spi(Adapters) import LiveTablesTesting
 @testable import TableDiff
 
 struct IdentityTableTests {
@@ -169,6 +170,30 @@ struct IdentityTableTests {
     }
   }
 
+  /// Texts of characters that compose, decompose, reorder or have an equivalent in ASCII.
+  @Test(arguments: 0..<8) func equivalentTextsHaveOneHash(seed: Int) {
+    let characters = [
+      "a", "u", "s", "K", ";", "`", "<", "=", " ", String(repeating: "long", count: 5), "\u{FC}", "\u{E9}", "\u{1E69}",
+      "\u{226E}", "\u{301}", "\u{307}", "\u{308}", "\u{323}", "\u{338}", "\u{344}", "\u{34F}", "\u{37E}", "\u{1FEF}",
+      "\u{212A}", "\u{2126}", "\u{AC01}", "\u{1100}", "\u{1161}", "\u{11A8}", "\u{F71}", "\u{F72}", "\u{F73}",
+      "\u{30AB}", "\u{3099}", "\u{65E5}", "\u{1F1E9}", "\u{958}", "\u{915}", "\u{93C}", "\u{2ADC}",
+    ]
+    var random = SeededGenerator(seed: UInt64(seed))
+    var count = 0
+    for _ in 0..<10_000 {
+      let length = Int.random(in: 1...8, using: &random)
+      let text = (0..<length).map { _ in characters.randomElement(using: &random) ?? "" }.joined()
+      for other in [text.decomposedStringWithCanonicalMapping, text.precomposedStringWithCanonicalMapping]
+      where other == text {
+        count += 1
+        if releaseHash(other) != releaseHash(text) {
+          Issue.record("seed \(seed): \(Array(text.unicodeScalars)), \(Array(other.unicodeScalars))")
+        }
+      }
+    }
+    #expect(count > 15_000)
+  }
+
   @Test("texts that differ anywhere, or in length alone, have other hashes")
   func differentTexts() {
     var texts = (0..<40).map { String(repeating: "a", count: $0) }
@@ -178,6 +203,10 @@ struct IdentityTableTests {
       }
     }
     texts += ["\0", "\0\0", "\u{e9}", "e", "\u{37F}"]
+    for place in 0...20 {
+      let ascii = Array(repeating: "a", count: 20)
+      texts += ["\u{FC}", "\u{E4}", "u\u{323}"].map { (ascii[..<place] + [$0] + ascii[place...]).joined() }
+    }
     #expect(Set(texts).count == texts.count && Set(texts.map(releaseHash)).count == texts.count)
     // What nearly all texts have in common does not exhaust the table.
     let count = 20_000

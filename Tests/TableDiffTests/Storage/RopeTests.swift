@@ -112,6 +112,30 @@ struct RopeTests {
     #expect(rope.elementsEqual(plain))
     // What was there before an edit is there still.
     for (rope, plain) in earlier { #expect(rope.elementsEqual(plain)) }
+    for (one, onePlain) in earlier {
+      for (two, twoPlain) in earlier { #expect((one == two) == (onePlain == twoPlain)) }
+    }
+  }
+
+  @Test(arguments: Start.allCases) func equalityComparesOnlyWhatIsNotShared(start: Start) {
+    let plain = Array(0..<100_000)
+    let rope = start == .copied ? Numbers(copying: plain) : Numbers(plain)
+    func comparisons(_ edit: (inout Numbers) -> Void) -> (areEqual: Bool, count: Int) {
+      var edited = rope
+      edit(&edited)
+      var count = 0
+      let areEqual = rope.isEqual(to: edited) {
+        count += 1
+        return $0 == $1
+      }
+      return (areEqual, count)
+    }
+    #expect(comparisons { _ in } == (true, 0))
+    let same = comparisons { for position in [0, 50_000, 99_999] { $0.replace(at: position, with: position) } }
+    #expect(same.areEqual && same.count <= 3 * Numbers.leafCapacity)
+    let other = comparisons { $0.replace(at: 60_000, with: -1) }
+    #expect(!other.areEqual && other.count <= Numbers.leafCapacity)
+    #expect(comparisons { $0.replace(0..<1, with: []) } == (false, 0))
   }
 
   @Test("elements replaced in place leave every earlier version as it was", arguments: Start.allCases, 0..<4)
