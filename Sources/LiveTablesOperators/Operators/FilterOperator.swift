@@ -46,30 +46,77 @@ public import LiveTables
   ) rethrows {
     self.isKept = isKept
     for index in 0..<source.rope.count {
+      let rows = source.rope[index].rows.rope
       let old = flags[index]
-      var new: [Bool] = []
-      new.reserveCapacity(old.count)
-      var gone: [Int] = []
-      var arrivals: [(position: Int, element: Row)] = []
-      var (before, after) = (0, 0)
-      var wasKept = old.makeIterator()
-      for row in source.rope[index].rows.rope {
-        if new.count % 1_024 == 0 { try check() }
-        let was = wasKept.next() ?? false
-        let now = isOpen(was) ? isKept(row) : was
-        new.append(now)
-        if was, !now { gone.append(before) }
-        if now, !was { arrivals.append((after, row)) }
-        if was { before += 1 }
-        if now { after += 1 }
-      }
-      if gone.isEmpty, arrivals.isEmpty { continue }
+      let (new, flips) = try asked(rows, old, isOpen, check: check)
+      if flips == 0 { continue }
       flags.replace(index..<index + 1, with: [Flags(copying: new)])
-      derived.edit(index) { rows in
-        rows.rope.remove(at: gone)
-        rows.rope.insert(arrivals)
+      derived.edit(index) { kept in
+        if flips * SectionRows<Row>.Storage.editCost < rows.count {
+          Self.flip(&kept.rope, rows, from: old, to: new)
+        } else {
+          kept.rope = .holding(Self.rows(of: rows, where: new))
+        }
       }
     }
+  }
+
+  /// The answers for some rows, and how many of them are others than before.
+  @inlinable func asked(
+    _ rows: SectionRows<Row>.Storage, _ old: Flags, _ isOpen: (_ wasKept: Bool) -> Bool, check: () throws -> Void
+  ) rethrows -> (flags: [Bool], flips: Int) {
+    var new: [Bool] = []
+    new.reserveCapacity(rows.count)
+    var flips = 0
+    var wasKept = old.makeIterator()
+    var cursor = SectionRows<Row>.Storage.Cursor(rows)
+    while let leaf = cursor.nextLeaf() {
+      let lent = leaf.span
+      for row in lent.indices {
+        if new.count % 1_024 == 0 { try check() }
+        let was = wasKept.next() ?? false
+        let now = isOpen(was) ? lent.lend(row, to: isKept) : was
+        new.append(now)
+        if now != was { flips += 1 }
+      }
+    }
+    return (new, flips)
+  }
+
+  /// Removes and inserts the rows for which the answer is another one.
+  @inlinable static func flip(
+    _ kept: inout SectionRows<Row>.Storage, _ rows: SectionRows<Row>.Storage, from old: Flags, to new: [Bool]
+  ) {
+    var gone: [Int] = []
+    var arrivals: [(position: Int, element: Row)] = []
+    var (before, after) = (0, 0)
+    for (row, (was, now)) in zip(old, new).enumerated() {
+      if was, !now { gone.append(before) }
+      if now, !was { arrivals.append((after, rows[row])) }
+      if was { before += 1 }
+      if now { after += 1 }
+    }
+    kept.remove(at: gone)
+    kept.insert(arrivals)
+  }
+
+  /// Copies the rows with a flag, one stretch after another.
+  @inlinable static func rows(of rows: SectionRows<Row>.Storage, where flags: [Bool]) -> [Row] {
+    var kept: [Row] = []
+    kept.reserveCapacity(flags.count { $0 })
+    var cursor = SectionRows<Row>.Storage.Cursor(rows)
+    var first = 0
+    while let leaf = cursor.nextLeaf() {
+      var row = 0
+      while row < leaf.count {
+        let start = row
+        while row < leaf.count, flags[first + row] { row += 1 }
+        if row > start { kept += leaf[leaf.startIndex + start..<leaf.startIndex + row] }
+        while row < leaf.count, !flags[first + row] { row += 1 }
+      }
+      first += leaf.count
+    }
+    return kept
   }
 
   /// Asks for the rows that are new or changed.
@@ -124,10 +171,7 @@ public import LiveTables
     var flags: [Bool] = []
     section.rows.rope.map(into: &flags, isKept)
     if flags.allSatisfy({ $0 }) { return (Flags(copying: flags), section) }
-    var kept: [Row] = []
-    var flag = flags.makeIterator()
-    for row in section.rows where flag.next() == true { kept.append(row) }
-    return (Flags(copying: flags), TableSection(section.value, rows: kept))
+    return (Flags(copying: flags), TableSection(section.value, rows: Self.rows(of: section.rows.rope, where: flags)))
   }
 }
 
