@@ -35,6 +35,8 @@ time_t time(time_t *_Nullable clock);
 #define EINTR 4
 #define EACCES 13
 #define EEXIST 17
+#define EMFILE 24
+#define ENOSPC 28
 #define EPIPE 32
 #define EAGAIN 35
 #define EWOULDBLOCK EAGAIN
@@ -51,6 +53,7 @@ char *strerror(int number);
 #define O_EXCL 0x0800
 #define O_EVTONLY 0x8000
 #define O_NOCTTY 0x20000
+#define O_SYMLINK 0x200000
 #define O_CLOEXEC 0x1000000
 #define F_SETFD 2
 #define F_SETFL 4
@@ -73,6 +76,8 @@ int fstat(int file, struct stat *result);
 static const mode_t S_IFMT = 0170000, S_IFIFO = 0010000, S_IFCHR = 0020000;
 int fchmod(int file, mode_t mode);
 int access(const char *path, int mode);
+#define PATH_MAX 1024
+ssize_t readlink(const char *path, char *buffer, size_t size);
 ssize_t read(int file, void *_Null_unspecified bytes, size_t count);
 ssize_t write(int file, const void *_Null_unspecified bytes, size_t count);
 int close(int file);
