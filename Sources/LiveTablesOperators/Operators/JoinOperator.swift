@@ -94,13 +94,9 @@ package struct JoinOperator<
       let (before, after) = (rightKey(rows.old[Int(update.old)]), rightKey(rows.new[Int(update.new)]))
       if before != after { keys.formUnion([before, after]) }
     }
-    let partners = section.updates.map { Int($0.new) }.filter { !keys.contains(rightKey(rows.new[$0])) }
-    // One row on the right may have a part in nearly all blocks.
-    let partCount = partners.reduce(0) { $0 + left.rows(of: rightKey(rows.new[$1])).count }
-    if partCount * 4 > left.source.count { return derive() }
     let touched = left.positions(of: keys)
     replaceBlocks(Work(updates: touched.map { ($0, $0) }))
-    replaceParts(ofRight: partners)
+    replaceParts(ofRight: section.updates.map { Int($0.new) }.filter { !keys.contains(rightKey(rows.new[$0])) })
     if alone == nil { return }
     replaceAlone(
       Work(
