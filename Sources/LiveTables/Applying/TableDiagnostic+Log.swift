@@ -7,10 +7,13 @@ import Darwin
 #endif
 
 extension TableDiagnostic {
+  /// What is written to standard error: there, the tests of many views write one after another.
+  package var logLine: String { "LiveTables: \(self)" + (origin.map { " (the view was made at \($0))" } ?? "") }
+
   /// Writes the diagnostic to standard error.
   func log() {
     #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
-    var line = "LiveTables: \(self)\n"
+    var line = logLine + "\n"
     line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
     #endif
   }

@@ -35,7 +35,7 @@ public struct TableDiagnostic: Sendable, CustomStringConvertible {
 
   /// A sentence for a log.
   public var description: String {
-    let table = (name.map { "table \"\($0)\"" } ?? "table") + (origin.map { " of the view made at \($0)" } ?? "")
+    let table = name.map { "table \"\($0)\"" } ?? "table"
     let batch = "the batch of revision \(revision)"
     return switch problem {
     case .refused(let error): "\(table): the view refused \(batch): \(error); reloaded"

@@ -46,12 +46,13 @@ import Testing
 
   @Test func aReportNamesTheLineOfTheTestThatMadeTheView() {
     var reports: [String] = []
-    let options = TableOptions(name: "Mails", onDiagnostic: { reports.append("\($0)") })
+    let options = TableOptions(name: "Mails", onDiagnostic: { reports.append($0.logLine) })
     let view = View(.choosing { _, _ in .nothing })
     let line = #line - 1
     view.show(items([1]), options: options)
     view.link.report(.reloadCommits(2))
-    #expect(reports.last?.hasPrefix("table \"Mails\" of the view made at \(#fileID):\(line): ") == true, "\(reports)")
+    #expect(reports.last?.hasPrefix("LiveTables: table \"Mails\": ") == true, "\(reports)")
+    #expect(reports.last?.hasSuffix(" (the view was made at \(#fileID):\(line))") == true, "\(reports)")
     let strict = StrictTableView<OneSection, Item>()
     let recording = RecordingTableView<OneSection, Item>()
     #expect(strict.link.origin == "\(#fileID):\(#line - 2)" && recording.link.origin == "\(#fileID):\(#line - 1)")
