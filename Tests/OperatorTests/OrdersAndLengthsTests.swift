@@ -61,29 +61,4 @@ struct OrdersAndLengthsTests {
     binder.onSection(1).header(name).footer("\(count)")
     #expect(binder.table.sections.map { $0.value.header } == [.title("Anna")])
   }
-
-  @Test @MainActor func aTableBelowEditsThatWaitIsNoChangeIfTheScreenStaysWhatItIs() async throws {
-    let live = LiveTable(rows: mails)
-    let waiting = OptimisticTable(live)
-    let view = StrictTableView<OneSection, Mail>()
-    let binding = view.bind(waiting)
-    var changes = binding.changes.makeAsyncIterator()
-    #expect(await changes.next()?.mode == .reload(.firstTable))
-    let (answers, answer) = AsyncStream.makeStream(of: Void.self)
-    async let edit: Void = waiting.edit {
-      $0.remove(id: 1)
-    } until: {
-      for await _ in answers {}
-      return .confirmed
-    }
-    #expect(await changes.next()?.table.map(\.id) == [2, 3])
-    try await live.edit { $0.remove(id: 1) }  // below the edit: the screen has it already
-    answer.finish()
-    try await edit
-    try await live.edit { $0.append(Mail(id: 4, subject: "d")) }
-    let next = try #require(await changes.next())
-    #expect(next.table.map(\.id) == [2, 3, 4] && next.changeset.operationCount == 1)
-    try await binding.store.submit(TableSnapshot(rows: Array(next.table)))
-    #expect(await changes.next()?.changeset.isEmpty == true, "a submission is answered")
-  }
 }

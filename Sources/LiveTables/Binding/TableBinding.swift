@@ -10,8 +10,8 @@
 @MainActor public final class TableBinding<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// The changes that the view shows, for any number of readers.
   ///
-  /// A table of the bound sequence that changes nothing on screen is not among them. A table or an edit that is submitted to
-  /// the ``store`` is, also if it changes nothing: its changeset is empty then.
+  /// A table that changes nothing on screen is among them, with an empty changeset. For instance, a source may change below
+  /// edits that wait for an answer.
   public nonisolated let changes: Updates<AppliedChangeset<Section, Row>, Never>
 
   /// The store of the view.

@@ -117,7 +117,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
     guard isOpen else { return false }
     target = table
     replaced = time
-    countTable(isNews: false)
+    countTable()
     note(notes)
     return true
   }
@@ -152,12 +152,11 @@ struct StoreMachine<Target, Note: MergeableNote> {
     }
   }
 
-  /// - Parameter isNews: Whether the table is told also if it changes nothing on screen.
-  private mutating func countTable(isNews: Bool = true) {
+  private mutating func countTable() {
     version += 1
     tables += 1
     newestTable = version
-    if isNews { newestNews = version }
+    newestNews = version
   }
 
   private mutating func countAsShown() {
