@@ -132,7 +132,7 @@ extension TableSource {
   /// Keeps the rows whose time has not come.
   ///
   /// What the time is, the caller's clock says; a row whose time has come goes when that is set. To keep so many rows at
-  /// most, there are ``prefix(_:)`` and ``suffix(_:)``.
+  /// most, there are `prefix` and `suffix`.
   ///
   /// - Parameters:
   ///   - now: The time.
