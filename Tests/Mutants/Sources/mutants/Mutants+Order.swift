@@ -10,8 +10,8 @@ extension Mutant {
       "if $0.version == $0.acknowledged { $0.target = table }\n      $0.countTable()"),
     .statement(
       "stream-oldest-wins", [21], .schedules(["display-finishes"]), in: File.machine,
-      "target = table\n    replaced = time\n    countTable(isNews: false)",
-      "if version == acknowledged { target = table }\n    replaced = time\n    countTable(isNews: false)"),
+      "target = table\n    replaced = time\n    countTable()",
+      "if version == acknowledged { target = table }\n    replaced = time\n    countTable()"),
     .rewrite(
       "answered-before-it-is-shown", [30], .schedules(["two-submissions", "changes-of-three-stages"]), quick: true,
       in: File.loop,
