@@ -1,12 +1,12 @@
-/// Which of the rows that an alignment left over are the same.
+/// The rows that pair among those that an alignment left over.
 @usableFromInline package struct Matching {
-  /// For each left-over new row its left-over old one, or -1.
+  /// The left-over old row of each left-over new row, or -1.
   package let pairs: [Int32]
-  /// For each left-over old row, whether it is in a pair.
+  /// Whether each left-over old row is in a pair.
   let isMatched: [Bool]
-  /// How many pairs there are.
+  /// The number of pairs.
   let count: Int
-  /// Left-over new rows whose content differs from that of their old one, ascending.
+  /// The left-over new rows whose content changed, in ascending order.
   package let changed: [Int32]
 
   init(pairs: [Int32], isMatched: [Bool], changed: [Int32]) {
@@ -14,41 +14,40 @@
     self.isMatched = isMatched
     self.changed = changed
     var count = 0
-    // A debug build takes longer for elements than for their indices.
+    // Debug builds loop faster over indices than over elements.
     for number in isMatched.indices where isMatched[number] { count += 1 }
     self.count = count
   }
 
-  /// - Parameter oldCount: How many old rows were left over.
+  /// - Parameter oldCount: The number of left-over old rows.
   package init(pairs: [Int32], oldCount: Int, changed: [Int32] = []) {
     var isMatched = [Bool](filledWith: false, count: oldCount)
     for number in pairs.indices where pairs[number] >= 0 { isMatched[Int(pairs[number])] = true }
     self.init(pairs: pairs, isMatched: isMatched, changed: changed)
   }
 
-  /// Nothing of what an alignment left over is the same.
+  /// Creates a matching without pairs.
   init(noneOf alignment: Alignment) {
     self.init(
       pairs: [Int32](filledWith: -1, count: alignment.newLeft.count), oldCount: alignment.oldLeft.count)
   }
 }
 
-/// The part of the engine that finds rows wherever they are. A row is hashed once, twice where the quick hash fails, and
-/// looked at where it stands.
+/// Finds moved rows by hash. Each row is hashed once, or twice if quick hashes collide too often.
 ///
-/// Numbers are counted up by hand: a debug build takes several times as long for a loop over a range.
+/// Loops count by hand because debug builds take several times as long for a loop over a range.
 extension Aligner {
-  /// Pairs what was left over.
+  /// Pairs the left-over rows.
   ///
   /// - Parameter goesOn: Called at least once for every 1,024 rows hashed or compared.
-  /// - Returns: `nil` if hashes collide too often.
+  /// - Returns: The pairs, or `nil` if hashes collide too often.
   @usableFromInline package func matching(while goesOn: () -> Bool) throws(CalledOff) -> Matching? {
     if alignment.oldLeft.isEmpty || alignment.newLeft.isEmpty { return Matching(noneOf: alignment) }
     if let matching = try match(areQuick: true, while: goesOn) { return matching }
     return hasQuickHashes ? try match(areQuick: false, while: goesOn) : nil
   }
 
-  /// Whether rows have hashes that are quicker than others, but not as good.
+  /// Whether the identities have a hash that is quicker to compute than the regular one, but collides more often.
   private var hasQuickHashes: Bool {
     withRoom(for: 2, of: UInt32.self) { hashes in
       rows.hash(oldPieces.all[0].segment, 0, count: 1, into: hashes, areQuick: true)
@@ -74,17 +73,17 @@ extension Aligner {
     return Matching(pairs: pairs, oldCount: oldCount, changed: try compared(pairs, while: goesOn))
   }
 
-  /// What the new rows have found.
+  /// The results of looking up the new rows.
   private struct Finds {
-    /// For each left-over old row, whether it was found.
+    /// Whether each left-over old row was found.
     var isTaken: [Bool]
-    /// The left-over new rows whose content differs from that of the row that they found, ascending.
+    /// The left-over new rows whose content differs from the row they found, in ascending order.
     var changed: [Int32] = []
 
     init(oldCount: Int) { isTaken = [Bool](filledWith: false, count: oldCount) }
   }
 
-  /// Hashes the left-over rows in a piece that have some numbers.
+  /// Hashes the left-over rows in a piece that have the given numbers.
   private func hash(
     _ side: Pieces, _ piece: Pieces.Piece, _ positions: [Int32], _ numbers: Range<Int>, areQuick: Bool,
     into hashes: UnsafeMutablePointer<UInt32>
@@ -98,7 +97,7 @@ extension Aligner {
         done += 1
         continue
       }
-      // As many as follow each other are hashed at once.
+      // Adjacent rows are hashed in one call.
       var next = done + 1
       while next < count,
         positions[number + next - done] &- positions[number] == Int32(truncatingIfNeeded: next - done),
@@ -112,7 +111,7 @@ extension Aligner {
     }
   }
 
-  /// Enters the old rows into the table, each class of equal ones once.
+  /// Inserts the old rows into the table, once for each class of equal rows.
   private func enterOld(
     _ table: inout IdentityTable, _ classes: inout IdentityClasses, areQuick: Bool, while goesOn: () -> Bool
   ) throws(CalledOff) {
@@ -164,24 +163,24 @@ extension Aligner {
     }
   }
 
-  /// Asks whether to go on, if the next step could look at too many rows before it is asked again.
+  /// Checks for cancellation if the next step could visit too many rows before the next check.
   private func poll(_ unchecked: inout Int, while goesOn: () -> Bool) throws(CalledOff) {
     if unchecked < Self.checkInterval - 2 * _RowQuestion.limit { return }
     try CalledOff.unless(goesOn)
     unchecked = 0
   }
 
-  /// Looks for the new rows of one piece in the table, and compares the content of those that are found.
+  /// Looks up the new rows of a piece in the table, and compares their content with that of the rows found.
   ///
-  /// A few are looked up before any of them is compared, so that the processor waits for their memory at once. More would
-  /// keep it from fetching ahead what follows in memory.
+  /// Rows are looked up in small batches before they are compared, so that their memory loads overlap. Larger batches
+  /// would defeat the processor's prefetching.
   private func findNew(
     _ piece: Int, _ table: inout IdentityTable, _ classes: inout IdentityClasses, _ finds: inout Finds, areQuick: Bool,
     while goesOn: () -> Bool
   ) throws(CalledOff) {
     let here = newPieces.all[piece]
     let positions = alignment.newLeft
-    // Most rows come from the piece on the other side that belongs to the same pair of sequences.
+    // Most matches are in the old piece that belongs to the same pair of sequences.
     let home = home(oldPieces.piece(of: alignment.oldLeft(besideNew: here.first)))
     let numbers = newPieces.numbers(in: piece, of: positions.count)
     var number = numbers.lowerBound
@@ -229,14 +228,14 @@ extension Aligner {
     }
   }
 
-  /// Looks up a row again, which is not what was found first.
+  /// Continues the lookup of a row if the first candidate does not match.
   private func lookUp(
     _ lookup: UnsafeMutablePointer<Lookup>, _ table: inout IdentityTable, near home: Home, _ unchecked: inout Int,
     while goesOn: () -> Bool
   ) throws(CalledOff) {
     let (hash, row) = (lookup.pointee.hash, lookup.pointee.new)
     var probe = table.probe(hash)
-    // The place was paid for already.
+    // The lookup has already been charged for this slot.
     var probesLeft = Int.max
     _ = table.next(&probe, &probesLeft)
     var found = rows.isUnequalToItself(row) ? -1 : table.next(&probe)
@@ -252,8 +251,7 @@ extension Aligner {
     lookup.pointee.found = -1
   }
 
-  /// The left-over new rows whose content differs from that of their old one, for pairs that are not those that the table
-  /// found.
+  /// Returns the left-over new rows whose content changed, for pairs other than those found in the table.
   private func compared(_ pairs: [Int32], while goesOn: () -> Bool) throws(CalledOff) -> [Int32] {
     var changed: [Int32] = []
     var unchecked = Self.checkInterval
@@ -281,7 +279,7 @@ extension Aligner {
     return changed
   }
 
-  /// A piece of the old side, and the numbers of the rows that are left over in it.
+  /// A piece of the old side, and the numbers of the rows left over in it.
   private struct Home {
     let segment: Segment
     let numbers: Range<Int>
@@ -291,7 +289,7 @@ extension Aligner {
     Home(segment: oldPieces.all[piece].segment, numbers: oldPieces.numbers(in: piece, of: alignment.oldLeft.count))
   }
 
-  /// Where the left-over old row with a number is, probably in a piece at hand.
+  /// Returns the address of a left-over old row; faster if the row is in the given piece.
   private func old(_ number: Int, near home: Home) -> UnsafeRawPointer {
     var segment = home.segment
     if number < home.numbers.lowerBound || number >= home.numbers.upperBound {

@@ -1,38 +1,38 @@
-/// Walks along pairs of sequences, as far as that pairs rows cheaply.
+/// Pairs the rows of sequences in one pass, as far as that is cheap.
 ///
-/// What is shared is skipped, both ends are trimmed, and the middle is walked in step with a short look ahead. The rest is
-/// left over, in place.
+/// The aligner skips shared storage, trims both ends, and walks the middle in step with a short look-ahead. All other
+/// rows are left over, in order.
 ///
-/// An aligner knows rows by where they are in memory: whoever uses it keeps the sequences alive until it is done.
+/// An aligner refers to rows by address. The caller keeps the sequences alive until the aligner is done.
 @usableFromInline package struct Aligner: ~Copyable {
-  /// How far to look for the next equal row when two differ.
+  /// The distance at which to look for the next equal row when two rows differ.
   private static let lookAhead = 8
-  /// How far to look where that fails, as long as it pays: after so many failures in a row it is not done again.
+  /// The distance of the second, far look, which is given up after too many failures in a row.
   private static let farAhead = 64
   private static let farLookLimit = 2
-  /// How many rows that one such look finds may turn out to stand alone.
+  /// The number of lone rows that a far look may find.
   private static let loneLimit = 4
-  /// What a failed look ahead costs, in rows that must pair to make up for it, and how much of that is given.
+  /// The cost of a failed look-ahead, in paired rows that make up for it, and the budget for these costs.
   private static let missCost = 4
   private static let missLimit = 128
-  /// Sequences of at most this many rows are not walked along if they share neither their first nor their last one.
+  /// Sequences of at most this many rows are not walked if both their first and their last rows differ.
   private static let few = ShortPairing.limit
-  /// How many rows are looked at between two checks for cancellation.
+  /// The number of rows between two checks for cancellation.
   static let checkInterval = 1024
 
   let rows: RowType
   @usableFromInline package var alignment = Alignment()
   private(set) var oldPieces = Pieces()
   private(set) var newPieces = Pieces()
-  /// How many far looks ahead may still fail.
+  /// The number of far looks that may still fail.
   private var farLooks = Self.farLookLimit
 
   @usableFromInline package init(_ rows: RowType) { self.rows = rows }
 
-  /// Aligns one more pair of sequences.
+  /// Aligns a further pair of sequences.
   ///
   /// - Parameters:
-  ///   - place: Where the old one stands among the old sequences, which orders duplicates that change sequence.
+  ///   - place: The position of `old` among the old sequences. It orders duplicates that change sequence.
   ///   - goesOn: Called at least once for every 1,024 comparisons.
   @inlinable package mutating func align<Row, Weight: RopeWeight<Row>>(
     _ old: Rope<Row, Weight>, _ new: Rope<Row, Weight>, place: Int32 = 0, while goesOn: () -> Bool
@@ -52,7 +52,7 @@
     try alignGap(old, oldEnd..<old.count, new, newEnd..<new.count, while: goesOn)
   }
 
-  /// Aligns what lies between two shared runs.
+  /// Aligns the ranges between two shared runs.
   @inlinable package mutating func alignGap<Row, Weight: RopeWeight<Row>>(
     _ old: Rope<Row, Weight>, _ oldRange: Range<Int>, _ new: Rope<Row, Weight>, _ newRange: Range<Int>,
     while goesOn: () -> Bool
@@ -116,7 +116,7 @@
     two.dropLast(back)
     var misses = front + back == 0 ? Self.misses(before: min(old.count, new.count)) : 0
     if front + back == 0, max(old.count, new.count) <= Self.few { misses = Self.missLimit }
-    // To hash so few costs no more than to look for one far ahead.
+    // Hashing so few rows costs no more than a far look.
     let looksFar = max(old.count, new.count) > Self.farAhead
     let (left, right) = try walk(one, two, &misses, looksFar: looksFar, while: goesOn)
     oldPieces.leaveRest(one, from: left, to: &alignment.oldLeft)
@@ -125,19 +125,19 @@
     if !updates.isEmpty { alignment.updates += updates.reversed() }
   }
 
-  /// The misses that a walk begins with whose sequences have neither the front nor the back in common.
+  /// The initial misses of a walk over sequences that share neither their first nor their last rows.
   ///
-  /// Short ones are given up sooner: what they cost to hash is soon spent on looking ahead.
+  /// Short sequences are given up sooner because hashing them costs little.
   private static func misses(before count: Int) -> Int { max(0, missLimit - missCost * 2 - count / 4) }
 
-  /// Pairs equal identities at the front; returns how many.
+  /// Pairs equal identities at the front, and returns their number.
   private mutating func trimFront(
     _ old: Segment, _ new: Segment, while goesOn: () -> Bool
   ) throws(CalledOff) -> Int {
     let end = min(old.count, new.count)
     var count = 0
     while count < end {
-      // Questions are about a divisor of so many rows.
+      // A batch size that divides the check interval.
       if count % Self.checkInterval == 0 { try CalledOff.unless(goesOn) }
       let size = min(_RowQuestion.limit, end - count)
       let (paired, changed) = rows.inStep(old, count, new, count, count: size)
@@ -149,7 +149,7 @@
     return count
   }
 
-  /// Notes which of some pairs changed, one bit for each.
+  /// Records which pairs changed, one bit for each.
   private mutating func update(_ changed: UInt64, of old: Int32, _ new: Int32) {
     var rest = changed
     while rest != 0 {
@@ -159,9 +159,9 @@
     }
   }
 
-  /// Pairs equal identities at the back; returns how many.
+  /// Pairs equal identities at the back, and returns their number.
   ///
-  /// The run and the updates, which come last first, are the caller's to append.
+  /// The caller appends the run and the updates, which come last first.
   private func trimBack(
     _ old: Segment, _ new: Segment, _ updates: inout [Pair], while goesOn: () -> Bool
   ) throws(CalledOff) -> Int {
@@ -185,11 +185,11 @@
 
   /// Walks along two segments in step until one of them ends.
   ///
-  /// Where two rows differ, one of them may stand a little further on the other side; if that fails too often the walk
-  /// ends early.
+  /// Where two rows differ, the walk looks for one of them a little further on the other side. The walk ends early if
+  /// that fails too often.
   ///
-  /// - Parameter looksFar: Whether it may stand further on than usual.
-  /// - Returns: How many rows are dealt with on either side.
+  /// - Parameter looksFar: Whether to use far looks.
+  /// - Returns: The number of rows passed on either side.
   private mutating func walk(
     _ old: Segment, _ new: Segment, _ misses: inout Int, looksFar: Bool = true, while goesOn: () -> Bool
   ) throws(CalledOff) -> (old: Int, new: Int) {
@@ -225,7 +225,7 @@
           }
           if skipped == nil { misses += Self.missCost }
           let (before, after) = skipped ?? (1, 1)
-          // What is left over is hashed while it is at hand, if there is anything to find at all.
+          // Left-over rows are hashed while they are in the cache, unless there is nothing to match them with.
           oldPieces.leave(
             old, left..<left + before, to: &alignment.oldLeft, isHashing: !alignment.newLeft.isEmpty, by: rows)
           newPieces.leave(
@@ -238,21 +238,21 @@
     return (left, right)
   }
 
-  /// How many rows stand before the one that a look ahead has found, on either side.
+  /// The number of rows, on either side, before the row that a look-ahead found.
   private static func skipped(by look: Int) -> (old: Int, new: Int)? {
     look < 0 ? nil : look % 2 == 0 ? (0, look / 2) : (look / 2, 0)
   }
 
-  /// Looks further on than usual for two equal pairs near each other, on either side.
+  /// Looks further for two equal pairs near each other.
   ///
-  /// - Returns: How many rows stand before them; `nil` if nothing was found.
+  /// - Returns: The number of rows before them on either side, or `nil` if there are none.
   private func lookFar(_ old: Segment, _ left: Int, _ new: Segment, _ right: Int) -> (old: Int, new: Int)? {
     if left + 1 >= old.count || right + 1 >= new.count { return nil }
     var look = 2 * (Self.lookAhead + 1)
     for _ in 0..<Self.loneLimit {
       look = rows.ahead(old, left, new, right, looks: look..<2 * Self.farAhead + 2, margin: 1)
       guard let skipped = Self.skipped(by: look) else { return nil }
-      // Does the row after one of them stand on the other side, too, at most a look ahead further on?
+      // Is the row after one of them on the other side, too, within another look-ahead?
       let next = rows.ahead(
         old, left + skipped.old + 1, new, right + skipped.new + 1, looks: 0..<2 * Self.lookAhead + 2)
       if next >= 0 { return skipped }
@@ -263,7 +263,7 @@
 }
 
 extension Rope {
-  /// The leaves in a range, by where they are in memory.
+  /// Returns the leaves in a range as segments.
   @inlinable package func segments(in range: Range<Int>) -> [Segment] {
     var position = range.lowerBound
     return leaves(in: range).map { leaf in

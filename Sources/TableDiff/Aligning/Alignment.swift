@@ -1,4 +1,4 @@
-/// Two rows that are the same, by their positions.
+/// Two rows with equal identities, as positions in the old and the new sequence.
 @usableFromInline package struct Pair: Equatable, Sendable {
   @usableFromInline package var old: Int32
   @usableFromInline package var new: Int32
@@ -9,23 +9,22 @@
   }
 }
 
-/// What is known after walking along two sequences, or several pairs of them: runs that pair in order, and what is left
-/// over on either side.
+/// The result of walking along one or more pairs of sequences: runs of pairs in order, and the rows left over.
 @usableFromInline package struct Alignment {
-  /// Paired rows, ascending on both sides.
+  /// Runs of paired rows, in ascending order on both sides.
   package var runs: [Run] = []
-  /// Which of them changed their content.
+  /// The pairs whose content changed.
   package var updates: [Pair] = []
-  /// Positions that were not paired, ascending.
+  /// The positions of rows that were not paired, in ascending order.
   package var oldLeft: [Int32] = []
   package var newLeft: [Int32] = []
-  /// Where each pair of sequences begins in the lists above.
+  /// The start of each pair of sequences in the lists above.
   package var marks: [Mark] = []
 
   package init() {}
 
   package struct Mark {
-    /// The pair's place in the order of the old sequences.
+    /// The position of the old sequence among the old sequences.
     package var place: Int32
     package var runs: Int
     package var updates: Int
@@ -41,15 +40,16 @@
     }
   }
 
-  /// Begins with one more pair of sequences.
+  /// Begins a further pair of sequences.
   ///
-  /// - Parameter place: Where the old one stands among the old sequences, which orders duplicates that change sequence.
+  /// - Parameter place: The position of the old sequence among the old sequences. It orders duplicates that change
+  ///   sequence.
   @usableFromInline package mutating func begin(place: Int32 = 0) { marks.append(Mark(self, place: place)) }
 
-  /// Appends the positions from one up to another, without that.
+  /// Appends the positions from `first` up to, but not including, `end`.
   ///
-  /// Few are appended one by one, for the reason that `Array(filledWith:count:)` gives. A debug build takes several times as
-  /// long for the elements of a range.
+  /// A few positions are appended one by one for the reason given at `Array(filledWith:count:)`. Debug builds take
+  /// several times as long to append a range.
   static func append(_ first: Int32, to end: Int32, _ list: inout [Int32]) {
     let size = Int(end - first)
     if size <= 64 {
@@ -84,7 +84,7 @@
   }
 }
 
-/// Where the lists of one pair of sequences stand in an alignment.
+/// The ranges of an alignment's lists that belong to one pair of sequences.
 package struct AlignmentPart {
   package var runs: Range<Int>
   package var updates: Range<Int>
@@ -93,7 +93,7 @@ package struct AlignmentPart {
 }
 
 extension Alignment {
-  /// Where the lists of the pair of sequences with a number stand.
+  /// Returns the ranges for the pair of sequences with the given number.
   package func part(_ number: Int) -> AlignmentPart {
     let start = marks[number]
     let end = number + 1 < marks.count ? marks[number + 1] : Mark(self)
@@ -102,16 +102,16 @@ extension Alignment {
       oldLeft: start.oldLeft..<end.oldLeft, newLeft: start.newLeft..<end.newLeft)
   }
 
-  /// The pair of sequences to which a left-over old row belongs.
+  /// Returns the pair of sequences that a left-over old row belongs to.
   func owner(ofOld number: Int) -> Int { max(0, marks.partitioningIndex { $0.oldLeft > number } - 1) }
 
-  /// The pair of sequences to which a left-over new row belongs.
+  /// Returns the pair of sequences that a left-over new row belongs to.
   func owner(ofNew number: Int) -> Int { max(0, marks.partitioningIndex { $0.newLeft > number } - 1) }
 
-  /// The first left-over old row of the pair of sequences to which a left-over new row belongs, or one near it.
+  /// Returns the first left-over old row of the pair of sequences that a left-over new row belongs to, or one near it.
   func oldLeft(besideNew number: Int) -> Int { marks[owner(ofNew: number)].oldLeft }
 
-  /// For each left-over row the number of its pair of sequences.
+  /// Returns the number of the pair of sequences for each left-over row.
   func owners(isOld: Bool) -> [Int32] {
     var owners = [Int32](repeating: 0, count: isOld ? oldLeft.count : newLeft.count)
     for number in marks.indices.dropFirst() {

@@ -1,11 +1,11 @@
-/// Work was ended by its caller.
+/// The error that ends cancelled work inside the engine.
 ///
-/// Inside the engine, closures that throw nothing say whether to go on, and this error is the only one. So the diff is
-/// compiled once for a type of rows, and not once more for each type of error.
+/// The engine's closures do not throw: they return whether to continue. The diff is therefore compiled once for each
+/// type of row instead of once more for each type of error.
 @usableFromInline package struct CalledOff: Error {
-  /// Throws unless work goes on.
+  /// Throws an error if the work was cancelled.
   ///
-  /// The body is hidden from clients: with it, the compiler would make all code that leads here anew for each closure.
+  /// The body is hidden from clients; otherwise the compiler would specialize all callers for each closure.
   @inline(never) @_semantics("optimize.no.crossmodule") @usableFromInline package static func unless(
     _ goesOn: () -> Bool
   ) throws(CalledOff) {

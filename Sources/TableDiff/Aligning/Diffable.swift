@@ -1,68 +1,70 @@
-/// A row or section that can be told apart from others and compared with an earlier version of itself.
+/// A type whose values a diff can identify and compare with earlier versions.
 ///
-/// A diff asks two questions:
+/// A diff uses two requirements:
 ///
-/// - *Which row is this?* Two values with equal ``identity`` are the same row, before and after.
-/// - *Has it changed?* If ``hasSameContent(as:)`` returns `false`, the row is updated in place.
+/// - ``identity`` determines which row a value is. Values with equal identities in the old and the new table are the
+///   same row.
+/// - ``hasSameContent(as:)`` determines whether a row has changed. If it returns `false`, the row is updated in place.
 ///
-/// Most types answer both without a line of code:
+/// Most types get both as default implementations:
 ///
-/// | a type that is | has as identity |
+/// | Type | Default identity |
 /// |---|---|
-/// | `Identifiable` | its `id` |
-/// | else `Hashable` | itself |
-/// | else a class | the reference |
+/// | `Identifiable` | `id` |
+/// | otherwise, `Hashable` | the value itself |
+/// | otherwise, a class | the object's reference |
 ///
-/// | a type that is | has the same content if |
+/// | Type | Default comparison of content |
 /// |---|---|
-/// | `Equatable` | both are equal |
-/// | else a class | both are the same object |
+/// | `Equatable` | `==` |
+/// | otherwise, a class | `===` |
 ///
-/// There is no default for other types: a row whose content nothing compares would never update. Make them `Equatable`,
-/// write ``hasSameContent(as:)``, or wrap them in ``Keyed``, ``ByEquality`` or ``Opaque``.
+/// Other types have no default, because rows that cannot be compared would never update. Make such a type `Equatable`,
+/// implement ``hasSameContent(as:)``, or wrap its values in ``Keyed``, ``ByEquality`` or ``Opaque``.
 ///
-/// A class that is not `Equatable` has to be `Sendable`: immutable, or on the main actor, where cells observe the object.
+/// A class that is not `Equatable` must be `Sendable`: immutable, or isolated to the main actor, where cells observe
+/// the object.
 ///
-/// No implementation can make a diff illegal or trap. An identity that is not equal to itself, or whose hash does not
-/// match its `==`, makes diffs larger, never wrong.
+/// A faulty implementation cannot cause an illegal diff or a trap. If an identity does not equal itself, or its hash
+/// does not match its `==`, diffs are correct but larger.
 public protocol Diffable: SendableMetatype {
-  /// Tells one row from another.
+  /// The type of the identity.
   associatedtype Identity: Hashable & Sendable
 
-  /// What tells this row from others; equal before and after a change.
+  /// The value that distinguishes this row from others and stays equal when the content changes.
   var identity: Identity { get }
 
-  /// Compares the content with that of another version of the same row.
+  /// Returns whether another version of this row has the same content.
   ///
   /// - Parameter other: An earlier or later version, with an equal identity.
-  /// - Returns: Whether both look the same, so that the row needs no update.
+  /// - Returns: `true` if both versions look the same, so that the row needs no update.
   func hasSameContent(as other: Self) -> Bool
 
-  /// Answers what a diff asks of many rows at once. There is nothing to implement.
+  /// Compares or hashes many rows in one call. The engine uses this requirement; do not implement it.
   static func _answer(_ question: _RowQuestion) -> (number: Int, changed: UInt64)
 }
 
 // MARK: - Content
 
 extension Diffable where Self: Equatable {
-  /// Whether both are equal.
+  /// Returns whether the two values are equal.
   @inlinable public func hasSameContent(as other: Self) -> Bool { self == other }
 }
 
 extension Diffable where Self: AnyObject & Sendable {
-  /// Whether both are the same object.
+  /// Returns whether the two references are to the same object.
   @inlinable public func hasSameContent(as other: Self) -> Bool { self === other }
 }
 
 extension Diffable where Self: AnyObject & Equatable & Sendable {
-  /// Whether both are equal, also for classes.
+  /// Returns whether the two objects are equal, using `==`.
   @inlinable public func hasSameContent(as other: Self) -> Bool { self == other }
 }
 
 // MARK: - Identity
 
 extension Diffable where Self: Identifiable, ID: Sendable {
-  /// The `id`.
+  /// The value's `id`.
   @inlinable public var identity: ID { id }
 }
 
@@ -72,34 +74,34 @@ extension Diffable where Self: Hashable & Sendable {
 }
 
 extension Diffable where Self: Identifiable & Hashable & Sendable, ID: Sendable {
-  /// The `id`, also for types that are `Hashable`.
+  /// The value's `id`, even though the type is `Hashable`.
   @inlinable public var identity: ID { id }
 }
 
 extension Diffable where Self: AnyObject {
-  /// The reference.
+  /// The identifier of the object.
   @inlinable public var identity: ObjectIdentifier { ObjectIdentifier(self) }
 }
 
 extension Diffable where Self: AnyObject & Identifiable, ID: Sendable {
-  /// The `id`, also for classes.
+  /// The object's `id`.
   @inlinable public var identity: ID { id }
 }
 
 extension Diffable where Self: AnyObject & Hashable & Sendable {
-  /// The object itself, by its own `==`.
+  /// The object itself, compared using `==`.
   @inlinable public var identity: Self { self }
 }
 
 extension Diffable where Self: AnyObject & Identifiable & Hashable & Sendable, ID: Sendable {
-  /// The `id`, also for classes that are `Hashable`.
+  /// The object's `id`, even though the class is `Hashable`.
   @inlinable public var identity: ID { id }
 }
 
-// MARK: - What the compiler says where there is no default
+// MARK: - Diagnostics for types without a default
 
 extension Diffable {
-  /// Not there: what the compiler reports for a type whose content nothing compares.
+  /// An unavailable default that lets the compiler report types whose content cannot be compared.
   @available(
     *, unavailable,
     message:
@@ -107,16 +109,16 @@ extension Diffable {
   )
   public func hasSameContent(as other: Self) -> Bool { false }
 
-  /// Not there: what the compiler reports for a type without an identity.
+  /// An unavailable default that lets the compiler report types without an identity.
   ///
-  /// `ObjectIdentifier` is what the compiler infers where no other default fits, so that it reports this one.
+  /// The compiler infers `ObjectIdentifier` if no other default fits, and then reports this declaration.
   @available(
     *, unavailable, message: "rows need an identity; make the type Identifiable or Hashable, or wrap it in Keyed"
   )
   public var identity: ObjectIdentifier { ObjectIdentifier(Self.self) }
 }
 
-// MARK: - Types of the standard library
+// MARK: - Standard library types
 
 extension Int: Diffable {}
 extension Int8: SeldomRow {}
@@ -135,7 +137,7 @@ extension Double: SeldomRow {}
 extension Float: SeldomRow {}
 
 extension Optional: Diffable where Wrapped: Diffable {
-  /// The identity of what is wrapped, or `nil`.
+  /// The identity of the wrapped value, or `nil`.
   @inlinable public var identity: Wrapped.Identity? {
     switch self {
     case .some(let wrapped): wrapped.identity
@@ -143,7 +145,7 @@ extension Optional: Diffable where Wrapped: Diffable {
     }
   }
 
-  /// Whether both are `nil`, or what both wrap has the same content.
+  /// Returns whether both are `nil`, or both wrapped values have the same content.
   @inlinable public func hasSameContent(as other: Wrapped?) -> Bool {
     switch (self, other) {
     case (.some(let one), .some(let two)): one.hasSameContent(as: two)

@@ -1,12 +1,12 @@
-/// Finds increasing subsequences of integers that weigh as much as possible.
+/// Finds increasing subsequences of integers with the greatest total weight.
 package enum HeaviestIncreasing {
-  /// Marks one increasing subsequence of the greatest total weight.
+  /// Marks an increasing subsequence of the greatest total weight.
   ///
-  /// Prefix maxima in a binary indexed tree (Fenwick, 1994).
+  /// Uses prefix maxima in a binary indexed tree (Fenwick, 1994).
   ///
   /// - Parameters:
   ///   - values: Distinct values.
-  ///   - weights: What each one weighs, above zero.
+  ///   - weights: The weight of each value, above zero.
   /// - Complexity: O(*n* log *n*).
   package static func subsequence(of values: [Int32], weights: [Int32]) -> [Bool] {
     let count = values.count
@@ -16,7 +16,7 @@ package enum HeaviestIncreasing {
     for (place, index) in values.indices.sorted(on: { values[$0] }).enumerated() { rank[index] = place }
     var total: [Int] = []
     var previous: [Int] = []
-    // tree[k]: the heaviest subsequence so far that ends in one of the ranks that node k stands for.
+    // tree[k]: the heaviest subsequence so far that ends in one of the ranks covered by node k.
     var tree = [Int](repeating: -1, count: count + 1)
     var best = 0
     for index in 0..<count {

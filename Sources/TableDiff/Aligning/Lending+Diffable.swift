@@ -1,13 +1,13 @@
-/// Asks rows where they are; see `lend`.
+/// Comparisons of rows in place; see `lend`.
 extension Span where Element: Diffable {
   @inlinable package func identity(at index: Int) -> Element.Identity { lend(index) { $0.identity } }
 }
 
-/// The same for rows that are known to be there.
+/// Comparisons of rows at known addresses.
 extension UnsafePointer where Pointee: Diffable {
   @inlinable package func identity(at index: Int) -> Pointee.Identity { lend(index) { $0.identity } }
 
-  /// Compares the rows at one index of two places.
+  /// Compares the rows at the same index of two buffers.
   @inlinable package func hasSameContent(at index: Int, as other: Self) -> Bool {
     lend(index, with: other) { $0.hasSameContent(as: $1) }
   }

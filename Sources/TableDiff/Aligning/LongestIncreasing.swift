@@ -1,18 +1,18 @@
-/// Finds a longest increasing subsequence of integers that arrive in blocks of consecutive ones.
+/// Finds a longest increasing subsequence of integers that arrive in blocks of consecutive values.
 ///
-/// What is in such a subsequence need not move; what is not, must. So the longest one means the fewest moves.
+/// Rows in such a subsequence stay in place and all others move, so the longest one gives the fewest moves.
 ///
-/// Patience sorting (Fredman, 1975), a block at a time: if the first value of a block belongs on a pile, the following
-/// values belong on the following piles, because piles ascend by at least one. So a block costs one search, and of each
-/// block the subsequence takes the front or nothing.
+/// The algorithm is patience sorting (Fredman, 1975), a block at a time. If the first value of a block belongs on a
+/// pile, the following values belong on the following piles, because piles ascend by at least one. Each block therefore
+/// costs one search, and the subsequence takes the front of a block or nothing.
 struct LongestIncreasing: ~Copyable {
-  /// On each pile: the value on top, and its block.
+  /// The value on top of a pile, and its block.
   private struct Top {
     var value: Int32
     var block: Int32
   }
   private var tops: [Top] = []
-  /// The pile of a block's first value, and the block on top of the pile before at that time.
+  /// The pile of a block's first value, and the block on top of the previous pile at that time.
   private struct Block {
     let pile: Int32
     let previous: Int32
@@ -20,33 +20,33 @@ struct LongestIncreasing: ~Copyable {
   private var blocks: [Block] = []
   /// The pile after the last block.
   private var next = 0
-  /// Whether a pile is found by bits; a search is faster while there are few piles, and where values lie far apart.
+  /// Whether piles are found by bits; a search is faster if there are few piles or the values are far apart.
   private var findsByBits = false
-  /// The values that are on top, less the least value, and the pile of each.
+  /// The values on top of piles, relative to the least value, and the pile of each.
   private var onTop = BitSet(below: 0)
   private var pileOf: [Int32] = []
   private let values: Range<Int>
 
   /// - Parameters:
-  ///   - capacity: How many blocks there are.
-  ///   - values: Where all values are.
+  ///   - capacity: The number of blocks.
+  ///   - values: A range that contains all values.
   init(capacity: Int, values: Range<Int>) {
     blocks.reserveCapacity(capacity)
     tops.reserveCapacity(min(capacity, Self.few))
-    // Where values lie far apart, the memory costs more than a search.
+    // If values are far apart, the memory costs more than a search.
     self.values = values.count <= capacity * 4 ? values : 0..<0
   }
 
-  /// How many piles there are before bits find one faster than a search.
+  /// The number of piles up to which a search is faster than bits.
   private static let few = 64
 
-  /// Adds the values `first`, `first + 1` and so on.
+  /// Appends the values `first`, `first + 1` and so on.
   ///
   /// - Parameters:
-  ///   - first: The first value; no value may come twice.
-  ///   - count: How many, at least one.
-  /// - Complexity: O(`count` + log *l*), where *l* is the greatest length so far; without the logarithm for a block that
-  ///   continues the one before it. Where values lie close, O(`count`) on average for a value in no order.
+  ///   - first: The first value. Values must be distinct.
+  ///   - count: The number of values, at least one.
+  /// - Complexity: O(`count` + log *l*), where *l* is the greatest length so far; O(`count`) for a block that continues
+  ///   the previous block. If values are close together, O(`count`) on average for values in random order.
   mutating func append(_ first: Int32, count: Int) {
     let pile = pile(for: first)
     let block = Int32(blocks.count)
@@ -79,17 +79,17 @@ struct LongestIncreasing: ~Copyable {
     pileOf[value] = Int32(pile)
   }
 
-  /// The first pile whose top is not below a value.
+  /// Returns the first pile whose top is not less than a value.
   private func pile(for value: Int32) -> Int {
     var length = tops.count
     if length == 0 || tops[length - 1].value < value { return length }
-    // Perhaps the pile after the last block: its top is not below, the one before is. By their signs both conditions are
-    // one for the processor: together they are seldom true for values without an order, each alone is a coin to toss.
+    // Try the pile after the last block first: its top is not less than the value, and the top before it is. The two
+    // signs are combined into one branch, because each condition alone is hard to predict for values in random order.
     let near = next < length ? next : length - 1
     if (tops[near > 0 ? near - 1 : 0].value &- value) & (value &- tops[near].value &- 1) < 0 { return near }
-    // The next value that is on top is near where values have no order: there are many piles then.
+    // In random order there are many piles, so the next value on top is near.
     if findsByBits, let top = onTop.next(from: Int(value) - values.lowerBound) { return Int(pileOf[top]) }
-    // Halved without a branch, which no processor could foretell.
+    // A branchless binary search: the branches could not be predicted.
     var low = 0
     while length > 1 {
       let half = length / 2
@@ -99,7 +99,7 @@ struct LongestIncreasing: ~Copyable {
     return low
   }
 
-  /// How many values at the front of each block are in the subsequence, and how many there are in all.
+  /// Returns how many values at the front of each block are in the subsequence, and their total number.
   func finish() -> (counts: [Int32], total: Int) {
     var counts = [Int32](filledWith: 0, count: blocks.count)
     var block = Int(tops.last?.block ?? -1)

@@ -1,5 +1,5 @@
-/// The section type of a flat table: there is one section, and nothing to say about it.
+/// The section type of a flat table, which has a single section without a header.
 public struct OneSection: SeldomRow, Hashable, Sendable, Codable {
-  /// Creates the value; all are equal.
+  /// Creates the value, which equals all other instances.
   @inlinable public init() {}
 }

@@ -1,13 +1,13 @@
 /// Finds the fewest moves that bring paired elements into their new order.
 @usableFromInline package enum Ordering {
-  /// Calls `body` with every pair that has to move, ascending on the new side.
+  /// Calls `body` with every pair that has to move, in ascending order on the new side.
   ///
   /// - Parameters:
   ///   - runs: Pairs in order, ascending on both sides.
-  ///   - loose: Pairs in any order on the old side, ascending on the new one, that are in no run.
-  ///   - reserve: Called once before, with the number of moves.
-  /// - Complexity: O(*k* log *k*) where *k*, the number of runs and loose pairs, is small beside the number of elements
-  ///   that they hold; else O(*k* log *l* + *n*) for *n* elements of which *l* stay.
+  ///   - loose: Pairs that are in no run, ascending on the new side.
+  ///   - reserve: Called once before `body`, with the number of moves.
+  /// - Complexity: O(*k* log *k*) if *k*, the number of runs and loose pairs, is small compared with the number of
+  ///   elements; otherwise O(*k* log *l* + *n*) for *n* elements of which *l* stay.
   @inline(__always)
   static func forEachMove(
     runs: ArraySlice<Run>, loose: [Pair], reserve: (Int) -> Void = { _ in }, _ body: (Pair) -> Void
@@ -19,7 +19,7 @@
     reserve(moves)
     var index = 0
     forEachBlock(runs, loose) { block in
-      // A debug build takes several times as long for a loop over a range.
+      // Debug builds take several times as long for a loop over a range.
       var offset = kept[index]
       while offset < block.count {
         body(Pair(old: block.old + offset, new: block.new + offset))
@@ -29,7 +29,7 @@
     }
   }
 
-  /// How many elements at the front of each block stay where they are, and how many in all do not.
+  /// Returns the number of elements at the front of each block that stay in place, and the total number of moves.
   private static func kept(
     _ runs: ArraySlice<Run>, _ loose: [Pair], _ bounds: Bounds
   ) -> (counts: [Int32], moves: Int) {
@@ -51,9 +51,9 @@
     return (counts, elements - total)
   }
 
-  /// Runs that are ascending on both sides and hold as many elements as possible.
+  /// Returns runs that ascend on both sides and hold as many elements as possible.
   ///
-  /// - Parameter runs: Runs of storage, ascending on the new side. Where runs overlap on either side, one is kept.
+  /// - Parameter runs: Runs of storage, ascending on the new side. If runs overlap on either side, one of them is kept.
   @usableFromInline package static func heaviest(of runs: [Run]) -> [Run] {
     let order = runs.indices.sorted { Int64(high: runs[$0].old, low: UInt32(bitPattern: runs[$0].new)) }
     var ranks = [Int32](repeating: 0, count: runs.count)
@@ -67,7 +67,7 @@
     return kept
   }
 
-  /// Runs before or after all loose pairs on both sides stay where they are in any case.
+  /// Drops the runs before or after all loose pairs on both sides, whose elements never move.
   private static func relevant(_ runs: ArraySlice<Run>, _ bounds: Bounds) -> ArraySlice<Run> {
     let (least, greatest) = (bounds.least, bounds.greatest)
     var (low, high) = (runs.startIndex, runs.endIndex)
@@ -76,7 +76,7 @@
     return runs[low..<high]
   }
 
-  /// The first and last positions of loose pairs, of which there are some, on either side.
+  /// The first and last positions, on either side, of the loose pairs, of which there is at least one.
   private struct Bounds {
     var least: Pair
     var greatest: Pair
@@ -93,11 +93,11 @@
     }
   }
 
-  /// Runs and loose pairs in the new order.
+  /// Calls `body` with the runs and loose pairs in the new order.
   @inline(__always)
   private static func forEachBlock(_ runs: ArraySlice<Run>, _ loose: [Pair], _ body: (Run) -> Void) {
     var next = runs.startIndex
-    // A debug build takes several times as long for a loop over the elements.
+    // Debug builds take several times as long for a loop over the elements.
     var number = 0
     while number < loose.count {
       let pair = loose[number]

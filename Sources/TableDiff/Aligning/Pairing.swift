@@ -1,13 +1,13 @@
-/// Pairs what an alignment left over, by classes of equal identities.
+/// Pairs left-over rows by classes of equal identities.
 enum Pairing {
-  /// For each left-over new row the left-over old row that it pairs with, or -1.
+  /// Returns the left-over old row that each left-over new row pairs with, or -1.
   ///
-  /// Rows of one class pair in their own surviving section first, k-th with k-th; then, as many as possible, those
-  /// that remain, k-th with k-th in the order of the tables.
+  /// Rows of one class pair within their surviving section first, k-th with k-th. As many as possible of the remaining
+  /// rows then pair k-th with k-th in table order.
   ///
   /// - Parameters:
-  ///   - classes: Classes of the left-over rows, in the order of the alignment.
-  ///   - alignment: Which section each belongs to, and in which order the old ones are.
+  ///   - classes: The classes of the left-over rows, in the order of the alignment.
+  ///   - alignment: The section of each row, and the order of the old sections.
   /// - Complexity: O(*n*), and O(*d* log *d*) for *d* rows that share an identity and change section.
   static func pairs(
     _ classes: IdentityClasses, _ alignment: Alignment
@@ -43,7 +43,7 @@ enum Pairing {
     return pairs
   }
 
-  /// The members of each class, ascending, as linked lists.
+  /// The members of each class, as linked lists in ascending order.
   private struct Members {
     var first: [Int32]
     var next: [Int32]
@@ -57,23 +57,24 @@ enum Pairing {
       }
     }
 
-    /// A member and those after it; none for -1.
+    /// Returns a member and the members after it, or none for -1.
     func members(from member: Int32) -> [Int32] {
       sequence(first: member) { next[Int($0)] }.prefix { $0 >= 0 }
     }
   }
 }
 
-/// Identities as integers.
+/// Identities as integers: rows with equal identities have the same class.
 struct IdentityClasses {
-  /// For each old identity its class; those beyond the last one are classes of their own.
+  /// The class of each old identity; identities beyond the end are in classes of their own.
   var old: [Int32] = []
-  /// For each new identity its class, or -1.
+  /// The class of each new identity, or -1.
   var new: [Int32] = []
-  /// No class has two members on one side.
+  /// Whether no class has two members on one side.
   var areUnique = true
 
-  /// Adds an old identity to the class of another one; those before it that were not added are classes of their own.
+  /// Adds an old identity to the class of another one, and gives earlier identities without a class classes of their
+  /// own.
   mutating func addOld(_ number: Int, equalTo other: Int) {
     areUnique = false
     Alignment.append(Int32(old.count), to: Int32(number), &old)

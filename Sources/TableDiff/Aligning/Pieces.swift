@@ -1,26 +1,26 @@
-/// The segments in which rows were left over, so that they can be visited where they stand.
+/// The segments that contain left-over rows, so that the rows can be visited in place.
 struct Pieces {
   struct Piece {
     let segment: Segment
-    /// Which of the left-over rows is the first one in this segment.
+    /// The number of the first left-over row in this segment.
     let first: Int
-    /// Those of them whose hash is known already, and where in the list of hashes they begin.
+    /// The left-over rows that are already hashed, and the start of their hashes in `hashes`.
     fileprivate(set) var hashed: Range<Int>
     let hashes: Int
   }
 
   private(set) var all: [Piece] = []
-  /// Hashes that were taken while a row was at hand, which is cheaper than coming back to it.
+  /// Hashes computed while a row was in the cache.
   private(set) var hashes: [UInt32] = []
 
-  /// How many left-over rows have room from the start.
+  /// The number of left-over rows for which memory is reserved initially.
   private static let room = 16
 
-  /// Leaves over rows of a segment, which are at hand now.
+  /// Leaves over rows of a segment that are in the cache now.
   ///
   /// - Parameters:
-  ///   - positions: Where the positions of left-over rows go.
-  ///   - isHashing: Whether they are hashed now.
+  ///   - positions: The list to which the positions of left-over rows are appended.
+  ///   - isHashing: Whether to hash the rows now.
   mutating func leave(
     _ segment: Segment, _ range: Range<Int>, to positions: inout [Int32], isHashing: Bool, by rows: borrowing RowType
   ) {
@@ -34,7 +34,7 @@ struct Pieces {
     for index in range { positions.append(segment.position + Int32(index)) }
   }
 
-  /// Hashes rows that are left over in the last piece from number `first` on.
+  /// Hashes the left-over rows of the last piece from number `first` on.
   private mutating func hash(_ segment: Segment, _ range: Range<Int>, first: Int, by rows: borrowing RowType) {
     let (last, hashed) = (all.count - 1, all[all.count - 1].hashed)
     all[last].hashed = (hashed.isEmpty ? first : hashed.lowerBound)..<first + range.count
@@ -49,17 +49,17 @@ struct Pieces {
     }
   }
 
-  /// Leaves over all of a segment from an index on.
+  /// Leaves over the rest of a segment from an index on.
   mutating func leaveRest(_ segment: Segment, from index: Int, to positions: inout [Int32]) {
     if index == segment.count { return }
     open(segment, first: positions.count)
     Alignment.append(segment.position + Int32(index), to: segment.end, &positions)
   }
 
-  /// Goes on in a segment, or begins with it.
+  /// Continues the last piece, or begins a piece for a segment.
   ///
-  /// Sections that hold one array may have the same segment, and its hashed rows would have others between them: then it
-  /// begins again.
+  /// If several sections hold the same array, they have the same segment. A segment then gets a second piece, because
+  /// other rows lie between its hashed rows.
   private mutating func open(_ segment: Segment, first: Int, isHashing: Bool = false) {
     if let last = all.last, last.segment.position == segment.position, last.segment.start == segment.start,
       last.segment.count == segment.count, !isHashing || last.hashed.isEmpty || last.hashed.upperBound == first
@@ -69,12 +69,12 @@ struct Pieces {
     all.append(Piece(segment: segment, first: first, hashed: first..<first, hashes: hashes.count))
   }
 
-  /// The numbers of the rows that are left over in a piece, of `count` in all.
+  /// Returns the numbers of the rows left over in a piece, of `count` in total.
   func numbers(in piece: Int, of count: Int) -> Range<Int> {
     all[piece].first..<(piece + 1 < all.count ? all[piece + 1].first : count)
   }
 
-  /// The piece that holds the left-over row with a number.
+  /// Returns the piece that contains the left-over row with a number.
   ///
   /// - Complexity: O(log *p*) for *p* pieces.
   func piece(of number: Int) -> Int { max(0, all.indices.partitioningIndex { all[$0].first > number } - 1) }

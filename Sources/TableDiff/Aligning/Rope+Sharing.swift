@@ -1,9 +1,9 @@
-/// Elements that stand in both of two sequences, one after another.
+/// Consecutive elements that both sequences contain.
 @usableFromInline package struct Run: Equatable {
   @usableFromInline package var old: Int32
   @usableFromInline package var new: Int32
   @usableFromInline package var count: Int32
-  /// The same storage: nothing in it can differ.
+  /// Whether both sides are the same storage, so that no element can differ.
   @usableFromInline package var isShared: Bool
 
   @inlinable package init(old: Int32, new: Int32, count: Int32, isShared: Bool) {
@@ -14,28 +14,28 @@
   }
 }
 
-/// Where the elements of a slice lie in memory.
+/// Returns the address of a slice's elements.
 ///
-/// Compared, never followed: both ropes are alive, so the same place is the same storage.
+/// Addresses are only compared. Both ropes are alive, so equal addresses are the same storage.
 @inlinable package func address<Element>(of slice: ArraySlice<Element>) -> UInt {
   slice.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
 }
 
 extension Rope {
-  /// Whether both are the same storage.
+  /// Returns whether both ropes have the same storage.
   ///
   /// - Complexity: O(1).
   @inlinable package func isIdentical(to other: Rope) -> Bool { root.isIdentical(to: other.root) }
 
-  /// Whether both have equal elements in the same order.
+  /// Returns whether both ropes contain equal elements in the same order.
   ///
-  /// Elements in the same storage count as equal and are not compared.
+  /// Elements in shared storage count as equal and are not compared.
   ///
-  /// - Complexity: O(*n*); nodes and parts of leaves that both share at the same position cost nothing.
+  /// - Complexity: O(*n*). Nodes and parts of leaves that both share at the same position cost nothing.
   @inlinable package func isEqual(to other: Rope, by areEqual: (Element, Element) -> Bool) -> Bool {
     if count != other.count { return false }
     var (one, two) = (Cursor(self), Cursor(other))
-    // What is left of the leaves that were passed last.
+    // The rest of the current leaves.
     var (oldLeaf, newLeaf): (ArraySlice<Element>, ArraySlice<Element>) = ([], [])
     while true {
       if oldLeaf.isEmpty, newLeaf.isEmpty, let left = one.next, let right = two.next {
@@ -66,17 +66,17 @@ extension Rope {
     }
   }
 
-  /// Runs of elements that are the same storage in both, ascending on both sides.
+  /// Returns the runs of elements that both ropes share, in ascending order on both sides.
   ///
-  /// Shared leaves in another order are left out.
+  /// Shared leaves that are in a different order are left out.
   ///
-  /// - Complexity: O(*k* log *n*) for *k* leaves that are not shared, if they lie apart or are few; else
-  ///   O(*m* log *m*) for all leaves from the first place on where many differ.
+  /// - Complexity: O(*k* log *n*) for *k* leaves that are not shared, if they are few or far apart; otherwise O(*m* log
+  ///   *m*) for all *m* leaves from the first place on where many differ.
   @inlinable package func runs(sharedWith new: Rope) -> [Run] {
     var walk = SharedWalk(self, new)
     if walk.finish() { return walk.found.runs }
-    // Leaves out of order are matched by where they are. Of those that are shared, as many elements as possible are kept in
-    // order; the others count as not shared.
+    // Leaves out of order are matched by address. The runs keep as many shared elements as possible in order; the
+    // others count as not shared.
     let place = walk.found.place
     return walk.found.runs
       + SharedRuns.runs(
@@ -86,7 +86,7 @@ extension Rope {
 }
 
 extension Rope.Node {
-  /// Whether both are the same storage.
+  /// Returns whether both nodes have the same storage.
   @inlinable package func isIdentical(to other: Rope.Node) -> Bool {
     switch (self, other) {
     case (.leaf(let one), .leaf(let two)): one.count == two.count && address(of: one) == address(of: two)

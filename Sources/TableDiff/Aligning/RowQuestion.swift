@@ -1,26 +1,26 @@
-/// What a diff asks of rows, of many in one call.
+/// A request of the diff engine about many rows in one call.
 ///
-/// There is nothing to implement, and nothing to use.
+/// The engine uses this type; you do not need it.
 ///
-/// The engine is compiled once and knows rows by where they are in memory. Only the answers are compiled for each type of
-/// rows, where it conforms to ``Diffable``. So a further type costs little, and generic code calls code that is made for
-/// its rows once for many of them.
+/// The engine is compiled once and refers to rows by address. Only the answers are specialized for each row type, where
+/// it conforms to ``Diffable``. A further row type therefore adds little code, and each call from generic code handles
+/// many rows.
 public struct _RowQuestion {
   @usableFromInline package enum Kind {
-    /// How many pairs, from two rows on or from the last of `count` pairs backwards, have equal identities? Which of
-    /// them changed their content, one bit for each?
+    /// The number of pairs with equal identities from two rows on, or from the last of `count` pairs backwards, and one
+    /// bit for each pair whose content changed.
     case inStep(UnsafeRawPointer, UnsafeRawPointer, count: Int, isBackwards: Bool)
-    /// Which steps lead on from two rows, as long as looks ahead find one of two that differ? Which pairs changed?
+    /// The steps from two rows on, as long as a look-ahead finds one of two different rows, and the pairs that changed.
     case walk(UnsafeRawPointer, UnsafeRawPointer, Looks, UnsafeMutablePointer<WalkStep>)
-    /// Which look ahead is the first that finds one of two rows on the other side?
+    /// The first look-ahead that finds one of two rows on the other side.
     case ahead(UnsafeRawPointer, UnsafeRawPointer, Looks)
-    /// What are the hashes of rows that follow each other?
+    /// The hashes of consecutive rows.
     case hashes(UnsafeRawPointer, UnsafeMutablePointer<UInt32>, count: Int, areQuick: Bool)
-    /// Which pairs have equal identities, unless that is known, and which of them changed their content?
+    /// The pairs with equal identities, unless that is known, and the pairs whose content changed.
     case pairs(UnsafeMutablePointer<Lookup>, count: Int, areSame: Bool)
   }
 
-  /// How many rows a question may be about.
+  /// The maximum number of rows in one request.
   @inlinable package static var limit: Int { 64 }
 
   @usableFromInline package let kind: Kind
@@ -28,11 +28,11 @@ public struct _RowQuestion {
   init(_ kind: Kind) { self.kind = kind }
 }
 
-/// Looks ahead: look 2*k* compares an old row with the *k*-th one after a new row, look 2*k* + 1 the other way round.
+/// Look-aheads: look 2*k* compares an old row with the *k*-th row after a new one, and look 2*k* + 1 the reverse.
 @usableFromInline package struct Looks: Sendable {
   @usableFromInline package let first: Int
   @usableFromInline package let end: Int
-  /// How many rows there are on either side, with the one that looks.
+  /// The number of rows on either side, including the current row.
   @usableFromInline package let oldRoom: Int
   @usableFromInline package let newRoom: Int
 
@@ -43,13 +43,13 @@ public struct _RowQuestion {
     self.newRoom = newRoom
   }
 
-  /// The first look that finds a row, or -1.
+  /// Returns the first look that finds a row, or -1.
   ///
   /// - Parameters:
-  ///   - old: The old row that looks.
-  ///   - left: How many of the old side's room are before it.
-  ///   - new: The new one.
-  ///   - right: The same for the new side.
+  ///   - old: The current old row.
+  ///   - left: The number of rows of the old side's room before it.
+  ///   - new: The current new row.
+  ///   - right: The number of rows of the new side's room before it.
   @inlinable package func look<Row: Diffable>(
     from old: UnsafePointer<Row>, at left: Int = 0, and new: UnsafePointer<Row>, at right: Int = 0
   ) -> Int {
@@ -69,13 +69,13 @@ public struct _RowQuestion {
   }
 }
 
-/// A step of a walk: some pairs in step, and the look ahead that found a row after them.
+/// A step of a walk: pairs in step, and the look-ahead that found a row after them.
 @usableFromInline package struct WalkStep: BitwiseCopyable {
   @usableFromInline package let pairs: Int32
-  /// -1 where nothing was found; 0 where the walk came to an end in step.
+  /// The look-ahead, -1 if none found a row, or 0 if the walk ended in step.
   @usableFromInline package let look: Int32
 
-  /// How many are taken at once.
+  /// The maximum number of steps in one request.
   @inlinable package static var limit: Int { 16 }
 
   @inlinable package init(pairs: Int, look: Int) {
@@ -84,14 +84,14 @@ public struct _RowQuestion {
   }
 }
 
-/// A row that is looked for, and the one that may be it.
+/// A row that is looked up, and a candidate for it.
 @usableFromInline package struct Lookup: BitwiseCopyable {
   @usableFromInline package let old: UnsafeRawPointer
   @usableFromInline package let new: UnsafeRawPointer
-  /// The hash and the number of the row that is looked for.
+  /// The hash and the number of the row that is looked up.
   let hash: UInt32
   let number: Int32
-  /// The number of the row that was found, or -1.
+  /// The number of the row found, or -1.
   var found: Int32
   @usableFromInline package var isSame = false
   @usableFromInline package var hasChanged = false
@@ -104,11 +104,11 @@ public struct _RowQuestion {
     self.found = Int32(truncatingIfNeeded: found)
   }
 
-  /// How many are looked up at once.
+  /// The number of rows looked up in one batch.
   static let batch = 4
 }
 
-/// Lends memory for a few values, on the stack, whose type needs no initialisation.
+/// Provides temporary stack memory for a few values that need no initialization.
 func withRoom<Value: BitwiseCopyable, Result, Failure: Error>(
   for count: Int, of value: Value.Type, _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> Result
 ) throws(Failure) -> Result {
@@ -119,7 +119,7 @@ func withRoom<Value: BitwiseCopyable, Result, Failure: Error>(
 }
 
 extension _RowQuestion {
-  /// The answer: a number, and one bit for each pair that changed its content.
+  /// Returns a number, and one bit for each pair whose content changed.
   @inlinable package func answer<Row: Diffable>(by row: Row.Type) -> (number: Int, changed: UInt64) {
     switch kind {
     case .inStep(let old, let new, let count, let isBackwards):
@@ -169,7 +169,7 @@ extension _RowQuestion {
     return (0, 0)
   }
 
-  /// How many pairs have equal identities from the front on, and which of them changed.
+  /// Returns the number of pairs with equal identities from the front, and the pairs that changed.
   @inline(__always) @inlinable package static func forwards<Row: Diffable>(
     _ olds: UnsafePointer<Row>, _ news: UnsafePointer<Row>, _ count: Int
   ) -> (number: Int, changed: UInt64) {
@@ -182,7 +182,7 @@ extension _RowQuestion {
     return (index, changed)
   }
 
-  /// The same from the back on.
+  /// Returns the number of pairs with equal identities from the back, and the pairs that changed.
   @inline(__always) @inlinable package static func backwards<Row: Diffable>(
     _ olds: UnsafePointer<Row>, _ news: UnsafePointer<Row>, _ count: Int
   ) -> (number: Int, changed: UInt64) {
@@ -197,7 +197,7 @@ extension _RowQuestion {
     return (count &- index, changed)
   }
 
-  /// The answer by code that all types share.
+  /// Returns the answer using code that all types share.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline package func sharedAnswer<Row: Diffable>(by row: Row.Type) -> (number: Int, changed: UInt64) {
     answer(by: row)
@@ -205,17 +205,17 @@ extension _RowQuestion {
 }
 
 extension Diffable {
-  /// Answers what a diff asks, by code that is made for this type.
+  /// Answers a request of the diff engine, using code specialized for this type.
   @inlinable public static func _answer(_ question: _RowQuestion) -> (number: Int, changed: UInt64) {
     question.answer(by: self)
   }
 }
 
-/// A type of the standard library or of ours that is seldom a type of rows: code for each would make every program larger.
+/// A type that is seldom used as a row, and is not specialized because that would make every program larger.
 @usableFromInline package protocol SeldomRow: Diffable {}
 
 extension SeldomRow {
-  /// Answers what a diff asks, by code that all types share.
+  /// Answers a request of the diff engine, using code that all types share.
   @inlinable public static func _answer(_ question: _RowQuestion) -> (number: Int, changed: UInt64) {
     question.sharedAnswer(by: self)
   }

@@ -1,10 +1,10 @@
-/// Rows looked for by their identities, many at once, by code that is compiled once.
+/// Batch searches for rows by identity. The code is compiled once.
 extension RowType {
-  /// The positions of rows by identity; where several have one identity, that of the first.
+  /// Returns the positions of rows by identity, using the first of several rows with the same identity.
   ///
   /// - Parameters:
   ///   - segments: All rows, from position zero on.
-  ///   - count: How many they are.
+  ///   - count: The number of rows.
   @usableFromInline package func positions(in segments: [Segment], count: Int) -> IdentityTable {
     var positions = IdentityTable(capacity: count, identities: count)
     withRoom(for: _RowQuestion.limit, of: UInt32.self) { hashes in
@@ -27,7 +27,7 @@ extension RowType {
     return positions
   }
 
-  /// Enters the position of a row, unless that of a row with the same identity is there.
+  /// Inserts the position of a row, unless the table has a row with the same identity.
   private func enter(
     _ position: Int, _ row: UnsafeRawPointer, _ hash: UInt32, in segments: [Segment], _ positions: inout IdentityTable
   ) {
@@ -41,10 +41,10 @@ extension RowType {
     if !positions.isExhausted { positions.insert(position, at: probe) }
   }
 
-  /// Looks for the rows of a segment in a table of identities.
+  /// Looks up the rows of a segment in a table of identities.
   ///
-  /// - Parameter isSame: Whether the row at an index of the segment has the identity with a number. It is asked where
-  ///   hashes are alike, up to the first that has.
+  /// - Parameter isSame: Returns whether the row at an index of the segment has the identity with a number. It is
+  ///   called for equal hashes until it returns `true`.
   @usableFromInline package func find(
     _ segment: Segment, in identities: IdentityTable, isSame: (_ index: Int, _ number: Int) -> Bool
   ) {

@@ -1,10 +1,10 @@
-/// What the engine knows of the type of rows: how far they lie apart in memory, and whom to ask about them.
+/// The engine's view of a row type: the stride of its rows in memory, and a closure that answers requests.
 @usableFromInline package struct RowType {
   let stride: Int
   private let answer: (_RowQuestion) -> (number: Int, changed: UInt64)
 
   @inlinable package init<Row: Diffable>(_ row: Row.Type) {
-    // A closure: so code that names a generic type in full has the answers compiled for that type.
+    // A closure makes code that names a concrete generic type compile the answers for that type.
     self.init(stride: MemoryLayout<Row>.stride) { Row._answer($0) }
   }
 
@@ -13,14 +13,14 @@
     self.answer = answer
   }
 
-  /// How many of `count` pairs have equal identities, up to the first that has not, and which of these changed their
-  /// content, one bit for each.
+  /// Returns the number of `count` pairs with equal identities, up to the first unequal pair, and one bit for each pair
+  /// whose content changed.
   ///
   /// - Parameters:
-  ///   - left: The index of the old row of the first pair.
-  ///   - right: The index of the new one.
+  ///   - left: The index of the first pair's old row.
+  ///   - right: The index of the first pair's new row.
   ///   - count: At most `_RowQuestion.limit`.
-  ///   - isBackwards: Whether the last pair is looked at first.
+  ///   - isBackwards: Whether to start with the last pair.
   func inStep(
     _ old: Segment, _ left: Int, _ new: Segment, _ right: Int, count: Int, isBackwards: Bool = false
   ) -> (number: Int, changed: UInt64) {
@@ -28,9 +28,9 @@
     return answer(_RowQuestion(.inStep(one, two, count: count, isBackwards: isBackwards)))
   }
 
-  /// How many steps lead on from two rows, and which of their pairs changed, one bit for each.
+  /// Returns the number of steps from two rows on, and one bit for each of their pairs that changed.
   ///
-  /// They end with one that comes to an end in step, or finds nothing, or has no room after it.
+  /// The last step ends in step, finds nothing, or has no room after it.
   func walk(
     _ old: Segment, _ left: Int, _ new: Segment, _ right: Int, looks: Range<Int>,
     into steps: UnsafeMutablePointer<WalkStep>
@@ -41,9 +41,9 @@
     return answer(_RowQuestion(.walk(one, two, looks, steps)))
   }
 
-  /// The first look ahead, or -1, that finds one of two rows on the other side.
+  /// Returns the first look-ahead that finds one of two rows on the other side, or -1.
   ///
-  /// - Parameter margin: How many rows at the end of both segments are not looked at.
+  /// - Parameter margin: The number of rows at the end of both segments to ignore.
   func ahead(
     _ old: Segment, _ left: Int, _ new: Segment, _ right: Int, looks: Range<Int>, margin: Int = 0
   ) -> Int {
@@ -57,12 +57,12 @@
     answer(_RowQuestion(.ahead(old, new, Looks(0..<1, oldRoom: 1, newRoom: 1)))).number == 0
   }
 
-  /// Whether an identity is equal to nothing, like NaN.
+  /// Returns whether an identity is unequal to itself, like NaN.
   ///
-  /// Asked only where hashes collide, once: many such would all do that.
+  /// Called once, and only if hashes collide, because many such identities would all collide.
   func isUnequalToItself(_ row: UnsafeRawPointer) -> Bool { !haveEqualIdentities(row, row) }
 
-  /// Hashes rows that follow each other.
+  /// Hashes consecutive rows.
   func hash(_ segment: Segment, _ index: Int, count: Int, into hashes: UnsafeMutablePointer<UInt32>, areQuick: Bool) {
     let first = segment.row(index, count: count, stride: stride)
     _ = answer(_RowQuestion(.hashes(first, hashes, count: count, areQuick: areQuick)))
@@ -70,7 +70,7 @@
 
   /// Compares pairs.
   ///
-  /// - Parameter areSame: Whether it is known that their identities are equal.
+  /// - Parameter areSame: Whether their identities are known to be equal.
   func compare(_ lookups: UnsafeMutablePointer<Lookup>, count: Int, areSame: Bool = false) {
     _ = answer(_RowQuestion(.pairs(lookups, count: count, areSame: areSame)))
   }

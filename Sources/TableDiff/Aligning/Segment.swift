@@ -1,16 +1,16 @@
-/// Rows that stand one after another in memory, whatever their type, and the position of the first one.
+/// Consecutive rows in memory, of any type, and the position of the first one.
 ///
-/// Nothing here keeps them alive: the caller of the diff does.
+/// A segment does not keep its rows alive; the caller of the diff does.
 @usableFromInline package struct Segment {
   @usableFromInline package private(set) var start: UnsafeRawPointer
   @usableFromInline package private(set) var count: Int
   @usableFromInline package private(set) var position: Int32
 
   /// - Parameters:
-  ///   - leaf: The rows. A slice has them in one place, also one of an array of Objective-C's.
-  ///   - position: The position of the first one.
+  ///   - leaf: The rows. The elements of a slice are contiguous, even if it is a bridged Objective-C array.
+  ///   - position: The position of the first row.
   @inlinable package init<Row>(_ leaf: ArraySlice<Row>, at position: Int) {
-    // Of no rows the place is never looked at.
+    // The address of an empty segment is never used.
     start = leaf.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) } ?? Self.nowhere
     count = leaf.count
     self.position = Int32(position)
@@ -18,12 +18,12 @@
 
   @usableFromInline static var nowhere: UnsafeRawPointer { UnsafeRawPointer(bitPattern: 4_096).unsafelyUnwrapped }
 
-  /// The position after the last one.
+  /// The position after the last row.
   var end: Int32 { position &+ Int32(truncatingIfNeeded: count) }
 
-  /// Where the row at an index is in memory.
+  /// Returns the address of the row at an index.
   ///
-  /// - Parameter number: How many rows are looked at from there on.
+  /// - Parameter number: The number of rows that are read from there on.
   func row(_ index: Int, count number: Int = 1, stride: Int) -> UnsafeRawPointer {
     assert(index >= 0 && index + number <= count, "\(index)..<\(index + number) of \(count)")
     return start + index &* stride
@@ -38,10 +38,10 @@
   mutating func dropLast(_ number: Int) { count &-= number }
 }
 
-/// Segments of one sequence, of which more and more is dealt with at both ends.
+/// The segments of one sequence, consumed from both ends.
 struct Lane {
   private(set) var segments: ArraySlice<Segment>
-  /// The positions of what is left.
+  /// The positions of the remaining rows.
   private(set) var start: Int32
   private(set) var end: Int32
   private let stride: Int

@@ -1,27 +1,27 @@
-/// What a walk along two ropes has found that stands in both, whatever their elements are.
+/// The shared elements, of any type, that a walk along two ropes has found.
 @usableFromInline package struct SharedRuns {
-  /// How many leaves may wait on a side.
+  /// The number of leaves that may be pending on a side.
   private static let patience = 32
 
   private let stride: Int
-  /// What was found, ascending on both sides.
+  /// The runs found, in ascending order on both sides.
   @usableFromInline package private(set) var runs: [Run] = []
-  /// The positions at which the walk stands.
+  /// The current positions of the walk.
   @usableFromInline package private(set) var end = (old: 0, new: 0)
-  /// Passed leaves, or their ends, of which nothing was found on the other side yet.
+  /// Passed leaves, or their ends, that were not found on the other side yet.
   private var olds: [Segment] = []
   private var news: [Segment] = []
 
   @usableFromInline package init(stride: Int) { self.stride = stride }
 
-  /// The positions from which on nothing was found.
+  /// The positions after the last run found.
   @usableFromInline package var place: (old: Int, new: Int) {
     (olds.first.map { Int($0.position) } ?? end.old, news.first.map { Int($0.position) } ?? end.new)
   }
 
-  /// What a walk does next.
+  /// The next action of a walk.
   @usableFromInline package enum Step {
-    /// It goes down into the higher one of the next nodes, or both.
+    /// Descend into the higher of the next nodes, or into both.
     case descend
     case passOld
     case passNew
@@ -29,9 +29,9 @@
     case giveUp
   }
 
-  /// What to do where the next nodes are not the same.
+  /// Returns the action for next nodes that are not the same.
   ///
-  /// - Parameter heights: How high they are: 0 for a leaf, -1 for none.
+  /// - Parameter heights: The heights of the nodes: 0 for a leaf, -1 at the end.
   @usableFromInline package func step(_ heights: (old: Int, new: Int)) -> Step {
     if heights.old < 0 && (olds.isEmpty || heights.new < 0) || heights.new < 0 && news.isEmpty { return .finish }
     if olds.isEmpty, news.isEmpty, min(heights.old, heights.new) >= 0, max(heights.old, heights.new) > 0 {
@@ -41,7 +41,7 @@
     return heights.new < 0 || heights.old >= 0 && olds.count <= news.count ? .passOld : .passNew
   }
 
-  /// Passes elements that are the same storage on both sides.
+  /// Passes elements that share storage on both sides.
   @usableFromInline package mutating func passBoth(_ count: Int) {
     append(Int32(end.old), Int32(end.new), count)
     olds.removeAll(keepingCapacity: true)
@@ -72,7 +72,7 @@
     if rest.count > 0 { news.append(rest) }
   }
 
-  /// Finds the first of the waiting segments that lies in the same memory, and drops all up to the end of that.
+  /// Finds the first pending segment in the same memory, and drops all segments up to its end.
   private static func match(
     _ leaf: inout Segment, _ waiting: inout [Segment], stride: Int
   ) -> (position: Int32, waiting: Int32, count: Int)? {
@@ -103,10 +103,10 @@
 }
 
 extension SharedRuns {
-  /// The runs of elements that lie in the same memory in both lists, as many as there are in order.
+  /// Returns the runs of elements that are in the same memory in both lists, keeping as many as possible in order.
   @usableFromInline package static func runs(_ old: [Segment], _ new: [Segment], stride: Int) -> [Run] {
     var pieces = old.sorted { $0.start }
-    // Pieces overlap where an array was adopted more than once. Only the first of such pieces is of use.
+    // Pieces overlap if an array was adopted more than once. Only the first of them is kept.
     var end: UnsafeRawPointer?
     pieces.removeAll { piece in
       if let end, piece.start < end { return true }
@@ -136,7 +136,7 @@ extension SharedRuns {
 extension Segment {
   fileprivate func endInMemory(stride: Int) -> UnsafeRawPointer { start + count &* stride }
 
-  /// How many rows lie in both.
+  /// Returns the number of rows that both segments contain.
   fileprivate func count(in other: Segment, stride: Int) -> Int {
     let end = min(endInMemory(stride: stride), other.endInMemory(stride: stride))
     return max(0, end - max(start, other.start)) / stride

@@ -1,13 +1,13 @@
 extension Rope {
-  /// Finds what two ropes share by walking along both in step.
+  /// Finds the shared parts of two ropes by walking along both in step.
   ///
-  /// Nodes that are the same are passed as wholes. Where leaves differ, they wait until one turns up on the other side
-  /// that lies in the same memory; from there on both go in step again. So the cost is that of the places that differ,
-  /// wherever they are.
+  /// The walk passes identical nodes as a whole. Leaves that differ are pending until a leaf with the same memory turns
+  /// up on the other side, from where the walk continues in step. The cost therefore depends on the number of places
+  /// that differ, not on where they are.
   @usableFromInline package struct SharedWalk {
     @usableFromInline package var one: Cursor
     @usableFromInline package var two: Cursor
-    /// What was found.
+    /// The shared elements found.
     @usableFromInline package var found = SharedRuns(stride: MemoryLayout<Element>.stride)
 
     @inlinable package init(_ old: Rope, _ new: Rope) {
@@ -15,9 +15,9 @@ extension Rope {
       two = Cursor(new)
     }
 
-    /// Walks to the end of both.
+    /// Walks to the end of both ropes.
     ///
-    /// - Returns: Whether it came there, or too many leaves were waiting.
+    /// - Returns: `true` if the walk reached the end, or `false` if too many leaves were pending.
     @inlinable package mutating func finish() -> Bool {
       while true {
         skipIdentical()
@@ -34,7 +34,7 @@ extension Rope {
       }
     }
 
-    /// Passes nodes that are the same on both sides.
+    /// Passes nodes that are identical on both sides.
     @inlinable package mutating func skipIdentical() {
       while let left = one.next, let right = two.next, left.isIdentical(to: right) {
         var nodes = 1

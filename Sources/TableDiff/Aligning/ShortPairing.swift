@@ -1,13 +1,13 @@
-/// How the rows of two short lists pair, in a few words of memory.
+/// The pairs of two short lists of rows, in a few words of memory.
 @usableFromInline package struct ShortPairing {
-  /// The longest lists for which this is faster than to align them.
+  /// The maximum length of lists for which pairing is faster than aligning.
   @inlinable package static var limit: Int { 16 }
 
   let oldCount: Int
   let newCount: Int
-  /// For each new row four bits: the old one that it pairs with.
+  /// The old row of each new row, in four bits each.
   private var olds: UInt64 = 0
-  /// One bit for each row: new ones that pair, old ones that do, and new ones whose content changed.
+  /// One bit for each row: the paired new rows, the paired old rows, and the new rows whose content changed.
   private(set) var paired: UInt64 = 0
   private(set) var taken: UInt64 = 0
   private(set) var changed: UInt64 = 0
@@ -28,15 +28,15 @@
 
   static func has(_ bits: UInt64, _ number: Int) -> Bool { bits & 1 &<< UInt64(truncatingIfNeeded: number) != 0 }
 
-  /// The old row with which a new one pairs.
+  /// Returns the old row that a new row pairs with.
   func old(of new: Int) -> Int { Int(truncatingIfNeeded: olds &>> UInt64(truncatingIfNeeded: new * 4)) & 15 }
 
-  /// The new rows that have to move, one bit for each: those outside a longest increasing subsequence, which is found by
+  /// The new rows that have to move, one bit for each: those outside a longest increasing subsequence, found by
   /// patience sorting as in `LongestIncreasing`.
   var moved: UInt64 {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.limit * 2) { memory in
       memory.initialize(repeating: -1)
-      // The new row on top of each pile, and for each new row the one on top of the pile before.
+      // The new row on top of each pile, and the row on top of the previous pile for each new row.
       let (tops, previous) = (0, Self.limit)
       var piles = 0
       for new in 0..<newCount where Self.has(paired, new) {
@@ -60,7 +60,7 @@
 }
 
 extension RowType {
-  /// Pairs the rows of two short segments; `nil` where several have one identity.
+  /// Pairs the rows of two short segments, or returns `nil` if rows share an identity.
   @usableFromInline package func shortPairing(_ old: Segment, _ new: Segment) -> ShortPairing? {
     var pairing = ShortPairing(old: old.count, new: new.count)
     let least = min(old.count, new.count)

@@ -1,6 +1,6 @@
-/// The checks of a batch by all rules, in their order.
+/// Checks a batch against all rules, in order.
 ///
-/// Each index is marked in a set of bits, so a batch costs a few passes over its operations.
+/// Indices are marked in bit sets, so a check takes a few passes over the operations of the batch.
 struct BatchCheck {
   private let given: BatchOperations
   /// The batch with its reloads rewritten.
@@ -9,14 +9,14 @@ struct BatchCheck {
   private let after: [Int]
   private var deletedSections: BitSet
   private var insertedSections: BitSet
-  /// Rows that are deleted or move, unless their section is deleted.
+  /// Rows that are deleted or move, except rows in deleted sections.
   private var leavingRows: RowSet
-  /// Rows that are inserted or move, unless their section is inserted.
+  /// Rows that are inserted or move, except rows in inserted sections.
   private var arrivingRows: RowSet
-  /// How many rows each section before loses, and each section after gains.
+  /// The number of rows that each old section loses, and that each new section gains.
   private var losses: [Int]
   private var gains: [Int]
-  /// A row that is named twice, or with its section, which views accept.
+  /// A message about a row that is named twice, or together with its section, which views accept.
   private var repeated: String?
 
   init(_ batch: BatchOperations, before: [Int], after: [Int]) {
@@ -34,7 +34,7 @@ struct BatchCheck {
 
   /// Checks the rules R1 to R7, which views check themselves.
   ///
-  /// - Throws: The first rule that is broken.
+  /// - Throws: An error for the first violated rule.
   mutating func checkAsViewsDo() throws(BatchError) {
     try checkUpdates()
     if given.structuralCount > 0, !given.reloadedSections.isEmpty || !given.updatedRows.isEmpty { rewriteReloads() }
@@ -47,10 +47,10 @@ struct BatchCheck {
     try checkCounts(sectionMoves)
   }
 
-  /// Marks all rows of a batch that leaves sections alone.
+  /// Marks all rows of a batch without section operations.
   ///
-  /// - Returns: Whether every row exists and is named once, so that R2 to R5 hold; if not, they have to be looked at one
-  ///   by one.
+  /// - Returns: `true` if every row exists and is named once, so that R2 to R5 hold. If `false`, the rules must be
+  ///   checked one by one.
   private mutating func markRows() -> Bool {
     !batch.hasSectionStructure
       && leavingRows.insert(all: batch.deletedRows, counting: &losses)
@@ -66,7 +66,7 @@ struct BatchCheck {
     gains = [Int](repeating: 0, count: after.count)
   }
 
-  /// R1: what is updated exists, and is not deleted.
+  /// R1: updated rows and sections exist and are not deleted.
   private func checkUpdates() throws(BatchError) {
     for section in given.updatedSections where !before.indices.contains(section) {
       throw BatchError(.r1, "section \(section) is updated, but there are only \(before.count) sections")
@@ -88,8 +88,8 @@ struct BatchCheck {
     }
   }
 
-  /// A reload among changes of structure becomes a delete and an insert, whose index is shifted by the deletes and
-  /// inserts of the batch, and not by its moves.
+  /// Rewrites reloads in a structural batch as deletes and inserts, whose indices are shifted by the deletes and
+  /// inserts of the batch, but not by its moves.
   private mutating func rewriteReloads() {
     let sections = (IndexList(given.deletedSections), IndexList(given.insertedSections))
     func place(of index: Int, _ deleted: IndexList, _ inserted: IndexList) -> Int {
@@ -108,7 +108,7 @@ struct BatchCheck {
     }
   }
 
-  /// R2 and R3: what is deleted exists, and does not move.
+  /// R2 and R3: deleted sections and rows exist and do not move.
   private mutating func checkDeletes() throws(BatchError) {
     for section in batch.deletedSections {
       guard before.indices.contains(section) else {
@@ -141,7 +141,7 @@ struct BatchCheck {
     }
   }
 
-  /// R4: what is inserted has a place afterwards, to which nothing moves.
+  /// R4: inserted sections and rows have positions that exist in the new table and are no targets of moves.
   private mutating func checkInserts() throws(BatchError) {
     for section in batch.insertedSections {
       guard after.indices.contains(section) else {
@@ -176,7 +176,7 @@ struct BatchCheck {
 
   /// R5 for sections.
   ///
-  /// - Returns: The moves, each once.
+  /// - Returns: The moves without duplicates.
   private func checkedSectionMoves() throws(BatchError) -> [BatchMove<Int>] {
     let moves = Self.distinct(batch.movedSections)
     if moves.isEmpty { return [] }
@@ -210,7 +210,7 @@ struct BatchCheck {
         throw BatchError(
           .r5, isNew.0 ? "two rows move to \(move.to)" : "row \(move.from) moves to two places")
       }
-      // An exact repeat collapses.
+      // Views accept exact duplicates.
       repeated = "row \(move.from) (before) is named twice"
       batch.movedRows = moves
       (leavingRows, arrivingRows, losses, gains) = marks
@@ -224,7 +224,7 @@ struct BatchCheck {
     return moves.filter { found.insert($0).inserted }
   }
 
-  /// R6 and R7: there are as many sections, and rows in each that stays, as the batch makes.
+  /// R6 and R7: the numbers of sections, and of rows in each surviving section, match the operations.
   private func checkCounts(_ sectionMoves: [BatchMove<Int>]) throws(BatchError) {
     let sections = before.count + insertedSections.count - deletedSections.count
     if sections != after.count {
@@ -233,7 +233,7 @@ struct BatchCheck {
         "\(before.count) sections before, \(insertedSections.count) inserted, \(deletedSections.count) deleted: "
           + "\(sections) expected, \(after.count) found")
     }
-    // Sections that move have their targets, the others stay in order.
+    // Moved sections have targets; the others stay in order.
     var taken = insertedSections
     for move in sectionMoves { taken.insert(move.to) }
     let targets = Dictionary(sectionMoves.map { ($0.from, $0.to) }) { first, _ in first }
@@ -257,9 +257,9 @@ struct BatchCheck {
 }
 
 extension BatchCheck {
-  /// Checks the rules S1 to S4, after those that views check themselves.
+  /// Checks the rules S1 to S4, which are stricter than the checks of views.
   ///
-  /// - Throws: The first rule that is broken.
+  /// - Throws: An error for the first violated rule.
   func checkStrictly() throws(BatchError) {
     try checkMovedSections()
     if !given.updatedRows.isEmpty || !given.updatedSections.isEmpty, given.structuralCount > 0 {
@@ -282,7 +282,7 @@ extension BatchCheck {
     }
   }
 
-  /// S1: no row is named in a section that moves.
+  /// S1: no row operation names a section that moves.
   private func checkMovedSections() throws(BatchError) {
     if given.movedSections.isEmpty { return }
     let from = Set(given.movedSections.map(\.from))

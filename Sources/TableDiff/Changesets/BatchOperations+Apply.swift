@@ -1,14 +1,14 @@
 extension BatchOperations {
-  /// Performs the batch on plain arrays, to check what it leads to.
+  /// Applies the batch to plain arrays, to verify its result.
   ///
-  /// What stays or moves is taken from `sections`; what is inserted or updated is taken from `target`. So the result is
-  /// equal to `target` exactly if the batch tells the whole difference.
+  /// Surviving sections and rows are taken from `sections`; inserted and updated ones are taken from `target`. The
+  /// result is equal to `target` if and only if the batch describes the whole difference.
   ///
   /// - Parameters:
-  ///   - sections: Section values with their rows, before the batch.
-  ///   - target: Section values with their rows, after it.
-  /// - Returns: Section values with their rows.
-  /// - Throws: The first rule that the batch breaks for tables of these sizes; see ``validate(before:after:)``.
+  ///   - sections: The section values and rows before the batch.
+  ///   - target: The section values and rows after the batch.
+  /// - Returns: The resulting section values and rows.
+  /// - Throws: A ``BatchError`` for the first rule that the batch violates; see ``validate(before:after:)``.
   /// - Complexity: O(*n* + *k* log *k*) for *n* rows and *k* operations.
   package func apply<Section, Row>(
     to sections: [(value: Section, rows: [Row])], target: [(value: Section, rows: [Row])]
@@ -18,14 +18,14 @@ extension BatchOperations {
       row: { target[$0.section].rows[$0.row] })
   }
 
-  /// Performs the batch, asking for sections and rows after it only where it inserts or updates them.
+  /// Applies the batch, calling `section` and `row` only for inserted or updated sections and rows.
   func apply<Section, Row>(
     to sections: [(value: Section, rows: [Row])], targetCounts: [Int],
     section: (Int) -> (value: Section, rows: [Row]), row: (RowPath) -> Row
   ) throws(BatchError) -> [(value: Section, rows: [Row])] {
     try validate(before: sections.map(\.rows.count), after: targetCounts)
     var updated = sections
-    // Rule S2: nothing moves where something is updated, so that places before and after are the same.
+    // Rule S2: nothing moves in a batch with updates, so old and new positions are the same.
     for index in updatedSections { updated[index].value = section(index).value }
     for path in updatedRows { updated[path.section].rows[path.row] = row(path) }
 
@@ -53,7 +53,7 @@ private struct RowApplication {
     moved = Dictionary(grouping: batch.movedRows) { $0.to.section }
   }
 
-  /// The rows of one section after the batch, which is legal: there is a row for every place.
+  /// Returns the rows of one section after a legal batch, which fills every position.
   func apply<Row>(
     to rows: [Row], of source: Int, as target: Int, moved row: (RowPath) -> Row, inserted newRow: (RowPath) -> Row
   ) -> [Row] {

@@ -1,10 +1,10 @@
 extension BatchMove: CustomStringConvertible {
-  /// Both places.
+  /// The old and the new position.
   public var description: String { "\(from) → \(to)" }
 }
 
 extension BatchOperations: CustomStringConvertible {
-  /// What happens, in words.
+  /// A textual representation of the operations.
   public var description: String {
     var parts: [String] = []
     func add(_ what: String, _ places: [some Any]) { if !places.isEmpty { parts.append("\(what) \(places)") } }

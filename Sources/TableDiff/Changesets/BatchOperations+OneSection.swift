@@ -1,11 +1,12 @@
 extension BatchOperations {
-  /// Whether the batch names rows of one section only and keeps every rule, found in one pass without a heap allocation.
+  /// Returns whether the batch obeys every rule and only contains row operations of one section.
   ///
-  /// Most batches are of this kind. `false` says nothing: the full check finds what is wrong, if anything is.
+  /// The check takes one pass without heap allocations, and most batches qualify. If the result is `false`, run the
+  /// full check: the batch may still be valid.
   ///
   /// - Parameters:
-  ///   - before: How many rows the section has before the batch.
-  ///   - after: How many rows it has after it.
+  ///   - before: The number of rows in the section before the batch.
+  ///   - after: The number of rows in the section after the batch.
   /// - Complexity: O(*n* / 64 + *k*) for *n* rows and *k* operations.
   func isValidInOneSection(before: Int, after: Int) -> Bool {
     guard deletedSections.isEmpty, insertedSections.isEmpty, movedSections.isEmpty, reloadedSections.isEmpty,
@@ -14,7 +15,7 @@ extension BatchOperations {
     let isUpdate = deletedRows.isEmpty && insertedRows.isEmpty && movedRows.isEmpty
     let rows = before &- deletedRows.count &+ insertedRows.count
     if rows != after || !isUpdate && !updatedRows.isEmpty { return false }
-    // Bits for both tables; where there are few operations in a very long one, hashing is cheaper.
+    // For few operations on a very long table, hashing is cheaper than bits.
     let words = (before / 64 + 1, after / 64 + 1)
     guard words.0 + words.1 <= 64 + count * 16 else { return false }
     return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: words.0 + words.1) { bits in
@@ -31,7 +32,7 @@ extension BatchOperations {
       for path in updatedRows where !mark(path, below: before, from: 0) { return false }
       for path in deletedRows where !mark(path, below: before, from: 0) { return false }
       for path in insertedRows where !mark(path, below: after, from: words.0) { return false }
-      // A debug build takes longer for a loop over the elements.
+      // Debug builds take longer for a loop over the elements.
       var number = 0
       while number < movedRows.count {
         if !mark(movedRows[number].from, below: before, from: 0) { return false }

@@ -1,10 +1,10 @@
 extension BatchOperations {
-  /// Checks the batch by every rule: those that views check themselves, then the stricter ones.
+  /// Checks the batch against every rule: first the rules that views enforce, then the stricter ones.
   ///
   /// - Parameters:
-  ///   - before: How many rows each section has before the batch.
-  ///   - after: How many rows each section has after it.
-  /// - Throws: The first rule that is broken.
+  ///   - before: The number of rows in each section before the batch.
+  ///   - after: The number of rows in each section after the batch.
+  /// - Throws: A ``BatchError`` for the first rule that the batch violates.
   /// - Complexity: O(*s* + *k*) for *s* sections and *k* operations.
   public func validate(before: [Int], after: [Int]) throws(BatchError) {
     if before.count == 1, after.count == 1, isValidInOneSection(before: before[0], after: after[0]) { return }

@@ -1,15 +1,15 @@
-/// A section or a row that moves: from its place before the batch to its place after it.
+/// A move of a section or a row from its position before the batch to its position after it.
 public struct BatchMove<Place: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
-  /// The place before.
+  /// The position before the batch.
   public var from: Place
-  /// The place after.
+  /// The position after the batch.
   public var to: Place
 
   /// Creates a move.
   ///
   /// - Parameters:
-  ///   - from: The place before.
-  ///   - to: The place after.
+  ///   - from: The position before the batch.
+  ///   - to: The position after the batch.
   @inlinable public init(from: Place, to: Place) {
     self.from = from
     self.to = to
@@ -17,71 +17,62 @@ public struct BatchMove<Place: Hashable & Sendable & Codable>: Hashable, Sendabl
 }
 
 extension BatchMove<RowPath> {
-  /// Creates a move of a row, from one of two sections to the other.
+  /// Creates a row move between the sections of a pair.
   init(_ row: Pair, in section: Pair) {
     from = RowPath(section.old, row.old)
     to = RowPath(section.new, row.new)
   }
 }
 
-/// What happens in one batch update, in indices.
+/// The operations of a batch update, as indices and paths.
 ///
-/// **Index spaces.** Deletes, updates and the sources of moves are places in the table *before* the batch. Inserts and
-/// the targets of moves are places in the table *after* it. All of them happen at once: the order of the lists means
-/// nothing. A row that neither moves nor goes keeps its order among its like.
+/// **Index spaces.** Deletes, updates and move sources refer to the table *before* the batch. Inserts and move targets
+/// refer to the table *after* it. All operations take effect at once, so the order of the lists does not matter. Rows
+/// that are neither deleted nor moved keep their relative order.
 public struct BatchOperations: Hashable, Sendable, Codable {
-  /// Sections that go, with their rows.
-  ///
-  /// Indices before.
+  /// The deleted sections, including their rows, as indices before the batch.
   public var deletedSections: [Int] = []
-  /// Sections that appear, with their rows.
-  ///
-  /// Indices after.
+  /// The inserted sections, including their rows, as indices after the batch.
   public var insertedSections: [Int] = []
-  /// Sections that move, with their rows.
+  /// The moved sections, including their rows.
   public var movedSections: [BatchMove<Int>] = []
-  /// Sections whose own value changed: their header and footer are refreshed in place.
+  /// The sections whose values changed, as indices before the batch.
   ///
-  /// Indices before.
+  /// Views refresh their headers and footers in place.
   public var updatedSections: [Int] = []
-  /// Sections that are reloaded as a whole.
+  /// The sections that are reloaded as a whole.
   ///
-  /// Never produced by a difference; named so that ``validate(before:after:)`` can reject it (rule ``BatchRule/s3``).
+  /// A diff never produces section reloads. The list exists so that ``validate(before:after:)`` can reject them (rule
+  /// ``BatchRule/s3``).
   public var reloadedSections: [Int] = []
-  /// Rows that go.
-  ///
-  /// Paths before.
+  /// The deleted rows, as paths before the batch.
   public var deletedRows: [RowPath] = []
-  /// Rows that appear.
-  ///
-  /// Paths after.
+  /// The inserted rows, as paths after the batch.
   public var insertedRows: [RowPath] = []
-  /// Rows that move.
+  /// The moved rows.
   public var movedRows: [BatchMove<RowPath>] = []
-  /// Rows whose content changed.
-  ///
-  /// Paths before.
+  /// The rows whose content changed, as paths before the batch.
   public var updatedRows: [RowPath] = []
 
-  /// Creates a batch without operations.
+  /// Creates an empty batch.
   public init() {}
 
-  /// Whether there is nothing to do.
+  /// Whether the batch contains no operations.
   public var isEmpty: Bool { count == 0 }
 
-  /// How many operations there are, each named section or row being one.
+  /// The number of operations, counting each listed section or row as one.
   public var count: Int { structuralCount + updatedSections.count + updatedRows.count }
 
-  /// How many operations change which sections and rows there are, or where.
+  /// The number of inserts, deletes, moves and section reloads.
   var structuralCount: Int {
     deletedSections.count + insertedSections.count + movedSections.count + reloadedSections.count
       + deletedRows.count + insertedRows.count + movedRows.count
   }
 
-  /// Whether sections or rows come, go or move.
+  /// Whether the batch inserts, deletes or moves sections or rows.
   package var isStructural: Bool { structuralCount > 0 }
 
-  /// Whether sections come, go or move.
+  /// Whether the batch inserts, deletes or moves sections.
   package var hasSectionStructure: Bool {
     !deletedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
   }

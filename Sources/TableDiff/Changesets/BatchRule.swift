@@ -1,49 +1,49 @@
-/// A rule that a batch update has to obey, under the number that messages and tests use.
+/// A rule for valid batch updates, identified by the number that messages and tests use.
 ///
-/// R rules are what `UITableView` and `UICollectionView` check themselves, by crashing the app. S rules are stricter:
-/// batches that break them pass those checks and then crash, or are drawn wrong, on devices.
+/// `UITableView` and `UICollectionView` enforce the R rules by crashing the app. The S rules are stricter: batches that
+/// violate them pass the checks of the views, and then crash or draw wrongly on devices.
 public enum BatchRule: String, Hashable, Sendable, CaseIterable {
-  /// The data changes inside the batch and nowhere else.
+  /// The data changes only inside the batch.
   case r0 = "R0"
-  /// A reload is a delete and an insert; an index is not both deleted and reloaded.
+  /// A reload counts as a delete and an insert. An index is not both deleted and reloaded.
   case r1 = "R1"
-  /// Deleted sections exist, and neither they nor rows in them move.
+  /// Deleted sections exist. Neither they nor their rows move.
   case r2 = "R2"
   /// Deleted rows exist and do not move.
   case r3 = "R3"
-  /// Inserted sections and rows have places that exist afterwards, and nothing moves to these places or into such
-  /// sections.
+  /// Inserted sections and rows have positions that exist after the batch. Nothing moves to these positions or into
+  /// inserted sections.
   case r4 = "R4"
-  /// A move's source exists before, its target exists after; both are named once.
+  /// The source of a move exists before the batch and its target exists after it. Each is named once.
   case r5 = "R5"
-  /// Sections before, plus inserted, minus deleted, are sections after.
+  /// The number of sections after the batch is the number before it, plus inserts, minus deletes.
   case r6 = "R6"
-  /// The same for the rows of every section that stays.
+  /// The number of rows in each surviving section matches its inserts, deletes and moves in the same way.
   case r7 = "R7"
-  /// No reload in a batch, no batch in a batch, and no batch without a window and a first layout.
+  /// A batch contains no reload and no other batch, and starts only when the view is in a window and has been laid out.
   case r8 = "R8"
-  /// No row operation in a section that moves in the same batch.
+  /// A batch that moves a section contains no row operations in that section.
   case s1 = "S1"
-  /// Content updates never share a batch with structure.
+  /// Content updates are not combined with inserts, deletes or moves.
   case s2 = "S2"
-  /// Sections are never reloaded as a whole.
+  /// Sections are not reloaded as a whole.
   case s3 = "S3"
-  /// No index is named twice, and no row on its own whose whole section is inserted or deleted.
+  /// No index is named twice, and no row of an inserted or deleted section is named on its own.
   case s4 = "S4"
 }
 
-/// A batch that breaks a rule.
+/// An error for a batch that violates a rule.
 public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The first rule that is broken.
+  /// The first rule that is violated.
   public let rule: BatchRule
-  /// The rule and what breaks it, with the indices.
+  /// A description of the violation, with the rule and the indices.
   public let description: String
 
   /// Creates an error.
   ///
   /// - Parameters:
-  ///   - rule: The rule that is broken.
-  ///   - message: What breaks it, with the indices.
+  ///   - rule: The violated rule.
+  ///   - message: A description of the violation, with the indices.
   package init(_ rule: BatchRule, _ message: String) {
     self.rule = rule
     description = "\(rule.rawValue): \(message)"

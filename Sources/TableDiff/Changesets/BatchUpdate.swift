@@ -1,6 +1,6 @@
-/// One stage of a changeset: a batch that every view accepts, with the tables before and after it.
+/// A stage of a changeset: a batch that every view accepts, with the tables before and after it.
 public struct BatchUpdate<Section: Diffable, Row: Diffable> {
-  /// The tables before the first stage and after the last one.
+  /// The source of the first stage and the target of the last one.
   @usableFromInline package let first: TableSnapshot<Section, Row>
   @usableFromInline package let last: TableSnapshot<Section, Row>
   @usableFromInline package let plan: StagePlan
@@ -16,23 +16,22 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
     self.kind = kind
   }
 
-  /// Creates a custom stage, which has not been checked.
+  /// Creates a custom stage without checking it.
   ///
   /// - Parameters:
-  ///   - operations: What happens, in indices.
-  ///   - source: The table before.
-  ///   - target: The table after.
+  ///   - operations: The operations of the batch.
+  ///   - source: The table before the batch.
+  ///   - target: The table after the batch.
   @inlinable package init(
     unchecked operations: BatchOperations, source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>
   ) {
-    // The structure of a plan without anything else leads from one table to the other, whatever the operations are.
+    // A plan that contains only structure leads from one table to the other, whatever its operations are.
     self.init(.structure, of: StagePlan(structure: operations), from: source, to: target)
   }
 
-  /// What happens, in indices.
+  /// The operations of the batch.
   ///
-  /// - Complexity: O(1); O(*k*) for the *k* operations of a stage that a difference made of content updates or of moves
-  ///   of sections.
+  /// - Complexity: O(1); O(*k*) for a stage of *k* content updates or section moves that a diff created.
   @inlinable public var operations: BatchOperations {
     switch kind {
     case .updates: plan.updates
@@ -43,7 +42,7 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
 
   /// The table before the batch.
   ///
-  /// - Complexity: That of ``target`` of the stage before it; O(1) for the first.
+  /// - Complexity: O(1) for the first stage; otherwise that of the previous stage's ``target``.
   @inlinable public var source: TableSnapshot<Section, Row> {
     switch kind {
     case .updates: first
@@ -52,11 +51,12 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
     }
   }
 
-  /// The table after the batch: the one before, and exactly these operations.
+  /// The table after the batch: ``source`` with exactly these operations applied.
   ///
-  /// Computed at each access.
+  /// The table is computed on each access.
   ///
-  /// - Complexity: O(1) for the last stage; O(*k* log *n*) for *k* updates, O(*s*) for *s* sections, O(*n*) at worst.
+  /// - Complexity: O(1) for the last stage; O(*k* log *n*) for *k* updates, O(*s*) for *s* sections, O(*n*) in the
+  ///   worst case.
   @inlinable public var target: TableSnapshot<Section, Row> {
     switch kind {
     case .updates: plan.structure.isEmpty && plan.movedSections.isEmpty ? last : updated
@@ -65,12 +65,12 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
     }
   }
 
-  /// The first table with the content of the last one.
+  /// The source of the first stage, with the content of the last target.
   @inlinable package var updated: TableSnapshot<Section, Row> {
     plan.hasUpdates ? first.updated(from: last, plan) : first
   }
 
-  /// The last table with its sections where they are before they move.
+  /// The last target, with its sections in the order before they move.
   @inlinable package var reordered: TableSnapshot<Section, Row> {
     TableSnapshot(sections: plan.intermediateOrder.lazy.map { last.rope[$0] })
   }
@@ -79,12 +79,12 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
 extension BatchUpdate: Sendable where Section: Sendable, Row: Sendable {}
 
 extension TableSnapshot {
-  /// The table with updated rows and section values taken from another one.
+  /// Returns the table with updated rows and section values from another table.
   ///
   /// - Parameters:
-  ///   - target: The table that holds the new values.
-  ///   - plan: What is updated, and where that stands in `target`.
-  /// - Complexity: O(*k* + *s*) for *k* updates in *s* sections where updates are few beside rows, else O(*n*).
+  ///   - target: The table that contains the new values.
+  ///   - plan: The updated rows and sections, and their positions in `target`.
+  /// - Complexity: O(*k* + *s*) for *k* updates in *s* sections if there are few updates; otherwise O(*n*).
   @inlinable package func updated(from target: TableSnapshot, _ plan: StagePlan) -> TableSnapshot {
     if rope.count == 1, count <= ShortPairing.limit {
       let section = rope[0]
@@ -115,7 +115,7 @@ extension TableSnapshot {
   }
 }
 
-/// Rows of a section, one after another, that are taken from as many rows of another table.
+/// Consecutive rows of a section that are replaced by as many rows of another table.
 @usableFromInline package struct UpdatedRun {
   @usableFromInline package var section: Int
   @usableFromInline package var rows: Range<Int>
@@ -129,16 +129,16 @@ extension TableSnapshot {
 }
 
 extension StagePlan {
-  /// The sections that have updated rows or another value, ascending.
+  /// Returns the sections with updated rows or values, in ascending order.
   @usableFromInline package func sections(updatedIn runs: [UpdatedRun]) -> [Int] {
     Set(updatedSections.map(\.from) + runs.map(\.section)).ascending()
   }
 
-  /// The updated rows in runs, in order.
+  /// Returns the updated rows as runs, in order.
   ///
-  /// Where most rows of a section are updated, a run takes in rows between them that stand unchanged in both tables.
+  /// If most rows of a section are updated, a run includes the unchanged rows between them.
   ///
-  /// - Parameter rowCount: How many rows a section of the source has.
+  /// - Parameter rowCount: Returns the number of rows in a section of the source.
   @usableFromInline package func updatedRuns(_ rowCount: (Int) -> Int) -> [UpdatedRun] {
     var runs: [UpdatedRun] = []
     lazy var leaving = PathMap.bySection(structure.deletedRows + structure.movedRows.map(\.from))
@@ -153,7 +153,7 @@ extension StagePlan {
     return runs
   }
 
-  /// Updated rows of one section in runs, for those that stand as far apart in the target.
+  /// Returns the updated rows of one section as runs, joining those that are equally far apart in the target.
   private func joined(_ numbers: Range<Int>, where isUnbroken: (_ row: Int, _ next: Int) -> Bool) -> [UpdatedRun] {
     var runs: [UpdatedRun] = []
     for number in numbers {
@@ -171,17 +171,17 @@ extension StagePlan {
 }
 
 extension UpdatedRun {
-  /// A rope of slices pays for runs of this many rows on average, and the rows between them.
+  /// The average length of runs, including the rows between them, from which replacing slices of a rope is faster.
   @usableFromInline package static var cost: Int { 8 }
 }
 
 extension Rope {
-  /// The same elements, with runs of them taken from other ropes.
+  /// Returns the rope with runs of its elements replaced by elements of other ropes.
   ///
   /// - Parameters:
-  ///   - runs: What to take, by ascending position.
-  ///   - source: The rope of a section in the other table.
-  /// - Complexity: O(*k* log *n*) for *k* runs that are few, without a copy of an element; else O(*n*).
+  ///   - runs: The runs to replace, by ascending position.
+  ///   - source: Returns the rope of a section in the other table.
+  /// - Complexity: O(*k* log *n*), without copying elements, for few runs *k*; otherwise O(*n*).
   @inlinable package func replacing(_ runs: ArraySlice<UpdatedRun>, from source: (_ section: Int) -> Rope) -> Rope {
     var leaves: [ArraySlice<Element>] = []
     leaves.reserveCapacity(2 * runs.count + 1)

@@ -1,10 +1,11 @@
 extension BatchUpdate {
-  /// Performs the stage on plain arrays, to check it.
+  /// Applies the stage to plain arrays, to verify its result.
   ///
-  /// - Parameter sections: The stage's ``source``: section values with their rows.
-  /// - Returns: The stage's ``target``, made of `sections` and of what the stage inserts and updates.
-  /// - Throws: ``BatchRule/r0`` if `sections` has another shape than ``source``, else the first rule that the stage
-  ///   breaks.
+  /// - Parameter sections: The section values and rows of ``source``.
+  /// - Returns: The section values and rows of ``target``. Surviving rows come from `sections`; inserted and updated
+  ///   rows come from the stage.
+  /// - Throws: ``BatchRule/r0`` if the shape of `sections` differs from ``source``, otherwise an error for the first
+  ///   rule that the stage violates.
   /// - Complexity: O(*n* + *k* log *n*) for *n* rows and *k* operations.
   public func apply(
     to sections: [(value: Section, rows: [Row])]
@@ -38,16 +39,17 @@ extension BatchUpdate {
 }
 
 extension Changeset {
-  /// Performs the stages on plain arrays, one after another, to check them.
+  /// Applies the stages to plain arrays, one after another, to verify their result.
   ///
   /// ```swift
   /// let result = try new.difference(from: old).apply(to: old.sections.map { ($0.value, Array($0.rows)) })
   /// ```
   ///
-  /// - Parameter sections: The changeset's ``source``: section values with their rows.
-  /// - Returns: The ``target``, made of `sections` and of what the stages insert and update. A ``reload`` replaces all.
-  /// - Throws: ``BatchRule/r0`` if `sections` has another shape than ``source``, else the first rule that a stage
-  ///   breaks.
+  /// - Parameter sections: The section values and rows of ``source``.
+  /// - Returns: The section values and rows of ``target``. Surviving rows come from `sections`; inserted and updated
+  ///   rows come from the stages. If the changeset is a ``reload``, all rows come from ``target``.
+  /// - Throws: ``BatchRule/r0`` if the shape of `sections` differs from ``source``, otherwise an error for the first
+  ///   rule that a stage violates.
   /// - Complexity: O(*n* + *k* log *n*) for *n* rows and *k* operations.
   public func apply(
     to sections: [(value: Section, rows: [Row])]
@@ -61,11 +63,11 @@ extension Changeset {
 }
 
 extension Changeset where Section == OneSection {
-  /// Performs the stages on the rows of a flat table, to check them.
+  /// Applies the stages to the rows of a flat table, to verify their result.
   ///
   /// - Parameter rows: The rows of ``source``.
-  /// - Returns: The rows of ``target``, made of `rows` and of what the stages insert and update.
-  /// - Throws: ``BatchRule/r0`` if there are more or fewer rows than in ``source``.
+  /// - Returns: The rows of ``target``. Surviving rows come from `rows`.
+  /// - Throws: ``BatchRule/r0`` if the number of rows differs from that of ``source``.
   package func apply(to rows: [Row]) throws(BatchError) -> [Row] {
     guard rows.count == source.count else {
       throw BatchError(.r0, "there are \(rows.count) rows, but \(source.count) in the table before the batch")

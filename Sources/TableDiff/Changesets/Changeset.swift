@@ -1,37 +1,37 @@
-/// Why a table has to be shown by reloading instead of by batches.
+/// The reason why a view must reload a table instead of performing batches.
 public struct ReloadReason: Hashable, Sendable, CustomStringConvertible {
-  /// What happened, for people.
+  /// A description for people.
   public let description: String
 
   /// Creates a custom reason.
   ///
-  /// - Parameter description: What happened, for people.
+  /// - Parameter description: A description for people.
   package init(_ description: String) { self.description = description }
 
   /// The rows cannot be compared (``Opaque``).
   @usableFromInline package static let notComparable = ReloadReason("the rows cannot be compared")
-  /// Hashes of identities collide too often to tell rows apart within the budget.
+  /// The hashes of identities collide too often to match the rows within the budget.
   @usableFromInline package static let tooManyCollisions = ReloadReason("the hashes of identities collide too often")
-  /// A table has more rows or sections than indices of 32 bits can name.
+  /// A table has more rows or sections than 32-bit indices can address.
   @usableFromInline package static let tooLarge = ReloadReason("the table is too large to be diffed")
 }
 
-/// How to get from one table to another: stages, each of which is a batch that every view accepts.
+/// The difference between two tables, as stages that every view accepts as batches.
 ///
-/// - Rows and sections on both sides survive: what `source` and `target` have in common is never deleted or inserted,
-///   with one exception: rows of a section that goes, go with it, and rows of a new section come with it.
-/// - Moves are the fewest possible, for rows and for sections with unique identities.
-/// - A row whose content changed is updated exactly once, moved or not.
+/// - Rows and sections that both tables contain survive: they are never deleted and inserted again. The exception is
+///   rows in deleted or inserted sections, which are deleted or inserted together with their sections.
+/// - Rows, and sections with unique identities, have the fewest possible moves.
+/// - A row whose content changed is updated exactly once, whether or not it moved.
 ///
-/// A changeset holds indices; the tables between its stages are made when they are asked for.
+/// A changeset contains indices. The tables between its stages are computed on access.
 public struct Changeset<Section: Diffable, Row: Diffable> {
-  /// The table before.
+  /// The table before the changes.
   public let source: TableSnapshot<Section, Row>
 
-  /// The table after.
+  /// The table after the changes.
   public let target: TableSnapshot<Section, Row>
 
-  /// Why there are no stages although the tables may differ; `nil` for a true difference.
+  /// The reason for a reload, or `nil` if the changeset consists of stages.
   public let reload: ReloadReason?
 
   @usableFromInline package let plan: StagePlan
@@ -43,12 +43,12 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
     reload = nil
   }
 
-  /// A changeset that shows its target by reloading.
+  /// Creates a changeset that reloads its target.
   ///
   /// - Parameters:
-  ///   - target: The table after.
-  ///   - source: The table before.
-  ///   - reason: Why there are no stages.
+  ///   - target: The table after the changes.
+  ///   - source: The table before the changes.
+  ///   - reason: The reason for the reload.
   @inlinable package init(
     reloading target: TableSnapshot<Section, Row>, from source: TableSnapshot<Section, Row>,
     because reason: ReloadReason
@@ -59,19 +59,19 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
     reload = reason
   }
 
-  /// A changeset of one batch.
+  /// Creates a changeset of one batch.
   ///
   /// - Parameters:
-  ///   - source: The table before.
-  ///   - target: The table after.
-  ///   - structure: What leads from one to the other: rows and sections that come, go and move.
+  ///   - source: The table before the changes.
+  ///   - target: The table after the changes.
+  ///   - structure: The inserted, deleted and moved rows and sections.
   package init(
     source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>, structure: BatchOperations
   ) {
     self.init(source: source, target: target, plan: StagePlan(structure: structure))
   }
 
-  /// A changeset with the indices of another one, whose tables have rows in the same places.
+  /// Creates a changeset with the indices of another one, whose tables have corresponding rows.
   @inlinable package init<OtherSection: Diffable, OtherRow: Diffable>(
     source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>,
     indicesOf other: Changeset<OtherSection, OtherRow>
@@ -82,19 +82,19 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
     reload = other.reload
   }
 
-  /// Whether there is nothing to do.
+  /// Whether the tables have no differences.
   @inlinable public var isEmpty: Bool { reload == nil && operationCount == 0 }
 
-  /// How many operations all stages have together.
+  /// The total number of operations in all stages.
   @inlinable public var operationCount: Int { plan.operationCount }
 
-  /// Batches, to be applied in order.
+  /// The batches that lead from ``source`` to ``target``, in order.
   ///
-  /// At most three; none of them is empty.
+  /// There are at most three stages, and none of them is empty:
   ///
-  /// 1. Content updates: the source's structure, the target's content.
-  /// 2. Structure: everything appears, goes and moves, in the indices of its own tables before and after.
-  /// 3. Moves of sections, where they cannot share a stage with the rows that change in them.
+  /// 1. Content updates: the structure of the source with the content of the target.
+  /// 2. Structure: inserts, deletes and moves.
+  /// 3. Section moves that cannot be combined with the row operations in these sections.
   @inlinable public var stages: [BatchUpdate<Section, Row>] {
     if plan.operationCount == 0 { return [] }
     var stages: [BatchUpdate<Section, Row>] = []
@@ -109,7 +109,7 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
 extension Changeset: Sendable where Section: Sendable, Row: Sendable {}
 
 extension Changeset: CustomStringConvertible {
-  /// The stages in words.
+  /// A textual representation of the stages.
   public var description: String {
     if let reload { return "reload: \(reload)" }
     if isEmpty { return "no change" }

@@ -1,8 +1,8 @@
-/// Distinct indices of one list in ascending order, and what they mean for the indices that are not among them.
+/// Distinct indices of a list in ascending order, with conversions for the other indices.
 package struct IndexList {
   package let indices: [Int]
 
-  /// - Complexity: O(*k* log *k*); O(*k*) for indices that ascend.
+  /// - Complexity: O(*k* log *k*); O(*k*) for ascending indices.
   package init(_ given: [Int]) {
     if zip(given, given.dropFirst()).allSatisfy({ $0 < $1 }) {
       indices = given
@@ -13,23 +13,23 @@ package struct IndexList {
     }
   }
 
-  /// How many of the indices are below a value.
+  /// Returns the number of indices below a value.
   ///
   /// - Complexity: O(log *k*).
   package func count(below value: Int) -> Int { indices.partitioningIndex { $0 >= value } }
 
-  /// The index with a rank, counted from zero, among all those that are not in the list.
+  /// Returns the index with a rank, counted from zero, among all indices that are not in the list.
   ///
   /// - Complexity: O(log *k*).
   package func other(_ rank: Int) -> Int { rank &+ count(belowOther: rank) }
 
-  /// How many of the indices are below the one with a rank among those that are not in the list.
+  /// Returns how many of the indices are below the index with a rank among those that are not in the list.
   ///
   /// - Complexity: O(log *k*).
   package func count(belowOther rank: Int) -> Int { indices.indices.partitioningIndex { indices[$0] &- $0 > rank } }
 
-  /// Where an item of a list is after those of another list have left and those of this one have arrived; `nil` if it has
-  /// left itself.
+  /// Returns the new index of an item after the items of `leaving` are deleted and the items of this list are inserted,
+  /// or `nil` if the item is deleted.
   package func target(of index: Int, leaving: IndexList) -> Int? {
     let below = leaving.count(below: index)
     if below < leaving.indices.count, leaving.indices[below] == index { return nil }

@@ -1,15 +1,15 @@
-/// Where the sections and rows of a table are after a batch, for the few that are needed: what is selected, what is on the
-/// screen.
+/// Maps sections and rows of the table before a batch to the table after it, for few rows, such as the selected or the
+/// visible ones.
 ///
-/// What neither goes nor comes nor moves keeps its order among its like, so its place follows from counting. Paths that
-/// are asked for are places in the table *before* the batch, answers are places in the table *after* it.
+/// Sections and rows that are neither inserted, deleted nor moved keep their relative order, so their positions follow
+/// from counting. Arguments refer to the table *before* the batch, results to the table *after* it.
 package struct PathMap: Sendable {
   private let sections: SectionMap
   private let movedRows: [RowPath: RowPath]
   private let leavingRows: [Int: IndexList]
   private let arrivingRows: [Int: IndexList]
 
-  /// Reads a batch.
+  /// Creates a map for a batch.
   ///
   /// - Complexity: O(*k* log *k*) for *k* operations.
   package init(_ operations: BatchOperations) {
@@ -19,12 +19,12 @@ package struct PathMap: Sendable {
     arrivingRows = Self.bySection(operations.insertedRows + operations.movedRows.map(\.to))
   }
 
-  /// Where a section is afterwards; `nil` if it was deleted.
+  /// Returns the new index of a section, or `nil` if it is deleted.
   ///
   /// - Complexity: O(log *k*).
   package func target(ofSection section: Int) -> Int? { sections.target(of: section) }
 
-  /// Where a row is afterwards; `nil` if it was deleted.
+  /// Returns the new path of a row, or `nil` if it is deleted.
   ///
   /// - Complexity: O(log *k*).
   package func target(of path: RowPath) -> RowPath? {
@@ -35,17 +35,17 @@ package struct PathMap: Sendable {
       .map { RowPath(section: section, row: $0) }
   }
 
-  /// Where a row is afterwards; for one that was deleted, where its neighbour is.
+  /// Returns the new path of a row or, if it is deleted, of its nearest surviving neighbor.
   ///
-  /// That is the next row that stays in its section, else the one before, else the nearest in the sections that follow
-  /// or precede, else the first row of all.
+  /// The neighbor is the next surviving row of the section, else the previous one, else the nearest row in the
+  /// following or preceding sections, else the first row of the table.
   ///
   /// - Parameters:
-  ///   - path: The row's place before the batch.
-  ///   - before: How many rows each section has before the batch.
-  ///   - after: How many rows each section has after it.
-  /// - Returns: `nil` if there are no rows any more.
-  /// - Complexity: O(log *k*) for a row that stays; O(*d* log *k* + *s*) for one in the middle of *d* rows that go.
+  ///   - path: The path of the row before the batch.
+  ///   - before: The number of rows in each section before the batch.
+  ///   - after: The number of rows in each section after the batch.
+  /// - Returns: The path, or `nil` if the table has no rows after the batch.
+  /// - Complexity: O(log *k*) for a surviving row; O(*d* log *k* + *s*) for a row in the middle of *d* deleted rows.
   package func nearestTarget(of path: RowPath, before: [Int], after: [Int]) -> RowPath? {
     if let target = target(of: path) { return target }
     guard before.indices.contains(path.section) else { return nil }
@@ -71,7 +71,7 @@ package struct PathMap: Sendable {
     return after.firstIndex { $0 > 0 }.map { RowPath(section: $0, row: 0) }
   }
 
-  /// The rows of paths, by section.
+  /// Returns the row indices of paths, by section.
   static func bySection(_ paths: [RowPath]) -> [Int: IndexList] {
     Dictionary(grouping: paths, by: \.section).mapValues { IndexList($0.map(\.row)) }
   }

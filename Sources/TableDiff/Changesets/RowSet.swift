@@ -1,18 +1,18 @@
-/// Some of the rows of a table, by their paths.
+/// A set of rows of a table, by path.
 ///
-/// One bit for each row of the table, or a hashed set where the table is too large for that to pay.
+/// Uses one bit for each row of the table, or a hashed set if the table is too large for that.
 struct RowSet {
   private let rowCounts: [Int]
-  /// Where the bits of each section start; empty if there are no bits.
+  /// The start of each section's bits, or empty if the set is hashed.
   private var starts: [Int] = []
   private var bits = BitSet(below: 0)
   private var paths: Set<RowPath> = []
 
-  /// Creates a set without rows.
+  /// Creates an empty set.
   ///
   /// - Parameters:
-  ///   - rowCounts: How many rows each section of the table has.
-  ///   - capacity: How many rows will be added at most.
+  ///   - rowCounts: The number of rows in each section of the table.
+  ///   - capacity: The maximum number of rows that will be added.
   /// - Complexity: O(*s* + *k*) for *s* sections and a capacity of *k*.
   init(of rowCounts: [Int], capacity: Int) {
     self.rowCounts = rowCounts
@@ -32,29 +32,29 @@ struct RowSet {
     bits = BitSet(below: end)
   }
 
-  /// Whether the table has a row at a path.
+  /// Returns whether the table has a row at a path.
   func exists(_ path: RowPath) -> Bool {
     path.section >= 0 && path.section < rowCounts.count && path.row >= 0 && path.row < rowCounts[path.section]
   }
 
-  /// Whether a row is in the set; `false` for any that the table does not have.
+  /// Returns whether the set contains a row; `false` for rows that the table does not have.
   func contains(_ path: RowPath) -> Bool {
     if starts.isEmpty { return paths.contains(path) }
     return exists(path) && bits.contains(starts[path.section] + path.row)
   }
 
-  /// Adds a row that the table has; returns whether it is new.
+  /// Inserts a row of the table, and returns whether it is new.
   @discardableResult mutating func insert(_ path: RowPath) -> Bool {
     if starts.isEmpty { return paths.insert(path).inserted }
     return bits.insert(starts[path.section] + path.row)
   }
 
-  /// Adds rows, as long as the table has them and they are new.
+  /// Inserts rows until a row does not exist or is not new.
   ///
   /// - Parameters:
-  ///   - rows: The rows to add.
-  ///   - counts: How many rows were added so far, by section.
-  /// - Returns: Whether all were added.
+  ///   - rows: The rows to insert.
+  ///   - counts: The number of inserted rows in each section. Updated by this method.
+  /// - Returns: Whether all rows were inserted.
   mutating func insert(all rows: some Sequence<RowPath>, counting counts: inout [Int]) -> Bool {
     if starts.isEmpty {
       for path in rows {
@@ -64,7 +64,7 @@ struct RowSet {
       return true
     }
     let (starts, rowCounts) = (starts, rowCounts)
-    // Every index is below the number of rows, which is checked before; a mutable span needs newer systems of Apple's.
+    // Every index was checked to be below the number of rows. A mutable span would need newer Apple systems.
     return bits.words.withUnsafeMutableBufferPointer { words in
       var section = -1
       var (start, end, added) = (0, 0, 0)

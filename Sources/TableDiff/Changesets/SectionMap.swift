@@ -1,23 +1,23 @@
-/// Which section of the table after a batch is which one of the table before it.
+/// Maps section indices between the tables before and after a batch.
 package struct SectionMap: Sendable {
   private let leaving: IndexList
   private let arriving: IndexList
   private let origins: [Int: Int]
   private let targets: [Int: Int]
 
-  /// Reads the section operations of a batch.
+  /// Creates a map for the section operations of a batch.
   ///
   /// - Complexity: O(*k* log *k*) for *k* operations on sections.
   package init(_ batch: BatchOperations) {
     self.init(deleted: batch.deletedSections, inserted: batch.insertedSections, moved: batch.movedSections)
   }
 
-  /// Reads operations on sections.
+  /// Creates a map for section operations.
   ///
   /// - Parameters:
-  ///   - deleted: Indices before.
-  ///   - inserted: Indices after.
-  ///   - moved: Where sections move.
+  ///   - deleted: Indices before the batch.
+  ///   - inserted: Indices after the batch.
+  ///   - moved: The moved sections.
   /// - Complexity: O(*k* log *k*) for *k* operations.
   package init(deleted: [Int], inserted: [Int], moved: [BatchMove<Int>]) {
     leaving = IndexList(deleted + moved.map(\.from))
@@ -26,12 +26,12 @@ package struct SectionMap: Sendable {
     targets = Dictionary(moved.map { ($0.from, $0.to) }) { first, _ in first }
   }
 
-  /// The index before the batch of a section with an index after it; `nil` if it is inserted.
+  /// Returns the old index of a section, or `nil` if it is inserted.
   ///
   /// - Complexity: O(log *k*).
   package func source(of target: Int) -> Int? { origins[target] ?? leaving.target(of: target, leaving: arriving) }
 
-  /// The index after the batch of a section with an index before it; `nil` if it is deleted.
+  /// Returns the new index of a section, or `nil` if it is deleted.
   ///
   /// - Complexity: O(log *k*).
   package func target(of source: Int) -> Int? { targets[source] ?? arriving.target(of: source, leaving: leaving) }

@@ -1,27 +1,27 @@
-/// A difference in integers, staged: what a changeset holds besides its two tables.
+/// The staged indices of a changeset, without its tables.
 ///
-/// An object, so that a copy of a changeset costs one count, and not one for each list.
+/// A class, so that copying a changeset costs one reference count instead of one for each list.
 @usableFromInline package final class StagePlan: Sendable {
-  /// Rows and sections whose content changes: where they are in the source, and in the target.
+  /// The positions, in the source and the target, of rows and sections whose content changes.
   ///
-  /// They come first, in a stage of their own, and are in the source's order.
+  /// They form the first stage, and are in the order of the source.
   @usableFromInline package let updatedRows: [BatchMove<RowPath>]
   @usableFromInline package let updatedSections: [BatchMove<Int>]
-  /// Everything else, unless sections move whose rows change too.
+  /// All other operations, except the section moves below.
   @usableFromInline package let structure: BatchOperations
-  /// In that case: the moves of sections, in a stage of their own.
+  /// The moves of sections whose rows also change, which form a stage of their own.
   @usableFromInline package let movedSections: [BatchMove<Int>]
-  /// In that case: the order of the target's sections between these two stages.
+  /// The order of the target's sections before ``movedSections``, or empty.
   @usableFromInline package let intermediateOrder: [Int]
 
-  /// Which of the stages, as ``Changeset/stages`` lists them.
+  /// A kind of stage, in the order of ``Changeset/stages``.
   @usableFromInline package enum Kind: Sendable {
     case updates
     case structure
     case sectionMoves
   }
 
-  /// Nothing to do.
+  /// A plan without operations.
   @usableFromInline package static let empty = StagePlan()
 
   @usableFromInline package init(
@@ -37,7 +37,7 @@
 
   @usableFromInline package var hasUpdates: Bool { !updatedRows.isEmpty || !updatedSections.isEmpty }
 
-  /// The stage of content updates.
+  /// The operations of the first stage.
   @usableFromInline package var updates: BatchOperations {
     var batch = BatchOperations()
     batch.updatedRows = updatedRows.map(\.from)
@@ -45,7 +45,7 @@
     return batch
   }
 
-  /// The stage in which sections move.
+  /// The operations of the section move stage.
   @usableFromInline package var sectionMoves: BatchOperations {
     var batch = BatchOperations()
     batch.movedSections = movedSections

@@ -1,22 +1,21 @@
-/// The sections of two tables that are not the same storage, by numbers that stand for their identities.
+/// The sections of two tables that do not share storage, represented by integers for their identities.
 ///
-/// So they are aligned by code that is compiled once.
+/// Integers allow the alignment to be compiled once.
 @usableFromInline package struct SectionGaps {
-  /// Those of the old table, and then those of the new one.
+  /// The sections of the old table, followed by those of the new one.
   @usableFromInline package private(set) var nodes: [SectionNode] = []
-  /// Equal numbers for those that are the same section, and for equal identities between the ends of gaps; -1 where
-  /// nobody knows yet.
+  /// A number for each section: equal numbers mean equal identities, and -1 means that the number is not known yet.
   @usableFromInline package var numbers: [Int] = []
 
-  /// Which of the sections stand between the same two shared runs.
+  /// The sections between two consecutive shared runs.
   @usableFromInline package struct Gap {
     @usableFromInline package var old: Range<Int>
     @usableFromInline package var new: Range<Int>
-    /// The positions of the first ones in their tables.
+    /// The positions of the first sections in their tables.
     var start: (old: Int, new: Int)
   }
   @usableFromInline package private(set) var gaps: [Gap] = []
-  /// Shared runs, between the gaps and around them.
+  /// The shared runs between and around the gaps.
   private var shared: [Run] = []
 
   @usableFromInline package init(_ old: NodeList, _ new: NodeList) {
@@ -27,7 +26,7 @@
     {
       let ones = Self.joined(old.leaves(in: start.old..<Int(run.old)))
       let twos = Self.joined(new.leaves(in: start.new..<Int(run.new)))
-      // An edit copies a list of nodes, and not the nodes.
+      // An edit copies the list of nodes, but not the nodes.
       let size = min(ones.count, twos.count)
       var front = 0
       while front < size, ones[ones.startIndex + front] === twos[twos.startIndex + front] { front += 1 }
@@ -54,7 +53,7 @@
     numbers = [Int](repeating: -1, count: nodes.count)
   }
 
-  /// Most gaps have one leaf, which is not copied.
+  /// Most gaps consist of one leaf, which is not copied.
   private static func joined(_ leaves: [ArraySlice<SectionNode>]) -> ArraySlice<SectionNode> {
     if leaves.count == 1 { return leaves[0] }
     var all: [SectionNode] = []
@@ -66,9 +65,9 @@
     if count > 0 { shared.append(Run(old: Int32(old), new: Int32(new), count: Int32(count), isShared: true)) }
   }
 
-  /// How the sections pair, once all have numbers; `nil` if hashes collide too often.
+  /// Returns how the sections pair after numbering, or `nil` if hashes collide too often.
   ///
-  /// What changed in them is not known yet.
+  /// The result does not contain content changes.
   @usableFromInline package func pairing(while goesOn: () -> Bool) throws(CalledOff) -> SectionPairing? {
     defer { withExtendedLifetime(numbers) {} }
     var aligner = Aligner(RowType(Int.self))
@@ -86,18 +85,18 @@
     return SectionPairing(aligner.alignment, matching)
   }
 
-  /// Gives equal numbers to sections with equal identities.
+  /// Assigns equal numbers to sections with equal identities.
   ///
-  /// The ends of gaps are compared in place and pair; what is left is hashed, if there is some on both sides.
+  /// Both ends of each gap are compared and paired in place. The remaining sections are hashed if both sides have some.
   ///
   /// - Parameters:
-  ///   - areEqual: Whether two of the sections have equal identities.
-  ///   - hash: The hash of a section's identity.
+  ///   - areEqual: Returns whether two of the sections have equal identities.
+  ///   - hash: Returns the hash of a section's identity.
   /// - Returns: `false` if hashes collide too often.
   @usableFromInline package mutating func number(
     areEqual: (Int, Int) -> Bool, hash: (Int) -> UInt32, while goesOn: () -> Bool
   ) throws(CalledOff) -> Bool {
-    // Identities that were looked at since it was asked whether to go on.
+    // The number of identities visited since the last check for cancellation.
     var unchecked = 512
     func poll() throws(CalledOff) {
       unchecked += 1
@@ -131,7 +130,7 @@
     for index in nodes.indices where numbers[index] < 0 {
       var probe = table.probe(hash(index))
       var found = table.next(&probe)
-      // What is not equal to itself is not looked for, and not found: many such would all collide.
+      // Skip identities that are unequal to themselves, because many of them would all collide.
       var isEqualToItself: Bool?
       try poll()
       while found >= 0 {
@@ -150,12 +149,12 @@
 }
 
 extension SectionPairing {
-  /// Finds the sections whose own values changed.
+  /// Finds the sections whose values changed.
   ///
   /// - Parameters:
-  ///   - old: The sections before.
-  ///   - new: The sections now.
-  ///   - hasSameContent: Whether the values of two that pair look the same.
+  ///   - old: The old sections.
+  ///   - new: The new sections.
+  ///   - hasSameContent: Returns whether the values of two paired sections have the same content.
   @usableFromInline package mutating func update(
     from old: NodeList, to new: NodeList, hasSameContent: (SectionNode, SectionNode) -> Bool,
     while goesOn: () -> Bool
@@ -170,9 +169,9 @@ extension SectionPairing {
 }
 
 extension TableSnapshot {
-  /// How the sections pair with those of another table, by identity; `nil` if hashes collide too often.
+  /// Pairs the sections with those of another table by identity, or returns `nil` if hashes collide too often.
   ///
-  /// Only what is asked of a section is compiled for its type.
+  /// Only the comparisons are compiled for the section type.
   @inlinable package func alignSections(
     from old: TableSnapshot, while goesOn: () -> Bool
   ) throws(CalledOff) -> SectionPairing? {

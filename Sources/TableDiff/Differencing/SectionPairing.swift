@@ -1,31 +1,27 @@
-/// How the sections of two tables pair.
+/// The pairs of sections of two tables.
 @usableFromInline package struct SectionPairing {
-  /// Paired sections, ascending by new index.
   @usableFromInline package var pairs: [Pair] = []
-  /// Sections without a counterpart.
   @usableFromInline package var deleted: [Int] = []
   @usableFromInline package var inserted: [Int] = []
-  /// Pairs that have to move.
   @usableFromInline package var moves: [Pair] = []
-  /// Pairs whose own value changed.
   @usableFromInline package var updates: [Pair] = []
-  /// Runs of sections that are the same storage, rows and all; they are not among `pairs` unless they move.
+  /// The runs of sections that share all storage, including rows; they are in `pairs` only if they move.
   @usableFromInline package var shared: [Run] = []
 
-  /// Whether no section comes, goes or moves.
+  /// Whether no section is inserted, deleted or moved.
   var areInPlace: Bool { deleted.isEmpty && inserted.isEmpty && moves.isEmpty }
 
   private static let firstPair = [Pair(old: 0, new: 0)]
 
-  /// Two tables of one section with one identity.
+  /// Creates a pairing of two tables with one section each, whose identities are equal.
   @usableFromInline package init(ofOne hasSameContent: Bool) {
     pairs = Self.firstPair
     if !hasSameContent { updates = pairs }
   }
 
-  /// Reads the alignment of two lists of sections.
+  /// Creates a pairing from the alignment of two lists of sections.
   ///
-  /// - Parameter matching: How the sections pair that the alignment left over.
+  /// - Parameter matching: The pairs among the sections that the alignment left over.
   @usableFromInline package init(_ alignment: Alignment, _ matching: Matching) {
     var loose: [Pair] = []
     for (index, match) in matching.pairs.enumerated() {

@@ -1,6 +1,6 @@
 extension TableSnapshot {
-  /// The stages where both tables have one section, the same one, with few rows; else, or where several rows have one
-  /// identity, `nil`.
+  /// Returns the stages if both tables have the same single section with few rows, or `nil` otherwise or if rows share
+  /// an identity.
   @inlinable package func shortPlan(from old: TableSnapshot, while goesOn: () -> Bool) throws(CalledOff) -> StagePlan? {
     guard old.storage.count == 1, storage.count == 1 else { return nil }
     let (one, two) = (Storage.node(old.storage.nodes.node(at: 0)), Storage.node(storage.nodes.node(at: 0)))
@@ -17,7 +17,7 @@ extension TableSnapshot {
 }
 
 extension StagePlan {
-  /// The stages for a table of one section with few rows.
+  /// Creates the stages for a table of one section with few rows.
   @usableFromInline package static func short(_ pairing: ShortPairing, updatesSection: Bool) -> StagePlan {
     var updated: [BatchMove<RowPath>] = []
     var structure = BatchOperations()

@@ -1,24 +1,23 @@
-/// Turns pairs of sections and rows into stages that every view accepts (see `BatchRule`).
+/// Plans stages that every view accepts (see `BatchRule`) from pairs of sections and rows.
 ///
 /// 1. Content updates, in the source's indices.
-/// 2. Structure: rows and sections appear, go and move, all at once. Rows of sections that go, go with them; rows of
-///    sections that appear come with them.
-/// 3. Moves of sections, only if a section moves whose rows change in (2); otherwise they are part of (2).
+/// 2. Structure: inserted, deleted and moved rows and sections. Rows of deleted or inserted sections are not listed.
+/// 3. Section moves, if the rows of a moved section change in (2); otherwise they are part of (2).
 @usableFromInline package struct StagePlanner: ~Copyable {
   private let sections: SectionPairing
   private var structure = BatchOperations()
-  /// Which old sections have rows that appear, go or move; empty where that does not matter.
+  /// Whether each old section has inserted, deleted or moved rows, or empty if that does not matter.
   private var touched: [Bool] = []
 
   private init(_ sections: consuming SectionPairing) { self.sections = sections }
 
-  /// The stages.
+  /// Returns the stages.
   ///
   /// - Parameters:
-  ///   - sections: How the sections pair.
-  ///   - rows: The alignment of the rows of each pair of sections.
-  ///   - matching: How the rows pair that the alignment left over.
-  ///   - sectionCount: How many sections the source and the target have.
+  ///   - sections: The pairs of sections.
+  ///   - rows: The alignment of the rows in each pair of sections.
+  ///   - matching: The pairs among the rows that the alignment left over.
+  ///   - sectionCount: The number of sections in the source and the target.
   @usableFromInline package static func plan(
     _ sections: consuming SectionPairing, rows: Alignment, matching: Matching, sectionCount: (old: Int, new: Int)
   ) -> StagePlan {
@@ -34,7 +33,7 @@
     let (movedSections, intermediateOrder) = planner.planSections(sectionCount)
     if rows.marks.count > 1 { planner.sortRows() }
     var structure = BatchOperations()
-    // A copy would count up and down for each of its lists.
+    // A copy would retain and release each list.
     swap(&structure, &planner.structure)
     return StagePlan(
       updatedRows: updatedRows, updatedSections: updatedSections, structure: structure,
@@ -43,7 +42,7 @@
 
   private mutating func planRows(_ rows: Alignment, _ matching: Matching) {
     let pairs = sections.pairs
-    // A debug build counts references each time that it looks for a list in another value.
+    // Debug builds retain and release on each access to a list in another value.
     let (oldLeft, newLeft, matches) = (rows.oldLeft, rows.newLeft, matching.pairs)
     structure.deletedRows.reserveCapacity(oldLeft.count - matching.count)
     structure.insertedRows.reserveCapacity(newLeft.count - matching.count)
@@ -74,14 +73,14 @@
     }
   }
 
-  /// Moves rows within a section, as few as possible.
+  /// Moves rows within a section, with as few moves as possible.
   private mutating func moveRows(runs: ArraySlice<Run>, _ loose: [Pair], _ sections: Pair, isOnly: Bool) {
     Ordering.forEachMove(
       runs: runs, loose: loose, reserve: { if isOnly { structure.movedRows.reserveCapacity($0) } },
       { structure.movedRows.append(BatchMove($0, in: sections)) })
   }
 
-  /// In the source's order.
+  /// Returns the updated rows in the order of the source.
   private static func updatedRows(
     _ rows: Alignment, _ sections: [Pair], _ matching: Matching
   ) -> [BatchMove<RowPath>] {
@@ -101,7 +100,9 @@
     return updated
   }
 
-  /// - Returns: The moves of sections that have a stage of their own, and the order of the target's sections before it.
+  /// Plans the sections.
+  ///
+  /// - Returns: The section moves that need a stage of their own, and the order of the target's sections before it.
   private mutating func planSections(
     _ sectionCount: (old: Int, new: Int)
   ) -> (moves: [BatchMove<Int>], intermediateOrder: [Int]) {
@@ -112,7 +113,7 @@
     return ([], [])
   }
 
-  /// Leaves moving sections where they are, relative to those that stay, and moves them in a stage of their own.
+  /// Keeps moving sections in place relative to the others, and moves them in a stage of their own.
   private mutating func moveSectionsApart(
     _ sectionCount: (old: Int, new: Int)
   ) -> (moves: [BatchMove<Int>], intermediateOrder: [Int]) {
@@ -122,7 +123,7 @@
       for offset in 0..<Int(run.count) { newOf[Int(run.old) + offset] = Int(run.new) + offset }
     }
     let moving = Set(sections.moves.map { Int($0.new) })
-    // Moving sections follow the section that they follow in the source.
+    // Each moving section stays behind its predecessor in the source.
     var followers: [Int: [Int]] = [:]
     var last = -1
     for new in newOf where new >= 0 {
@@ -145,9 +146,9 @@
     return (sections.moves.map { BatchMove(from: place[Int($0.new)], to: Int($0.new)) }, order)
   }
 
-  /// Orders what happens to rows, so that equal differences have equal lists.
+  /// Sorts the row operations, so that equal differences have equal lists.
   ///
-  /// Lists of sections are in order already, and so are those of rows of one section.
+  /// Lists of sections, and of rows in one section, are already sorted.
   private mutating func sortRows() {
     structure.deletedRows.sort { $0.number }
     structure.insertedRows.sort { $0.number }

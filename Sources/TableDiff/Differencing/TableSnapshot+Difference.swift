@@ -1,28 +1,29 @@
 extension TableSnapshot {
-  /// How to get from another table to this one.
+  /// Returns the difference from another table to this one.
   ///
-  /// What both tables share is skipped: an edited copy costs what its edits cost. Otherwise every row is compared once
-  /// in place, and only those that moved, came or went are hashed.
+  /// The diff skips storage that both tables share, so the cost of diffing an edited copy depends on its edits.
+  /// Otherwise it compares every row once in place, and hashes only rows that were moved, inserted or deleted.
   ///
-  /// - Parameter old: The table before.
-  /// - Returns: A changeset with `old` as its source and this table as its target. Whatever rows answer when asked for
-  ///   their identity, it is legal; where hashes collide too often it is a reload.
-  /// - Complexity: O(*n*) on average for rows that are not shared, O(*n* log *n*) if many moved.
+  /// - Parameter old: The table before the changes.
+  /// - Returns: A legal changeset from `old` to this table, however ``Diffable`` is implemented. If hashes collide too
+  ///   often, the changeset is a reload.
+  /// - Complexity: O(*n*) on average for *n* rows that are not shared; O(*n* log *n*) if many rows moved.
   @inlinable public func difference(from old: TableSnapshot) -> Changeset<Section, Row> {
     difference(from: old) { () throws(Never) in }
   }
 
-  /// How to get from another table to this one, unless the work is cancelled.
+  /// Returns the difference from another table to this one, unless the work is cancelled.
   ///
   /// ```swift
   /// try new.difference(from: old) { try Task.checkCancellation() }
   /// ```
   ///
   /// - Parameters:
-  ///   - old: The table before.
-  ///   - check: Called at least once for every 1,024 rows that are looked at; throws to end the work.
-  /// - Returns: A changeset with `old` as its source and this table as its target.
-  /// - Throws: What `check` throws, and nothing else.
+  ///   - old: The table before the changes.
+  ///   - check: A closure that throws an error to cancel the diff. It is called at least once for every 1,024 rows
+  ///     visited.
+  /// - Returns: A changeset from `old` to this table.
+  /// - Throws: Only errors thrown by `check`.
   @inlinable public func difference<Failure: Error>(
     from old: TableSnapshot, check: () throws(Failure) -> Void
   ) throws(Failure) -> Changeset<Section, Row> {
@@ -43,7 +44,7 @@ extension TableSnapshot {
     }
   }
 
-  /// How to get from another table to this one, as long as the work goes on.
+  /// Returns the difference from another table to this one, as long as `goesOn` returns `true`.
   @inlinable package func difference(
     from old: TableSnapshot, while goesOn: () -> Bool
   ) throws(CalledOff) -> Changeset<Section, Row> {
@@ -51,7 +52,8 @@ extension TableSnapshot {
       return Changeset(reloading: self, from: old, because: .notComparable)
     }
     if storage.isIdentical(to: old.storage) { return Changeset(source: old, target: self, plan: .empty) }
-    // Positions have 32 bits. `Int32.max` would be compiled in every program, with all that integers can do.
+    // Positions have 32 bits. A literal, because `Int32.max` would compile the operations of integers into every
+    // program.
     if Swift.max(old.storage.weight, storage.weight, old.storage.count, storage.count) >= 0x7FFF_FFFF {
       return Changeset(reloading: self, from: old, because: .tooLarge)
     }
@@ -59,7 +61,7 @@ extension TableSnapshot {
     guard let sections = try pairSections(from: old, while: goesOn) else {
       return Changeset(reloading: self, from: old, because: .tooManyCollisions)
     }
-    // The aligner refers to rows, and does not keep them.
+    // The aligner refers to rows without keeping them alive.
     defer { withExtendedLifetime((old, self)) {} }
     var aligner = Aligner(RowType(Row.self))
     var (olds, news) = (NodeList.Finder(old.storage.nodes), NodeList.Finder(storage.nodes))

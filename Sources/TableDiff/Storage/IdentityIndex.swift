@@ -1,7 +1,6 @@
 /// Numbers identities in the order in which they first appear.
 ///
-/// What a dictionary would do, except that it stops the program when a user's hash does not match its `==`. Here such
-/// identities may be numbered twice, and nothing worse.
+/// A dictionary would trap if a user's hash does not match its `==`. Here, such an identity may get two numbers.
 @usableFromInline package struct IdentityIndex<Identity: Hashable> {
   @usableFromInline package var identities: ContiguousArray<Identity> = []
   @usableFromInline package var table: IdentityTable
@@ -9,7 +8,7 @@
 
   @inlinable package init() { table = Self.table(capacity: 16) }
 
-  /// The number of an identity, and whether it is a new one.
+  /// Returns the number of an identity, and whether it is new.
   ///
   /// - Complexity: O(1) on average.
   @inlinable package mutating func number(of identity: Identity) -> (number: Int, isNew: Bool) {
@@ -29,10 +28,10 @@
     return (identities.count - 1, true)
   }
 
-  /// Whether there are so few that to compare with each costs less than a hash.
+  /// Whether comparing all identities costs less than a hash.
   @inlinable package var isShort: Bool { identities.count < 4 }
 
-  /// The number of an identity that has one.
+  /// Returns the number of a known identity, or `nil`.
   ///
   /// - Complexity: O(1) on average.
   @inlinable package func existingNumber(of identity: Identity) -> Int? {
@@ -57,7 +56,7 @@
     }
   }
 
-  /// A table that never gives up.
+  /// Returns a table that is never exhausted.
   @inlinable package static func table(capacity: Int) -> IdentityTable {
     var table = IdentityTable(capacity: capacity, identities: 0)
     table.probesLeft = .max

@@ -1,13 +1,13 @@
-/// An open-addressing table of integers by their hashes (linear probing, after Peterson, 1957).
+/// An open-addressing hash table of integers (linear probing, after Peterson, 1957).
 ///
-/// A slot holds an index and, in the bits that an index does not need, a part of its hash, so that a probe seldom touches
-/// what the index stands for. The table knows nothing of that and asks its user to compare; it cannot trap, whatever the
-/// answers are, and it says when hashes collide too often.
+/// A slot contains an index and, in the unused bits, a part of its hash, so that a probe seldom has to visit the
+/// identity. The table's user compares identities. The table cannot trap, whatever the comparisons return, and reports
+/// if hashes collide too often.
 @usableFromInline package struct IdentityTable: Sendable {
-  /// How many occupied slots may be looked at for each identity on average, before hashes are said to collide too often.
+  /// The average number of occupied slots to probe for each identity before the table is exhausted.
   @inlinable package static var probesPerIdentity: Int { 8 }
 
-  /// Zero where empty, else an index plus one in the low bits and a part of the hash in the others.
+  /// Zero for an empty slot; otherwise, an index plus one in the low bits and a part of the hash in the others.
   @usableFromInline package var slots: [UInt32]
   @usableFromInline package let slotMask: Int
   @usableFromInline package let indexMask: UInt32
@@ -17,8 +17,8 @@
   /// Creates an empty table.
   ///
   /// - Parameters:
-  ///   - capacity: How many indices there are: all are below.
-  ///   - identities: How many identities are put in or looked for in all.
+  ///   - capacity: The upper bound of indices.
+  ///   - identities: The total number of identities to insert or look up.
   @inlinable package init(capacity: Int, identities: Int) {
     var bits = 2
     while 1 &<< bits < capacity * 2 { bits += 1 }
@@ -29,10 +29,10 @@
     probesLeft = Self.probesPerIdentity * identities + 1024
   }
 
-  /// Whether more slots were looked at than hashes without a pattern would need.
+  /// Whether hashes collide too often: lookups probed more slots than well-distributed hashes would need.
   @inlinable package var isExhausted: Bool { probesLeft < 0 }
 
-  /// Where a search stands.
+  /// The position of a search.
   @usableFromInline package struct Probe {
     @usableFromInline package var slot: Int
     @usableFromInline package let tag: UInt32
@@ -49,7 +49,7 @@
     Probe(slot: Int(hash &>> shift), tag: hash &<< (32 &- shift) & ~indexMask)
   }
 
-  /// The next index that may stand for an equal identity, or -1 at the end of the search, or when the table is
+  /// Returns the next index that may have an equal identity, or -1 at the end of the search or if the table is
   /// exhausted.
   @inlinable package mutating func next(_ probe: inout Probe) -> Int {
     var left = probesLeft
@@ -57,7 +57,7 @@
     return next(&probe, &left)
   }
 
-  /// The same for a search that has probes of its own.
+  /// Returns the next index of a search that has a separate probe limit.
   @inlinable package func next(_ probe: inout Probe, _ probesLeft: inout Int) -> Int {
     while true {
       let entry = slots[probe.slot & slotMask]
@@ -68,13 +68,13 @@
     }
   }
 
-  /// Puts an index for each of some hashes where its search begins, if that slot is free.
+  /// Inserts an index for each of the hashes whose first slot is free.
   ///
-  /// No slot is waited for before the next one is looked at, so many are fetched from memory at once.
+  /// The slots do not depend on each other, so that many are loaded from memory at once.
   ///
   /// - Parameters:
-  ///   - index: The index for the first hash. Those for the others follow.
-  ///   - hashes: At most 64. Their indices are below the capacity.
+  ///   - index: The index of the first hash. The other hashes have the following indices, all below the capacity.
+  ///   - hashes: At most 64 hashes.
   /// - Returns: The hashes whose slot is taken, one bit for each.
   mutating func insert(_ index: Int, hashes: UnsafePointer<UInt32>, count: Int) -> UInt64 {
     var taken: UInt64 = 0
@@ -85,7 +85,7 @@
         let probe = Self.probe(hashes[number], shift: shift, indexMask: indexMask)
         let entry = slots[probe.slot]
         let new = probe.tag | UInt32(truncatingIfNeeded: index &+ number &+ 1)
-        // Every slot is written: the processor would often take the wrong branch.
+        // Every slot is written, because a branch would often be mispredicted.
         slots[probe.slot] = entry | new & (entry == 0 ? 0xFFFF_FFFF : 0)
         taken |= (entry == 0 ? 0 : 1) &<< UInt64(truncatingIfNeeded: number)
         number &+= 1
@@ -94,9 +94,9 @@
     return taken
   }
 
-  /// Which of some hashes have a taken slot where their search begins, one bit for each.
+  /// Returns the hashes whose first slot is taken, one bit for each.
   ///
-  /// - Parameter hashes: At most 64.
+  /// - Parameter hashes: At most 64 hashes.
   func taken(_ hashes: UnsafePointer<UInt32>, count: Int) -> UInt64 {
     var taken: UInt64 = 0
     slots.withUnsafeBufferPointer { slots in
@@ -110,20 +110,20 @@
     return taken
   }
 
-  /// Puts an index where a search has ended.
+  /// Inserts an index where a search has ended.
   @inlinable package mutating func insert(_ index: Int, at probe: Probe) {
     slots[probe.slot & slotMask] = probe.tag | UInt32(index + 1)
   }
 }
 
-/// 32 bits that equal identities share.
+/// Returns a 32-bit hash of an identity.
 ///
-/// From the standard library's hash; for the integers that serve as identities most, from two multiplications
-/// (`integerHash`). In release builds, for texts and for UUIDs, from a few for eight bytes each (`hashOfBytes`).
+/// For common integer types, it takes two multiplications (`integerHash`). In release builds, texts and UUIDs take a
+/// few for every eight bytes (`hashOfBytes`). Other types use the standard library's hash.
 ///
-/// Code that is specialised for an identity keeps one of the branches.
+/// Code that is specialized for an identity contains only one of the branches.
 ///
-/// - Parameter seed: `hashSeed`. Who hashes many looks at it once: there is a call behind it.
+/// - Parameter seed: `hashSeed`. Callers that hash many identities read it once, because it is accessed by a call.
 @inlinable package func identityHash<Identity: Hashable>(_ identity: Identity, seed: UInt64 = hashSeed) -> UInt32 {
   if Identity.self == Int.self, let number = identity as? Int {
     return integerHash(UInt64(truncatingIfNeeded: number), seed: seed)
@@ -136,53 +136,55 @@
     return integerHash(UInt64(truncatingIfNeeded: number), seed: seed)
   }
   #if !DEBUG
-  // A debug build would take longer for this than for the standard library's hash, which is optimised.
+  // In debug builds, the optimized hash of the standard library is faster.
   if let hash = hashOfBytes(identity, seed: seed) { return hash }
   #endif
   return UInt32(truncatingIfNeeded: identity.hashValue)
 }
 
-/// A hash of a text or of the bytes of a UUID; `nil` for anything else.
+/// Returns a hash of a text or of the bytes of a UUID, or `nil` for other types.
 @inlinable package func hashOfBytes<Identity: Hashable>(_ identity: Identity, seed: UInt64) -> UInt32? {
   if Identity.self == String.self, let text = identity as? String { return textHash(text, seed: seed) }
-  // The compiler keeps this for types that are laid out as a UUID only.
+  // The compiler removes this branch for types with a different layout.
   if MemoryLayout<Identity>.size == 16, MemoryLayout<Identity>.alignment == 1, Identity.self == uuidType {
     return withUnsafeBytes(of: identity) { bytesHash(of: $0, seed: seed) }
   }
   return nil
 }
 
-/// `UUID`, whose values are hashed by their bytes, if the program has it.
+/// The type `UUID`, if the program contains it.
 ///
-/// It is found by its name, so that no program is linked with Foundation for it.
+/// It is found by name, so that programs need not link Foundation.
 @usableFromInline package let uuidType: Any.Type =
   _typeByName("20FoundationEssentials4UUIDV") ?? _typeByName("10Foundation4UUIDV") ?? Never.self
 
-/// A hash of sixteen bytes.
+/// Returns a hash of sixteen bytes.
 @inlinable package func bytesHash(of bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt32 {
   let first = mixed(seed ^ bytes.loadUnaligned(as: UInt64.self))
   return UInt32(truncatingIfNeeded: mixed(first ^ bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)) &>> 32)
 }
 
-/// Another number in each process, as the standard library has it, so that identities with one hash cannot be prepared.
+/// A random number for each process, as in the standard library, so that attackers cannot prepare colliding identities.
 @usableFromInline package let hashSeed = UInt64(truncatingIfNeeded: "".hashValue)
 
-/// Spreads a number over 64 bits, the upper ones above all.
+/// Mixes the bits of a number, best in the upper bits.
 @inlinable package func mixed(_ number: UInt64) -> UInt64 {
   let product = number.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
   return product.high ^ product.low
 }
 
-/// A hash of an integer: after one multiplication (Knuth, 1973) numbers that follow each other at some distances would
-/// lie in a few clusters, so there are two (the finaliser of SplitMix64; Steele, Lea and Flood, 2014).
+/// Returns a hash of an integer by two multiplications (the finalizer of SplitMix64; Steele, Lea and Flood, 2014).
+///
+/// After a single multiplication, integers at some regular distances would form clusters.
 @inlinable package func integerHash(_ number: UInt64, seed: UInt64) -> UInt32 {
   var hash = (number ^ seed) &* 0x9E37_79B9_7F4A_7C15
   hash = (hash ^ hash &>> 29) &* 0xBF58_476D_1CE4_E5B9
   return UInt32(truncatingIfNeeded: hash &>> 32)
 }
 
-/// A hash like `identityHash` that spreads consecutive integers with hardly a collision, but may put integers at other
-/// distances into a few clusters: by one multiplication (Knuth, 1973).
+/// Returns a hash by one multiplication (Knuth, 1973).
+///
+/// Consecutive integers hardly collide, but integers at other distances may form clusters.
 @inlinable package func quickHash<Identity: Hashable>(_ identity: Identity, seed: UInt64) -> UInt32 {
   if Identity.self == Int.self, let number = identity as? Int {
     return quickHash(of: UInt64(truncatingIfNeeded: number))

@@ -1,15 +1,15 @@
 extension Span where Element: ~Copyable {
-  /// Lends an element to a function.
+  /// Passes an element to a function without copying it.
   ///
-  /// Where elements can be copied, the compiler copies one before it passes it to a function that it does not know, and
-  /// counts all that the element refers to. For elements that need not be copyable it cannot.
+  /// The compiler copies a copyable element, and retains all its references, before passing it to an unknown function.
+  /// It cannot copy an element whose type is not known to be copyable.
   @inlinable package func lend<Result, Failure: Error>(
     _ index: Int, to body: (borrowing Element) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(self[index])
   }
 
-  /// Lends an element to a function, and one of another span.
+  /// Passes an element, and an element of another span, to a function without copying them.
   @inlinable package func lend<Result>(
     _ index: Int, with other: Span, at otherIndex: Int, to body: (borrowing Element, borrowing Element) -> Result
   ) -> Result {
@@ -18,12 +18,12 @@ extension Span where Element: ~Copyable {
 }
 
 extension UnsafePointer where Pointee: ~Copyable {
-  /// Lends what is at an index to a function.
+  /// Passes the element at an index to a function without copying it.
   @inlinable package func lend<Result>(_ index: Int, to body: (borrowing Pointee) -> Result) -> Result {
     body(self[index])
   }
 
-  /// Lends what is at an index of both to a function.
+  /// Passes the elements at an index of each buffer to a function without copying them.
   @inlinable package func lend<Result>(
     _ index: Int, with other: Self, to body: (borrowing Pointee, borrowing Pointee) -> Result
   ) -> Result {

@@ -1,26 +1,25 @@
-/// A section as an object whose type is hidden, so that lists of sections are compiled once and not for each type of
-/// rows.
+/// A section as an object of a hidden type, so that lists of sections are compiled once for all row types.
 @usableFromInline package class SectionNode {
-  // Changes only in a node that one list alone refers to, so nobody else can see it.
-  /// How many rows the section has.
+  // Changes only in a node with a single reference, so no other code can observe it.
+  /// The number of rows in the section.
   @exclusivity(unchecked) @usableFromInline package final nonisolated(unsafe) var rowCount: Int
 
   @inlinable package init(rowCount: Int) { self.rowCount = rowCount }
 }
 
-/// Sections weigh their rows.
+/// Weighs sections by their number of rows.
 @usableFromInline package enum RowCount: RopeWeight {
   @usableFromInline package static var isZero: Bool { false }
   @usableFromInline package static func weight(of node: SectionNode) -> Int { node.rowCount }
 }
 
-/// Sections in order, whatever their type; most tables have one.
+/// Sections of any type, in order, optimized for the common case of a single section.
 @usableFromInline package struct NodeList {
   @usableFromInline package typealias Nodes = Rope<SectionNode, RowCount>
 
   @usableFromInline package enum Content {
     case one(SectionNode)
-    /// Any other number.
+    /// No section, or more than one.
     case several(Nodes)
   }
 
@@ -56,19 +55,21 @@
   @usableFromInline var severalCount: Int { nodes.count }
   @usableFromInline var severalWeight: Int { nodes.weight }
 
+  /// Returns the section at a position.
+  ///
   /// - Complexity: O(log *n*).
   @inlinable package func node(at position: Int) -> SectionNode {
     if position == 0, case .one(let node) = content { node } else { nodeOfSeveral(at: position) }
   }
 
-  /// How many rows a section has.
+  /// Returns the number of rows in a section.
   ///
   /// - Complexity: O(log *n*).
   @inlinable package func rowCount(at position: Int) -> Int {
     if position == 0, case .one(let node) = content { node.rowCount } else { nodeOfSeveral(at: position).rowCount }
   }
 
-  /// How many rows each section has.
+  /// The number of rows in each section.
   @usableFromInline package var rowCounts: [Int] {
     switch content {
     case .one(let node): return [node.rowCount]
@@ -97,7 +98,7 @@
 
   /// Changes a node in place.
   ///
-  /// - Parameter change: Gets the only reference to the node, unless another list has it, too.
+  /// - Parameter change: Receives the only reference to the node, unless another list contains it.
   /// - Complexity: O(log *n*).
   @usableFromInline package mutating func update(at position: Int, _ change: (inout SectionNode) -> Void) {
     switch content {
@@ -117,7 +118,7 @@
     }
   }
 
-  /// Whether both are the same storage.
+  /// Returns whether both lists have the same storage.
   ///
   /// - Complexity: O(1).
   @usableFromInline package func isIdentical(to other: NodeList) -> Bool {
@@ -128,7 +129,7 @@
     }
   }
 
-  /// Runs through the nodes.
+  /// An iterator over the nodes.
   @usableFromInline package struct Iterator {
     private var one: SectionNode?
     private var several: Nodes.Iterator
@@ -146,7 +147,7 @@
     @usableFromInline package mutating func next() -> SectionNode? { one.take() ?? several.next() }
   }
 
-  /// Looks at one node after another: one near the last is found at once.
+  /// Finds nodes by position, faster if consecutive positions are close to each other.
   @usableFromInline package struct Finder {
     @usableFromInline let list: NodeList
     @usableFromInline var leaf: ArraySlice<SectionNode> = []

@@ -1,22 +1,22 @@
-/// Many edits at once: one by one where they are few, else by one pass over all.
+/// Bulk edits. A few edits are made one by one, many edits in one pass over all elements.
 extension Rope {
-  /// One edit costs about as much as a pass over this many elements.
+  /// The number of elements whose pass costs as much as one edit.
   @inlinable package static var editCost: Int { 64 }
 
   /// Removes the elements at ascending positions.
   ///
-  /// - Complexity: O(*k* log *n*) for *k* stretches of positions that are few, else O(*n*).
+  /// - Complexity: O(*k* log *n*) for few runs *k* of adjacent positions; otherwise O(*n*).
   @inlinable package mutating func remove(at positions: [Int]) {
     let stretches = Self.stretches(of: positions) { $0 }
-    // Most edits are of one place, and need no lists.
+    // Most edits are in one place and need no lists.
     if stretches.count == 1 { return replace(positions[0]..<positions[0] + positions.count, with: []) }
     let ranges = stretches.map { positions[$0.lowerBound]..<positions[$0.lowerBound] + $0.count }
     replace(ranges, with: [], parts: ranges.map { _ in 0..<0 })
   }
 
-  /// Inserts elements, each at the position that it has afterwards; positions ascend.
+  /// Inserts elements at the positions that they have afterwards, in ascending order.
   ///
-  /// - Complexity: O(*k* log *n* + *m*) for *m* elements in *k* stretches that are few, else O(*n* + *m*).
+  /// - Complexity: O(*k* log *n* + *m*) for *m* elements in few runs *k*; otherwise O(*n* + *m*).
   @inlinable package mutating func insert(_ arrivals: [(position: Int, element: Element)]) {
     let parts = Self.stretches(of: arrivals) { $0.position }
     if parts.count == 1 { return replace(arrivals[0].position..<arrivals[0].position, with: arrivals.map(\.element)) }
@@ -27,9 +27,9 @@ extension Rope {
     replace(ranges, with: arrivals.map(\.element), parts: parts)
   }
 
-  /// Puts parts of some elements in the place of ranges that ascend, which may be empty.
+  /// Replaces ascending ranges, which may be empty, with parts of some elements.
   ///
-  /// - Complexity: O(*k* log *n* + *m*) for *m* elements in *k* ranges that are few, else O(*n* + *m*).
+  /// - Complexity: O(*k* log *n* + *m*) for *m* elements in few ranges *k*; otherwise O(*n* + *m*).
   @inlinable package mutating func replace(_ ranges: [Range<Int>], with elements: [Element], parts: [Range<Int>]) {
     if ranges.count <= 1 || ranges.count * Self.editCost < count {
       for index in ranges.indices.reversed() { replace(ranges[index], with: Array(elements[parts[index]])) }
@@ -48,12 +48,12 @@ extension Rope {
     self = Self.holding(all)
   }
 
-  /// A rope of elements that came one by one.
+  /// Creates a rope of elements that were collected one by one.
   @inlinable package static func holding(_ elements: [Element]) -> Rope {
     Weight.isZero ? Rope(elements) : Rope(copying: elements)
   }
 
-  /// Where in a list the positions follow each other without a gap.
+  /// Returns the ranges of a list in which positions are adjacent.
   @inlinable package static func stretches<Entry>(of entries: [Entry], _ position: (Entry) -> Int) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var start = 0

@@ -1,9 +1,9 @@
 extension Rope {
-  /// Puts elements in the place of a range, which may be empty.
+  /// Replaces a range, which may be empty, with elements.
   ///
-  /// - Complexity: O(log *n* + *m*), where *m* counts new elements, and leaves that vanish.
+  /// - Complexity: O(log *n* + *m*), where *m* is the number of new elements and of leaves removed.
   @inlinable package mutating func replace(_ range: Range<Int>, with elements: [Element]) {
-    // A long array is adopted, so it has yet to settle, wherever it comes.
+    // A long array is adopted, so the elements from there on must settle.
     if range.upperBound <= settledCount, elements.count <= Self.leafCapacity {
       settledCount += elements.count - range.count
     } else {
@@ -17,7 +17,7 @@ extension Rope {
     settle(range.count)
   }
 
-  /// Whether one leaf holds a range, and is neither too large nor too small with other elements in its place.
+  /// Returns whether one leaf contains a range and has a valid size after the replacement.
   @inlinable package func fitsInLeaf(_ range: Range<Int>, _ count: Int) -> Bool {
     func leafSize() -> (count: Int, start: Int) {
       let (leaf, start) = leaf(at: range.lowerBound)
@@ -29,15 +29,15 @@ extension Rope {
       && after >= Self.leafCapacity / 8
   }
 
-  /// Where a node is referred to from here alone, it changes in place; one that is shared is copied first.
+  /// Replaces a range in a leaf, in place if the node has a single reference, or else in a copy.
   ///
-  /// - Returns: By how much the weight grows.
+  /// - Returns: The increase in weight.
   @inlinable package static func replaceInLeaf(_ range: Range<Int>, in node: inout Node, with elements: [Element])
     -> Int
   {
     switch node {
     case .leaf(var slice):
-      // So that `slice` is the only reference.
+      // Makes `slice` the only reference.
       node = .leaf([])
       let start = slice.startIndex + range.lowerBound
       let before = Weight.isZero ? 0 : slice[start..<start + range.count].reduce(0) { $0 + Weight.weight(of: $1) }
@@ -58,7 +58,7 @@ extension Rope {
     }
   }
 
-  /// Puts elements in the place of a range; neighbours that have become small are joined.
+  /// Replaces a range with elements, and joins neighbors that have become small.
   @inlinable package mutating func splice(_ range: Range<Int>, with elements: [Element]) {
     var ledger = Ledger(adopted: adopted, live: live)
     if Self.splitLeaf(range, in: &root, with: elements, &ledger) == nil {
@@ -71,11 +71,11 @@ extension Rope {
     live = ledger.live
   }
 
-  /// Puts elements in the place of a range in one leaf, where the branch above has room for the leaves that come of it.
+  /// Replaces a range in one leaf if the branch above has room for the resulting leaves.
   ///
-  /// Where a branch is referred to from here alone, it changes in place; one that is shared is copied first.
+  /// A branch with a single reference changes in place; a shared branch is copied first.
   ///
-  /// - Returns: By how much the weight grows; `nil` if nothing has changed.
+  /// - Returns: The increase in weight, or `nil` if nothing changed.
   @inlinable package static func splitLeaf(
     _ range: Range<Int>, in node: inout Node, with elements: [Element], _ ledger: inout Ledger
   ) -> Int? {
@@ -92,14 +92,14 @@ extension Rope {
       node = .branch(branch)
       return weight
     }
-    // One neighbour on either side comes along, as in `replacing`.
+    // Includes one neighbor on either side, as in `replacing`.
     let near = Swift.max(slot - 1, 0)..<Swift.min(slot + 2, branch.children.count)
     var after = ledger
     var leaves = ContiguousArray<Node>()
     leaves += branch.children[near.lowerBound..<slot]
     for leaf in replacing(part, in: branch.children[slot].slice, with: elements, &after) { append(leaf, to: &leaves) }
     for leaf in branch.children[slot + 1..<near.upperBound] { append(leaf, to: &leaves) }
-    // A branch that shrinks may have to be joined with its neighbour.
+    // A branch that shrinks may have to be joined with its neighbor.
     guard leaves.count >= near.count, branch.children.count - near.count + leaves.count <= fanOut else { return nil }
     ledger = after
     node = .leaf([])
@@ -109,10 +109,10 @@ extension Rope {
     return weight
   }
 
-  /// Puts an element in the place of another one.
+  /// Replaces an element.
   ///
-  /// - Returns: The one that was there.
-  /// - Complexity: O(log *n*); O(1) more where another rope shares the leaf, which is then copied.
+  /// - Returns: The previous element.
+  /// - Complexity: O(log *n*), plus copying the leaf if another rope shares it.
   @discardableResult
   @inlinable package mutating func replace(at position: Int, with element: Element) -> Element {
     var other = element
@@ -127,20 +127,20 @@ extension Rope {
 
   /// Changes an element in place.
   ///
-  /// - Returns: Whether its leaf is none that was adopted; if not, nothing has changed.
+  /// - Returns: `false`, without any change, if the leaf is part of an adopted array.
   @inlinable package mutating func update(at position: Int, _ change: (inout Element) -> Void) -> Bool {
     Self.update(&root, at: position, change) != nil
   }
 
-  /// Where a node is referred to from here alone, it changes in place; one that is shared is copied first.
+  /// Changes an element, in place if the node has a single reference, or else in a copy.
   ///
-  /// - Returns: By how much the weight grows; `nil` if nothing has changed.
+  /// - Returns: The increase in weight, or `nil` if nothing changed.
   @inlinable package static func update(_ node: inout Node, at position: Int, _ change: (inout Element) -> Void) -> Int?
   {
     switch node {
     case .leaf(var slice):
       if slice.count > leafCapacity { return nil }
-      // So that `slice` is the only reference.
+      // Makes `slice` the only reference.
       node = .leaf([])
       let index = slice.startIndex + position
       let before = Weight.isZero ? 0 : Weight.weight(of: slice[index])
@@ -160,11 +160,11 @@ extension Rope {
     }
   }
 
-  /// Changes elements in place, in the order in which their positions are given.
+  /// Changes elements in place, in the order of the given positions.
   ///
-  /// - Complexity: O(*k* log *n*) for *k* positions that are few, else O(*n*).
+  /// - Complexity: O(*k* log *n*) for few positions *k*; otherwise O(*n*).
   @inlinable package mutating func update(_ positions: [Int], _ change: (_ rank: Int, inout Element) -> Void) {
-    // One edit costs twice as much where its leaf was not edited before.
+    // The first edit of a leaf costs twice as much.
     if Weight.isZero && live == 0 || positions.count * Self.editCost * 2 < count {
       for (rank, position) in positions.enumerated() {
         if update(at: position, { change(rank, &$0) }) {
@@ -182,14 +182,14 @@ extension Rope {
     }
   }
 
-  /// Copies some elements to leaves of our own, once less than a quarter of what was adopted is still in use: in the end no
-  /// adopted array is kept.
+  /// Copies some elements out of adopted arrays once less than a quarter of the adopted elements is in use, so that
+  /// these arrays are released eventually.
   ///
-  /// A rope that is edited all over settles once, a leaf with each edit. One that adopted its elements again would have to
-  /// do so again and again, each time at the cost of a pass over all.
+  /// Each edit copies one leaf, and a rope settles only once. Adopting the elements again would cost a pass over all of
+  /// them each time.
   ///
-  /// - Parameter size: How many elements the edit removed: no fewer are copied, so that a removal of most of them lets
-  ///   the array go at once.
+  /// - Parameter size: The number of elements that the edit removed. At least as many are copied, so that removing most
+  ///   elements releases the array at once.
   @inlinable package mutating func settle(_ size: Int) {
     guard adopted > 4 * Self.leafCapacity, live * 4 < adopted else { return }
     var copied = 0
@@ -220,9 +220,10 @@ extension Rope {
     }
   }
 
-  /// Whether a leaf that is not the first keeps no adopted array alive: slices of those begin later, or are longer.
+  /// Returns whether a leaf other than the first keeps no adopted array alive: slices of adopted arrays start later or
+  /// are longer.
   ///
-  /// A table between two stages may have one that does not; it is not edited for long.
+  /// A table between two stages may contain an exception, but is not edited for long.
   @inlinable package static func isOwn(_ leaf: ArraySlice<Element>) -> Bool {
     leaf.startIndex == 0 && leaf.count <= leafCapacity
   }
@@ -248,7 +249,7 @@ extension Rope {
     }
   }
 
-  /// Nodes of the same height that hold what `node` holds after the edit; none if nothing is left.
+  /// Returns nodes of the same height that replace `node` after the edit, or none if no element remains.
   @inlinable package static func replacing(
     _ range: Range<Int>, in node: Node, with elements: [Element], _ ledger: inout Ledger
   ) -> ContiguousArray<Node> {
@@ -271,7 +272,7 @@ extension Rope {
         }
         slot += 1
       } while branch.ends[slot - 1] < range.upperBound
-      // One neighbour on either side comes along, so that what has become small can join it.
+      // Includes one neighbor on either side, so that small nodes can be joined with it.
       let low = Swift.max(first - 1, 0)
       let high = Swift.min(slot + 1, branch.children.count)
       var children = ContiguousArray<Node>()
@@ -281,13 +282,13 @@ extension Rope {
       for child in edited { append(child, to: &children) }
       for child in branch.children[slot..<high] { append(child, to: &children) }
       children += branch.children[high...]
-      // The last one of those in front may have been joined with what came behind it.
+      // The last child in front may have been joined with its successor.
       let known = (branch, front: Swift.max(low - 1, 0), back: branch.children.count - high)
       return branches(over: children, height: branch.height, known: known)
     }
   }
 
-  /// As few branches as hold the children, filled evenly.
+  /// Returns the fewest branches that hold the children, filled evenly.
   @inlinable package static func branches(
     over children: ContiguousArray<Node>, height: Int, known: (branch: Branch, front: Int, back: Int)
   ) -> ContiguousArray<Node> {
@@ -302,7 +303,7 @@ extension Rope {
     return nodes
   }
 
-  /// Appends a node, or joins it with the last one when both are small.
+  /// Appends a node, or joins it with the last one if both are small.
   @inlinable package static func append(_ node: Node, to nodes: inout ContiguousArray<Node>) {
     switch (nodes.last, node) {
     case (.leaf(let last), .leaf(let slice)) where last.count + slice.count <= leafCapacity / 4:
@@ -333,8 +334,8 @@ extension Rope {
     let before = slice[start + low..<start + range.lowerBound]
     let after = slice[start + range.upperBound..<start + high]
     if Weight.isZero, elements.count > leafCapacity {
-      // A long array is adopted, as it would be on its own, but for its first elements: `settle` has to tell a slice of it,
-      // unless it is the first leaf. A leaf that is weighed has to be short.
+      // A long array is adopted except for its first elements, because `settle` must recognize a slice that is not the
+      // first leaf. Weighed leaves must be short.
       let first = slice.isEmpty ? 0 : leafCapacity / 8
       if !before.isEmpty { nodes.append(.leaf(ArraySlice(Array(before)))) }
       if first > 0 { nodes.append(.leaf(ArraySlice(Array(elements[..<first])))) }

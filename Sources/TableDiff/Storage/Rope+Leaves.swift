@@ -1,9 +1,9 @@
 extension Rope {
-  /// A place between nodes.
+  /// A position between nodes.
   ///
-  /// Descends only when asked to, so that whole branches can be skipped.
+  /// A cursor descends only on request, so that whole branches can be skipped.
   @usableFromInline package struct Cursor {
-    /// The branches on the way to the next node, the nearest last, and the slot in each.
+    /// The branches above the next node, the nearest last, and the slot in each.
     @usableFromInline package var way: [(branch: Branch, slot: Int)] = []
     /// The root, as long as it is the next node.
     @usableFromInline package var root: Node?
@@ -15,7 +15,7 @@ extension Rope {
       return root
     }
 
-    /// Passes the next node, and others beside it.
+    /// Skips the next node, or several siblings.
     @inlinable package mutating func skip(_ count: Int = 1) {
       if way.isEmpty { root = nil } else { way[way.count - 1].slot += count }
       while let last = way.last, last.slot == last.branch.children.count {
@@ -44,7 +44,7 @@ extension Rope {
     }
   }
 
-  /// Looks at one element after another: one in the same leaf as the last is found at once, in place.
+  /// Finds elements by position, fastest if consecutive positions are in the same leaf.
   @usableFromInline package struct Finder {
     @usableFromInline package let rope: Rope
     @usableFromInline package var leaf: ArraySlice<Element> = []
@@ -52,13 +52,13 @@ extension Rope {
 
     @inlinable package init(_ rope: Rope) { self.rope = rope }
 
-    /// Goes to the leaf that holds a position; returns the place in it.
+    /// Moves to the leaf that contains a position, and returns the position in the leaf.
     @inlinable package mutating func seek(_ position: Int) -> Int {
       if position < start || position >= start + leaf.count { (leaf, start) = rope.leaf(at: position) }
       return position - start
     }
 
-    /// Copies the elements of a range, leaf by leaf.
+    /// Appends copies of the elements in a range, leaf by leaf.
     @inlinable package mutating func append(_ range: Range<Int>, to elements: inout [Element]) {
       var position = range.lowerBound
       while position < range.upperBound {
@@ -71,7 +71,7 @@ extension Rope {
     }
   }
 
-  /// The leaves that hold a range, cut to it; no element is copied.
+  /// Returns the leaves that contain a range, cut to the range, without copying elements.
   ///
   /// - Complexity: O(log *n* + *k*) for *k* leaves.
   @inlinable package func leaves(in range: Range<Int>) -> [ArraySlice<Element>] {
@@ -101,7 +101,7 @@ extension Rope {
 }
 
 extension Rope: Sequence {
-  /// Runs through the leaves, each as fast as an array.
+  /// An iterator over the elements, as fast as an array's within a leaf.
   @usableFromInline package struct Iterator: IteratorProtocol {
     @usableFromInline package var cursor: Cursor
     @usableFromInline package var leaf: ArraySlice<Element>.Iterator
@@ -122,7 +122,7 @@ extension Rope: Sequence {
 
   @inlinable package func makeIterator() -> Iterator { Iterator(self) }
 
-  /// Appends what becomes of each element; they are looked at where they are, not copied.
+  /// Appends the transformed elements without copying the originals.
   @inlinable package func map<Result, Failure: Error>(
     into results: inout [Result], _ transform: (Element) throws(Failure) -> Result
   ) throws(Failure) {

@@ -1,11 +1,11 @@
-/// What a rope adds up besides the number of its elements: for sections, their rows.
+/// A quantity that a rope sums up in addition to the number of elements: the number of rows, for sections.
 @usableFromInline package protocol RopeWeight<Element> {
   associatedtype Element
   static var isZero: Bool { get }
   static func weight(of element: Element) -> Int
-  /// What branches keep of each child besides, to pass over it in a search.
+  /// A summary of each child that lets a search skip the child.
   associatedtype Digest: Sendable = Never
-  /// `nil` where nothing is kept.
+  /// Returns the summary of some elements, or `nil` if none is kept.
   static func digest(of elements: ArraySlice<Element>) -> Digest?
   static func digest(of parts: ContiguousArray<Digest>) -> Digest?
 }
@@ -15,7 +15,7 @@ extension RopeWeight where Digest == Never {
   @inlinable package static func digest(of parts: ContiguousArray<Never>) -> Never? { nil }
 }
 
-/// Elements that weigh nothing.
+/// Elements without a weight.
 @usableFromInline package enum Weightless<Element>: RopeWeight {
   @inlinable package static var isZero: Bool { true }
   @inlinable package static func weight(of element: Element) -> Int { 0 }
@@ -23,19 +23,18 @@ extension RopeWeight where Digest == Never {
 
 /// A sequence of elements in a B+-tree whose leaves are array slices (a rope, after Boehm, Atkinson and Plass, 1995).
 ///
-/// An array is adopted as one leaf, without a copy. An edit copies a window of a leaf and the path to it; the rest is
-/// shared with the rope as it was before, and the difference of two ropes skips what they share. A node that another rope
-/// shares never changes.
+/// A rope adopts an array as one leaf, without a copy. An edit copies a window of a leaf and the path to it, and shares
+/// the other nodes with the previous rope. Diffs skip what two ropes share. A shared node never changes.
 @usableFromInline package struct Rope<Element, Weight: RopeWeight<Element>> {
-  /// Edits copy at most this many elements, and leaves that came from edits hold no more: 3 kB, as far as that is between
-  /// 16 and 512 elements.
+  /// The maximum number of elements that an edit copies, and that a leaf created by edits contains: 3 kB, clamped to 16
+  /// to 512 elements.
   ///
-  /// Copying an element that refers to others costs most, and an edit passes as many children of branches as this.
+  /// The limit balances the cost of copying elements with references against the branch children that an edit visits.
   @inlinable package static var leafCapacity: Int {
     Weight.isZero ? Swift.max(16, Swift.min(512, 3_072 / MemoryLayout<Element>.stride)) : 512
   }
 
-  /// Branches have at most this many children.
+  /// The maximum number of children of a branch.
   @inlinable package static var fanOut: Int { 32 }
 
   @usableFromInline package enum Node {
@@ -44,22 +43,21 @@ extension RopeWeight where Digest == Never {
   }
 
   @usableFromInline package final class Branch {
-    // What is unsafe changes only in a branch that one rope alone refers to, so nobody else can see it.
+    // Unsafe properties change only in a branch with a single reference, so no other code can observe it.
     @exclusivity(unchecked) @usableFromInline package nonisolated(unsafe) var children: ContiguousArray<Node>
-    /// How many elements the children up to and including each one hold.
+    /// The number of elements in the children up to and including each one.
     @exclusivity(unchecked) @usableFromInline package nonisolated(unsafe) var ends: ContiguousArray<Int>
-    /// The same for weights; empty where elements weigh nothing.
+    /// The weight of the children up to and including each one, or empty if elements have no weight.
     @exclusivity(unchecked) @usableFromInline package nonisolated(unsafe) var weightEnds: ContiguousArray<Int>
-    /// What is kept of each child; empty where nothing is.
+    /// The summary of each child, or empty if none is kept.
     @exclusivity(unchecked) @usableFromInline package nonisolated(unsafe) var digests: ContiguousArray<Weight.Digest>
-    /// One above leaves.
+    /// The height above the leaves, at least 1.
     @usableFromInline package let height: Int
 
     /// - Parameters:
-    ///   - children: Nodes of one height; not none.
-    ///   - height: One more.
-    ///   - known: What is known of the first children and of the last ones: they are those of another branch, of whose
-    ///     children the first is not among the last ones.
+    ///   - children: At least one node. All have the same height.
+    ///   - height: The height of the children plus one.
+    ///   - known: A branch that shares its first `front` and last `back` children with this one, without an overlap.
     @inlinable package init(
       _ children: ContiguousArray<Node>, height: Int, known: (branch: Branch, front: Int, back: Int)? = nil
     ) {
@@ -113,18 +111,18 @@ extension RopeWeight where Digest == Never {
   }
 
   @usableFromInline package var root: Node
-  /// How many elements were adopted in arrays larger than a leaf of our own.
+  /// The number of elements adopted in arrays larger than a leaf created by edits.
   ///
-  /// `live` is how many of these are still in leaves that large. An array lives as long as any slice of it, so too
-  /// little of that calls for a copy.
+  /// `live` is the number of these elements that are still in such leaves. Because a slice keeps its whole array alive,
+  /// a small share of live elements calls for a copy.
   @usableFromInline package var adopted: Int
   @usableFromInline package var live: Int
-  /// How many elements at the front were copied to leaves of our own already, once that has begun.
+  /// The number of elements at the front that are already copied out of adopted arrays, once copying has begun.
   @usableFromInline package var settledCount = 0
 
   @inlinable package init() { self.init([]) }
 
-  /// Adopts an array as it is.
+  /// Creates a rope that adopts an array.
   ///
   /// - Complexity: O(1).
   @inlinable package init(_ elements: [Element]) {
@@ -133,7 +131,8 @@ extension RopeWeight where Digest == Never {
     live = adopted
   }
 
-  /// Copies elements to leaves of `leafCapacity / 8`, for elements that are edited or weighed one by one.
+  /// Creates a rope by copying elements into leaves of `leafCapacity / 8`, for elements that are edited or weighed one
+  /// by one.
   ///
   /// - Complexity: O(*n*).
   @inlinable package init(copying elements: some Sequence<Element>) {
@@ -157,7 +156,7 @@ extension RopeWeight where Digest == Never {
     self.live = live
   }
 
-  /// A tree over nodes of one height, or an empty leaf.
+  /// Returns a tree over nodes of the same height, or an empty leaf.
   @inlinable package static func root(over nodes: ContiguousArray<Node>, height: Int) -> Node {
     var level = nodes
     var height = height
@@ -190,9 +189,11 @@ extension RopeWeight where Digest == Never {
   @inlinable package var count: Int { root.count }
   @inlinable package var weight: Int { root.weight }
 
+  /// Accesses the element at a position.
+  ///
   /// - Complexity: O(log *n*).
   @inlinable package subscript(position: Int) -> Element {
-    // An element is looked at where it is, not copied.
+    // Yields the element without copying it.
     _read {
       switch root {
       case .leaf(let slice):
@@ -204,7 +205,7 @@ extension RopeWeight where Digest == Never {
     }
   }
 
-  /// Lends an element to a function.
+  /// Passes an element to a function without copying it.
   ///
   /// - Complexity: O(log *n*).
   @inlinable package func lend<Result>(_ position: Int, to body: (borrowing Element) -> Result) -> Result {
@@ -212,12 +213,12 @@ extension RopeWeight where Digest == Never {
     return leaf.span.lend(position - start, to: body)
   }
 
-  /// The leaf that holds a position, and the position of its first element.
+  /// Returns the leaf that contains a position, and the position of its first element.
   ///
   /// - Complexity: O(log *n*).
   @inlinable package func leaf(at position: Int) -> (leaf: ArraySlice<Element>, start: Int) {
     guard case .branch(let top) = root else { return (root.slice, 0) }
-    // This rope keeps its branches, so nobody has to count who refers to them on the way.
+    // The rope keeps its branches alive, so the descent does not retain them.
     var way = Unmanaged.passUnretained(top)
     var start = 0
     while true {
@@ -234,7 +235,7 @@ extension RopeWeight where Digest == Never {
     }
   }
 
-  /// The element in which the given weight falls, and what of that weight is left there.
+  /// Returns the position of the element that contains the given weight, and the remaining weight in it.
   ///
   /// - Complexity: O(log *n*) and one leaf.
   @inlinable package func find(weight target: Int) -> (position: Int, rest: Int) {
@@ -263,7 +264,7 @@ extension RopeWeight where Digest == Never {
     }
   }
 
-  /// The weight of all elements before a position.
+  /// Returns the total weight of the elements before a position.
   ///
   /// - Complexity: O(log *n*) and one leaf.
   @inlinable package func weight(before position: Int) -> Int {
@@ -286,23 +287,23 @@ extension RopeWeight where Digest == Never {
     }
   }
 
-  /// The first slot whose end is above a value, or the last.
+  /// Returns the first slot whose end is above a value, or the last slot.
   @inlinable package static func firstSlot(of ends: ContiguousArray<Int>, above value: Int) -> Int {
     (0..<ends.count - 1).partitioningIndex { ends[$0] > value }
   }
 }
 
 extension Rope.Branch {
-  /// Notes that a child has changed in place.
+  /// Updates the sums after a child has changed in place.
   @inlinable package func grow(_ slot: Int, by count: Int, weight: Int) {
     if count != 0 { for index in slot..<ends.count { ends[index] += count } }
     if weight != 0 { for index in slot..<weightEnds.count { weightEnds[index] += weight } }
     if !digests.isEmpty, let digest = children[slot].digest { digests[slot] = digest }
   }
 
-  /// Puts other children in the place of some.
+  /// Replaces some of the children.
   ///
-  /// - Returns: By how much the weight grows.
+  /// - Returns: The increase in weight.
   @inlinable package func replace(_ slots: Range<Int>, with nodes: ContiguousArray<Rope.Node>) -> Int {
     let counted = slots.lowerBound..<slots.lowerBound + nodes.count
     children.replaceSubrange(slots, with: nodes)
@@ -311,7 +312,9 @@ extension Rope.Branch {
     return Weight.isZero ? 0 : Self.replace(slots, in: &weightEnds, with: nodes.count) { children[$0].weight }
   }
 
-  /// - Returns: By how much the last end grows.
+  /// Replaces the sums of some slots.
+  ///
+  /// - Returns: The increase of the last end.
   @discardableResult
   @inlinable package static func replace(
     _ slots: Range<Int>, in ends: inout ContiguousArray<Int>, with count: Int, _ size: (_ slot: Int) -> Int
@@ -327,12 +330,12 @@ extension Rope.Branch {
     return end - before
   }
 
-  /// The child that holds a position; the last one for the position after all.
+  /// Returns the child that contains a position, or the last child for the end position.
   @inlinable package func slot(at position: Int) -> Int { Rope.firstSlot(of: ends, above: position) }
 }
 
 extension Rope.Node {
-  /// The elements of a leaf.
+  /// The elements of a leaf, or an empty slice for a branch.
   @inlinable package var slice: ArraySlice<Element> { if case .leaf(let slice) = self { slice } else { [] } }
 
   @inlinable package var count: Int {
@@ -342,7 +345,7 @@ extension Rope.Node {
     }
   }
 
-  /// Lends the last element to a function, if there is one.
+  /// Passes the last element to a function without copying it, if there is one.
   @inlinable package func lendLast<Result>(to body: (borrowing Element) -> Result) -> Result? {
     switch self {
     case .leaf(let slice): slice.isEmpty ? nil : slice.span.lend(slice.count - 1, to: body)
@@ -378,7 +381,7 @@ extension Rope.Node: Sendable where Element: Sendable {}
 extension Rope.Branch: Sendable where Element: Sendable {}
 
 extension Rope: Equatable where Element: Equatable {
-  /// - Complexity: O(*n*); what both share costs nothing.
+  /// - Complexity: O(*n*). Shared storage costs nothing.
   @inlinable package static func == (one: Rope, two: Rope) -> Bool { one.isEqual(to: two, by: ==) }
 }
 

@@ -1,7 +1,7 @@
-/// A hash of a text: equal texts have the same hash, also when they are canonically equivalent and written differently.
+/// Returns a hash of a text that is equal for canonically equivalent texts, even if they are encoded differently.
 ///
-/// A text is cut where every canonically equivalent text can be cut, too (Unicode Standard Annex #15). The parts in ASCII are
-/// hashed eight bytes at a time, and the standard library normalizes and hashes the rest.
+/// The text is cut at positions that exist in every equivalent text (Unicode Standard Annex #15). ASCII parts are
+/// hashed eight bytes at a time; the standard library normalizes and hashes the others.
 @inlinable package func textHash(_ text: String, seed: UInt64) -> UInt32 {
   let hash = text.utf8.withContiguousStorageIfAvailable { bytes in
     let bytes = UnsafeRawBufferPointer(bytes)
@@ -9,16 +9,16 @@
     return run.end == bytes.count ? run.hash(of: bytes) : segmentedHash(of: text, bytes, after: run, seed: seed)
   }
   if let hash { return UInt32(truncatingIfNeeded: hash &>> 32) }
-  // A text that Objective-C stores.
+  // The text is bridged from Objective-C.
   var copy = text
   copy.makeContiguousUTF8()
   return textHash(copy, seed: seed)
 }
 
-/// ASCII characters, up to the first other character, and the hash of their words.
+/// A run of ASCII characters, and the hash of its words.
 @usableFromInline package struct ASCIIRun {
   @usableFromInline let start: Int
-  /// The end of the words of eight bytes that are hashed.
+  /// The end of the hashed words, which have eight bytes each.
   @usableFromInline var hashedEnd: Int
   @usableFromInline var hash: UInt64
   /// The hash before the last word.
@@ -41,15 +41,15 @@
     end = index
   }
 
-  /// The hash of the run without its last characters.
+  /// Returns the hash of the run without its last characters.
   ///
-  /// - Parameter dropped: How many characters are left out: none or one.
+  /// - Parameter dropped: The number of characters to leave out: zero or one.
   @inlinable func hash(of bytes: UnsafeRawBufferPointer, dropped: Int = 0) -> UInt64 {
     let end = end - dropped
     let (hash, hashedEnd) = hashedEnd > end ? (previousHash, hashedEnd - 8) : (hash, hashedEnd)
     var rest = UInt64(truncatingIfNeeded: end - start) &* 0x9E37_79B9_7F4A_7C15
     if end - start >= 8 {
-      // Some of these eight bytes are hashed already.
+      // Some of these eight bytes are already hashed.
       if hashedEnd < end { rest ^= bytes.loadUnaligned(fromByteOffset: end - 8, as: UInt64.self) }
     } else {
       var word: UInt64 = 0
@@ -60,9 +60,9 @@
   }
 }
 
-/// A hash of a text that is not in ASCII.
+/// Returns a hash of a text that contains non-ASCII characters.
 ///
-/// - Parameter run: The ASCII characters with which the text starts.
+/// - Parameter run: The ASCII characters at the start of the text.
 @usableFromInline func segmentedHash(
   of text: String, _ bytes: UnsafeRawBufferPointer, after run: ASCIIRun, seed: UInt64
 ) -> UInt64 {
@@ -70,19 +70,19 @@
     ?? UInt64(textHash(replacingASCIIEquivalents(of: text), seed: seed)) &<< 32
 }
 
-/// A text, cut into parts that are in ASCII and parts that are not.
+/// A text, divided into ASCII parts and other parts.
 ///
-/// The last ASCII character before a combining mark belongs to the part with the mark, because both may be written as one
-/// character. An ASCII part without another character joins the part before it.
+/// The last ASCII character before a combining mark belongs to the part with the mark, because both may also be encoded
+/// as one character. An ASCII part without another character joins the part before it.
 private struct TextSegments {
   let text: String
   let bytes: UnsafeRawBufferPointer
 
-  /// The hash, or `nil` if a character has an equivalent in ASCII.
+  /// Returns the hash, or `nil` if a character has an equivalent in ASCII.
   func hash(after first: ASCIIRun, seed: UInt64) -> UInt64? {
     var run = first
     var hash = seed
-    /// Where the current part that is not in ASCII starts.
+    /// The start of the current non-ASCII part, if any.
     var start: Int?
     while true {
       let dropped = run.end < bytes.count && run.end > run.start && isMark(at: run.end) ? 1 : 0
@@ -98,7 +98,7 @@ private struct TextSegments {
     }
   }
 
-  /// The end of a run of characters that are not in ASCII, or `nil` if one of them has an equivalent there.
+  /// Returns the end of a run of non-ASCII characters, or `nil` if one of them has an equivalent in ASCII.
   private func endOfOthers(from start: Int) -> Int? {
     var index = start
     while index < bytes.count, bytes[index] >= 0x80 {
@@ -112,7 +112,7 @@ private struct TextSegments {
     return index
   }
 
-  /// Whether the character at an offset combines with the one before it.
+  /// Returns whether the character at an offset combines with the previous one.
   private func isMark(at offset: Int) -> Bool {
     // All characters before U+0300 start with smaller bytes, and none of them is a mark.
     if bytes[offset] < 0xCC { return false }
@@ -129,7 +129,7 @@ private struct TextSegments {
   private func index(at offset: Int) -> String.Index { text.utf8.index(text.startIndex, offsetBy: offset) }
 }
 
-/// The text with the three characters that have a canonical equivalent in ASCII written as that.
+/// Returns the text with the three characters that have canonical equivalents in ASCII replaced by them.
 private func replacingASCIIEquivalents(of text: String) -> String {
   var scalars = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {

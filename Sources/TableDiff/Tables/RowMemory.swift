@@ -1,14 +1,14 @@
-/// What a table remembers of searches by identity: how many rows they passed, and after some of them where its rows are.
+/// The cost of a table's searches by identity so far and, after some searches, an index of its rows.
 ///
-/// It holds until a row comes, goes or moves, or gets another identity; then the table forgets it. Rows that are objects
-/// may get another identity unseen, so nothing is remembered of them.
+/// An index is valid until a row is inserted, deleted, moved or gets a different identity. Tables of objects have no
+/// index, because the identity of an object can change unnoticed.
 @usableFromInline package final class RowMemory: Sendable {
-  /// A table remembers where its rows are once scans have passed every row so many times.
+  /// The number of times that searches must have scanned every row before the table builds an index.
   @inlinable package static var patience: Int { 2 }
 
-  /// How many rows scans have passed.
+  /// The number of rows that searches have scanned.
   @usableFromInline package let scanned: Int
-  /// The offsets of rows by identity; exhausted where hashes collide too often to be of use.
+  /// The offsets of rows by identity, or an exhausted table if hashes collide too often.
   @usableFromInline package let offsets: IdentityTable?
 
   @inlinable package init(scanned: Int, offsets: IdentityTable?) {
@@ -18,15 +18,15 @@
 }
 
 extension TableSnapshot {
-  /// Whether rows are found by identity without a scan.
+  /// Whether the table has an index of its rows.
   @inlinable package var remembersRows: Bool { memory?.offsets?.isExhausted == false }
 
-  /// Whether hashes collide too often to find rows by them.
+  /// Whether hashes collide too often for an index.
   @inlinable package var cannotRememberRows: Bool { memory?.offsets?.isExhausted == true }
 
-  /// Notes how many rows scans for identities have passed in all.
+  /// Records the number of rows that searches by identity have scanned in total.
   ///
-  /// - Complexity: O(*n*) once, and some memory for each row, where they have passed most rows more than once.
+  /// - Complexity: O(1). If searches have scanned most rows more than once, the method builds an index in O(*n*).
   @inlinable package mutating func remember(scanned: Int) {
     if scanned == memory?.scanned ?? 0 || memory?.offsets != nil || Row.self is AnyObject.Type { return }
     // Positions have 32 bits.
@@ -45,16 +45,17 @@ extension TableSnapshot {
     return RowType(Row.self).positions(in: segments, count: offset)
   }
 
-  /// The path of the first row with an identity, or nothing inside where there is none.
+  /// Returns the path of the first row with an identity, using the index; the inner value is `nil` if there is no such
+  /// row.
   ///
-  /// - Returns: `nil` where the table does not remember.
+  /// - Returns: `nil` if the table has no index.
   /// - Complexity: O(log *n*) on average.
   @inlinable package func rememberedPath(of id: Row.Identity) -> RowPath?? {
     guard let offsets = memory?.offsets, !offsets.isExhausted else { return nil }
     var probesLeft = 4_096
     var probe = offsets.probe(identityHash(id))
     var offset = offsets.next(&probe, &probesLeft)
-    // Rows with the same hash are found in the order in which they were put in.
+    // Rows with equal hashes are found in the order of their insertion.
     while offset >= 0, self[offset].identity != id { offset = offsets.next(&probe, &probesLeft) }
     if offset < 0, probesLeft < 0 { return nil }
     return .some(path(at: offset))

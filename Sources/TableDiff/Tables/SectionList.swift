@@ -1,9 +1,9 @@
-/// The sections of a table, in order, as objects that tables share.
+/// The sections of a table, in order, as objects that tables can share.
 @usableFromInline package struct SectionList<Section: Diffable, Row: Diffable> {
   @usableFromInline package typealias Element = TableSection<Section, Row>
 
   @usableFromInline package final class Node: SectionNode {
-    // Changes only in a node that one list alone refers to, so nobody else can see it.
+    // Changes only in a node with a single reference, so no other code can observe it.
     @exclusivity(unchecked) @usableFromInline package nonisolated(unsafe) var section: Element
 
     @inlinable package init(_ section: Element) {
@@ -18,35 +18,37 @@
 
   @inlinable package init(_ section: Element) { nodes = NodeList(Node(section)) }
 
-  /// A node as what it is.
+  /// Casts a node to the type of this list.
   @inlinable package static func node(_ node: SectionNode) -> Node { unsafeDowncast(node, to: Node.self) }
 
   @inlinable package var count: Int { nodes.count }
 
-  /// How many rows all sections have.
+  /// The total number of rows in all sections.
   @inlinable package var weight: Int { nodes.weight }
 
+  /// Accesses the section at a position.
+  ///
   /// - Complexity: O(log *n*).
   @inlinable package subscript(position: Int) -> Element {
     _read { yield Self.node(nodes.node(at: position)).section }
   }
 
-  /// The section with the row at an offset across all sections, and the row's place in it.
+  /// Returns the section that contains the row at an offset across all sections, and the row's index in it.
   ///
   /// - Complexity: O(log *n*).
   @inlinable package func find(weight: Int) -> (position: Int, rest: Int) { nodes.find(weight: weight) }
 
-  /// How many rows stand before a section.
+  /// Returns the number of rows before a section.
   ///
   /// - Complexity: O(log *n*).
   @inlinable package func weight(before position: Int) -> Int { nodes.weight(before: position) }
 
-  /// Whether both are the same storage.
+  /// Returns whether both lists have the same storage.
   ///
   /// - Complexity: O(1).
   @inlinable package func isIdentical(to other: SectionList) -> Bool { nodes.isIdentical(to: other.nodes) }
 
-  /// Puts sections in the place of a range.
+  /// Replaces a range of sections.
   ///
   /// - Complexity: O(log *n* + *m*) for *m* sections.
   @inlinable package mutating func replace(_ range: Range<Int>, with sections: [Element]) {
@@ -56,12 +58,12 @@
   /// Removes the sections at ascending positions.
   @inlinable package mutating func remove(at positions: [Int]) { nodes.remove(at: positions) }
 
-  /// Inserts sections, each at the position that it has afterwards; positions ascend.
+  /// Inserts sections at the positions that they have afterwards, in ascending order.
   @inlinable package mutating func insert(_ arrivals: [(position: Int, element: Element)]) {
     nodes.insert(arrivals.map { ($0.position, Node($0.element)) })
   }
 
-  /// Changes a section, in place where no other list has it.
+  /// Changes a section, in place if no other list contains it.
   ///
   /// - Complexity: O(log *n*).
   @inlinable package mutating func update(at position: Int, _ change: (inout Element) -> Void) {
@@ -92,11 +94,11 @@ extension SectionList: Sequence {
   @inlinable package var underestimatedCount: Int { count }
 }
 
-// Nodes that several lists have never change.
+// Shared nodes never change.
 extension SectionList: @unchecked Sendable where Section: Sendable, Row: Sendable {}
 
 extension SectionList: Equatable where Section: Equatable, Row: Equatable {
-  /// - Complexity: O(*n*); what both share costs nothing.
+  /// - Complexity: O(*n*). Shared storage costs nothing.
   @inlinable package static func == (one: SectionList, two: SectionList) -> Bool {
     one.nodes.nodes.isEqual(to: two.nodes.nodes) { $0 === $1 || node($0).section == node($1).section }
   }

@@ -1,6 +1,6 @@
-/// The rows of a section, in order.
+/// A collection of the rows of a section, in order.
 ///
-/// A collection that adopts an array without a copy, and shares what an edit leaves alone with its earlier versions.
+/// The collection adopts an array without copying it, and an edited copy shares its unchanged parts with the original.
 public struct SectionRows<Row> {
   @usableFromInline package typealias Storage = Rope<Row, Weightless<Row>>
 
@@ -8,25 +8,25 @@ public struct SectionRows<Row> {
 
   @inlinable package init(_ rope: Storage) { self.rope = rope }
 
-  /// Takes rows as they are.
+  /// Creates a collection of rows.
   ///
-  /// - Complexity: O(1) for an array and for the rows of another section, else O(*n*).
+  /// - Complexity: O(1) for an array or the rows of another section; otherwise O(*n*).
   @inlinable public init(_ rows: some Sequence<Row>) { rope = (rows as? SectionRows)?.rope ?? Storage(Array(rows)) }
 }
 
 extension SectionRows: RandomAccessCollection {
-  /// Runs through the rows as fast as through an array.
+  /// Returns an iterator over the rows, as fast as an array's.
   @inlinable public func makeIterator() -> some IteratorProtocol<Row> { rope.makeIterator() }
 
-  /// Zero.
+  /// The start index, which is zero.
   @inlinable public var startIndex: Int { 0 }
 
   /// The number of rows.
   @inlinable public var endIndex: Int { rope.count }
 
-  /// The row at an index.
+  /// Accesses the row at an index.
   ///
-  /// - Complexity: O(1) for rows that came as one array; O(log *n*) after edits. Iterate rather than count upwards.
+  /// - Complexity: O(1) for rows created from an array; O(log *n*) after edits. Iterating is faster than indexing.
   @inlinable public subscript(position: Int) -> Row {
     _read {
       precondition(position >= 0 && position < rope.count, "the index is out of range")
@@ -38,7 +38,7 @@ extension SectionRows: RandomAccessCollection {
 extension SectionRows: Sendable where Row: Sendable {}
 
 extension SectionRows: CustomStringConvertible {
-  /// The rows, as Swift would print them.
+  /// A textual representation of the rows.
   public var description: String { "[\(map { "\($0)" }.joined(separator: ", "))]" }
 }
 

@@ -1,6 +1,6 @@
-/// A section: a value, and the rows under it.
+/// A section of a table: a value and the section's rows.
 public struct TableSection<Section: Diffable, Row: Diffable> {
-  /// What the section is: its identity, and what its header shows.
+  /// The value of the section, with its identity and the content of its header.
   public var value: Section
 
   /// The rows, in order.
@@ -9,9 +9,9 @@ public struct TableSection<Section: Diffable, Row: Diffable> {
   /// Creates a section.
   ///
   /// - Parameters:
-  ///   - value: What the section is.
-  ///   - rows: Its rows, in order.
-  /// - Complexity: O(1) for an array and for the rows of another section, else O(*n*).
+  ///   - value: The value of the section.
+  ///   - rows: The rows, in order.
+  /// - Complexity: O(1) for an array or the rows of another section; otherwise O(*n*).
   @inlinable public init(_ value: Section, rows: some Sequence<Row>) {
     self.value = value
     self.rows = SectionRows(rows)
@@ -27,19 +27,19 @@ extension TableSection: Sendable where Section: Sendable, Row: Sendable {}
 extension TableSection: Equatable where Section: Equatable, Row: Equatable {}
 extension TableSection: Hashable where Section: Hashable, Row: Hashable {}
 
-/// The sections of a table, in order.
+/// A collection of the sections of a table, in order.
 public struct TableSections<Section: Diffable, Row: Diffable>: RandomAccessCollection {
   @usableFromInline package let rope: SectionList<Section, Row>
 
   @inlinable package init(_ rope: SectionList<Section, Row>) { self.rope = rope }
 
-  /// Zero.
+  /// The start index, which is zero.
   @inlinable public var startIndex: Int { 0 }
 
   /// The number of sections.
   @inlinable public var endIndex: Int { rope.count }
 
-  /// The section at an index.
+  /// Accesses the section at an index.
   ///
   /// - Complexity: O(log *n*).
   @inlinable public subscript(position: Int) -> TableSection<Section, Row> {
@@ -51,11 +51,11 @@ public struct TableSections<Section: Diffable, Row: Diffable>: RandomAccessColle
 extension TableSections: Sendable where Section: Sendable, Row: Sendable {}
 
 extension TableSection: CustomStringConvertible {
-  /// The value and the rows, as Swift would print them.
+  /// A textual representation of the value and the rows.
   public var description: String { "\(value): \(rows)" }
 }
 
 extension TableSections: CustomStringConvertible {
-  /// The sections with their rows, as Swift would print them.
+  /// A textual representation of the sections and their rows.
   public var description: String { "[\(map(\.description).joined(separator: "; "))]" }
 }

@@ -1,16 +1,16 @@
 extension TableSnapshot where Section == OneSection {
-  /// Creates a flat table: one section, also when there are no rows.
+  /// Creates a flat table with one section, even if there are no rows.
   ///
-  /// - Complexity: O(1) for an array, else O(*n*).
+  /// - Complexity: O(1) for an array; otherwise O(*n*).
   @inlinable public init(rows: some Sequence<Row>) {
     storage = Storage(TableSection(OneSection(), rows: rows))
   }
 
-  /// Creates a flat table of rows that are told apart by a property.
+  /// Creates a flat table of values that are identified by a property.
   ///
   /// - Parameters:
   ///   - rows: The values, in order.
-  ///   - id: The property that tells them apart.
+  ///   - id: The key path of the identifying property.
   /// - Complexity: O(*n*).
   @inlinable public init<Value, Key>(rows: some Sequence<Value>, id: KeyPath<Value, Key>)
   where Row == Keyed<Value, Key> {
@@ -20,14 +20,15 @@ extension TableSnapshot where Section == OneSection {
 }
 
 extension TableSnapshot {
-  /// Creates a table with a section for every value that `section` finds, in order of first appearance.
+  /// Creates a table with a section for each distinct result of `section`, in order of first appearance.
   ///
-  /// Rows keep their order within a section. Where values have the same identity, the first one stands for the section.
+  /// Rows keep their order within a section. If several sections have the same identity, the table uses the first
+  /// value.
   ///
   /// - Parameters:
   ///   - rows: The rows, in order.
-  ///   - section: The section of a row.
-  /// - Throws: What `section` throws.
+  ///   - section: A closure that returns the section of a row.
+  /// - Throws: Any error thrown by `section`.
   /// - Complexity: O(*n*).
   @inlinable public init(
     grouping rows: some Sequence<Row>, by section: (Row) throws -> Section
@@ -43,16 +44,15 @@ extension TableSnapshot {
     self.init(sections: groups.lazy.map { TableSection($0.value, rows: $0.rows) })
   }
 
-  /// Creates a table by cutting a sequence of rows: a row for which `section` has a value begins that section.
+  /// Creates a table by splitting rows: each row for which `section` returns a value starts a section with that value.
   ///
-  /// Rows before the first such row form a section of their own with the value `first`; without such rows there is no
-  /// such section.
+  /// If there are rows before the first such row, they form a section with the value `first`.
   ///
   /// - Parameters:
   ///   - rows: The rows, in order.
-  ///   - first: The section of the rows before the first that begins one.
-  ///   - section: The section that a row begins; `nil` if it begins none.
-  /// - Throws: What `section` throws.
+  ///   - first: The section of the rows before the first split.
+  ///   - section: A closure that returns the section that starts with a row, or `nil` if the row does not start one.
+  /// - Throws: Any error thrown by `section`.
   /// - Complexity: O(*n*).
   @inlinable public init(
     splitting rows: some Sequence<Row>, first: Section, by section: (Row) throws -> Section?
@@ -70,7 +70,7 @@ extension TableSnapshot {
     self.init(sections: parts.lazy.map { TableSection($0.value, rows: $0.rows) })
   }
 
-  /// Creates a table from a declaration.
+  /// Creates a table from a declaration of its sections.
   ///
   /// ```swift
   /// TableSnapshot<Part, Line> {
@@ -101,20 +101,22 @@ extension TableSection {
   }
 }
 
-/// Declares the sections of a table, the rows of a section or the nodes of a tree, with `if`, `else`, `switch` and `for`.
+/// A result builder for the sections of a table, the rows of a section or the nodes of a tree.
+///
+/// Declarations can contain `if`, `else`, `switch` and `for`.
 @resultBuilder public enum TableBuilder<Element> {
-  /// One element.
+  /// Builds a single element.
   @inlinable public static func buildExpression(_ element: Element) -> [Element] { [element] }
-  /// Several elements at once.
+  /// Builds all elements of a sequence.
   @inlinable public static func buildExpression(_ elements: some Sequence<Element>) -> [Element] { Array(elements) }
-  /// Elements one after another.
+  /// Concatenates the parts of a block.
   @inlinable public static func buildBlock(_ parts: [Element]...) -> [Element] { parts.flatMap { $0 } }
-  /// An `if` without `else`.
+  /// Builds an `if` without `else`.
   @inlinable public static func buildOptional(_ part: [Element]?) -> [Element] { part ?? [] }
-  /// The first branch.
+  /// Builds the first branch of a condition.
   @inlinable public static func buildEither(first part: [Element]) -> [Element] { part }
-  /// The other branch.
+  /// Builds the second branch of a condition.
   @inlinable public static func buildEither(second part: [Element]) -> [Element] { part }
-  /// A `for` loop.
+  /// Builds a `for` loop.
   @inlinable public static func buildArray(_ parts: [[Element]]) -> [Element] { parts.flatMap { $0 } }
 }

@@ -1,9 +1,9 @@
-/// What edits are made of, by path. Each copies a small window and the way to it, whatever the size of the table; a path that does not
-/// exist changes nothing, and the answer says so.
+/// Basic edits by path. Each copies a small window and the nodes above it, whatever the size of the table. An edit with
+/// an invalid path changes nothing, and its result indicates that.
 extension TableSnapshot {
   /// Inserts rows before the row at a path, or at the end of its section.
   ///
-  /// - Returns: Whether there is such a place.
+  /// - Returns: `false` if the position does not exist.
   /// - Complexity: O(log *n* + *m*) for *m* rows.
   @discardableResult
   @inlinable package mutating func insert(contentsOf rows: some Sequence<Row>, at path: RowPath) -> Bool {
@@ -14,7 +14,7 @@ extension TableSnapshot {
 
   /// Inserts a row before the row at a path, or at the end of its section.
   ///
-  /// - Returns: Whether there is such a place.
+  /// - Returns: `false` if the position does not exist.
   /// - Complexity: O(log *n*).
   @discardableResult
   @inlinable package mutating func insert(_ row: Row, at path: RowPath) -> Bool {
@@ -23,7 +23,7 @@ extension TableSnapshot {
 
   /// Appends a row to a section.
   ///
-  /// - Returns: Whether there is such a section.
+  /// - Returns: `false` if the section does not exist.
   /// - Complexity: O(log *n*).
   @discardableResult
   @inlinable package mutating func append(_ row: Row, toSection index: Int) -> Bool {
@@ -33,7 +33,7 @@ extension TableSnapshot {
 
   /// Removes the row at a path.
   ///
-  /// - Returns: The row, or `nil` where there is none.
+  /// - Returns: The removed row, or `nil` if it does not exist.
   /// - Complexity: O(log *n*).
   @discardableResult
   @inlinable package mutating func remove(at path: RowPath) -> Row? {
@@ -42,9 +42,9 @@ extension TableSnapshot {
     return row
   }
 
-  /// Puts a row in the place of another.
+  /// Replaces the row at a path.
   ///
-  /// - Returns: The row that was there, or `nil` where there is none.
+  /// - Returns: The replaced row, or `nil` if it does not exist.
   /// - Complexity: O(log *n*).
   @discardableResult
   @inlinable package mutating func replace(at path: RowPath, with row: Row) -> Row? {
@@ -58,7 +58,7 @@ extension TableSnapshot {
 
   /// Changes the row at a path in place.
   ///
-  /// - Returns: Whether there is such a row.
+  /// - Returns: `false` if the row does not exist.
   /// - Complexity: O(log *n*).
   @discardableResult
   @inlinable package mutating func update(at path: RowPath, _ change: (inout Row) throws -> Void) rethrows -> Bool {
@@ -68,9 +68,9 @@ extension TableSnapshot {
     return true
   }
 
-  /// Inserts a section before the one at an index, or at the end.
+  /// Inserts a section before the section at an index, or at the end.
   ///
-  /// - Returns: Whether there is such a place.
+  /// - Returns: `false` if the index is out of bounds.
   /// - Complexity: O(log *s*).
   @discardableResult
   @inlinable package mutating func insert(_ section: TableSection<Section, Row>, atSection index: Int) -> Bool {
@@ -79,9 +79,9 @@ extension TableSnapshot {
     return true
   }
 
-  /// Removes the section at an index with its rows.
+  /// Removes the section at an index and its rows.
   ///
-  /// - Returns: The section, or `nil` where there is none.
+  /// - Returns: The removed section, or `nil` if it does not exist.
   /// - Complexity: O(log *s*).
   @discardableResult
   @inlinable package mutating func remove(section index: Int) -> TableSection<Section, Row>? {
@@ -90,9 +90,9 @@ extension TableSnapshot {
     return section
   }
 
-  /// Gives a section another value; its rows stay.
+  /// Replaces the value of a section and keeps its rows.
   ///
-  /// - Returns: Whether there is such a section.
+  /// - Returns: `false` if the section does not exist.
   /// - Complexity: O(log *s*).
   @discardableResult
   @inlinable package mutating func replace(section index: Int, with value: Section) -> Bool {
@@ -101,10 +101,10 @@ extension TableSnapshot {
     return true
   }
 
-  /// Gives a section other rows.
+  /// Replaces the rows of a section.
   ///
-  /// - Returns: Whether there is such a section.
-  /// - Complexity: O(log *s*), and O(*n*) for rows that are no array.
+  /// - Returns: `false` if the section does not exist.
+  /// - Complexity: O(log *s*), plus O(*n*) if the rows are not an array.
   @discardableResult
   @inlinable package mutating func replace(rows: some Sequence<Row>, inSection index: Int) -> Bool {
     guard section(at: index) != nil else { return false }
@@ -113,7 +113,7 @@ extension TableSnapshot {
   }
 
   @inlinable package mutating func edit(_ index: Int, _ body: (inout SectionRows<Row>) -> Void) {
-    // In place, so that the rows are not shared with this table while they change.
+    // In place, so that the table does not share the rows while they change.
     rope.update(at: index) { body(&$0.rows) }
   }
 }

@@ -1,4 +1,4 @@
-/// The rows of a table, section by section.
+/// An iterator over the rows of a table, section by section.
 @usableFromInline package struct AllRows<Section: Diffable, Row: Diffable>: IteratorProtocol {
   @usableFromInline package var sections: TableSnapshot<Section, Row>.Storage.Iterator
   @usableFromInline package var rows: SectionRows<Row>.Storage.Iterator
@@ -18,16 +18,16 @@
 }
 
 extension TableSnapshot: RandomAccessCollection {
-  /// Runs through all rows, section by section, as fast as through arrays.
+  /// Returns an iterator over all rows, section by section, as fast as an array's.
   @inlinable public func makeIterator() -> some IteratorProtocol<Row> { AllRows(self) }
 
-  /// What becomes of each row, section by section.
+  /// Returns an array with the results of transforming each row, section by section.
   ///
-  /// Rows are looked at where they are, neither copied nor counted.
+  /// The rows are not copied.
   ///
-  /// - Parameter transform: Called once for each row, in order.
+  /// - Parameter transform: A closure that is called once for each row, in order.
   /// - Returns: The results, in order.
-  /// - Throws: What `transform` throws.
+  /// - Throws: Any error thrown by `transform`.
   /// - Complexity: O(*n*).
   @inlinable public func map<Result, Failure: Error>(
     _ transform: (Row) throws(Failure) -> Result
@@ -38,28 +38,29 @@ extension TableSnapshot: RandomAccessCollection {
     return results
   }
 
-  /// Zero.
+  /// The start index, which is zero.
   @inlinable public var startIndex: Int { 0 }
 
   /// The number of rows in all sections.
   ///
-  /// - Complexity: O(1); O(*s*) for up to 512 sections.
+  /// - Complexity: O(*s*) for up to 512 sections; O(1) for more.
   @inlinable public var endIndex: Int { rope.weight }
 
-  /// The row at an offset across all sections.
+  /// Accesses the row at an offset across all sections.
   ///
-  /// - Complexity: O(log *n*), and a pass over at most 512 sections. Iterate rather than count upwards.
+  /// - Complexity: O(log *n*), and a pass over at most 512 sections. Iterating is faster than indexing.
   @inlinable public subscript(offset: Int) -> Row {
     _read {
-      // The row's section traps where there is no such row.
+      // The subscript of the section's rows traps if the offset is out of bounds.
       let (section, row) = storage.count == 1 ? (0, offset) : storage.find(weight: offset)
       yield storage[section].rows.rope[row]
     }
   }
 
-  /// The row at a path, or `nil` where the table has no such row.
+  /// Accesses the row at a path, or `nil` if the table has no such row.
   ///
-  /// Setting it puts another row in its place, and `nil` removes it; where there is none, nothing changes.
+  /// Assigning a row replaces the existing row, and assigning `nil` removes it. If the table has no row at the path,
+  /// assigning has no effect.
   ///
   /// - Complexity: O(log *n*).
   @inlinable public subscript(path: RowPath) -> Row? {
@@ -69,7 +70,7 @@ extension TableSnapshot: RandomAccessCollection {
     set { if let newValue { replace(at: path, with: newValue) } else { remove(at: path) } }
   }
 
-  /// Whether there is a row at a path; it is not copied.
+  /// Returns whether there is a row at a path, without copying it.
   @inlinable package func hasRow(at path: RowPath) -> Bool {
     path.section >= 0 && path.section < storage.count && path.row >= 0
       && path.row < storage.nodes.rowCount(at: path.section)
@@ -83,7 +84,7 @@ extension TableSnapshot: RandomAccessCollection {
 // MARK: - Paths
 
 extension TableSnapshot {
-  /// The path of the row at an offset across all sections, or `nil` where there is none.
+  /// Returns the path of the row at an offset across all sections, or `nil` if the offset is out of bounds.
   ///
   /// - Complexity: O(log *n*).
   @inlinable public func path(at offset: Int) -> RowPath? {
@@ -92,7 +93,7 @@ extension TableSnapshot {
     return RowPath(section: section, row: row)
   }
 
-  /// The offset of a path across all sections, or `nil` where there is no such row.
+  /// Returns the offset across all sections of the row at a path, or `nil` if there is no such row.
   ///
   /// - Complexity: O(log *n*).
   @inlinable public func offset(of path: RowPath) -> Int? {
@@ -100,9 +101,7 @@ extension TableSnapshot {
     return rope.weight(before: path.section) + path.row
   }
 
-  /// The path of every row, in order.
-  ///
-  /// Sections without rows have none.
+  /// The paths of all rows, in order.
   @inlinable package var paths: [RowPath] {
     var all: [RowPath] = []
     all.reserveCapacity(count)
@@ -112,7 +111,7 @@ extension TableSnapshot {
     return all
   }
 
-  /// Passes the leaves in order, each with the path of its first row.
+  /// Calls `body` with each leaf, in order, and the path of its first row.
   @inlinable package func forEachLeaf<Failure: Error>(
     _ body: (RowPath, ArraySlice<Row>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -128,7 +127,7 @@ extension TableSnapshot {
     }
   }
 
-  /// Passes the path and the identity of each row, in order; no row is copied.
+  /// Calls `body` with the path and the identity of each row, in order and without copying rows.
   @inlinable package func forEachIdentity(_ body: (RowPath, Row.Identity) -> Void) {
     forEachLeaf { path, leaf in
       let rows = leaf.span
@@ -136,11 +135,10 @@ extension TableSnapshot {
     }
   }
 
-  /// The path of the first row with an identity, or `nil`.
+  /// Returns the path of the first row with the given identity, or `nil` if there is no such row.
   ///
-  /// - Parameter id: The identity.
-  /// - Returns: The path; `nil` if there is no such row.
-  /// - Complexity: O(*n*), one scan; O(log *n*) on average for a table that was edited by identity again and again.
+  /// - Parameter id: The identity to find.
+  /// - Complexity: O(*n*). O(log *n*) on average for a table that has been edited by identity repeatedly.
   @inlinable public func path(of id: Row.Identity) -> RowPath? {
     if let path = rememberedPath(of: id) { return path }
     var index = 0
@@ -157,11 +155,10 @@ extension TableSnapshot {
     return nil
   }
 
-  /// The paths of the rows for which a condition holds, in order.
+  /// Returns the paths of the rows that satisfy a condition, in order.
   ///
-  /// - Parameter isWanted: The condition.
-  /// - Returns: The paths.
-  /// - Throws: What `isWanted` throws.
+  /// - Parameter isWanted: A closure that returns whether to include a row.
+  /// - Throws: Any error thrown by `isWanted`.
   /// - Complexity: O(*n*).
   @inlinable public func paths(where isWanted: (Row) throws -> Bool) rethrows -> [RowPath] {
     var found: [RowPath] = []
@@ -174,16 +171,15 @@ extension TableSnapshot {
     return found
   }
 
-  /// The first row with an identity, or `nil`.
+  /// Returns the first row with the given identity, or `nil` if there is no such row.
   ///
-  /// - Parameter id: The identity.
-  /// - Returns: The row; `nil` if there is none.
-  /// - Complexity: That of its path.
+  /// - Parameter id: The identity to find.
+  /// - Complexity: The same as ``path(of:)``.
   @inlinable public func row(id: Row.Identity) -> Row? { path(of: id).flatMap { self[$0] } }
 
-  /// The index of the first section with an identity, or `nil`.
+  /// Returns the index of the first section with the given identity, or `nil`.
   ///
-  /// - Complexity: O(*s*), one scan.
+  /// - Complexity: O(*s*).
   @inlinable package func sectionIndex(of id: Section.Identity) -> Int? {
     var index = 0
     for section in rope {

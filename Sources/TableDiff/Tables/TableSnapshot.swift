@@ -1,7 +1,7 @@
-/// Sections in order, each with rows in order: what a table view shows, as a value.
+/// The content of a table view, as a value: sections in order, each with rows in order.
 ///
-/// A table is a random-access collection of its rows across all sections. It is cheap to keep and to copy: copies share
-/// their storage, an edit copies a small window, and the difference of two tables skips what they share.
+/// A table is a random-access collection of its rows across all sections. Copies are cheap, because they share storage.
+/// An edit copies only a small part of the storage, and diffs skip the storage that two tables share.
 ///
 /// ```swift
 /// let flat = TableSnapshot(rows: mails)                        // TableSnapshot<OneSection, Mail>
@@ -12,10 +12,10 @@ public struct TableSnapshot<Section: Diffable, Row: Diffable> {
   @usableFromInline package typealias Storage = SectionList<Section, Row>
 
   @usableFromInline package var storage: Storage
-  /// What is known of rows by identity, if they were looked for.
+  /// The memory of earlier searches by identity.
   @usableFromInline package var memory: RowMemory?
 
-  /// The sections; a table forgets where its rows are when they change.
+  /// The sections; changing them discards the index of rows.
   @inlinable package var rope: Storage {
     _read { yield storage }
     _modify {
@@ -29,7 +29,7 @@ public struct TableSnapshot<Section: Diffable, Row: Diffable> {
   /// Creates a table without sections.
   @inlinable public init() { storage = Storage([]) }
 
-  /// Creates a table of sections in order.
+  /// Creates a table with the given sections.
   ///
   /// - Complexity: O(*s*) for *s* sections.
   @inlinable public init(sections: some Sequence<TableSection<Section, Row>>) { storage = Storage(sections) }
@@ -37,7 +37,7 @@ public struct TableSnapshot<Section: Diffable, Row: Diffable> {
   /// The sections, in order.
   @inlinable public var sections: TableSections<Section, Row> { TableSections(rope) }
 
-  /// How many rows each section has.
+  /// The number of rows in each section.
   ///
   /// - Complexity: O(*s*) for *s* sections.
   @inlinable public var rowCounts: [Int] { storage.nodes.rowCounts }
@@ -46,18 +46,18 @@ public struct TableSnapshot<Section: Diffable, Row: Diffable> {
 extension TableSnapshot: Sendable where Section: Sendable, Row: Sendable {}
 
 extension TableSnapshot: Equatable where Section: Equatable, Row: Equatable {
-  /// Whether both have equal sections with equal rows.
+  /// Returns whether both tables contain equal sections with equal rows.
   ///
-  /// - Complexity: O(1) where both are the same storage, else O(*n*).
+  /// - Complexity: O(1) if both tables have the same storage; otherwise O(*n*).
   @inlinable public static func == (one: TableSnapshot, two: TableSnapshot) -> Bool { one.rope == two.rope }
 }
 
 extension TableSnapshot: Hashable where Section: Hashable, Row: Hashable {
-  /// Hashes the sections with their rows.
+  /// Hashes the sections and their rows.
   @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(rope) }
 }
 
 extension TableSnapshot: CustomStringConvertible {
-  /// The sections with their rows, as Swift would print them.
+  /// A textual representation of the sections and their rows.
   public var description: String { sections.description }
 }

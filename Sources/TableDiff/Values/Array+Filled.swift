@@ -1,8 +1,8 @@
 extension Array where Element: BitwiseCopyable {
-  /// One value several times.
+  /// Creates an array of a repeated value.
   ///
-  /// `Array(repeating:count:)` is not specialised: it looks up the type of its storage each time. For few elements that takes
-  /// longer than to append them.
+  /// `Array(repeating:count:)` is not specialized: it looks up the type of its storage on each call. For few elements,
+  /// appending is faster.
   @inlinable package init(filledWith value: Element, count: Int) {
     if count > 64 {
       self.init(repeating: value, count: count)
@@ -10,7 +10,7 @@ extension Array where Element: BitwiseCopyable {
     }
     self.init()
     reserveCapacity(count)
-    // A debug build takes several times as long for a loop over a range.
+    // Debug builds take several times as long for a loop over a range.
     while self.count < count { append(value) }
   }
 }

@@ -1,9 +1,9 @@
 extension Array {
-  /// The array after some elements have left and others have arrived, all at once.
+  /// Returns the array after removing some elements and inserting others, all at once.
   ///
   /// - Parameters:
-  ///   - leaving: Places before, in any order.
-  ///   - arriving: Places afterwards, in any order, with what stands there then.
+  ///   - leaving: Positions before the change, in any order.
+  ///   - arriving: The inserted elements and their positions after the change, in any order.
   @inlinable package func rearranged(leaving: [Int], arriving: [(place: Int, element: Element)]) -> Self {
     if leaving.isEmpty, arriving.isEmpty { return self }
     var staying: Self = []

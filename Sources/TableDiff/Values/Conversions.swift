@@ -1,6 +1,6 @@
-// The standard library converts from any integer type to any other by code that is copied to each place that calls it, and
-// with it come all functions of both types, which the compiler looks through one by one in each module. Between two named
-// types a conversion is one instruction. `Int(number)` means these, wherever the package imports this module.
+// The generic integer conversions of the standard library are inlined into every caller, and the compiler then
+// processes all functions of both integer types in each module. A conversion between two concrete types is a single
+// instruction. `Int(number)` uses these conversions wherever the package imports this module.
 
 extension Int {
   @inlinable @inline(__always) package init(_ number: Int32) { self.init(_truncatingBits: number._lowWord) }
@@ -22,7 +22,7 @@ extension Int32 {
     self.init(_truncatingBits: UInt(bitPattern: number))
   }
 
-  /// The nearest number of 32 bits.
+  /// Creates the nearest 32-bit number.
   @inlinable @inline(__always) package init(clamping number: Int) {
     self.init(truncatingIfNeeded: number)
     if Int(self) != number { self = number < 0 ? -0x8000_0000 : 0x7FFF_FFFF }
@@ -49,7 +49,7 @@ extension Int64 {
 
   @inlinable @inline(__always) package init(_ number: UInt32) { self.init(_truncatingBits: number._lowWord) }
 
-  /// 32 bits above 32 others, for numbers to sort by.
+  /// Creates a sort key from 32 high and 32 low bits.
   @inlinable @inline(__always) package init(high: Int32, low: UInt32) {
     self = Int64(UInt32(bitPattern: high)) &<< 32 | Int64(low)
   }
@@ -63,7 +63,7 @@ extension UInt64 {
     self.init(truncatingIfNeeded: number)
   }
 
-  /// The bits of a number, with its sign where it is shorter.
+  /// Creates a number from the bits of another one, with sign extension.
   @inlinable @inline(__always) package init(truncatingIfNeeded number: Int) {
     self.init(_truncatingBits: UInt(bitPattern: number))
     #if !_pointerBitWidth(_64)

@@ -1,14 +1,14 @@
 extension RandomAccessCollection {
-  /// Finds the first element that has a property which all later elements have too, by halving.
+  /// Returns the index of the first element that satisfies a condition which all later elements also satisfy.
   ///
   /// ```swift
   /// starts.partitioningIndex { $0 > line }        // the first of ascending numbers above another
   /// (0..<count).partitioningIndex { isReached($0) }   // the same for anything that has positions
   /// ```
   ///
-  /// - Parameter belongsInSecondPartition: Whether an element has the property.
-  /// - Returns: The index of that element; `endIndex` if there is none.
-  /// - Throws: What `belongsInSecondPartition` throws.
+  /// - Parameter belongsInSecondPartition: A closure that returns whether an element satisfies the condition.
+  /// - Returns: The index of that element, or `endIndex` if there is none.
+  /// - Throws: Any error thrown by `belongsInSecondPartition`.
   /// - Complexity: O(log *n*).
   @inlinable package func partitioningIndex<Failure>(
     where belongsInSecondPartition: (Element) throws(Failure) -> Bool

@@ -1,13 +1,13 @@
-/// The place of a row: its section, and its position in that section, both from zero.
+/// The position of a row: the index of its section and its index in that section, both zero-based.
 ///
-/// A path means nothing without its table; each list of a changeset names the table that its paths refer to.
+/// A path refers to a particular table. Each list of a changeset documents the table that its paths refer to.
 public struct RowPath: Hashable, Comparable, Sendable {
   @usableFromInline package var packedSection: Int32
   @usableFromInline package var packedRow: Int32
 
   /// Creates a path.
   ///
-  /// A number beyond 32 bits becomes the nearest one; there is no row in such a place.
+  /// Indices outside the range of 32-bit integers are clamped. No table has a row at such a path.
   ///
   /// - Parameters:
   ///   - section: The index of the section.
@@ -17,14 +17,10 @@ public struct RowPath: Hashable, Comparable, Sendable {
     packedRow = Int32(clamping: row)
   }
 
-  /// Creates a path, in short.
-  ///
-  /// - Parameters:
-  ///   - section: The index of the section.
-  ///   - row: The index of the row in its section.
+  /// Creates a path, using a shorter notation.
   @inlinable package init(_ section: Int, _ row: Int) { self.init(section: section, row: row) }
 
-  /// Creates a path of numbers as it keeps them.
+  /// Creates a path from 32-bit indices.
   init(_ section: Int32, _ row: Int32) {
     packedSection = section
     packedRow = row
@@ -42,12 +38,12 @@ public struct RowPath: Hashable, Comparable, Sendable {
     set { packedRow = Int32(clamping: newValue) }
   }
 
-  /// A number that is less for a path that comes first.
+  /// A number that orders paths.
   @inlinable package var number: Int64 {
     Int64(high: packedSection, low: UInt32(bitPattern: packedRow) ^ 0x8000_0000)
   }
 
-  /// Sections first, then rows.
+  /// Orders paths by section, then by row.
   @inlinable public static func < (one: RowPath, two: RowPath) -> Bool {
     one.packedSection != two.packedSection
       ? one.packedSection < two.packedSection : one.packedRow < two.packedRow
@@ -55,11 +51,11 @@ public struct RowPath: Hashable, Comparable, Sendable {
 }
 
 extension RowPath: CustomStringConvertible {
-  /// The path as `(section,row)`.
+  /// The path in the form `(section,row)`.
   public var description: String { "(\(section),\(row))" }
 }
 
-/// A path is coded as an object with `section` and `row`.
+/// Encodes a path as an object with `section` and `row`.
 extension RowPath: Codable {
   private enum CodingKeys: String, CodingKey {
     case packedSection = "section"

@@ -1,7 +1,7 @@
 extension Array {
-  /// Calls a function with each stretch of elements that stand in one section, one after another.
+  /// Calls `body` with each run of consecutive elements in the same section.
   ///
-  /// - Parameter path: Where an element stands.
+  /// - Parameter path: Returns the path of an element.
   @inlinable package func forEachSection(
     by path: (Element) -> RowPath, _ body: (_ section: Int, _ stretch: ArraySlice<Element>) -> Void
   ) {

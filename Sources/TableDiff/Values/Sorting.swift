@@ -1,4 +1,4 @@
-/// A number to sort by.
+/// A number that serves as a sort key.
 @usableFromInline package protocol SortNumber {
   var sortNumber: Int64 { get }
 }
@@ -19,7 +19,7 @@ extension UnsafeRawPointer: SortNumber {
   @inlinable package var sortNumber: Int64 { Int64(_truncatingBits: UInt(bitPattern: self)) }
 }
 
-/// Such a number, and the place of its element.
+/// A sort key and the position of its element.
 @usableFromInline package struct SortEntry {
   @usableFromInline package let number: Int64
   @usableFromInline package let index: Int
@@ -29,22 +29,22 @@ extension UnsafeRawPointer: SortNumber {
     self.index = index
   }
 
-  /// Sorts entries; those with equal numbers keep their order.
+  /// Sorts entries stably.
   ///
-  /// It sorts whatever the engine sorts, so that a sort is compiled once and not for each type of elements.
+  /// The engine sorts only entries, so that the sort is compiled once and not for each element type.
   @inline(never) @usableFromInline package static func sort(_ entries: inout [SortEntry]) {
     entries.sort { $0.number < $1.number }
   }
 }
 
 extension Array {
-  /// Sorts by a number of each element; those with equal numbers keep their order.
+  /// Sorts stably by a number of each element.
   ///
-  /// - Complexity: O(*n*) where they are in order already, else O(*n* log *n*).
+  /// - Complexity: O(*n*) if the elements are already in order; otherwise O(*n* log *n*).
   @inlinable package mutating func sort<Number: SortNumber>(on number: (Element) -> Number) {
     guard let first else { return }
     var last = number(first).sortNumber
-    // Most lists are in order, and need no memory.
+    // Most lists are already in order and need no memory.
     let isInOrder = allSatisfy { element in
       let next = number(element).sortNumber
       defer { last = next }
@@ -62,7 +62,7 @@ extension Array {
 }
 
 extension Sequence {
-  /// The elements sorted by a number of each; those with equal numbers keep their order.
+  /// Returns the elements sorted stably by a number of each.
   @inlinable package func sorted<Number: SortNumber>(on number: (Element) -> Number) -> [Element] {
     var all = Array(self)
     all.sort(on: number)
@@ -71,17 +71,17 @@ extension Sequence {
 }
 
 extension [Int] {
-  /// Sorts in ascending order; compiled once, whatever the numbers come from.
+  /// Sorts the numbers in ascending order.
   @usableFromInline package mutating func sortAscending() { sort(on: { $0 }) }
 }
 
 extension [RowPath] {
-  /// Sorts in ascending order; compiled once, whatever the paths come from.
+  /// Sorts the paths in ascending order.
   @usableFromInline package mutating func sortAscending() { sort(on: { $0.number }) }
 }
 
 extension Sequence<Int> {
-  /// The numbers in ascending order.
+  /// Returns the numbers in ascending order.
   @inlinable package func ascending() -> [Int] {
     var all = Array(self)
     all.sortAscending()
@@ -90,7 +90,7 @@ extension Sequence<Int> {
 }
 
 extension Sequence<RowPath> {
-  /// The paths in ascending order.
+  /// Returns the paths in ascending order.
   @inlinable package func ascending() -> [RowPath] {
     var all = Array(self)
     all.sortAscending()

@@ -1,48 +1,48 @@
-/// A row whose identity is named by the caller, for types that are not ``Diffable`` themselves.
+/// A row with an explicit identity, for values that are not ``Diffable``.
 ///
-/// `TableSnapshot(rows: items, id: \.number)` makes rows of this type.
+/// `TableSnapshot(rows: items, id: \.number)` creates rows of this type.
 public struct Keyed<Value: Equatable, Key: Hashable & Sendable>: Diffable, Equatable {
-  /// The wrapped row.
+  /// The wrapped value.
   public var value: Value
 
-  /// What tells the row from others.
+  /// The identity of the row.
   public var identity: Key
 
-  /// Wraps a row.
+  /// Wraps a value.
   ///
   /// - Parameters:
-  ///   - value: The row.
-  ///   - id: What tells it from others.
+  ///   - value: The value to wrap.
+  ///   - id: The identity of the row.
   @inlinable public init(_ value: Value, id: Key) {
     self.value = value
     identity = id
   }
 
-  /// Whether the wrapped rows are equal.
+  /// Returns whether the wrapped values are equal.
   @inlinable public func hasSameContent(as other: Keyed<Value, Key>) -> Bool { value == other.value }
 }
 
 extension Keyed: Sendable where Value: Sendable {}
 
-/// A row that is only `Equatable`: without a hash, rows are told apart by comparing them with each other.
+/// A row whose identity is its value, for values that are `Equatable` but not `Hashable`.
 ///
-/// That is bounded like any other collision of hashes: past 8 comparisons for each row on average the table is shown by
-/// reloading.
+/// Without hashes, the diff compares rows with each other. Like for hash collisions, there is a limit of 8 comparisons
+/// for each row on average; beyond it, the view reloads the table.
 public struct ByEquality<Value: Equatable & Sendable>: Diffable, Equatable, Sendable {
-  /// The wrapped row.
+  /// The wrapped value.
   public var value: Value
 
-  /// Wraps a row.
+  /// Wraps a value.
   @inlinable public init(_ value: Value) { self.value = value }
 
-  /// The row, by its `==`.
+  /// The wrapped value, compared using `==`.
   @inlinable public var identity: some Hashable & Sendable { Unhashed(value) }
 
-  /// Always: rows that pair are equal.
+  /// Returns `true`, because rows with equal identities have equal content.
   @inlinable public func hasSameContent(as other: ByEquality<Value>) -> Bool { true }
 }
 
-/// An identity of which nothing is known that equal ones share, so that nothing is hashed.
+/// An identity with a constant hash, for values that cannot be hashed.
 @usableFromInline package struct Unhashed<Value: Equatable & Sendable>: Hashable, Sendable {
   @usableFromInline package let value: Value
   @inlinable package init(_ value: Value) { self.value = value }
@@ -50,24 +50,24 @@ public struct ByEquality<Value: Equatable & Sendable>: Diffable, Equatable, Send
   @inlinable package func hash(into hasher: inout Hasher) {}
 }
 
-/// A row that cannot be compared at all: its table is shown by reloading, never diffed.
+/// A row that cannot be compared, so that views reload the table instead of diffing it.
 public struct Opaque<Value>: Diffable {
-  /// The wrapped row.
+  /// The wrapped value.
   public var value: Value
 
-  /// Wraps a row.
+  /// Wraps a value.
   @inlinable public init(_ value: Value) { self.value = value }
 
-  /// Equal to no other, not even to itself.
+  /// An identity that does not equal any identity, including itself.
   @inlinable public var identity: some Hashable & Sendable { NoIdentity() }
 
-  /// Never: nothing is known about it.
+  /// Returns `false`, because opaque rows cannot be compared.
   @inlinable public func hasSameContent(as other: Opaque<Value>) -> Bool { false }
 }
 
 extension Opaque: Sendable where Value: Sendable {}
 
-/// The identity of rows that are never diffed: equal to no other, not even to itself.
+/// The identity of rows that are never diffed, which does not equal any identity, including itself.
 @usableFromInline package struct NoIdentity: Hashable, Sendable {
   @inlinable package init() {}
   @inlinable package static func == (one: NoIdentity, two: NoIdentity) -> Bool { false }
@@ -75,7 +75,7 @@ extension Opaque: Sendable where Value: Sendable {}
 }
 
 extension Diffable {
-  /// Whether values of this type cannot be told apart.
+  /// Whether values of this type cannot be distinguished, so that their tables are never diffed.
   @inlinable package static var isNeverDiffed: Bool {
     Identity.self == NoIdentity.self || Identity.self == NoIdentity?.self
   }
