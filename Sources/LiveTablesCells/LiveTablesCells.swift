@@ -1,2 +1,2 @@
-/// What cells show comes with them: tables, and the pipeline that brings them to the view.
+/// Importing this module also imports `LiveTables`.
 @_exported public import LiveTables

@@ -1,17 +1,17 @@
-/// Properties of a view that a binder sets for a while: their values from before come back afterwards.
+/// Properties of a view that a binder sets temporarily, and whose earlier values it restores.
 ///
-/// A value that the caller sets meanwhile is the one that comes back. A view that is told of a change may set others.
+/// If the caller sets such a property in the meantime, the caller's value is restored.
 @_spi(Adapters) @MainActor public final class BorrowedProperties<View: AnyObject> {
   private var loans: [(property: PartialKeyPath<View>, loan: any Loan<View>)] = []
 
-  /// Creates an object that has set nothing yet.
+  /// Creates an object that has not set any property.
   @_spi(Adapters) public init() {}
 
-  /// Sets a property, or puts its earlier value back.
+  /// Sets a property, or restores its earlier value.
   ///
   /// - Parameters:
   ///   - property: The property.
-  ///   - value: Its value from now on; `nil` puts the earlier one back.
+  ///   - value: The new value, or `nil` to restore the earlier value.
   ///   - view: The view.
   @_spi(Adapters) public func set<Value: Equatable>(
     _ property: ReferenceWritableKeyPath<View, Value>, to value: Value?, in view: View
@@ -33,11 +33,11 @@
     }
   }
 
-  /// Sets an optional property to an object, or puts its earlier value back.
+  /// Sets an optional property to an object, or restores its earlier value.
   ///
   /// - Parameters:
   ///   - property: The property.
-  ///   - object: Its value from now on; `nil` puts the earlier one back.
+  ///   - object: The new value, or `nil` to restore the earlier value.
   ///   - view: The view.
   @_spi(Adapters) public func setOrRestore<Object: Equatable>(
     _ property: ReferenceWritableKeyPath<View, Object?>, to object: Object?, in view: View
@@ -46,9 +46,7 @@
     set(property, to: value, in: view)
   }
 
-  /// Puts all earlier values back.
-  ///
-  /// - Parameter view: The view.
+  /// Restores all earlier values.
   @_spi(Adapters) public func restoreAll(in view: View) {
     let ended = loans
     loans = []

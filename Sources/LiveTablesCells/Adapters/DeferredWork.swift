@@ -1,13 +1,13 @@
-/// Work that a view cannot do now, because it is in the middle of something: it is done once, in a later turn.
+/// Work that a busy view postpones, and that runs once in a later turn of the main actor.
 @_spi(Adapters) @MainActor public final class DeferredWork {
   private var task: Task<Void, Never>?
 
-  /// Creates work that is not scheduled yet.
+  /// Creates an object without scheduled work.
   @_spi(Adapters) public init() {}
 
-  /// Schedules work, unless there is some already.
+  /// Schedules work, unless other work is already scheduled.
   ///
-  /// - Parameter work: What is done in a later turn of the main actor.
+  /// - Parameter work: The closure to call in a later turn of the main actor.
   @_spi(Adapters) public func schedule(_ work: @escaping @MainActor () -> Void) {
     if task != nil { return }
     task = Task { @MainActor [weak self] in
@@ -17,7 +17,7 @@
     }
   }
 
-  /// Cancels the work.
+  /// Cancels the scheduled work.
   @_spi(Adapters) public func cancel() {
     task?.cancel()
     task = nil

@@ -5,14 +5,14 @@ public import ObjectiveC
 public import Foundation
 #endif
 
-/// A delegate in front of the one that a view had before: what it does not implement is forwarded to that one.
+/// A delegate that forwards messages it does not implement to the delegate that the view had before.
 ///
-/// Only messages of delegates are forwarded. The earlier data source is never asked: it knows other rows.
+/// Only delegate messages are forwarded. The earlier data source receives no messages, because it has different rows.
 ///
-/// A view asks a delegate once which messages it implements. A message that a binder implements and has no answer for is
-/// held back (`holdsBack(_:)`), as if it were not implemented.
+/// A view checks once which messages its delegate implements. If a binder implements a message but has no answer for
+/// it, the binder hides the implementation (`holdsBack(_:)`).
 @MainActor open class DelegateForwarder: NSObject {
-  /// The delegate that the view had before, which is not kept alive.
+  /// The delegate that the view had before, held weakly.
   @_spi(Adapters) public internal(set) weak var earlierDelegate: AnyObject? {
     didSet {
       #if canImport(ObjectiveC)
@@ -25,29 +25,32 @@ public import Foundation
 
   // MARK: - For binders
 
-  /// The protocols whose messages are forwarded, by their Objective-C names.
+  /// The Objective-C names of the protocols whose messages are forwarded.
   @_spi(Adapters) open class var delegateProtocols: [String] { [] }
 
-  /// The class whose implementations can be held back; what a subclass overrides is never held back.
+  /// The class whose implementations can be hidden, unlike overrides in subclasses.
   @_spi(Adapters) open var implementingClass: AnyClass { DelegateForwarder.self }
 
-  /// Whether this binder has no answer to a message that it implements.
+  /// Returns whether this binder hides its implementation of a message, because it has no answer.
   ///
-  /// - Parameter message: An Objective-C name.
+  /// - Parameter message: The Objective-C name of the message.
   @_spi(Adapters) open func holdsBack(_ message: String) -> Bool { false }
 
-  /// Whether the earlier delegate gets a message.
+  /// Returns whether a message is forwarded to the earlier delegate.
   ///
-  /// - Parameter message: An Objective-C name.
+  /// - Parameter message: The Objective-C name of the message.
   @_spi(Adapters) open func forwards(_ message: String) -> Bool { true }
 
-  /// The earlier delegate is gone, or a message is held back no longer: sets the view's delegate again, so that the view
-  /// asks again which messages are implemented.
+  /// Sets the view's delegate again, so that the view checks again which messages are implemented.
+  ///
+  /// Called after the earlier delegate was deallocated, or when a hidden message becomes available.
   @_spi(Adapters) open func resetDelegate() {}
 
-  /// Whether the earlier delegate implements a message; on Linux every one, unless it says so (`StandInResponder`).
+  /// Returns whether the earlier delegate implements a message.
   ///
-  /// - Parameter message: An Objective-C name.
+  /// On Linux, a delegate counts as implementing every message, unless it conforms to `StandInResponder` and denies it.
+  ///
+  /// - Parameter message: The Objective-C name of the message.
   @_spi(Adapters) public final func earlierDelegateImplements(_ message: String) -> Bool {
     #if canImport(ObjectiveC)
     (earlierDelegate as? any NSObjectProtocol)?.responds(to: NSSelectorFromString(message)) ?? false
@@ -56,9 +59,11 @@ public import Foundation
     #endif
   }
 
-  /// Whether the earlier delegate answers a message, or a subclass does in its own way; on Linux every subclass does.
+  /// Returns whether the earlier delegate or an override in a subclass answers a message.
   ///
-  /// - Parameter message: An Objective-C name.
+  /// On Linux, every subclass counts as overriding all messages.
+  ///
+  /// - Parameter message: The Objective-C name of the message.
   @_spi(Adapters) public final func isAnsweredByOthers(_ message: String) -> Bool {
     #if canImport(ObjectiveC)
     let isOverridden = isOverridden(NSSelectorFromString(message))
@@ -68,14 +73,15 @@ public import Foundation
     return isOverridden || forwards(message) && earlierDelegateImplements(message)
   }
 
-  /// Whether others say what size something has in a flow layout, which may depend on whatever rows and sections say.
+  /// Whether the earlier delegate or a subclass provides sizes for a flow layout, which may depend on any row or
+  /// section.
   @_spi(Adapters) public final var hasSizesOfOthers: Bool {
     isAnsweredByOthers("collectionView:layout:sizeForItemAtIndexPath:")
       || isAnsweredByOthers("collectionView:layout:referenceSizeForHeaderInSection:")
       || isAnsweredByOthers("collectionView:layout:referenceSizeForFooterInSection:")
   }
 
-  /// Decides again which messages are answered; to be called before the view's delegate is set.
+  /// Determines again which messages are answered, which is necessary before setting the view's delegate.
   @_spi(Adapters) public final func updateMessages() {
     #if canImport(ObjectiveC)
     var answers: [Selector: Bool] = [:]
@@ -92,7 +98,7 @@ public import Foundation
   }
 
   #if !canImport(ObjectiveC)
-  /// Stands for `responds(to:)`, for a message that this binder implements.
+  /// Replaces `responds(to:)` for a message that this binder implements.
   @_spi(Adapters) public final func standInResponds(to message: String) -> Bool {
     !holdsBack(message) || forwards(message) && earlierDelegateImplements(message)
   }
@@ -101,12 +107,12 @@ public import Foundation
   #if canImport(ObjectiveC)
   private nonisolated let messages = DelegateMessages()
 
-  /// Whether this binder, or the earlier delegate, implements a message; may be asked on any thread.
+  /// Returns, on any thread, whether this binder or the earlier delegate implements a message.
   nonisolated open override func responds(to selector: Selector!) -> Bool {
     messages.answer(to: selector) ?? super.responds(to: selector)
   }
 
-  /// The earlier delegate, for messages of delegates that this binder does not implement; may be asked on any thread.
+  /// Returns, on any thread, the earlier delegate for delegate messages that this binder does not implement.
   nonisolated open override func forwardingTarget(for selector: Selector!) -> Any? {
     messages.target(of: selector) ?? super.forwardingTarget(for: selector)
   }
@@ -116,7 +122,7 @@ public import Foundation
       != class_getMethodImplementation(implementingClass, selector)
   }
 
-  /// An object that is associated with a delegate is released with it: this is how its end is observed.
+  /// Observes the deallocation of a delegate by means of an associated object, which is released with it.
   private func observeEnd(of delegate: AnyObject?, insteadOf old: AnyObject?) {
     let key = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
     if let old { objc_setAssociatedObject(old, key, nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC) }
@@ -125,7 +131,7 @@ public import Foundation
     objc_setAssociatedObject(delegate, key, observer, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
   }
 
-  /// Calls a closure on the main actor when it is released.
+  /// Calls a closure on the main actor when it is deallocated.
   @MainActor private final class EndObserver {
     private let body: () -> Void
     init(_ body: @escaping () -> Void) { self.body = body }
@@ -135,11 +141,11 @@ public import Foundation
 }
 
 #if !canImport(ObjectiveC)
-/// A delegate that says which messages it implements, where `responds(to:)` does not exist.
+/// A delegate that reports which messages it implements, for platforms without `responds(to:)`.
 @MainActor package protocol StandInResponder: AnyObject {
-  /// Whether it implements a message.
+  /// Returns whether the delegate implements a message.
   ///
-  /// - Parameter message: An Objective-C name.
+  /// - Parameter message: The Objective-C name of the message.
   func standInResponds(to message: String) -> Bool
 }
 #endif

@@ -1,11 +1,11 @@
 import LiveTables
 
-/// The rows on screen by their cells: which row a cell showed is known when it leaves the screen, also if the row is gone.
+/// The rows on screen, by cell, including deleted rows whose cells have not left the screen yet.
 package struct DisplayedRows<Row> {
   package struct Entry {
     package var row: Row
     package var path: RowPath
-    /// Whether the row was deleted; its path is the last one then.
+    /// Whether the row was deleted, so that its path is its last one.
     package var isGone = false
   }
 
@@ -13,24 +13,24 @@ package struct DisplayedRows<Row> {
 
   package init() {}
 
-  /// What a cell shows; `nil` if it is not on the screen.
+  /// The row that a cell shows, or `nil` if the cell is not on screen.
   package subscript(cell: ObjectIdentifier) -> Entry? { entries[cell] }
 
-  /// A cell comes on the screen.
+  /// Records that a cell appears on screen.
   package mutating func willDisplay(_ cell: ObjectIdentifier, _ row: Row, at path: RowPath) {
     entries[cell] = Entry(row: row, path: path)
   }
 
-  /// A cell leaves the screen.
+  /// Records that a cell has left the screen.
   ///
-  /// - Returns: What it showed; `nil` if it was not on the screen.
+  /// - Returns: The cell's row, or `nil` if the cell was not on screen.
   package mutating func didEndDisplaying(_ cell: ObjectIdentifier) -> Entry? { entries.removeValue(forKey: cell) }
 
-  /// The table has changed.
+  /// Updates the rows after a change of the table.
   ///
   /// - Parameters:
-  ///   - target: Where a row is now.
-  ///   - row: The row at a path now.
+  ///   - target: Returns the new path of a row.
+  ///   - row: Returns the row at a new path.
   package mutating func follow(_ target: (RowPath) -> RowPath?, row: (RowPath) -> Row?) {
     for (cell, entry) in entries where !entry.isGone {
       guard let path = target(entry.path), let row = row(path) else {
@@ -41,9 +41,9 @@ package struct DisplayedRows<Row> {
     }
   }
 
-  /// All cells are taken away.
+  /// Removes all cells.
   ///
-  /// - Returns: What they showed, from above.
+  /// - Returns: Their rows, from top to bottom.
   package mutating func removeAll() -> [Entry] {
     defer { entries = [:] }
     return entries.values.sorted { $0.path.number }

@@ -1,10 +1,10 @@
-/// Passes a closure that does not escape to a function that takes an escaping one and calls it at once.
+/// Passes a nonescaping closure to a function that takes an escaping closure and calls it synchronously.
 ///
-/// The function may keep its argument: it does nothing after this has returned.
+/// The function may keep its argument, which has no effect after this function returns.
 ///
 /// - Parameters:
 ///   - body: The closure.
-///   - use: Calls its argument.
+///   - use: The function that calls its argument.
 @MainActor package func lending(_ body: () -> Void, to use: (@escaping @MainActor () -> Void) -> Void) {
   withoutActuallyEscaping(body) { body in
     let lent = LentClosure(body)

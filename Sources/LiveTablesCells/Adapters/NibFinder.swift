@@ -1,31 +1,29 @@
 package import Foundation
 
-/// Knows which nibs there are: to load one that is not there would end the process.
+/// Finds nibs, because loading a nib that does not exist terminates the process.
 @MainActor package struct NibFinder {
-  /// Whether a bundle has a nib of a name.
+  /// Returns whether a bundle contains a nib with a name.
   package var hasNib: (_ name: String, _ bundle: Bundle) -> Bool
 
   package init(hasNib: @escaping (String, Bundle) -> Bool = { $1.path(forResource: $0, ofType: "nib") != nil }) {
     self.hasNib = hasNib
   }
 
-  /// The nib that is named like a class, if there is one: beside the class, or else in the main bundle.
+  /// Returns the nib with the name of a class from the bundle of the class or else the main bundle, if it exists.
   package func nib(for type: AnyClass) -> Nib? {
     let name = String(describing: type)
     return nib(name, in: Bundle(for: type)) ?? nib(name, in: nil)
   }
 
-  /// The nib of a name in a bundle, by default the main one, if there is one.
+  /// Returns the nib with a name from a bundle, by default the main bundle, if it exists.
   package func nib(_ name: String, in bundle: Bundle?) -> Nib? {
     let bundle = bundle ?? .main
     return hasNib(name, bundle) ? Nib(name: name, bundle: bundle) : nil
   }
 }
 
-/// A nib that is there.
+/// A nib that exists.
 @MainActor package struct Nib {
-  /// The name of its file.
   package let name: String
-  /// Where the file is.
   package let bundle: Bundle
 }

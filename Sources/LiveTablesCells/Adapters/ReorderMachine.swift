@@ -1,38 +1,38 @@
 import LiveTables
 
-/// What a view shows while the user reorders rows in it: a view moves a dropped row by itself, before the table does.
+/// The state of a view while the user reorders rows: the view moves a dropped row before the table does.
 ///
 ///     idle ── view moved ─→ reporting ── table follows ─→ followed ── finished ─→ idle
 ///                              │                             └─ finished, table differs ─→ stale
 ///                              └─ finished: refused or deferred ─→ ahead ── the same move comes ─→ idle
 ///
-/// From `ahead` and `stale` a reload leads back to `idle`.
+/// A reload leads from `ahead` and `stale` back to `idle`.
 package struct ReorderMachine: Equatable {
   package enum State: Equatable {
     /// The view shows the table.
     case idle
-    /// The view reports a row that it has moved, and the table does not have the move yet.
+    /// The view is reporting a move that the table has not made yet.
     case reporting(BatchMove<RowPath>)
-    /// The view still reports, and the table has followed.
+    /// The view is still reporting, and the table has made the move.
     case followed
-    /// The view shows a row in its new place, which the table refused or has not made yet.
+    /// The view shows a move that the table refused or has not made yet.
     case ahead(BatchMove<RowPath>)
-    /// The view counts these rows, and the table is another one.
+    /// The view has these row counts, which differ from the table's.
     case stale([Int])
   }
 
-  /// What the binder does next.
+  /// The action that the binder performs next.
   package enum Action: Equatable {
     case none
-    /// Makes the move in the table.
+    /// Make the move in the table.
     case edit
-    /// Swaps the data without a word to the view; cells go along with the move.
+    /// Replace the data without updating the view, and move cells accordingly.
     case follow(BatchMove<RowPath>)
-    /// Swaps the data without a word to the view.
+    /// Replace the data without updating the view.
     case commit
-    /// Reloads the view.
+    /// Reload the view.
     case reload
-    /// Reloads the view when it is idle.
+    /// Reload the view when it is idle.
     case reloadLater
   }
 
@@ -43,7 +43,7 @@ package struct ReorderMachine: Equatable {
   /// Whether the view shows the table.
   package var isIdle: Bool { state == .idle }
 
-  /// Whether the view shows something else than the table, so that it has to be reloaded.
+  /// Whether the view must be reloaded, because it does not show the table.
   package var needsReload: Bool {
     switch state {
     case .ahead, .stale: true
@@ -61,11 +61,11 @@ package struct ReorderMachine: Equatable {
 
   // MARK: - Events
 
-  /// The view has moved a row.
+  /// Handles a move by the view.
   ///
   /// - Parameters:
-  ///   - move: From where to where.
-  ///   - rowCounts: How many rows the table has in each section.
+  ///   - move: The moved row.
+  ///   - rowCounts: The number of rows in each section of the table.
   package mutating func viewMoved(_ move: BatchMove<RowPath>, rowCounts: [Int]) -> Action {
     if needsReload {  // it shows another table already, whose rows nothing follows
       state = .stale(self.rowCounts(of: rowCounts).moving(move))
@@ -76,9 +76,9 @@ package struct ReorderMachine: Equatable {
     return .edit
   }
 
-  /// The table is about to change, or to be reloaded.
+  /// Handles a pending change of the table.
   ///
-  /// - Parameter operations: The batch; `nil` for a reload.
+  /// - Parameter operations: The batch, or `nil` for a reload.
   package mutating func tableChanges(_ operations: BatchOperations?) -> Action {
     switch state {
     case .idle: return .none
@@ -95,11 +95,11 @@ package struct ReorderMachine: Equatable {
     }
   }
 
-  /// The view has reported a move, and the table has followed or not.
+  /// Handles the end of the report, whether or not the table made the move.
   ///
   /// - Parameters:
-  ///   - isExpected: Whether the table is what the view shows.
-  ///   - rowCounts: How many rows the view shows in each section.
+  ///   - isExpected: Whether the table matches the view.
+  ///   - rowCounts: The number of rows in each section that the view shows.
   package mutating func viewFinished(isExpected: Bool, rowCounts: [Int]) -> Action {
     switch state {
     case .reporting(let move):
@@ -112,19 +112,19 @@ package struct ReorderMachine: Equatable {
     }
   }
 
-  /// The table has changed while the view could not be told: it goes on counting what it counted.
+  /// Handles a change of the table that could not be reported to the view, which keeps its row counts.
   ///
-  /// - Parameter rowCounts: How many rows the table had in each section.
+  /// - Parameter rowCounts: The number of rows in each section before the change.
   package mutating func tableChangedUnseen(rowCounts: [Int]) { state = .stale(self.rowCounts(of: rowCounts)) }
 
-  /// The view is reloaded, or shows something else.
+  /// Handles a reload of the view.
   package mutating func reset() { state = .idle }
 
-  // MARK: - What the view shows
+  // MARK: - Rows in the view
 
-  /// How many rows the view shows in each section.
+  /// Returns the number of rows in each section of the view.
   ///
-  /// - Parameter rowCounts: How many rows the table has in each section.
+  /// - Parameter rowCounts: The number of rows in each section of the table.
   package func rowCounts(of rowCounts: [Int]) -> [Int] {
     switch state {
     case .idle, .followed: rowCounts
@@ -133,10 +133,10 @@ package struct ReorderMachine: Equatable {
     }
   }
 
-  /// The path in the view of a row of the table.
+  /// Returns the path in the view of a row of the table.
   package func viewPath(of path: RowPath) -> RowPath { ownMove.flatMap { path.moved(by: $0) } ?? path }
 
-  /// The path in the table of a row of the view.
+  /// Returns the path in the table of a row of the view.
   package func tablePath(of path: RowPath) -> RowPath {
     ownMove.flatMap { path.moved(by: BatchMove(from: $0.to, to: $0.from)) } ?? path
   }
@@ -158,7 +158,7 @@ extension RowPath {
 }
 
 extension [Int] {
-  /// The row counts of sections after a row has moved.
+  /// Returns the row counts of sections after a row has moved.
   fileprivate func moving(_ move: BatchMove<RowPath>) -> [Int] {
     enumerated().map { section, count in
       count - (section == move.from.section ? 1 : 0) + (section == move.to.section ? 1 : 0)
@@ -167,7 +167,7 @@ extension [Int] {
 }
 
 extension BatchOperations {
-  /// Whether the batch does nothing but move one row; of two neighbours it does not matter which one moves.
+  /// Returns whether the batch is equivalent to a single move, where either of two neighbors may have moved.
   fileprivate func isMove(_ move: BatchMove<RowPath>) -> Bool {
     guard count == 1, let own = movedRows.first else { return false }
     let areNeighbours = move.from.section == move.to.section && abs(move.from.row - move.to.row) == 1

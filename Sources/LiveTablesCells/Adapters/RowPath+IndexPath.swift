@@ -2,10 +2,10 @@ public import Foundation
 public import LiveTables
 
 extension RowPath {
-  /// The path that UIKit and AppKit name by an index path of two indices.
+  /// Creates a path from a two-element index path of UIKit or AppKit.
   ///
   /// - Parameter indexPath: The index path.
-  /// - Returns: `nil` if it has not got two.
+  /// - Returns: `nil` if the index path does not have two elements.
   public init?(_ indexPath: IndexPath) {
     guard indexPath.count == 2 else { return nil }
     self.init(section: indexPath[0], row: indexPath[1])
@@ -13,8 +13,8 @@ extension RowPath {
 }
 
 extension IndexPath {
-  /// The index path of a row, as views of UIKit and AppKit name it.
+  /// Creates an index path as used by UIKit and AppKit views.
   ///
-  /// - Parameter path: The path.
+  /// - Parameter path: The path of the row.
   public init(_ path: RowPath) { self = [path.section, path.row] }
 }

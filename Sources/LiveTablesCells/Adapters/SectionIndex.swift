@@ -1,8 +1,8 @@
 public import LiveTables
 
-/// The titles beside a table by which one jumps to its sections, like the letters beside a list of names.
+/// The section index titles of a table, such as the letters beside a list of names.
 ///
-/// Sections without an index title are not listed; neighbours that share a title are listed once, as the first of them.
+/// Sections without an index title are left out. Adjacent sections with the same title are listed once.
 @_spi(Adapters) public struct SectionIndex: Hashable, Sendable {
   private struct Entry: Hashable, Sendable {
     let title: String
@@ -11,7 +11,7 @@ public import LiveTables
 
   private let entries: [Entry]
 
-  /// The index of a table; `nil` if its sections are not ``Supplemented``.
+  /// Creates the index of a table, or `nil` if its sections are not ``Supplemented``.
   ///
   /// - Complexity: O(*s*) for *s* sections.
   @_spi(Adapters) public init?<Section, Row>(_ table: TableSnapshot<Section, Row>) {
@@ -27,10 +27,10 @@ public import LiveTables
   /// The titles, in order.
   @_spi(Adapters) public var titles: [String] { entries.map(\.title) }
 
-  /// The section to which a title leads.
+  /// Returns the section that a title leads to.
   ///
-  /// - Parameter index: The index among the titles.
-  /// - Returns: `nil` if there is no such title.
+  /// - Parameter index: The index of the title.
+  /// - Returns: The index of the section, or `nil` if there is no such title.
   @_spi(Adapters) public func section(forTitleAt index: Int) -> Int? {
     entries.indices.contains(index) ? entries[index].section : nil
   }

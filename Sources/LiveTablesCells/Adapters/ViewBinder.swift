@@ -1,21 +1,22 @@
 @_spi(Adapters) public import LiveTables
 
-/// A view that keeps its binder: the binder lives as long as the view, or until another one is attached.
+/// A view that retains its binder until the view is deallocated or another binder is attached.
 @MainActor public protocol BindableView: AnyObject {
-  /// The binder that is attached to the view; binders set it, and nothing else does.
+  /// The binder that is attached to the view, set only by binders.
   var attachedBinder: AnyObject? { get set }
 }
 
 #if canImport(ObjectiveC)
 import ObjectiveC
 
-/// Where a view keeps its binder: the address counts.
+/// The key of the associated object for a view's binder, which is an address.
 ///
-/// That of a variable would be an access to it until the earlier binder is released, with which another view may be bound.
+/// The address of a variable would be an exclusive access that lasts until the earlier binder is released, whose
+/// release may bind another view.
 @MainActor private let binderKey = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 
 extension BindableView {
-  /// The binder that is attached to the view; binders set it, and nothing else does.
+  /// The binder that is attached to the view, set only by binders.
   public var attachedBinder: AnyObject? {
     get { objc_getAssociatedObject(self, binderKey) as AnyObject? }
     set { objc_setAssociatedObject(self, binderKey, newValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC) }
@@ -23,7 +24,7 @@ extension BindableView {
 }
 #endif
 
-/// A view's data source and delegate, which are not kept alive.
+/// The data source and delegate of a view, held weakly.
 @_spi(Adapters) public struct ViewConnections {
   /// The data source.
   @_spi(Adapters) public weak var dataSource: AnyObject?
@@ -37,50 +38,50 @@ extension BindableView {
   }
 }
 
-/// The base class of all binders: shows a table in a platform's view.
+/// The base class of all binders, which show a table in a platform's view.
 ///
-/// A binder takes the place of the view's data source and delegate when it is attached, and gives it back when its binding
-/// is cancelled, if there was a data source before; otherwise the rows stay on screen. The next `bind` takes the place
-/// again. The view keeps its binder, and the binder does not keep the view.
+/// An attached binder replaces the view's data source and delegate. When its binding is cancelled, the binder restores
+/// them if there was a data source before; otherwise the rows stay on screen. The next `bind` replaces them again. The
+/// view retains the binder; the binder's reference to the view is weak.
 ///
-/// To write a binder for another view, `@_spi(Adapters) import LiveTablesCells`, override ``reload(commit:)`` and
-/// ``perform(_:animation:commit:)``, and the methods for binders that the view needs.
+/// To write a binder for another view, use `@_spi(Adapters) import LiveTablesCells`, and override ``reload(commit:)``,
+/// ``perform(_:animation:commit:)`` and the other methods for binders that the view needs.
 @MainActor
 open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Diffable & Sendable>:
   DelegateForwarder, TableView
 {
-  /// What connects the view with its table: selection, events, editing.
+  /// The link between the view and its table, which provides selection, events and editing.
   public let link: TableLink<Section, Row>
 
-  /// The view that this binder is attached to.
+  /// The view that this binder is attached to, or `nil`.
   public private(set) weak var view: View?
 
-  /// Settings of the view that are put back when the binder gives back its place.
+  /// View settings that are restored when the binder gives the view back.
   @_spi(Adapters) public let borrowed = BorrowedProperties<View>()
 
-  /// Work that waits until the view is idle; it is cancelled when the binder gives back its place.
+  /// Work that is postponed until the view is idle, and cancelled when the binder gives the view back.
   @_spi(Adapters) public let deferred = DeferredWork()
 
-  /// How many questions the view waits for the answers of, perhaps in the middle of its layout: it can be told nothing.
+  /// The number of calls from the view in progress, possibly during layout, which prevent updates of the view.
   package private(set) var questions = 0
 
   private let givingBack = DeferredWork()
-  /// What other binders do to take over the view, as soon as it is idle.
+  /// The binders that take over the view as soon as it is idle.
   private var successors: [@MainActor () -> Void] = []
-  /// The view that is taken over when another binder has updated it.
+  /// The view to take over when another binder has finished updating it.
   private weak var awaited: View?
   private var earlier = ViewConnections()
   private var hasTakenOver = false
   /// Whether another binder was attached to the view while this one was being attached.
   private var isOvertaken = false
-  /// Why the last binding has ended; `nil` while there is one, and before the first.
+  /// The reason why the last binding ended, or `nil` during a binding and before the first one.
   private var ending: EndReason?
-  /// Whether there was a binding, and what it loads is not wanted any more.
+  /// Whether the last binding has ended and its loading is obsolete.
   package var hasEnded: Bool { ending.map { $0 != .finished && $0 != .replaced } ?? false }
 
   /// Creates a binder.
   ///
-  /// - Parameter link: Its link, for what has to know it before.
+  /// - Parameter link: The binder's link. Pass a link if other objects need it before the binder exists.
   @_spi(Adapters) public init(link: TableLink<Section, Row> = TableLink()) {
     self.link = link
     super.init()
@@ -91,53 +92,56 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
 
   // MARK: - TableView
 
-  /// Whether the view can show batches: it is on screen and has this binder's data.
+  /// Whether the view can perform batches: it is on screen and uses this binder's data.
   open var isReady: Bool { isInPlace }
 
-  /// How many rows the view counts in each section.
+  /// The number of rows in each section, according to the view.
   open var shownRowCounts: [Int]? { nil }
 
   /// Reloads the view.
   ///
-  /// - Parameter commit: Swaps the data; an override calls it exactly once.
+  /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   open func reload(commit: () -> Void) { commit() }
 
-  /// Shows one batch.
+  /// Performs one batch.
   ///
   /// - Parameters:
   ///   - stage: The batch, with the tables before and after it.
-  ///   - animation: Whether and how it is animated.
-  ///   - commit: Swaps the data; an override calls it exactly once, inside the view's updates, or calls `super`.
-  /// - Throws: What keeps the view from showing the batch; it is reloaded then.
+  ///   - animation: The animation to use.
+  ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
+  ///     call `super`.
+  /// - Throws: An error if the view cannot perform the batch. The view is then reloaded.
   open func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
     reload(commit: commit)
   }
 
   // MARK: - SelectionPresenter
 
-  /// Shows rows selected or not.
+  /// Updates the appearance of selected and deselected rows.
   ///
   /// - Parameters:
-  ///   - selected: Rows that are selected now.
-  ///   - deselected: Rows that are not any more.
+  ///   - selected: The newly selected rows.
+  ///   - deselected: The rows that are no longer selected.
   @_spi(Adapters) open func showSelection(selected: [RowPath], deselected: [RowPath]) {}
 
-  /// Scrolls to a row that the program has selected.
+  /// Scrolls to a row that was selected by code.
   ///
-  /// - Parameter path: The row.
+  /// - Parameter path: The path of the row.
   @_spi(Adapters) open func scroll(to path: RowPath) {}
 
-  /// Lets another number of rows be selected.
+  /// Updates the view for a new selection mode.
   ///
-  /// - Parameter mode: How many.
+  /// - Parameter mode: The new mode.
   @_spi(Adapters) open func selectionModeChanged(to mode: SelectionMode) {}
 
-  /// Selects what takes the place of selected rows that were deleted, in views in which something is always selected.
+  /// Selects replacements for deleted rows, in views where some row is always selected.
   @_spi(Adapters) open func selectionSettles() {}
 
   // MARK: - For binders of other views
 
-  /// The view's data source and delegate; a view that has none takes its data from the binder that is attached.
+  /// Returns the view's data source and delegate.
+  ///
+  /// A view without a data source uses the attached binder.
   @_spi(Adapters) open func connections(of view: View) -> ViewConnections {
     ViewConnections(dataSource: hasTakenOver ? self : nil)
   }
@@ -145,31 +149,31 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// Sets the view's data source and delegates.
   @_spi(Adapters) open func connect(_ view: View, to connections: ViewConnections) {}
 
-  /// The binder is about to take over the view: registers cells.
+  /// Prepares to take over the view, for example by registering cells.
   @_spi(Adapters) open func willTakeOver(_ view: View) {}
 
-  /// The binder has taken over the view: borrows settings, reloads.
+  /// Completes taking over the view, for example by borrowing settings and reloading.
   @_spi(Adapters) open func didTakeOver(_ view: View) {}
 
-  /// The binder is about to leave the view: ends drags and the like.
+  /// Prepares to give the view back, for example by ending drags.
   ///
-  /// Borrowed settings are put back by the base class.
+  /// The base class restores borrowed settings.
   @_spi(Adapters) open func willGiveBack(_ view: View) {}
 
-  /// The earlier data source and delegate are back: reloads.
+  /// Completes giving the view back, by reloading it with the earlier data source and delegate.
   @_spi(Adapters) open func didGiveBack(_ view: View) {}
 
-  /// The view is idle, and shows all of a change: updates what is around the rows.
+  /// Updates the views around the rows when the view is idle and shows a complete change.
   @_spi(Adapters) open func updateAccessories() {}
 
   // MARK: - Taking over
 
-  /// Whether the view takes its data from here.
+  /// Whether the view uses this binder's data.
   @_spi(Adapters) public final var isInPlace: Bool {
     hasTakenOver && view.map { connections(of: $0).dataSource === self } == true
   }
 
-  /// Attaches this binder to a view: it is the view's data source and delegate until its binding is cancelled.
+  /// Attaches this binder to a view, as its data source and delegate, until the binding is cancelled.
   ///
   /// ```swift
   /// let binder = TableViewBinder<OneSection, Todo>(.one(TodoCell.self) { cell, todo, context in … }).attach(to: tableView)
@@ -177,11 +181,11 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// binder.bind(todos)
   /// ```
   ///
-  /// A binder is a `TableView`: it has `bind`, `display`, `show` and `withStore`. What was bound to the view before
-  /// ends. While another binder updates the view, this one waits, and takes over when that is done.
+  /// A binder is a `TableView`: call `bind`, `display`, `show` or `withStore` on it. Attaching ends the view's previous
+  /// binding. If another binder is updating the view, this binder takes over when the update is complete.
   ///
-  /// - Parameter view: The view. It keeps the binder from now on.
-  /// - Returns: The binder.
+  /// - Parameter view: The view, which retains the binder.
+  /// - Returns: This binder.
   @discardableResult public final func attach(to view: View) -> Self {
     awaited = nil
     isOvertaken = false
@@ -198,7 +202,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
     let found: ViewConnections
     if let other = view.attachedBinder as? any AttachedBinder, other !== self {
       found = other.leave()
-      // The end of its binding may lead to code that attaches another binder: that call came later.
+      // The end of the other binding may attach a further binder. That call is the later one and wins.
       isOvertaken = view.attachedBinder !== other
       if isOvertaken { return self }
     } else {
@@ -223,7 +227,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
     didTakeOver(view)
   }
 
-  /// Sets the view's delegate again, so that it asks again which messages are implemented.
+  /// Sets the view's delegate again, so that the view checks again which messages are implemented.
   @_spi(Adapters) open override func resetDelegate() {
     guard let view, hasTakenOver else { return }
     let now = connections(of: view)
@@ -233,7 +237,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
     connect(view, to: now)
   }
 
-  /// The view asks or tells something.
+  /// Handles a call from the view.
   package func asked<Answer>(_ answer: () -> Answer) -> Answer {
     questions += 1
     defer { questions -= 1 }
@@ -269,7 +273,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
 
   // MARK: - BindingFollower
 
-  /// A binding begins: takes over the view again if its place was given back.
+  /// Handles the beginning of a binding: takes over the view again if it was given back.
   @_spi(Adapters) open func bindingBegan() {
     ending = nil
     if isOvertaken {
@@ -279,21 +283,21 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
     if !hasTakenOver, let view { takeOver(view, from: connections(of: view)) }
   }
 
-  /// The binding has ended.
+  /// Handles the end of the binding.
   ///
-  /// - Parameter reason: Why.
+  /// - Parameter reason: The reason.
   @_spi(Adapters) open func bindingEnded(_ reason: EndReason) { ending = reason }
 
-  /// There are rules for what the user may edit, or for actions, where there were none, or none any more.
+  /// Handles the first or last rule for editing or for row actions.
   @_spi(Adapters) open func editorChanged() {}
 
-  /// The view is idle: updates what is around the rows, and gives back the place of a cancelled binding, or leaves it to
-  /// the binder that waits for it.
+  /// Updates the views around the rows when the view is idle, and gives the view back after a cancelled binding or if
+  /// another binder is waiting.
   @_spi(Adapters) open func viewDidBecomeIdle() {
     updateAccessories()
     let givesBack = ending == .cancelled && hasTakenOver && earlier.dataSource != nil
     guard let view, givesBack || !successors.isEmpty else { return }
-    // A view that waits for an answer would get it from one data source, and its rows from another.
+    // A view that waits for a result would get it from one data source, and its rows from another.
     if questions > 0 { return givingBack.schedule { [weak self] in self?.viewDidBecomeIdle() } }
     withExtendedLifetime(self) {
       if !successors.isEmpty {
@@ -314,19 +318,19 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
 
 @_spi(Adapters) extension ViewBinder: BindingFollower {}
 
-/// A binder whose types are not known.
+/// A binder without its generic types.
 @MainActor private protocol AttachedBinder: AnyObject {
-  /// Leaves the view to another binder.
+  /// Gives up the view.
   ///
-  /// - Returns: The data source and delegates that the view had before.
+  /// - Returns: The data source and delegate that the view had before.
   func leave() -> ViewConnections
 
-  /// Whether the view is being updated: it must not count the rows of another table then.
+  /// Whether the view is being updated, so that it must not count the rows of another table.
   var isInUpdate: Bool { get }
 
-  /// Ends the binding, and leaves the view to another binder when the update is done.
+  /// Ends the binding, and gives the view to another binder when the update is complete.
   ///
-  /// - Parameter takeOver: Attaches the other one.
+  /// - Parameter takeOver: A closure that attaches the other binder.
   func end(then takeOver: @escaping @MainActor () -> Void)
 }
 

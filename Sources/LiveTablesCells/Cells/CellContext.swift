@@ -1,10 +1,10 @@
 public import LiveTables
 
-/// The place for which a cell is chosen.
+/// The position for which a cell is chosen.
 public struct CellPlace<Section> {
-  /// The row's path.
+  /// The path of the row.
   ///
-  /// For a supplementary view: its section, and as row its number among the views of its kind, usually zero.
+  /// For a supplementary view, `section` is its section, and `row` its index among the views of its kind, usually zero.
   public let path: RowPath
 
   /// The value of the row's section.
@@ -13,7 +13,7 @@ public struct CellPlace<Section> {
   /// Whether the row is selected.
   public let isSelected: Bool
 
-  /// The kind of supplementary view; `nil` for cells.
+  /// The kind of supplementary view, or `nil` for cells.
   public let kind: SupplementaryKind?
 
   private let sourceValue: (any Sendable)?
@@ -29,38 +29,37 @@ public struct CellPlace<Section> {
     self.sourceValue = sourceValue
   }
 
-  /// The value that the data source provides with the shown table (`TableState`), for instance a read transaction.
+  /// Returns the value that the data source provides with the presented table, such as a read transaction
+  /// (`TableState`).
   ///
   /// - Parameter type: The type of the value.
-  /// - Returns: `nil` if there is none, or it is of another type.
+  /// - Returns: The value, or `nil` if there is none or it has a different type.
   public func value<Value>(_ type: Value.Type = Value.self) -> Value? { sourceValue as? Value }
 }
 
-/// What a cell may need besides its row while it is configured.
+/// Information about a row's surroundings for configuring its cell.
 ///
-/// The context holds what was true when the cell was configured. A cell is configured again when its row has new content
-/// or moves to another section, and when it is selected or deselected; not when rows come and go above it, nor when its
-/// section's value has new content.
+/// The context describes the time when the cell is configured. A cell is configured again when its row changes, moves
+/// to another section, is selected or is deselected. It is not configured again when rows above it are inserted or
+/// deleted, or when its section's value changes.
 public struct CellContext<Section, Row> {
   let place: CellPlace<Section>
 
-  /// The row that this cell showed until now, if its row is updated in place.
-  ///
-  /// `nil` if the cell is new to the row.
+  /// The row that this cell showed before its row was updated in place, or `nil` if the cell is new to the row.
   public let previous: Row?
 
-  /// The time in which the cell shows the row: work that is started here ends by itself.
+  /// The scope of the cell's row, whose work is cancelled when the cell stops showing the row.
   public let scope: CellScope
 
-  /// Sends an event of the cell, such as that a button in it was pressed, to readers of `TableEvents.custom(_:)`.
+  /// Sends an event of the cell, such as a tap on a button in it, to readers of `TableEvents.custom(_:)`.
   ///
-  /// A cell may call it at any time. The event comes with the row that the cell shows once pending updates are applied,
-  /// and is dropped if the cell shows no row then. What a supplementary view sends has no row, and is always dropped.
+  /// Call this method at any time. The event is delivered with the row that the cell shows after pending updates, or
+  /// dropped if the cell then shows no row. Events of supplementary views are always dropped, because they have no row.
   ///
   /// - Parameter event: The event.
   @MainActor public func send(_ event: some Sendable) { scope.receive?(event) }
 
-  /// The row's path when the cell was configured.
+  /// The path of the row when the cell was configured.
   public var path: RowPath { place.path }
 
   /// The value of the row's section when the cell was configured.
@@ -69,13 +68,14 @@ public struct CellContext<Section, Row> {
   /// Whether the row is selected.
   public var isSelected: Bool { place.isSelected }
 
-  /// The value that the data source provides with the shown table (`TableState`), for instance a read transaction.
+  /// Returns the value that the data source provides with the presented table, such as a read transaction
+  /// (`TableState`).
   ///
   /// - Parameter type: The type of the value.
-  /// - Returns: `nil` if there is none, or it is of another type.
+  /// - Returns: The value, or `nil` if there is none or it has a different type.
   public func value<Value>(_ type: Value.Type = Value.self) -> Value? { place.value(type) }
 
-  /// The same context for a model of the row.
+  /// Returns the same context for a model of the row.
   func mapping<Model>(_ model: (Row) -> Model?) -> CellContext<Section, Model> {
     CellContext<Section, Model>(place: place, previous: previous.flatMap(model), scope: scope)
   }

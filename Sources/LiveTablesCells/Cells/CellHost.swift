@@ -1,61 +1,61 @@
 @_spi(Adapters) public import LiveTables
 
-/// A view that shows its rows in cells and reuses them.
+/// A view that shows its rows in reusable cells.
 ///
-/// The view asks its ``TableCells`` for the cell at a path, and passes on what happens to its cells. `TableCells` decides
-/// which cell that is, when a class is registered, what a cell is configured with and when its work ends.
+/// The view requests the cell at a path from its ``TableCells``, and reports the life cycle of its cells. `TableCells`
+/// chooses cells, registers their classes, configures them and ends their work.
 @_spi(Adapters) @MainActor public protocol CellHost: TableView {
-  /// The class that all cells have in common.
+  /// The base class of all cells.
   associatedtype Cell: AnyObject
-  /// The class that all supplementary views have in common.
+  /// The base class of all supplementary views.
   associatedtype SupplementaryView: AnyObject
 
-  /// Registers a source of cells; called once for each reuse identifier, before the first cell of that name is needed.
+  /// Registers a source of cells. Called once for each reuse identifier, before its first cell is needed.
   ///
   /// - Parameters:
-  ///   - source: Where new cells come from.
-  ///   - reuseIdentifier: The name under which they are reused.
+  ///   - source: The source of new cells.
+  ///   - reuseIdentifier: The reuse identifier of the cells.
   func register(_ source: CellSource, reuseIdentifier: String)
 
-  /// Takes a cell that waits to be reused, or else a new one.
+  /// Returns a reusable cell, or else a new one.
   ///
   /// - Parameters:
-  ///   - reuseIdentifier: The name under which such cells are reused.
+  ///   - reuseIdentifier: The reuse identifier of the cell.
   ///   - path: The path of the row that needs the cell.
-  /// - Returns: `nil` if the view has no cell of that name.
+  /// - Returns: The cell, or `nil` if the view has no cell with this reuse identifier.
   func dequeueCell(reuseIdentifier: String, for path: RowPath) -> Cell?
 
-  /// Makes the cell for a row that cannot have its own.
+  /// Returns a placeholder for a cell that cannot be created.
   ///
   /// - Parameters:
-  ///   - path: The path of the row; there may be no such row.
-  ///   - problem: Why there is no cell.
-  ///   - dequeued: A cell of the wrong type, for views that insist on getting back what was dequeued.
+  ///   - path: The path of the row, which may not exist.
+  ///   - problem: The reason why there is no cell.
+  ///   - dequeued: A dequeued cell of the wrong type, for views that require dequeued cells to be returned.
   func placeholder(for path: RowPath, problem: CellProblem, dequeued: Cell?) -> Cell
 
-  /// Registers a source of supplementary views; called once for each kind and reuse identifier.
+  /// Registers a source of supplementary views. Called once for each kind and reuse identifier.
   ///
   /// - Parameters:
-  ///   - source: Where new views come from.
-  ///   - reuseIdentifier: The name under which they are reused.
-  ///   - kind: What the views are for.
+  ///   - source: The source of new views.
+  ///   - reuseIdentifier: The reuse identifier of the views.
+  ///   - kind: The kind of supplementary view.
   func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind)
 
-  /// Takes a supplementary view that waits to be reused, or else a new one.
+  /// Returns a reusable supplementary view, or else a new one.
   ///
   /// - Parameters:
-  ///   - reuseIdentifier: The name under which such views are reused.
+  ///   - reuseIdentifier: The reuse identifier of the view.
   ///   - place: The place that needs the view.
-  /// - Returns: `nil` if the view has none of that name.
+  /// - Returns: The view, or `nil` if the host has no view with this reuse identifier.
   func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace) -> SupplementaryView?
 
-  /// A cell, or a supplementary view, was configured again in its place: it may need another size.
+  /// Handles a cell or supplementary view that was configured again in place, and may need a different size.
   ///
   /// - Parameter view: The cell or the view.
   func reconfigured(_ view: AnyObject)
 }
 
 @_spi(Adapters) extension CellHost {
-  /// Does nothing: the view measures cells by itself, or all have one size.
+  /// Does nothing, for views that measure cells themselves or use a single size.
   @_spi(Adapters) public func reconfigured(_ view: AnyObject) {}
 }

@@ -1,9 +1,9 @@
 import LiveTables
 
-/// The time in which a cell shows a row: work that is started here ends by itself.
+/// The period in which a cell shows a row, and the work that is cancelled at its end.
 ///
-/// A scope begins whenever a cell is configured, and ends when the cell is configured again or reused, leaves the screen,
-/// its row is deleted, or the binding is cancelled, replaced or loses its view. There is nothing to empty by hand:
+/// A scope begins whenever a cell is configured. It ends when the cell is configured again, is reused or leaves the
+/// screen, when its row is deleted, and when the binding is cancelled or replaced or loses its view:
 ///
 /// ```swift
 /// .one(MailCell.self) { cell, mail, context in
@@ -12,18 +12,18 @@ import LiveTables
 /// }
 /// ```
 ///
-/// A stream that has ended, or the end of a stream of tables, leaves what is shown on screen, and so the scopes go on.
+/// When the bound sequence finishes, the table stays on screen and the scopes continue.
 @MainActor public final class CellScope {
-  /// Whether the scope has ended; work that is started afterwards never begins.
+  /// Whether the scope has ended, so that work started afterwards never runs.
   package private(set) var isEnded: Bool
 
   private(set) var tasks: [Int: Task<Void, Never>] = [:]
   private var endings: [@MainActor () -> Void] = []
-  /// What gets the events of the cell, once ``CellStock`` knows which cell that is.
+  /// The receiver of the cell's events, set when ``CellStock`` knows the cell.
   var receive: (@MainActor (any Sendable) -> Void)?
   private var started = 0
 
-  /// Begins a scope.
+  /// Creates a scope.
   @_spi(Adapters) public convenience init() { self.init(isEnded: false) }
 
   init(isEnded: Bool) { self.isEnded = isEnded }
@@ -32,12 +32,12 @@ import LiveTables
 
   // MARK: - Work
 
-  /// Runs an operation as long as the scope lasts.
+  /// Runs an operation in the scope.
   ///
   /// - Parameters:
-  ///   - priority: The priority; that of the current task if `nil`.
-  ///   - operation: Runs on the main actor. It is cancelled when the scope ends, and is never begun if that happens
-  ///     first.
+  ///   - priority: The priority of the task, or `nil` for the priority of the current task.
+  ///   - operation: A closure that runs on the main actor. It is cancelled when the scope ends, and does not run if the
+  ///     scope ends first.
   public func task(priority: TaskPriority? = nil, _ operation: @escaping @MainActor () async -> Void) {
     start { [weak self] number in
       Task(priority: priority) { @MainActor in
@@ -47,16 +47,16 @@ import LiveTables
     }
   }
 
-  /// Delivers the elements of a sequence, on the main actor and in order, as long as the scope lasts.
+  /// Calls a closure on the main actor with each element of a sequence, in order, until the scope ends.
   ///
-  /// Once the scope has ended, no element is delivered, not even one that was on its way already. The sequence is read
-  /// off the main actor, one element after the other: the next one is asked for when `body` has returned.
+  /// The sequence is iterated off the main actor, and requests the next element after `body` returns. When the scope
+  /// has ended, no further element is delivered, even if it was already produced.
   ///
   /// - Parameters:
   ///   - sequence: The sequence.
-  ///   - priority: The priority; that of the current task if `nil`.
-  ///   - onFailure: Called with the error of the sequence, unless the scope has ended.
-  ///   - body: Called for each element.
+  ///   - priority: The priority of the task, or `nil` for the priority of the current task.
+  ///   - onFailure: A closure that receives the error of the sequence, unless the scope has ended.
+  ///   - body: A closure that receives each element.
   public func forEach<S: AsyncSequence & Sendable>(
     _ sequence: S, priority: TaskPriority? = nil, onFailure: (@MainActor (any Error) -> Void)? = nil,
     _ body: @escaping @MainActor (S.Element) -> Void
@@ -75,11 +75,11 @@ import LiveTables
     }
   }
 
-  /// Calls a closure when the scope ends, or at once if it has ended.
+  /// Calls a closure when the scope ends, or immediately if it has ended.
   ///
-  /// The closures run in reverse order.
+  /// Closures are called in reverse order.
   ///
-  /// - Parameter body: The closure.
+  /// - Parameter body: The closure to call.
   public func onEnd(_ body: @escaping @MainActor () -> Void) {
     if isEnded { return body() }
     endings.append(body)
@@ -87,9 +87,9 @@ import LiveTables
 
   // MARK: - The end
 
-  /// Ends the scope: its tasks are cancelled before this returns.
+  /// Ends the scope, and cancels its tasks before this method returns.
   ///
-  /// ``TableCells`` calls it for cells.
+  /// ``TableCells`` calls this method for its cells.
   @_spi(Adapters) public func end() {
     isEnded = true
     for task in tasks.values { task.cancel() }

@@ -6,7 +6,7 @@
   @_spi(Adapters) public let kind: SupplementaryKind
   /// The index of its section.
   @_spi(Adapters) public let section: Int
-  /// The number of the view among the section's views of its kind.
+  /// The index of the view among the section's views of its kind.
   @_spi(Adapters) public let item: Int
 
   /// Creates a place.
@@ -14,7 +14,7 @@
   /// - Parameters:
   ///   - kind: The kind of view.
   ///   - section: The index of its section.
-  ///   - item: The number of the view among the section's views of its kind.
+  ///   - item: The index of the view among the section's views of its kind.
   @_spi(Adapters) public init(_ kind: SupplementaryKind, section: Int, item: Int = 0) {
     self.kind = kind
     self.section = section

@@ -1,17 +1,17 @@
-/// The views around the rows of a whole table.
+/// The views around the rows of a table.
 ///
-/// `View` is what the table view puts on its screen: a view of the platform, or a text.
+/// `View` is a view of the platform, or a text in the terminal.
 public struct TableAccessories<View> {
-  /// The view above the first section; it scrolls with it.
+  /// The view above the first section, which scrolls with the table.
   public var header: View?
 
-  /// The view below the last section; it scrolls with it.
+  /// The view below the last section, which scrolls with the table.
   public var footer: View?
 
-  /// The view in the place of the rows while the table has none.
+  /// The view that replaces the rows while the table is empty.
   public var emptyView: View?
 
-  /// The view in the place of the rows until the first table has come.
+  /// The view that replaces the rows until the first table arrives.
   public var loadingView: View?
 
   /// Creates accessories.
@@ -19,8 +19,8 @@ public struct TableAccessories<View> {
   /// - Parameters:
   ///   - header: The view above the first section.
   ///   - footer: The view below the last section.
-  ///   - emptyView: The view in the place of the rows while the table has none.
-  ///   - loadingView: The view in the place of the rows until the first table has come.
+  ///   - emptyView: The view that replaces the rows while the table is empty.
+  ///   - loadingView: The view that replaces the rows until the first table arrives.
   public init(header: View? = nil, footer: View? = nil, emptyView: View? = nil, loadingView: View? = nil) {
     self.header = header
     self.footer = footer
@@ -28,12 +28,12 @@ public struct TableAccessories<View> {
     self.loadingView = loadingView
   }
 
-  /// The view in the place of the rows.
+  /// Returns the view that replaces the rows.
   ///
   /// - Parameters:
-  ///   - rowCount: How many rows the table has in all sections.
-  ///   - revision: The value of `TableLink.revision`: zero until a first table has come.
-  /// - Returns: `nil` where there are rows.
+  ///   - rowCount: The number of rows in all sections.
+  ///   - revision: The value of `TableLink.revision`, which is zero until the first table arrives.
+  /// - Returns: The view, or `nil` if the table has rows.
   @_spi(Adapters) public func background(rowCount: Int, revision: Int) -> View? {
     rowCount > 0 ? nil : revision == 0 ? loadingView : emptyView
   }

@@ -1,35 +1,33 @@
 @_spi(Adapters) public import LiveTables
 
-/// What a view has to show again by itself, after its cells were told of a batch.
+/// The rows and supplementary views that a view must reload after its cells have followed a batch.
 @_spi(Adapters) public struct CellReloads: Hashable, Sendable {
-  /// Rows that are shown and need another cell.
-  ///
-  /// Paths after the batch.
+  /// The visible rows that need a different cell, as paths after the batch.
   @_spi(Adapters) public var rows: [RowPath] = []
 
-  /// Supplementary views that need another view, or a first one, or none any more.
-  ///
-  /// Places after the batch.
+  /// The supplementary views that have to be replaced, inserted or removed, as places after the batch.
   @_spi(Adapters) public var supplementaryViews: [SupplementaryPlace] = []
 
-  /// Nothing.
+  /// Creates an empty value.
   @_spi(Adapters) public init() {}
 }
 
-/// What a batch does to cells in use.
+/// Updates of cells in use after a batch.
 extension TableCells {
-  /// Follows a batch that has just been committed.
+  /// Updates the cells in use after a batch was committed.
   ///
-  /// Work for deleted rows ends. Cells of moved rows move with them. Visible rows whose content changed, or that moved
-  /// to another section, are configured again, with the previous row in their context. Rows that moved, and rows of a
-  /// section whose value changed, are reloaded if they need another kind of cell now. No other cell is touched.
+  /// Cells of deleted rows end their work, and cells of moved rows move along. Visible rows that changed or moved to
+  /// another section are configured again, with the previous row in their context. If a moved row, or a row of a
+  /// section whose value changed, now needs a different kind of cell, the row is reloaded. Other cells are not
+  /// affected.
   ///
-  /// Call it inside `perform`, after `commit`, and before the view asks for any cell.
+  /// Call this method inside `perform`, after `commit` and before the view requests any cell.
   ///
   /// - Parameters:
   ///   - stage: The batch.
   ///   - host: The view.
-  /// - Returns: What the view has to reload itself, because its kind wants that or it needs another kind of cell.
+  /// - Returns: The rows and supplementary views that the view must reload, because their kind requires that or they
+  ///   need a different kind of cell.
   /// - Complexity: O(*k* log *k* + *u* *c*) for *k* operations, *u* updated sections and *c* cells in use.
   @_spi(Adapters) public func change(_ stage: BatchUpdate<Host.Section, Host.Row>, in host: Host) -> CellReloads {
     let operations = stage.operations
@@ -55,14 +53,14 @@ extension TableCells {
     return reloads
   }
 
-  /// Configures the cells of rows again although nothing in the rows changed; rows without a cell are passed over.
+  /// Configures the cells of unchanged rows again, ignoring rows without a cell.
   ///
-  /// - Returns: Rows that have to be reloaded instead.
+  /// - Returns: The rows that have to be reloaded instead.
   @_spi(Adapters) public func reconfigure(_ paths: some Sequence<RowPath>, in host: Host) -> [RowPath] {
     paths.filter { !configure(at: $0, in: host) }
   }
 
-  /// Configures the supplementary views of a kind again although nothing in their sections changed.
+  /// Configures the supplementary views of a kind again, although their sections did not change.
   package func reconfigure(_ kind: SupplementaryKind, in host: Host) {
     guard let provider = supplementaries[kind], let stock = views[kind] else { return }
     for place in Array(stock.ledger.allPlaces) {
@@ -80,7 +78,7 @@ extension TableCells {
     }
   }
 
-  /// False: the row has to be reloaded.
+  /// Configures the cell of a row again, or returns `false` if the row has to be reloaded.
   private func configure(at path: RowPath, in host: Host) -> Bool {
     guard let shown = rows.ledger[path], let (row, place) = host.row(path) else { return true }
     guard rows.update(shown, to: row, at: path, place, from: provider) else { return false }
@@ -88,7 +86,7 @@ extension TableCells {
     return true
   }
 
-  /// False: the row needs another kind of cell, and has to be reloaded.
+  /// Returns `false` if the row needs a different kind of cell, and therefore has to be reloaded.
   private func hasRightKind(at path: RowPath, in host: Host) -> Bool {
     guard let shown = rows.ledger[path], let (row, place) = host.row(path) else { return true }
     return rows.hasRightKind(shown, for: row, place, from: provider)
@@ -112,7 +110,7 @@ extension TableCells {
       if !shown.isEmpty { continue }
       let place = SupplementaryPlace(kind, section: section)
       let had = host.section(SupplementaryPlace(kind, section: old), of: source).map(provider.hasCell) ?? false
-      // One that was there and is still is off the screen.
+      // A view that existed before and still exists is off screen.
       if had != hasSupplementaryView(at: place, in: host) { reloads.append(place) }
     }
     return reloads

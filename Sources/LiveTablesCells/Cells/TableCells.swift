@@ -1,8 +1,8 @@
 @_spi(Adapters) public import LiveTables
 
-/// The cells of one view: which one shows which row, and the work that runs for it.
+/// The cells of a view, with the row that each cell shows and the work that runs for it.
 ///
-/// The view owns it, asks it for cells, and passes on what happens to them:
+/// The view owns this object, requests cells from it, and reports the life cycle of its cells:
 ///
 /// ```swift
 /// func tableView(_ view: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
@@ -26,13 +26,13 @@
 /// }
 /// ```
 ///
-/// The ``CellProvider`` chooses the cell of a row; its class is registered before its first cell. Before a cell is
-/// configured, everything that was started for its previous row has been cancelled (``CellScope``). What cannot be shown
-/// is reported as a `TableDiagnostic`, once for each problem, and a placeholder is shown in its place.
+/// The ``CellProvider`` chooses the cell of a row; its class is registered before its first cell is needed. Before a
+/// cell is configured, all work for its previous row is cancelled (``CellScope``). Problems are reported as
+/// `TableDiagnostic`, once for each problem, and the view shows a placeholder.
 @_spi(Adapters) @MainActor public final class TableCells<Host: CellHost> {
-  /// Chooses cells.
+  /// The type of the provider for cells.
   @_spi(Adapters) public typealias Provider = CellProvider<Host.Section, Host.Row, Host.Cell>
-  /// Chooses supplementary views.
+  /// The type of the providers for supplementary views.
   @_spi(Adapters) public typealias Supplementaries = [SupplementaryKind: CellProvider<
     Host.Section, Host.Section, Host.SupplementaryView
   >]
@@ -40,9 +40,9 @@
   typealias RowStock = CellStock<RowPath, Host.Section, Host.Row, Host.Cell>
   typealias ViewStock = CellStock<SupplementaryPlace, Host.Section, Host.Section, Host.SupplementaryView>
 
-  /// Chooses the cells of rows.
+  /// The provider for the cells of rows.
   @_spi(Adapters) public let provider: Provider
-  /// Chooses supplementary views.
+  /// The providers for supplementary views.
   @_spi(Adapters) public let supplementaries: Supplementaries
 
   let rows = RowStock()
@@ -53,8 +53,8 @@
   ///
   /// - Parameters:
   ///   - link: The view's link.
-  ///   - provider: Chooses the cells of rows.
-  ///   - supplementaries: Chooses supplementary views.
+  ///   - provider: The provider for the cells of rows.
+  ///   - supplementaries: The providers for supplementary views.
   @_spi(Adapters) public init(
     link: TableLink<Host.Section, Host.Row>, _ provider: Provider, supplementaries: Supplementaries = [:]
   ) {
@@ -72,19 +72,19 @@
 
   // MARK: - Rows
 
-  /// The cell for a row, configured.
+  /// Returns the configured cell for a row.
   ///
-  /// Call it for a cell that is going to be shown, not to look at one.
+  /// Call this method only for a cell that the view is about to show.
   @_spi(Adapters) public func cell(at path: RowPath, in host: Host) -> Host.Cell {
     if let cell = cell(at: path, in: host, orElse: nil) { return cell }
     let row = host.link.table[path]
     return placeholder(for: path, row, .noKind(key: row.map { "\($0)" } ?? "\(path)"), nil, in: host)
   }
 
-  /// The cell for a row, configured; `nil` where the provider has none on purpose.
+  /// Returns the configured cell for a row, or `nil` if the provider deliberately has none.
   ///
-  /// - Parameter other: Stands in the ledger for what somebody else shows there, so that it is asked for again when the row
-  ///   changes.
+  /// - Parameter other: A cell of another provider that the row shows instead. It is recorded, so that the cell is
+  ///   requested again when the row changes.
   package func cell(at path: RowPath, in host: Host, orElse other: @autoclosure () -> Host.Cell?) -> Host.Cell? {
     guard let (row, place) = host.row(path) else {
       return placeholder(for: path, nil, .noRow(path), nil, in: host)
@@ -101,21 +101,21 @@
     }
   }
 
-  /// The cell that shows a row, if there is one.
+  /// Returns the cell that shows a row, if there is one.
   @_spi(Adapters) public func shownCell(at path: RowPath) -> Host.Cell? { rows.ledger[path]?.cell }
 
-  /// A cell is about to be on screen.
+  /// Handles a cell that is about to appear on screen.
   ///
-  /// One that comes back without having been asked for gets its scope again, by being configured again.
+  /// If the view did not request the cell, the cell is configured again and gets a new scope.
   ///
-  /// - Returns: `false` if the cell cannot show the row any more, which has to be reloaded.
+  /// - Returns: `false` if the row has to be reloaded, because the cell cannot show it.
   @_spi(Adapters) @discardableResult public func willDisplay(_ cell: Host.Cell, at path: RowPath, in host: Host) -> Bool
   {
     guard let (row, place) = host.row(path) else { return false }
     return rows.willDisplay(cell, row, at: path, place, from: provider)
   }
 
-  /// A cell has left the screen: what was started for its row ends.
+  /// Handles a cell that has left the screen, by ending the work for its row.
   @_spi(Adapters) public func didEndDisplaying(_ cell: Host.Cell) { rows.didEndDisplaying(cell) }
 
   private func placeholder(
@@ -129,9 +129,10 @@
 
   // MARK: - Supplementary views
 
-  /// The view of a supplementary kind for a section, configured.
+  /// Returns the configured supplementary view for a section.
   ///
-  /// - Returns: `nil` if the kind is not registered, the section has none, or it cannot be shown, which is reported.
+  /// - Returns: The view, or `nil` if the kind is not registered, the section has no such view, or the view cannot be
+  ///   created, which is reported.
   @_spi(Adapters) public func supplementaryView(at place: SupplementaryPlace, in host: Host) -> Host.SupplementaryView?
   {
     guard let provider = supplementaries[place.kind], let stock = views[place.kind],
@@ -149,7 +150,7 @@
     }
   }
 
-  /// Whether a section has a view of a kind, without making one.
+  /// Returns whether a section has a view of a kind, without creating it.
   @_spi(Adapters) public func hasSupplementaryView(at place: SupplementaryPlace, in host: Host) -> Bool {
     guard let provider = supplementaries[place.kind], let (section, position) = host.section(place) else {
       return false
@@ -157,14 +158,14 @@
     return provider.hasCell(for: section, position)
   }
 
-  /// The view that is shown in a place, if there is one.
+  /// Returns the view that is shown in a place, if there is one.
   @_spi(Adapters) public func shownSupplementaryView(at place: SupplementaryPlace) -> Host.SupplementaryView? {
     views[place.kind]?.ledger[place]?.cell
   }
 
-  /// A supplementary view is about to be on screen.
+  /// Handles a supplementary view that is about to appear on screen.
   ///
-  /// - Returns: `false` if the view cannot show the section any more and has to be reloaded.
+  /// - Returns: `false` if the section has to be reloaded, because the view cannot show it.
   @_spi(Adapters) @discardableResult public func willDisplay(
     _ view: Host.SupplementaryView, at place: SupplementaryPlace, in host: Host
   ) -> Bool {
@@ -174,16 +175,16 @@
     return stock.willDisplay(view, section, at: place, position, from: provider)
   }
 
-  /// A supplementary view has left the screen: what was started for its section ends.
+  /// Handles a supplementary view that has left the screen, by ending the work for its section.
   @_spi(Adapters) public func didEndDisplaying(_ view: Host.SupplementaryView, kind: SupplementaryKind) {
     views[kind]?.didEndDisplaying(view)
   }
 
-  // MARK: - All of them
+  // MARK: - Reloads
 
-  /// Everything will be asked for again: all work ends.
+  /// Ends all work, because the view will request all cells again.
   ///
-  /// Call it in `reload(commit:)`.
+  /// Call this method in `reload(commit:)`.
   @_spi(Adapters) public func reload() {
     rows.removeAll()
     for stock in views.values { stock.removeAll() }
@@ -194,20 +195,20 @@
   }
 }
 
-/// Work that was started for rows ends with their binding.
+/// Work for rows ends with their binding.
 extension TableCells: BindingFollower {
-  /// Work may be started again.
+  /// Allows scopes to start work again.
   @_spi(Adapters) public func bindingBegan() { isOver = false }
 
-  /// All work ends, unless the stream has ended by itself.
+  /// Ends all work, unless the bound sequence finished.
   @_spi(Adapters) public func bindingEnded(_ reason: EndReason) {
     if reason == .finished { return }  // what is shown stays, and goes on
     isOver = true
-    // The end of one may lead to a binding with scopes of its own.
+    // Ending a scope may start a binding with new scopes.
     for scope in rows.scopes + views.values.flatMap(\.scopes) { scope.end() }
   }
 
-  /// Whether the binding has ended, so that no work is started any more.
+  /// Whether the binding has ended, so that no work can start.
   package var isOver: Bool {
     get { rows.isOver }
     set {
@@ -218,7 +219,7 @@ extension TableCells: BindingFollower {
 }
 
 extension CellHost {
-  /// A row, and where it is.
+  /// Returns a row and its position.
   func row(_ path: RowPath) -> (Row, CellPlace<Section>)? {
     guard let row = link.table[path] else { return nil }
     let place = CellPlace(
@@ -227,7 +228,7 @@ extension CellHost {
     return (row, place)
   }
 
-  /// A section's value, and where it is.
+  /// Returns the value of a section and its position.
   func section(
     _ place: SupplementaryPlace, of table: TableSnapshot<Section, Row>? = nil
   ) -> (Section, CellPlace<Section>)? {

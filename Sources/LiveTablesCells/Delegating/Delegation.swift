@@ -1,37 +1,37 @@
 @_spi(Adapters) public import LiveTables
 
-/// What a view asks or tells its delegate, whatever its platform calls it.
+/// A message from a view to its delegate, independent of the platform.
 @_spi(Adapters) public enum DelegateMessage: Hashable, Sendable, CaseIterable {
-  /// May this row be selected?
+  /// Asks whether a row can be selected.
   case maySelect
-  /// A row was selected.
+  /// Reports that a row was selected.
   case didSelect
-  /// A row was deselected.
+  /// Reports that a row was deselected.
   case didDeselect
-  /// A row stands out because it is touched.
+  /// Reports that a row was highlighted.
   case didHighlight
-  /// A row does not stand out any more.
+  /// Reports that a row is no longer highlighted.
   case didUnhighlight
-  /// A row comes on screen.
+  /// Reports that a row is about to appear on screen.
   case willDisplay
-  /// A row leaves the screen.
+  /// Reports that a row has left the screen.
   case didEndDisplaying
-  /// May this row be edited?
+  /// Asks whether a row can be edited.
   case mayEdit
-  /// A row was deleted, inserted or changed by the user.
+  /// Reports that the user deleted, inserted or changed a row.
   case didEdit
-  /// May this row be moved?
+  /// Asks whether a row can be moved.
   case mayMove
-  /// Where does a row that is moved go?
+  /// Asks for the target of a moved row.
   case moveTarget
-  /// A row was moved by the user.
+  /// Reports that the user moved a row.
   case didMove
-  /// What is offered for this row?
+  /// Asks for the actions of a row.
   case actions
-  /// Anything else: what views ask and tell besides is no business of this library.
+  /// Any other message, which this library does not handle.
   case other
 
-  /// Whether an answer is wanted, which only one can give.
+  /// Whether the message expects an answer, which only one receiver can give.
   @_spi(Adapters) public var isQuestion: Bool {
     switch self {
     case .maySelect, .mayEdit, .mayMove, .moveTarget, .actions: true
@@ -42,39 +42,38 @@
   }
 }
 
-/// Who hears of what a view asks and tells its delegate: this library, or a delegate of the caller's own.
+/// Determines whether this library or the caller's delegate receives each delegate message.
 ///
-/// An adapter takes the place of the view's delegate and routes everything that arrives there by this value, so that a
-/// delegate of the caller's own gets what it would still get:
+/// An adapter replaces the view's delegate and uses this value to route every message:
 ///
-/// - notifications go to both;
-/// - what is asked is answered by this library if something was set up here that has an opinion, else by the caller's
-///   delegate if it has one, else as the view does by itself;
-/// - what this library does not know goes to the caller's delegate.
+/// - Notifications go to both.
+/// - Questions are answered by this library if it is configured for them; otherwise by the caller's delegate if it
+///   implements them; otherwise by the view's default behavior.
+/// - Messages that this library does not handle go to the caller's delegate.
 @_spi(Adapters) public struct Delegation: Hashable, Sendable {
-  /// Who hears of a message.
+  /// The receivers of a message.
   @_spi(Adapters) public struct Route: Hashable, Sendable {
-    /// Whether this library does, and answers if it is a question.
+    /// Whether this library receives the message, and answers it if it is a question.
     @_spi(Adapters) public let isHandled: Bool
 
-    /// Whether the caller's delegate does, and answers if it is a question.
+    /// Whether the caller's delegate receives the message, and answers it if it is a question.
     @_spi(Adapters) public let isForwarded: Bool
 
-    /// Whether the view does what it does without any delegate.
+    /// Whether there is no receiver, so that the view uses its default behavior.
     @_spi(Adapters) public var isDefault: Bool { !isHandled && !isForwarded }
   }
 
-  /// What something was set up for here.
+  /// The messages that this library is configured to handle.
   @_spi(Adapters) public let handled: Set<DelegateMessage>
 
   /// Creates a delegation.
   @_spi(Adapters) public init(handling handled: Set<DelegateMessage>) { self.handled = handled.subtracting([.other]) }
 
-  /// Who hears of a message.
+  /// Returns the receivers of a message.
   ///
   /// - Parameters:
   ///   - message: The message.
-  ///   - isImplemented: Whether the caller's delegate knows it.
+  ///   - isImplemented: Whether the caller's delegate implements the message.
   @_spi(Adapters) public func route(_ message: DelegateMessage, isImplemented: Bool) -> Route {
     let isHandled = handled.contains(message)
     return Route(isHandled: isHandled, isForwarded: isImplemented && !(isHandled && message.isQuestion))
@@ -82,7 +81,7 @@
 }
 
 extension TableLink {
-  /// What was set up for this view until now, so that its adapter knows what to leave to a delegate of the caller's own.
+  /// The current delegation of this view, which tells its adapter what to leave to the caller's delegate.
   @_spi(Adapters) public var delegation: Delegation {
     var handled: Set<DelegateMessage> = [.didSelect, .didDeselect, .willDisplay, .didEndDisplaying]
     if selection.mode == .none {

@@ -1,15 +1,17 @@
-/// How much of a view a keyboard covers, and what the view keeps free therefore.
+/// The part of a view that a keyboard covers, and the inset that compensates for it.
 ///
-/// All numbers are in the view's units.
+/// All lengths are in the view's units.
 @_spi(Adapters) public struct KeyboardCover: Hashable, Sendable {
-  /// What has to be kept free at the lower edge, besides what the view keeps free there anyway.
+  /// The inset at the lower edge, in addition to the view's safe area.
   @_spi(Adapters) public let inset: Double
 
+  /// Creates the cover of a keyboard.
+  ///
   /// - Parameters:
   ///   - height: The view's height.
-  ///   - keyboardTop: Where the keyboard begins, counted from the view's upper edge; at its lower edge or further down if
-  ///     there is none.
-  ///   - safeArea: What the view keeps free at its lower edge anyway.
+  ///   - keyboardTop: The distance of the keyboard's upper edge from the view's upper edge. If there is no keyboard,
+  ///     the view's height or more.
+  ///   - safeArea: The view's safe area at the lower edge.
   @_spi(Adapters) public init(height: Double, keyboardTop: Double, safeArea: Double) {
     guard height.isFinite, keyboardTop.isFinite, safeArea.isFinite else {
       inset = 0

@@ -1,22 +1,22 @@
 public import LiveTables
 
-/// Where on the screen a row is wanted.
+/// The position on screen to which a row is scrolled.
 public enum ScrollAlignment: Hashable, Sendable {
-  /// Anywhere: the table scrolls as little as it can.
+  /// Any visible position. The table scrolls as little as possible.
   case nearest
-  /// At the upper edge.
+  /// The upper edge.
   case top
-  /// In the middle.
+  /// The middle.
   case middle
-  /// At the lower edge.
+  /// The lower edge.
   case bottom
 
-  /// How much of the table is above the screen when a row is where it is wanted, as far as there is table.
+  /// Returns the scroll offset that shows a row at this position, limited to the extent of the table.
   ///
   /// - Parameters:
-  ///   - row: Where the row begins and ends, measured from the top of the table.
-  ///   - offset: How much of the table is above the screen now.
-  ///   - height: The height of the screen.
+  ///   - row: The row's upper and lower edge, measured from the top of the table.
+  ///   - offset: The current scroll offset.
+  ///   - height: The visible height.
   ///   - content: The height of the table.
   @_spi(Adapters) public func offset(
     showing row: ClosedRange<Double>, offset: Double, height: Double, content: Double
@@ -32,21 +32,21 @@ public enum ScrollAlignment: Hashable, Sendable {
   }
 }
 
-/// A view that can bring a row to the screen.
+/// A view that can scroll to a row.
 @MainActor public protocol ScrollableTableView<Section, Row>: TableView {
-  /// Scrolls to a row; a path without a row changes nothing.
+  /// Scrolls to a row. This method has no effect if the path has no row.
   func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool)
 }
 
 extension ScrollableTableView {
-  /// Scrolls to the first row with an identity.
+  /// Scrolls to the first row with the given identity.
   ///
   /// - Parameters:
-  ///   - id: The identity.
-  ///   - position: Where on the screen the row is to be.
-  ///   - animated: Whether the view takes its time.
-  /// - Returns: Whether there is such a row.
-  /// - Complexity: O(*n*), one scan.
+  ///   - id: The identity of the row.
+  ///   - position: The position on screen.
+  ///   - animated: Whether to animate the scrolling.
+  /// - Returns: `false` if there is no such row.
+  /// - Complexity: O(*n*).
   @discardableResult public func scroll(
     toRow id: Row.Identity, at position: ScrollAlignment = .nearest, animated: Bool = true
   ) -> Bool {

@@ -1,39 +1,39 @@
 public import LiveTables
 
-/// When a row stays where it is on the screen although others come and go above it.
+/// When rows keep their position on screen while rows above them are inserted or deleted.
 public enum ContentOffsetAdjustment: Hashable, Sendable {
-  /// Always.
+  /// Rows always keep their position.
   case always
-  /// Unless the very top is shown, where what is new is to be seen.
+  /// Rows keep their position unless the table is scrolled to the top, where new rows should be visible.
   case unlessAtTop
-  /// Never: the distance from the top of the table stays as it is.
+  /// Rows never keep their position. The scroll offset stays the same.
   case never
 }
 
-/// The row that stays where it is on the screen while the table changes.
+/// The row that keeps its position on screen while the table changes.
 ///
-/// A view asks for it before it shows a batch, and scrolls to the ``offset(top:)`` afterwards.
+/// A view creates an anchor before it performs a batch, and scrolls to ``offset(top:)`` afterwards.
 @_spi(Adapters) public struct ScrollAnchor: Hashable, Sendable {
-  /// The row's path after the batch.
+  /// The path of the row after the batch.
   @_spi(Adapters) public let path: RowPath
 
-  /// How far below the upper edge of the screen the row begins, in the view's units; negative if it begins above.
+  /// The distance of the row from the upper edge of the screen, in the view's units; negative if the row begins above.
   @_spi(Adapters) public let distance: Double
 
-  /// Whether anything comes, goes or moves above the row.
+  /// Whether rows above the row are inserted, deleted or moved.
   ///
-  /// Then a view scrolls, at once, and rows that it animated meanwhile would jump: such a batch is better not animated.
+  /// The view must then scroll immediately, and animated rows would jump. Perform such a batch without animation.
   @_spi(Adapters) public let hasChangesAbove: Bool
 
-  /// Finds the anchor for a batch: the first visible row that stays and does not move by itself.
+  /// Creates an anchor for a batch: the first visible row that is neither deleted nor moved.
   ///
   /// - Parameters:
   ///   - operations: The batch.
-  ///   - rows: The visible rows from above, by their paths before the batch and where they begin, measured from the top
-  ///     of the table.
-  ///   - offset: How much of the table is above the screen.
-  ///   - keeping: When to have an anchor.
-  /// - Returns: `nil` if nothing has to stay, or nothing does.
+  ///   - rows: The visible rows from top to bottom, as their paths before the batch and their distances from the top of
+  ///     the table.
+  ///   - offset: The scroll offset.
+  ///   - keeping: When to keep the position of rows.
+  /// - Returns: `nil` if no row has to keep its position, or none can.
   @_spi(Adapters) public init?(
     for operations: BatchOperations, rows: some Sequence<(path: RowPath, top: Double)>, offset: Double,
     keeping: ContentOffsetAdjustment = .unlessAtTop
@@ -51,18 +51,18 @@ public enum ContentOffsetAdjustment: Hashable, Sendable {
     return nil
   }
 
-  /// How much of the table is above the screen afterwards.
+  /// Returns the scroll offset after the batch.
   ///
-  /// - Parameter top: Where the row at a path begins now.
+  /// - Parameter top: A closure that returns the distance of a row from the top of the table after the batch.
   @_spi(Adapters) public func offset(top: (RowPath) -> Double?) -> Double? { top(path).map { $0 - distance } }
 }
 
 extension BatchOperations {
-  /// Whether anything comes, goes or moves above a row that stays.
+  /// Returns whether rows above a surviving row are inserted, deleted or moved.
   ///
   /// - Parameters:
-  ///   - before: The row's path before the batch.
-  ///   - after: Its path after it.
+  ///   - before: The path of the row before the batch.
+  ///   - after: The path of the row after the batch.
   fileprivate func hasStructure(before: RowPath, after: RowPath) -> Bool {
     deletedSections.contains { $0 < before.section } || insertedSections.contains { $0 < after.section }
       || movedSections.contains { $0.from < before.section || $0.to < after.section }

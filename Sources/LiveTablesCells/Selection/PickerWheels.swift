@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// The wheels of a picker, which are the sections of a table side by side: at which row each one rests.
+/// The selected row of each component of a picker, whose components are the sections of a table.
 ///
 /// ```swift
 /// var wheels = PickerWheels()
@@ -8,23 +8,23 @@ public import LiveTables
 /// link.selection.select(paths: resting)     // what a wheel shows is what is selected
 /// ```
 ///
-/// A wheel cannot show nothing, and knows no insertions: whatever happens in it, it is drawn again.
+/// A component always shows a row. A picker has no insertions, so it reloads the component on any change.
 @_spi(Adapters) public struct PickerWheels: Hashable, Sendable {
-  /// For each wheel the row that it rests at; `nil` where it has no rows.
+  /// The selected row of each component, or `nil` for a component without rows.
   @_spi(Adapters) public private(set) var rows: [Int?] = []
 
-  /// Creates wheels that show nothing yet.
+  /// Creates a value without components.
   @_spi(Adapters) public init() {}
 
-  /// The wheels come to rest when all of a change is on screen.
+  /// Updates the selected rows after a change is completely on screen.
   ///
-  /// A wheel rests at its selected row. Where none is selected, it stays where it was, or as near to that as there are
-  /// rows; a new one begins at its first row.
+  /// A component selects its selected row. If no row is selected, it keeps its position, or uses the nearest one that
+  /// exists. A new component selects its first row.
   ///
   /// - Parameters:
-  ///   - selected: What is selected, in order; of several rows of a section the first counts.
-  ///   - rowCounts: How many rows the wheels have.
-  /// - Returns: Where the wheels rest now, in order; those without rows are left out.
+  ///   - selected: The selected rows of the table, in order. The first row of each section is used.
+  ///   - rowCounts: The number of rows in each component.
+  /// - Returns: The selected row of each component, in order, without components that have no rows.
   @_spi(Adapters) public mutating func settle(selected: [RowPath], rowCounts: [Int]) -> [RowPath] {
     var wanted: [Int: Int] = [:]
     for path in selected where wanted[path.section] == nil { wanted[path.section] = path.row }
@@ -36,21 +36,20 @@ public import LiveTables
     return resting
   }
 
-  /// The user has turned a wheel.
-  ///
-  /// A wheel that is not there changes nothing.
+  /// Handles a selection by the user, with no effect if the component does not exist.
   @_spi(Adapters) public mutating func turn(to path: RowPath) {
     if rows.indices.contains(path.section) { rows[path.section] = path.row }
   }
 
-  /// Where the wheels rest, in order; those without rows are left out.
+  /// The selected row of each component, in order, without components that have no rows.
   @_spi(Adapters) public var resting: [RowPath] {
     rows.enumerated().compactMap { wheel, row in row.map { RowPath(section: wheel, row: $0) } }
   }
 
-  /// Which wheels have to be drawn again after a batch.
+  /// Returns the components that have to be reloaded after a batch.
   ///
-  /// - Returns: Indices after the batch, in order; `nil` if wheels came, went or changed places, which concerns all.
+  /// - Returns: Ascending indices after the batch, or `nil` to reload all components because some were inserted,
+  ///   deleted or moved.
   @_spi(Adapters) public static func stale(after operations: BatchOperations) -> [Int]? {
     if operations.hasSectionStructure || !operations.reloadedSections.isEmpty { return nil }
     let rows =

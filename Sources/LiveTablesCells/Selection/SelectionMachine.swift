@@ -1,28 +1,28 @@
 import LiveTables
 
-/// Which rows are selected, and what becomes of that.
+/// A state machine of the selected rows.
 ///
-/// Pure. Rows are known by their places in what is shown, and follow it from change to change, so that rows of one
-/// identity are told apart. A row that goes in one stage of a change may come back in another, when it enters or leaves a
-/// section that comes or goes; so it is only missing until all of the change is on screen.
+/// The machine is pure. It tracks rows by their paths through each change, so that rows with the same identity are
+/// distinct. A row that enters or leaves an inserted or deleted section is deleted in one stage of a change and
+/// inserted in another. Until all stages are on screen, such a row is missing.
 ///
-///     not selected ⇄ selected → missing → selected, where the row arrives again in the same change
-///                                       → not selected, for good: told once
+///     not selected ⇄ selected → missing → selected, if the row is inserted again in the same change
+///                                       → not selected, permanently and reported once
 struct SelectionMachine<Row: Diffable> {
-  /// A row that is not on screen at this moment: a selected one, or another of its identity, from which it is told apart.
+  /// A row that is temporarily not in the table: a selected row, or another row with its identity.
   struct Missing {
     let row: Row
     let path: RowPath
     let isSelected: Bool
   }
 
-  /// What came of something that was done.
+  /// The result of an event.
   struct Change: Equatable {
-    /// Paths that are selected now and were not before, in order.
+    /// The newly selected paths, in order.
     var selected: [RowPath] = []
-    /// Paths that were selected before and are not now, in order.
+    /// The newly deselected paths, in order.
     var deselected: [RowPath] = []
-    /// A row that the user tapped, and that stays what it was: it was selected already, or none can be.
+    /// A row that the user tapped without effect, because it was already selected or no row can be selected.
     var again: RowPath?
 
     var isEmpty: Bool { selected.isEmpty && deselected.isEmpty }
@@ -30,7 +30,7 @@ struct SelectionMachine<Row: Diffable> {
 
   private(set) var mode: SelectionMode
   private(set) var paths: Set<RowPath> = []
-  /// Where the user began a range.
+  /// The row where the user began a range.
   private(set) var anchor: RowPath?
   private(set) var missing: [Missing] = []
 
@@ -38,11 +38,11 @@ struct SelectionMachine<Row: Diffable> {
 
   // MARK: - The user
 
-  /// The user does something to a row.
+  /// Handles a gesture of the user on a row.
   ///
   /// - Parameters:
-  ///   - range: All paths from one to the other, in order.
-  ///   - may: Whether a row may be selected; asked of those that would be.
+  ///   - range: Returns all paths from one to the other, in order.
+  ///   - may: Returns whether a row may be selected. Called only for rows that would be selected.
   mutating func user(
     _ gesture: SelectionGesture, at path: RowPath, range: (RowPath, RowPath) -> [RowPath], may: (RowPath) -> Bool
   ) -> Change {
@@ -64,9 +64,9 @@ struct SelectionMachine<Row: Diffable> {
     return may(path) ? set([path], anchor: path) : Change()
   }
 
-  // MARK: - The program
+  // MARK: - Selection by code
 
-  /// Selects these rows and no others, or as many as the mode allows.
+  /// Selects only the given rows, or as many of them as the mode allows.
   mutating func set(_ new: [RowPath]) -> Change {
     missing = []
     return switch mode.limit {
@@ -76,7 +76,7 @@ struct SelectionMachine<Row: Diffable> {
     }
   }
 
-  /// Another mode: what it does not allow is deselected, but for the first row.
+  /// Sets the mode, and deselects all rows but the first if it allows fewer rows.
   mutating func set(_ mode: SelectionMode) -> Change {
     self.mode = mode
     switch mode.limit {
@@ -93,15 +93,15 @@ struct SelectionMachine<Row: Diffable> {
     return change
   }
 
-  // MARK: - What is shown
+  // MARK: - Changes of the table
 
-  /// What is shown has changed.
+  /// Updates the selection after a change of the table.
   ///
   /// - Parameters:
-  ///   - targets: Where rows are now, for paths as they were.
-  ///   - departures: Where rows were that went; asked if a selected one did.
-  ///   - row: The row at a path as it was.
-  ///   - arrivals: The rows that came into being, and where they are now.
+  ///   - targets: Returns the new paths of rows.
+  ///   - departures: Returns the old paths of deleted rows. Called if a selected row was deleted.
+  ///   - row: Returns the row at an old path.
+  ///   - arrivals: Returns the inserted rows and their new paths.
   mutating func follow(
     _ targets: ([RowPath]) -> [RowPath?], departures: () -> [RowPath], row: (RowPath) -> Row?,
     arrivals: () -> [(path: RowPath, row: Row)]
@@ -121,7 +121,7 @@ struct SelectionMachine<Row: Diffable> {
     }
     if missing.isEmpty || (mode.limit == .one && !paths.isEmpty) { return }
     let arrivals = arrivals()
-    // The k-th of its identity to go is the k-th of its identity to arrive.
+    // The k-th deleted row with an identity corresponds to the k-th inserted row with that identity.
     let lost = TableSnapshot(rows: missing.map(\.row))
     let places = lost.places(of: lost.paths, in: TableSnapshot(rows: arrivals.map(\.row)))
     for case (let one, let place?) in zip(missing, places) where one.isSelected {
@@ -130,7 +130,7 @@ struct SelectionMachine<Row: Diffable> {
     missing = zip(missing, places).filter { $1 == nil }.map(\.0)
   }
 
-  /// All of a change is on screen: what is missing now is gone.
+  /// Completes a change, and returns the selected rows that are still missing, and therefore deleted.
   mutating func rest() -> [Missing] {
     defer { missing = [] }
     return missing.filter(\.isSelected)

@@ -1,19 +1,19 @@
 public import LiveTables
 
-/// Keeps the selection of a view and a set of identities that its caller owns the same.
+/// Synchronizes the selection of a view with a set of identities that the caller owns.
 ///
-/// The caller may ask for rows that are not there yet: they are selected when they come, and stay in the caller's set until
-/// then, unless the user selects other rows.
+/// The set may contain identities of rows that are not in the table yet. They are selected when they are inserted, and
+/// stay in the set until then, unless the user selects other rows.
 @_spi(Adapters) @MainActor public final class SelectionMirror<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// Told what the caller's set is to be.
+  /// Receives the new value of the caller's set.
   private var write: (@MainActor (Set<Row.Identity>) -> Void)?
   private weak let link: TableLink<Section, Row>?
   /// The caller's set.
   private var wanted: Set<Row.Identity> = []
-  /// Those of them that are selected.
+  /// The identities in the set that are selected.
   private var selected: Set<Row.Identity> = []
   private var awaited: Set<Row.Identity> { wanted.subtracting(selected) }
-  /// Whether rows have come of which some may be awaited.
+  /// Whether rows were inserted that the set may contain.
   private var isDue = false
 
   init(_ link: TableLink<Section, Row>) {
@@ -21,22 +21,22 @@ public import LiveTables
     link.selection.onChange = { [weak self] in self?.changed(to: Set($0)) }
   }
 
-  /// Lets any number of rows be selected, and tells which they are; or lets none be selected any more.
+  /// Starts or stops synchronizing.
   ///
-  /// - Parameter write: Told what the caller's set is to be, whenever the user or a table changes what is selected; without
-  ///   it nothing is selected, and the set stays what it is.
+  /// - Parameter write: A closure that receives the new value of the caller's set when the user or the table changes
+  ///   the selection. If it is `nil`, no row can be selected, and the set does not change.
   @_spi(Adapters) public func mirror(_ write: (@MainActor (Set<Row.Identity>) -> Void)?) {
     self.write = write
     if write == nil { show([]) }
     link?.selection.mode = write == nil ? .none : .many
   }
 
-  /// Selects the rows of the caller's set, and no others, and does not scroll.
+  /// Selects only the rows in the caller's set, without scrolling.
   ///
-  /// Of several rows with one identity, one that is selected stays so; else the first one is selected.
+  /// If several rows have the same identity, an already selected one stays selected; otherwise, the first is selected.
   ///
-  /// - Parameter wanted: The caller's set, which is not written meanwhile.
-  /// - Complexity: O(*n*), one scan, where it is not what is selected already.
+  /// - Parameter wanted: The caller's set. This method does not write to it.
+  /// - Complexity: O(*n*) if the selection changes.
   @_spi(Adapters) public func show(_ wanted: Set<Row.Identity>) {
     self.wanted = wanted
     selectWanted()
@@ -87,7 +87,8 @@ extension SelectionMirror: LinkFollower {
 }
 
 extension TableLink {
-  /// What keeps the selection and a set that the caller owns the same; from the first use on it has
-  /// ``TableSelection/onChange``.
+  /// The object that synchronizes the selection with the caller's set.
+  ///
+  /// From the first access on, it sets ``TableSelection/onChange``.
   @_spi(Adapters) public var selectionMirror: SelectionMirror<Section, Row> { follower { SelectionMirror(self) } }
 }

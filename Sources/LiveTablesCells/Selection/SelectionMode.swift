@@ -1,15 +1,17 @@
 public import LiveTables
 
-/// How many rows can be selected at a time, and what a tap on a selected row does.
+/// How many rows can be selected, and the effect of tapping a selected row.
 public enum SelectionMode: Hashable, Sendable {
-  /// None: no row is selected here. A tap is still an event (`TableEvents.selected`), and how the tapped row looks is left
-  /// to the view and to a delegate of yours.
+  /// No row can be selected.
+  ///
+  /// A tap still sends an event (`TableEvents.selected`). The view and its delegate determine the look of the tapped
+  /// row.
   case none
-  /// One: selecting another row takes the selection there, and a tap on the selected row selects it again, as an event.
+  /// One row can be selected. A tap on the selected row sends a selection event again.
   case one
-  /// One or none: a tap on the selected row deselects it.
+  /// One row can be selected. A tap on the selected row deselects it.
   case oneToggling
-  /// Any number: a tap selects a row besides the others, or deselects it.
+  /// Any number of rows can be selected. A tap selects or deselects a row and does not affect the others.
   case many
 
   enum Limit: Hashable, Sendable {
@@ -27,45 +29,44 @@ public enum SelectionMode: Hashable, Sendable {
   }
 }
 
-/// What the user does to select.
+/// A gesture by which the user selects rows.
 public enum SelectionGesture: Hashable, Sendable {
-  /// The row is tapped: what that means is for the mode to say.
+  /// A tap on a row, whose effect depends on the mode.
   case tap
-  /// This row and no other is to be selected, as by a click.
+  /// Selects only this row, such as by a click.
   case only
-  /// The row is selected or deselected, and the others stay as they are, as by a click with the command key.
+  /// Selects or deselects this row and leaves the others alone, such as by a click with the Command key.
   case toggle
-  /// All rows between the one that was selected last and this one are selected, as by a click with the shift key.
+  /// Selects all rows between the row selected last and this one, such as by a click with the Shift key.
   ///
-  /// Where only one row can be selected, it is this one.
+  /// If only one row can be selected, this row is selected.
   case extend
 }
 
-/// What a view does about its selection.
+/// The interface between a selection and its view.
 @_spi(Adapters) @MainActor public protocol SelectionPresenter: AnyObject {
-  /// Rows that are on screen have to look selected, or not.
+  /// Updates the appearance of rows on screen. Called when the view is idle.
   ///
-  /// Cells that are configured learn it from their context; this is about the others. The view is at rest.
+  /// Cells that are configured get their state from their context; this method is for the other cells.
   func showSelection(selected: [RowPath], deselected: [RowPath])
 
-  /// The program has selected a row that should be seen.
+  /// Scrolls to a row that was selected by code.
   func scroll(to path: RowPath)
 
-  /// Another number of rows can be selected from now on; nothing happens unless the view says otherwise.
+  /// Handles a new selection mode. The default implementation does nothing.
   func selectionModeChanged(to mode: SelectionMode)
 
-  /// All of a change is on screen, and nobody was told yet what is selected after it; nothing happens unless the view says
-  /// otherwise.
+  /// Handles a completed change before the new selection is reported. The default implementation does nothing.
   ///
-  /// A view in which something is always selected selects here what takes the place of rows that went, so that both are
-  /// told as one.
+  /// A view in which some row is always selected selects replacements for deleted rows here, so that both are reported
+  /// as a single change.
   func selectionSettles()
 }
 
 extension SelectionPresenter {
-  /// Nothing happens.
+  /// Does nothing.
   @_spi(Adapters) public func selectionModeChanged(to mode: SelectionMode) {}
 
-  /// Nothing happens.
+  /// Does nothing.
   @_spi(Adapters) public func selectionSettles() {}
 }

@@ -1,6 +1,6 @@
 @_spi(Adapters) public import LiveTables
 
-/// The rows of a view that are selected.
+/// The selected rows of a view.
 ///
 /// ```swift
 /// view.link.selection.mode = .one
@@ -8,13 +8,13 @@
 /// view.link.selection.onChange = { ids in model.open = ids.first }
 /// ```
 ///
-/// What is selected is a row, not a place: it follows its row through updates, moves, edits, reloads and another binding,
-/// by identity and, where several rows have one, by occurrence. A row that goes is deselected, with one event, and is
-/// not selected when it comes back.
+/// The selection follows rows rather than index paths: a row stays selected through updates, moves, edits, reloads and
+/// a new binding. Rows are matched by identity, and rows with the same identity by occurrence. A deleted row is
+/// deselected, with one event, and stays deselected if it is inserted again.
 @MainActor public final class TableSelection<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// How many rows can be selected; by default none.
+  /// How many rows can be selected; `none` by default.
   ///
-  /// Rows that another mode does not allow are deselected, but for the first one; that is not told as an event.
+  /// If a new mode allows fewer rows, all but the first are deselected, without an event.
   public var mode: SelectionMode {
     get { machine.mode }
     set {
@@ -23,19 +23,20 @@
     }
   }
 
-  /// Whether the user may select a row; by default any.
+  /// A closure that returns whether the user can select a row; by default, the user can select any row.
   ///
-  /// The program may select every row. The closure may look at the selection, to allow three rows at most for instance. If
-  /// it edits the table, a row that moves or goes by that is not selected.
+  /// The closure does not limit selection by code. It can read the selection, for example to allow at most three rows.
+  /// If it edits the table, rows that the edit moves or deletes are not selected.
   public var maySelect: (@MainActor (Row, RowPath) -> Bool)?
 
-  /// Called with the identities of the selected rows, in order, after each change of the selection, by the user or by code.
+  /// A closure that is called with the identities of the selected rows, in order, after each change by the user or by
+  /// code.
   ///
-  /// It is called at once, but not while the view is being told of a change or shows one in part only. If it sets the
-  /// caller's model, and that sets the selection, the circle ends there: what is selected already changes nothing.
+  /// It is called synchronously, but not during an update of the view or between the stages of a change. It may update
+  /// a model that sets the selection in turn: selecting rows that are already selected has no effect.
   public var onChange: (@MainActor ([Row.Identity]) -> Void)?
 
-  /// What shows the selection: the view, which is not kept alive.
+  /// The view that shows the selection, held weakly.
   @_spi(Adapters) public weak var presenter: (any SelectionPresenter)?
 
   private weak let link: TableLink<Section, Row>?
@@ -45,14 +46,14 @@
       former = nil
     }
   }
-  /// Counts what was done to the machine.
+  /// The number of changes made to the machine.
   private var settings = 0
-  /// The table in which rows are selected while the selection follows a change of it; `nil` otherwise.
+  /// The table in which rows are selected while the selection follows a change of it, or `nil`.
   private var former: TableSnapshot<Section, Row>?
   private let source = EventSource<[Row.Identity]>(room: 1)
-  /// Whether there is a change that was not reported yet.
+  /// Whether a change has not been reported yet.
   private var isUntold = false
-  /// Rows whose looks may have changed since the view was notified, and where to scroll.
+  /// Rows whose appearance may have changed since the view was notified, and the scroll target.
   private var unshown: Set<RowPath> = []
   private var scrollTarget: RowPath?
 
@@ -63,7 +64,7 @@
 
   // MARK: - What is selected
 
-  /// Where the selected rows are, in order.
+  /// The paths of the selected rows, in order.
   ///
   /// - Complexity: O(*m* log *m*) for *m* selected rows.
   package var paths: [RowPath] { machine.paths.ascending() }
@@ -74,28 +75,30 @@
   /// The identities of the selected rows, in order.
   public var ids: [Row.Identity] { rows.map(\.identity) }
 
-  /// Whether the row at a path is selected.
+  /// Returns whether the row at a path is selected.
   ///
-  /// - Parameter path: The path.
-  /// - Returns: Whether it is selected; not where there is no row.
+  /// - Parameter path: The path of the row.
+  /// - Returns: Whether the row is selected; `false` if there is no row.
   public func contains(_ path: RowPath) -> Bool { machine.paths.contains(path) }
 
-  /// The identities of the selected rows, in order: the current ones, and then after every change, by the user or by code.
+  /// A sequence of the identities of the selected rows, in order: the current ones, and then those after each change by
+  /// the user or by code.
   ///
-  /// A reader that is slow gets the newest. It ends like those of `TableEvents`. For a model that says in turn what is to be
-  /// selected, use ``onChange``: what arrives here may be old by the time that it answers.
+  /// A slow reader receives only the newest value. The sequence ends like those of `TableEvents`. To update a model
+  /// that sets the selection in turn, use ``onChange`` instead, because a value of this sequence may be outdated by
+  /// then.
   public var values: Updates<[Row.Identity], Never> { source.sequence() }
 
   // MARK: - The user
 
-  /// The user does something to the row at a path.
+  /// Handles a gesture of the user on the row at a path.
   ///
-  /// - Returns: Whether that selected or deselected anything, or was an event all the same.
+  /// - Returns: Whether the selection changed or the gesture sent an event.
   @_spi(Adapters) @discardableResult public func user(_ gesture: SelectionGesture, at path: RowPath) -> Bool {
     guard let link, link.table[path] != nil else { return false }
     let moment = (table: link.table, revision: link.revision)
     func range(from first: RowPath, through last: RowPath) -> [RowPath] { link.table.paths(from: first, through: last) }
-    // The caller, who is asked, may look at the selection or change it, and may even change the table.
+    // The caller's closure may read or change the selection, or even change the table.
     var answers: [RowPath: Bool] = [:]
     var trial = machine
     _ = trial.user(gesture, at: path, range: range) { [maySelect] path in
@@ -107,12 +110,13 @@
     return userDid(machine.user(gesture, at: path, range: range) { answers[$0] ?? false }, in: link.table)
   }
 
-  /// What the user can make of a selection that a view proposes, which knows by itself what clicks, keys and a frame
-  /// drawn around rows mean.
+  /// Returns the rows that the user can select of those that a view proposes.
   ///
-  /// - Parameter proposed: The rows that would be selected, and no others.
-  /// - Returns: Those of them that may be, in order, as many as the mode allows; where that is one, a row that is not
-  ///   selected yet comes before one that is.
+  /// Use this method for a view that interprets clicks, keys and dragging itself.
+  ///
+  /// - Parameter proposed: The rows that the view would select, instead of all others.
+  /// - Returns: The selectable rows, in order, as many as the mode allows. If the mode allows one row, a row that is
+  ///   not selected yet is preferred.
   @_spi(Adapters) public func allowed(_ proposed: some Sequence<RowPath>) -> [RowPath] {
     guard let link, mode != .none else { return [] }
     let allowed = Set(proposed).ascending().filter { path in
@@ -122,10 +126,9 @@
     return Array((allowed.filter { !contains($0) } + allowed).prefix(1))
   }
 
-  /// The user selects these rows and no others, as far as they are ``allowed(_:)``, in a view that knows by itself what
-  /// gestures mean.
+  /// Selects only the ``allowed(_:)`` rows of those given, for a view that interprets gestures itself.
   ///
-  /// - Returns: Whether that selected or deselected anything.
+  /// - Returns: Whether the selection changed.
   @_spi(Adapters) @discardableResult public func user(selects paths: some Sequence<RowPath>) -> Bool {
     guard let link else { return false }
     let moment = (table: link.table, revision: link.revision)
@@ -134,7 +137,7 @@
     return userDid(machine.set(allowed), in: link.table)
   }
 
-  /// Whether any of some paths has had another row, or none, since a moment.
+  /// Returns whether any of the paths has had a different row, or none, since a moment.
   private func haveMoved(
     _ paths: some Sequence<RowPath>, since moment: (table: TableSnapshot<Section, Row>, revision: Int)
   ) -> Bool {
@@ -153,33 +156,33 @@
     return !change.isEmpty || change.again != nil
   }
 
-  // MARK: - The program
+  // MARK: - Selection by code
 
-  /// Selects the first row with an identity, and no other, and scrolls to it.
+  /// Selects only the first row with the given identity, and scrolls to it.
   ///
-  /// An identity that no row has changes nothing, and nothing is selected while ``mode`` is `none`, which it is at first.
-  /// Where the row is selected already, the view does not scroll.
+  /// If no row has the identity, or ``mode`` is `none` (the default), this method has no effect. If the row is already
+  /// selected, the view does not scroll.
   ///
   /// - Parameters:
-  ///   - id: The identity.
-  ///   - scrolls: Whether the view scrolls to the row.
-  /// - Returns: Whether anything changed.
-  /// - Complexity: O(*n*), one scan.
+  ///   - id: The identity of the row.
+  ///   - scrolls: Whether to scroll to the row.
+  /// - Returns: Whether the selection changed.
+  /// - Complexity: O(*n*).
   @discardableResult public func select(id: Row.Identity, scrolls: Bool = true) -> Bool {
     guard let path = link?.table.path(of: id) else { return false }
     return select([path], scrolls: scrolls)
   }
 
-  /// Selects the first rows with these identities, and no others, and scrolls to the first that was not selected.
+  /// Selects only the first rows with the given identities, and scrolls to the first that was not selected.
   ///
-  /// Identities that no row has are passed over; if none has a row, nothing changes. Without any identity nothing is
-  /// selected any more. What is selected already, given as it is in ``ids``, stays what it is.
+  /// Identities without a row are ignored. If none has a row, this method has no effect. If `ids` is empty, all rows
+  /// are deselected. If `ids` equals ``ids``, the selection does not change.
   ///
   /// - Parameters:
-  ///   - ids: The identities, in any order.
-  ///   - scrolls: Whether the view scrolls.
-  /// - Returns: Whether anything changed.
-  /// - Complexity: O(*n*), one scan.
+  ///   - ids: The identities of the rows, in any order.
+  ///   - scrolls: Whether to scroll to a row.
+  /// - Returns: Whether the selection changed.
+  /// - Complexity: O(*n*).
   @discardableResult public func select(ids: some Sequence<Row.Identity>, scrolls: Bool = true) -> Bool {
     guard let link else { return false }
     let ids = Array(ids)
@@ -189,12 +192,12 @@
     return select(found, scrolls: scrolls)
   }
 
-  /// Selects the rows at these paths, and no others, and does not scroll.
+  /// Selects only the rows at the given paths, without scrolling.
   ///
-  /// Paths without a row are passed over; if none has one, nothing changes. Without any path nothing is selected any
-  /// more.
+  /// Paths without a row are ignored. If none has a row, this method has no effect. If `paths` is empty, all rows are
+  /// deselected.
   ///
-  /// - Returns: Whether anything changed.
+  /// - Returns: Whether the selection changed.
   @discardableResult package func select(paths: some Sequence<RowPath>) -> Bool {
     guard let link else { return false }
     let paths = Array(paths)
@@ -203,15 +206,16 @@
     return select(found, scrolls: false)
   }
 
-  /// Selects nothing.
+  /// Deselects all rows.
   public func deselectAll() { show(machine.set([])) }
 
-  /// Selects what a stream says, until it ends: the caller's model as the selection.
+  /// Selects the rows with the identities that a sequence produces, until it ends.
   ///
-  /// It does not keep the view alive. The stream should say what the caller decides, and not repeat what it received.
+  /// Use this method if your model determines the selection. It does not keep the view alive. The sequence should
+  /// produce the decisions of the model rather than echo the selection it received.
   ///
-  /// - Parameter ids: What is selected, again and again.
-  /// - Throws: What the stream throws.
+  /// - Parameter ids: A sequence of the identities to select.
+  /// - Throws: Any error thrown by the sequence.
   public func follow<S: AsyncSequence>(_ ids: S) async throws where S.Element: Sequence<Row.Identity> {
     for try await ids in ids { select(ids: ids) }
   }
@@ -223,7 +227,7 @@
     return !change.isEmpty
   }
 
-  // MARK: - Showing
+  // MARK: - Presenting
 
   private func show(_ change: SelectionMachine<Row>.Change) {
     unshown.formUnion(change.selected)
@@ -258,12 +262,12 @@ extension TableSelection: LinkFollower {
   package func follow(_ change: ShownChange<Section, Row>) {
     let (source, target) = (change.source.table, change.target.table)
     if case .batch(let operations) = change.kind {
-      // A row that is updated in place may have got another identity.
+      // A row that is updated in place may have a new identity.
       let updated = operations.updatedRows.filter(machine.paths.contains)
       for case (let old, let new?) in zip(updated, change.targets(of: updated))
       where source[old]?.identity != target[new]?.identity { isUntold = true }
     }
-    // Rows are asked who they are, and may look at the selection meanwhile, or change it; then that counts.
+    // Identities are read from rows, whose code may read or change the selection. Such a change wins.
     var following = machine
     let (settings, unseen, scrolling) = (settings, unshown, scrollTarget)
     (unshown, scrollTarget, former) = ([], nil, source)
@@ -295,12 +299,12 @@ extension TableSelection: LinkFollower {
 }
 
 extension TableLink {
-  /// The rows that are selected.
+  /// The selected rows.
   public var selection: TableSelection<Section, Row> { follower { TableSelection(self) } }
 }
 
 extension TableSnapshot {
-  /// The paths of all rows from one to another, both included, in order, whichever comes first.
+  /// Returns the paths of all rows between two rows, both included, in order.
   fileprivate func paths(from one: RowPath, through other: RowPath) -> [RowPath] {
     let (lower, upper) = one < other ? (one, other) : (other, one)
     guard let first = offset(of: lower), let last = offset(of: upper) else { return [] }

@@ -1,8 +1,8 @@
 public import LiveTables
 
-/// How the sections of a table look as a whole: how far they are from the edges, and how their corners are rounded.
+/// The margins, spacing and corners of a table's sections.
 ///
-/// What stands above a table and the table read as one section where both are open at the edge that they share:
+/// A view above a table looks like part of the same section if both styles are open at the shared edge:
 ///
 /// ```swift
 /// let style = SectionStyle(margin: 16, spacing: 12, cornerRadius: 10)
@@ -10,38 +10,38 @@ public import LiveTables
 /// binder.style = style.openedTop
 /// ```
 ///
-/// A value without a platform, in the view's own units.
+/// The style is independent of the platform. All lengths are in the view's units.
 public struct SectionStyle: Hashable, Sendable {
-  /// The free space at both sides of a section.
+  /// The margin on both sides of a section.
   public var margin: Double
 
-  /// The free space above and below a section, or a view around the table, at edges that are not open.
+  /// The space above and below a section, or a view around the table, at edges that are not open.
   public var spacing: Double
 
-  /// How far the corners are rounded, where a section is not open.
+  /// The radius of corners at edges that are not open.
   public var cornerRadius: Double
 
-  /// How thick the lines between rows are.
+  /// The thickness of the lines between rows.
   public var separator: Double
 
-  /// The edges at which it goes on without a break with whatever stands there.
+  /// The edges at which the sections continue into an adjacent view.
   @_spi(Adapters) public private(set) var openEdges: Set<Edge> = []
 
   /// An edge of all sections together.
   @_spi(Adapters) public enum Edge: Hashable, Sendable {
-    /// Above the first section.
+    /// The edge above the first section.
     case top
-    /// Below the last section.
+    /// The edge below the last section.
     case bottom
   }
 
   /// Creates a style without open edges.
   ///
   /// - Parameters:
-  ///   - margin: The space at both sides of a section.
+  ///   - margin: The margin on both sides of a section.
   ///   - spacing: The space above and below a section.
-  ///   - cornerRadius: The radius of its corners.
-  ///   - separator: The thickness of the lines between its rows; zero for none.
+  ///   - cornerRadius: The radius of the corners.
+  ///   - separator: The thickness of the lines between rows, or zero for none.
   public init(margin: Double = 16, spacing: Double = 16, cornerRadius: Double = 10, separator: Double = 0.5) {
     self.margin = margin
     self.spacing = spacing
@@ -49,10 +49,10 @@ public struct SectionStyle: Hashable, Sendable {
     self.separator = separator
   }
 
-  /// The same, open above.
+  /// A copy of the style with an open upper edge.
   public var openedTop: SectionStyle { opened(.top) }
 
-  /// The same, open below.
+  /// A copy of the style with an open lower edge.
   public var openedBottom: SectionStyle { opened(.bottom) }
 
   private func opened(_ edge: Edge) -> SectionStyle {
@@ -61,22 +61,22 @@ public struct SectionStyle: Hashable, Sendable {
     return style
   }
 
-  /// What stands by itself, such as a form above a table: one row that is a section.
+  /// The shape of a view that is a section by itself, such as a form above a table.
   @_spi(Adapters) public var whole: SectionShape {
     SectionShape(
       roundsTop: !openEdges.contains(.top), roundsBottom: !openEdges.contains(.bottom),
       hasSeparator: openEdges.contains(.bottom))
   }
 
-  /// A row of a table.
+  /// Returns the shape of a row.
   ///
-  /// The first row of all is open above if the style is, the last row of all below.
+  /// The first row of the table is open above if the style is, and the last row is open below.
   ///
   /// - Parameters:
-  ///   - path: The row's path.
-  ///   - rowCounts: How many rows there are in each section.
-  /// - Returns: `nil` if there is no such row.
-  /// - Complexity: O(*s*) for *s* sections where an edge is open, else O(1).
+  ///   - path: The path of the row.
+  ///   - rowCounts: The number of rows in each section.
+  /// - Returns: The shape, or `nil` if there is no such row.
+  /// - Complexity: O(*s*) for *s* sections if an edge is open; otherwise O(1).
   @_spi(Adapters) public func shape(of path: RowPath, in rowCounts: [Int]) -> SectionShape? {
     guard rowCounts.indices.contains(path.section), (0..<rowCounts[path.section]).contains(path.row) else { return nil }
     let isFirst = path.row == 0
@@ -88,14 +88,14 @@ public struct SectionStyle: Hashable, Sendable {
   }
 }
 
-/// What one row looks like as a part of its section.
+/// The shape of a row as part of its section.
 @_spi(Adapters) public struct SectionShape: Hashable, Sendable {
-  /// Whether its upper corners are rounded.
+  /// Whether the upper corners are rounded.
   @_spi(Adapters) public let roundsTop: Bool
 
-  /// Whether its lower corners are rounded.
+  /// Whether the lower corners are rounded.
   @_spi(Adapters) public let roundsBottom: Bool
 
-  /// Whether there is a line below it, because the section goes on.
+  /// Whether there is a line below the row, because the section continues.
   @_spi(Adapters) public let hasSeparator: Bool
 }

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// How high rows, headers and footers are, where the view does not find that out by itself.
+/// The heights of rows, headers and footers, for views that do not use self-sizing.
 ///
 /// ```swift
 /// var sizes = TableSizes<Part, Line>()
@@ -9,78 +9,78 @@ public import LiveTables
 /// sizes.onOtherSections { $0.row = 200; $0.header = 50; $0.footer = 50 }
 /// ```
 ///
-/// A size that is not set for a section falls back to the one for all others, and then to the view's own. Sizes are in the
-/// view's points or lines; a number that is negative or not finite counts as not set.
+/// If a size is not set for a section, the size for all other sections applies, and then the view's default. Sizes are
+/// in points or terminal lines. Negative and non-finite numbers count as not set.
 public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
-  /// The sizes in one section, or in all that have no sizes by themselves.
+  /// The sizes in one section, or in all sections without sizes of their own.
   public struct InSection: Sendable {
     /// The height of every row.
     public var row: Double?
-    /// The height of each row; where it answers `nil`, `row` counts.
+    /// A closure that returns the height of a row, or `nil` to use `row`.
     public var rows: (@Sendable (Row, RowPath) -> Double?)?
     /// The height of the header.
     public var header: Double?
     /// The height of the footer.
     public var footer: Double?
-    /// About how high rows are.
+    /// The estimated height of rows.
     public var estimatedRow: Double?
-    /// About how high the header is.
+    /// The estimated height of the header.
     public var estimatedHeader: Double?
-    /// About how high the footer is.
+    /// The estimated height of the footer.
     public var estimatedFooter: Double?
 
-    /// Says nothing.
+    /// Creates a value without sizes.
     init() {}
   }
 
   private var sections: [Section.Identity: InSection] = [:]
   private var others = InSection()
 
-  /// Says nothing.
+  /// Creates a value without sizes.
   public init() {}
 
-  /// Says how high things are in one section.
+  /// Sets the sizes in a section.
   ///
   /// - Parameters:
   ///   - id: The identity of the section.
-  ///   - change: Sets its sizes; runs at once.
+  ///   - change: A closure that sets the sizes. It is called synchronously.
   public mutating func onSection(_ id: Section.Identity, _ change: (inout InSection) -> Void) {
     change(&sections[id, default: InSection()])
   }
 
-  /// Sets the sizes that apply where there is nothing more specific.
+  /// Sets the sizes in all sections that do not set them.
   ///
-  /// - Parameter change: Sets the sizes; runs at once.
+  /// - Parameter change: A closure that sets the sizes. It is called synchronously.
   public mutating func onOtherSections(_ change: (inout InSection) -> Void) { change(&others) }
 
-  // MARK: - What a view asks
+  // MARK: - For views
 
-  /// The height of a row.
+  /// Returns the height of a row.
   ///
-  /// - Returns: `nil` if it is up to the view, or there is no such row.
+  /// - Returns: The height, or `nil` if it is not set or there is no such row.
   @_spi(Adapters) public func row(at path: RowPath, in table: TableSnapshot<Section, Row>) -> Double? {
     guard let row = table[path] else { return nil }
     return find(path.section, table) { valid($0.rows?(row, path)) ?? valid($0.row) }
   }
 
-  /// The height of a section's header or footer, or about how high it is.
+  /// Returns the height or estimated height of a section's header or footer.
   ///
-  /// - Parameter size: Which of them.
-  /// - Returns: `nil` if it is up to the view, or there is no such section.
+  /// - Parameter size: The key path of the height.
+  /// - Returns: The height, or `nil` if it is not set or there is no such section.
   @_spi(Adapters) public func size(
     _ size: KeyPath<InSection, Double?>, of section: Int, in table: TableSnapshot<Section, Row>
   ) -> Double? {
     find(section, table) { valid($0[keyPath: size]) }
   }
 
-  /// About how high a row is.
+  /// Returns the estimated height of a row.
   ///
-  /// - Returns: `nil` if it is up to the view, or there is no such row.
+  /// - Returns: The height, or `nil` if it is not set or there is no such row.
   @_spi(Adapters) public func estimatedRow(at path: RowPath, in table: TableSnapshot<Section, Row>) -> Double? {
     table[path] == nil ? nil : find(path.section, table) { valid($0.estimatedRow) }
   }
 
-  /// Headers and footers, as far as there is a size or an estimate of any.
+  /// The kinds of supplementary views for which a size or an estimated size is set.
   package var supplementaryKinds: Set<SupplementaryKind> {
     var kinds: Set<SupplementaryKind> = []
     for section in Array(sections.values) + [others] {
@@ -90,7 +90,7 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
     return kinds
   }
 
-  /// Whether rows that a batch updates are of another size than before, so that the view has to lay them out again.
+  /// Returns whether a batch changes the heights of updated rows, so that the view has to lay them out again.
   ///
   /// - Complexity: O(*k* log *n*) for *k* updated rows.
   @_spi(Adapters) public func changes(with stage: BatchUpdate<Section, Row>) -> Bool {

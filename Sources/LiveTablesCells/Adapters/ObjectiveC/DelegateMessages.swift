@@ -2,9 +2,9 @@
 import Foundation
 import ObjectiveC
 
-/// Which messages of delegates a binder answers, readable on any thread.
+/// The delegate messages that a binder answers, readable on any thread.
 ///
-/// The lock protects both properties, and every method takes it.
+/// A lock protects both properties. Every method acquires it.
 final class DelegateMessages: @unchecked Sendable {
   private let lock = NSLock()
   private var answers: [Selector: Bool] = [:]
@@ -18,18 +18,18 @@ final class DelegateMessages: @unchecked Sendable {
     }
   }
 
-  /// Whether a message is answered; `nil` for messages that are not a delegate's.
+  /// Returns whether a message is answered, or `nil` if it is not a delegate message.
   func answer(to selector: Selector?) -> Bool? {
     selector.flatMap { selector in lock.withLock { answers[selector] } }
   }
 
-  /// What a message is forwarded to; `nil` for messages that are not a delegate's.
+  /// Returns the object that a message is forwarded to, or `nil` if it is not a delegate message.
   func target(of selector: Selector?) -> AnyObject? {
     guard let selector else { return nil }
     return lock.withLock { answers[selector] == nil ? nil : earlierDelegate ?? absentDelegate }
   }
 
-  /// The optional messages of protocols and of those that they inherit from, but for `NSObject`.
+  /// Returns the optional messages of protocols and their parent protocols, except `NSObject`.
   static func selectors(of names: [String]) -> Set<Selector> {
     var selectors: Set<Selector> = []
     var protocols = names.compactMap { NSProtocolFromString($0) }
@@ -48,7 +48,7 @@ final class DelegateMessages: @unchecked Sendable {
     return selectors
   }
 
-  /// How Objective-C encodes the arguments and the result of a message of delegates; `nil` for other messages.
+  /// Returns the Objective-C type encoding of a delegate message, or `nil` for other messages.
   static func types(of selector: Selector) -> UnsafeMutablePointer<CChar>? {
     for name in [
       "UITableViewDelegate", "UICollectionViewDelegateFlowLayout", "UIPickerViewDelegate", "NSTableViewDelegate",
@@ -61,10 +61,11 @@ final class DelegateMessages: @unchecked Sendable {
   }
 }
 
-/// Implements every message of delegates, does nothing, and answers no, none or zero.
+/// Implements every delegate message with no effect and an empty result.
 ///
-/// A view remembers which messages a delegate implemented when it was set. When the earlier delegate goes, the view sends
-/// what only that one implemented until it has asked again; without a receiver, that would end the process.
+/// A view caches which messages a delegate implemented when it was set. After the earlier delegate is deallocated, the
+/// view sends messages that only that delegate implemented until the view checks again. Without a receiver, such a
+/// message would terminate the process.
 private final class AbsentDelegate: NSObject {
   override class func resolveInstanceMethod(_ selector: Selector!) -> Bool {
     guard let selector, let types = DelegateMessages.types(of: selector) else {
@@ -73,7 +74,7 @@ private final class AbsentDelegate: NSObject {
     return class_addMethod(self, selector, implementation(answering: String(cString: types)), types)
   }
 
-  /// Does nothing, and answers with the empty value of the type with which an encoding begins.
+  /// Returns an implementation that does nothing and returns the empty value of the encoding's result type.
   private static func implementation(answering encoding: String) -> IMP {
     if encoding.hasPrefix("{CGSize") || encoding.hasPrefix("{CGPoint") {
       let answer: @convention(block) (AnyObject) -> CGSize = { _ in .zero }

@@ -1,14 +1,13 @@
 import LiveTables
 
-/// Cells of one class: the name under which they are reused, where they come from, and how one is configured for a row.
+/// A class of cells with their reuse identifier, source and configuration.
 @MainActor struct CellKind<Section, Row, Cell: AnyObject> {
   typealias Configure = @MainActor (Cell, Row, CellContext<Section, Row>) -> Void
 
-  /// The name under which cells are reused; kinds with the same name share their cells.
+  /// The reuse identifier, which kinds with shared cells have in common.
   let reuseIdentifier: String
   let source: CellSource
   let update: CellUpdate
-  /// The class of the cells.
   let type: any AnyObject.Type
   private let isMember: @MainActor (Cell) -> Bool
   private let configure: Configure
@@ -38,20 +37,20 @@ import LiveTables
     }
   }
 
-  /// The same kind for other rows.
+  /// Returns the same kind for other rows.
   ///
-  /// - Parameter model: The model of a row. Where it is `nil`, the cell is left as it is.
+  /// - Parameter model: Returns the model of a row. If it returns `nil`, the cell is not configured.
   func mapped<Other>(from model: @escaping @MainActor (Other) -> Row?) -> CellKind<Section, Other, Cell> {
     CellKind<Section, Other, Cell>(self, model)
   }
 
-  /// What keeps a cell from being one of this kind.
+  /// Returns the reason why a cell is not of this kind, or `nil`.
   func problem(with cell: Cell) -> CellProblem? {
     if isMember(cell) { return nil }
     return .wrongType(
       reuseIdentifier: reuseIdentifier, expected: "\(type)", found: "\(Swift.type(of: cell))")
   }
 
-  /// Makes a cell show a row.
+  /// Configures a cell for a row.
   func show(_ row: Row, in cell: Cell, _ context: CellContext<Section, Row>) { configure(cell, row, context) }
 }

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// Chooses and configures the cell of each row.
+/// A value that chooses and configures the cell of each row.
 ///
 /// ```swift
 /// let one: CellProvider<Folder, Mail, UITableViewCell> = .one(MailCell.self) { cell, mail, context in
@@ -11,25 +11,27 @@ public import LiveTables
 /// }
 /// ```
 ///
-/// `Cell` is the class that all cells of the view have in common. Each module with a view has `one(_:)` for the classes
-/// of that view: a cell of another view does not compile. Providers are values and can be combined: ``keyed(_:others:by:)``
-/// and ``choosing(_:)`` choose among several, ``mapping(_:to:)`` puts a model in front of one, and ``anyOf(_:)`` asks one
-/// after the other. The views beside the rows have providers too, whose rows are the values of sections.
+/// `Cell` is the base class of the view's cells. Each view module declares `one(_:)` for its cell classes, so that
+/// cells of a different view do not compile.
+///
+/// You can combine providers. ``keyed(_:others:by:)`` and ``choosing(_:)`` choose among providers, ``mapping(_:to:)``
+/// converts each row to a model, and ``anyOf(_:)`` uses the first provider that has a cell. Supplementary views also
+/// have providers, whose rows are the values of sections.
 @MainActor public struct CellProvider<Section, Row, Cell: AnyObject> {
   enum Choice {
     /// A cell of a kind.
     case kind(CellKind<Section, Row, Cell>)
-    /// A cell that a closure makes.
+    /// A cell that a closure creates.
     case hand(@MainActor (Row, CellContext<Section, Row>, CellQueue<Cell>) -> Cell?)
     /// No cell, on purpose.
     case nothing
-    /// No cell although there should be one, with what lacks it.
+    /// No cell although one is required, with a description of what is missing.
     case missing(String)
   }
 
   let choose: @MainActor (Row, CellPlace<Section>) -> Choice
 
-  /// Whether there is a cell for a row, without making one.
+  /// Returns whether there is a cell for a row, without creating it.
   func hasCell(for row: Row, _ place: CellPlace<Section>) -> Bool {
     switch choose(row, place) {
     case .kind, .hand: true
@@ -39,17 +41,17 @@ public import LiveTables
 
   // MARK: - One class of cells
 
-  /// Cells of one class for all rows, for modules that offer it with the class of their view's cells.
+  /// Returns a provider of cells of one class, for modules that declare it for their cell classes.
   ///
-  /// The view registers the class when it needs the first cell, and once.
+  /// The view registers the class once, when it needs the first cell.
   ///
   /// - Parameters:
-  ///   - type: The class of the cells. Where it does not inherit from `Cell`, the view shows placeholders.
-  ///   - reuseIdentifier: The name under which cells are reused; by default the name of the class. Cells of one class
-  ///     that come from different sources need different names.
-  ///   - source: Where cells come from; by default the view makes them of the class.
-  ///   - update: How a row with new content is shown.
-  ///   - configure: Makes a cell show a row. Work that it starts belongs into the context's scope.
+  ///   - type: The class of the cells. If it does not inherit from `Cell`, the view shows placeholders.
+  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. If cells of one class come from
+  ///     different sources, they need different reuse identifiers.
+  ///   - source: The source of new cells, or `nil` if the view creates instances of the class.
+  ///   - update: How to show a row with changed content.
+  ///   - configure: A closure that configures a cell for a row. Start asynchronous work in the context's scope.
   @_spi(Adapters) public static func cells<Specific: AnyObject>(
     of type: Specific.Type, reuseIdentifier: String?, source: CellSource?, update: CellUpdate,
     configure: @escaping @MainActor (_ cell: Specific, _ row: Row, _ context: CellContext<Section, Row>) -> Void
@@ -59,30 +61,32 @@ public import LiveTables
     return CellProvider { _, _ in .kind(kind) }
   }
 
-  /// Cells that a closure makes and configures.
+  /// Returns a provider that uses a closure to create and configure cells.
   ///
-  /// A row with new content is reloaded.
+  /// Rows with changed content are reloaded.
   ///
-  /// - Parameter make: Makes a cell, or takes one from the queue, and configures it. `nil` is reported, and the view
-  ///   shows a placeholder.
+  /// - Parameter make: A closure that returns a configured cell, either new or from the queue. If it returns `nil`, the
+  ///   view reports the problem and shows a placeholder.
   public static func byHand(
     _ make: @escaping @MainActor (_ row: Row, _ context: CellContext<Section, Row>, _ queue: CellQueue<Cell>) -> Cell?
   ) -> CellProvider {
     CellProvider { _, _ in .hand(make) }
   }
 
-  /// No cells: for views beside the rows that only some sections have, and for columns of AppKit's views, which are then the
-  /// earlier delegate's, or empty.
+  /// A provider without cells.
+  ///
+  /// Use it for supplementary views that only some sections have, and for columns of AppKit views. The earlier delegate
+  /// provides the cells of such columns; otherwise, they are empty.
   public static var nothing: CellProvider { CellProvider { _, _ in .nothing } }
 
-  // MARK: - Several
+  // MARK: - Combining providers
 
-  /// A provider for each key.
+  /// Returns a provider that chooses another provider by key.
   ///
   /// - Parameters:
   ///   - providers: The provider of each key.
-  ///   - others: The provider of all other keys. Without it they are reported, and the view shows placeholders.
-  ///   - key: The key of a row.
+  ///   - others: The provider of all other keys. If it is `nil`, the view reports such rows and shows placeholders.
+  ///   - key: A closure that returns the key of a row.
   public static func keyed<Key: Hashable>(
     _ providers: [Key: CellProvider], others: CellProvider? = nil,
     by key: @escaping @MainActor (_ row: Row, _ place: CellPlace<Section>) -> Key
@@ -93,20 +97,22 @@ public import LiveTables
     }
   }
 
-  /// A provider for each row, as a closure chooses it, for instance with a `switch` over rows that are an enum.
+  /// Returns a provider that uses a closure to choose another provider, for example with a `switch` over an enum.
   ///
-  /// - Parameter provider: Called whenever a cell is needed. `nil` is reported, and the view shows a placeholder.
+  /// - Parameter provider: A closure that is called whenever a cell is needed. If it returns `nil`, the view reports
+  ///   the problem and shows a placeholder.
   public static func choosing(
     _ provider: @escaping @MainActor (_ row: Row, _ place: CellPlace<Section>) -> CellProvider?
   ) -> CellProvider {
     CellProvider { row, place in provider(row, place)?.choose(row, place) ?? .missing("\(row)") }
   }
 
-  /// A provider for the models of rows.
+  /// Returns a provider that converts rows to models.
   ///
   /// - Parameters:
-  ///   - model: The model of a row; `nil` if the row has none and belongs to another provider (``anyOf(_:)``).
-  ///   - provider: Chooses the cell of each model.
+  ///   - model: A closure that returns the model of a row, or `nil` if the row belongs to another provider
+  ///     (``anyOf(_:)``).
+  ///   - provider: The provider for the models.
   public static func mapping<Model>(
     _ model: @escaping @MainActor (Row) -> Model?, to provider: CellProvider<Section, Model, Cell>
   ) -> CellProvider {
@@ -122,9 +128,9 @@ public import LiveTables
     }
   }
 
-  /// The first of several providers that has a cell for a row.
+  /// Returns a provider that uses the first of several providers with a cell for a row.
   ///
-  /// - Parameter providers: The providers, in the order in which they are asked.
+  /// - Parameter providers: The providers, in the order in which to try them.
   public static func anyOf(_ providers: CellProvider...) -> CellProvider {
     CellProvider { row, place in
       var last = Choice.missing("\(row)")
@@ -139,7 +145,7 @@ public import LiveTables
 }
 
 extension CellProvider where Section: Supplemented, Row == Section {
-  /// Views for what sections show beside their rows, if it is of one type; none for a section that shows nothing.
+  /// Returns a provider of supplementary views for sections with an item of one type.
   ///
   /// ```swift
   /// [
@@ -152,7 +158,7 @@ extension CellProvider where Section: Supplemented, Row == Section {
   ///
   /// - Parameters:
   ///   - type: The type of the items' values; `String` for titles.
-  ///   - provider: Chooses the view of each value.
+  ///   - provider: The provider for the values.
   public static func items<Value>(
     of type: Value.Type = Value.self, _ provider: CellProvider<Section, Value, Cell>
   ) -> CellProvider {
@@ -164,19 +170,19 @@ extension CellProvider where Section: Supplemented, Row == Section {
   }
 }
 
-/// The cells of a view that wait to be reused.
+/// The queue of a view's reusable cells.
 @MainActor public struct CellQueue<Cell: AnyObject> {
   let next: (String) -> Cell?
 
-  /// Takes a cell that waits to be reused, or that the view makes of what the caller registered with it.
+  /// Returns a reusable cell, or a new one if the caller registered the reuse identifier with the view.
   ///
-  /// What was started for the row that it showed before has ended.
+  /// Work started for the cell's previous row has been cancelled.
   ///
   /// - Parameters:
   ///   - type: The class of the cell.
-  ///   - reuseIdentifier: The name under which such cells are reused; by default the name of the class.
-  /// - Returns: `nil` if there is none, or it is of another class. A collection view of UIKit or AppKit raises an exception
-  ///   for a name that the caller has not registered with it.
+  ///   - reuseIdentifier: The reuse identifier of the cell, or `nil` to use the name of the class.
+  /// - Returns: The cell, or `nil` if there is none or it has a different class. UIKit and AppKit collection views
+  ///   raise an exception for a reuse identifier that is not registered.
   public func dequeue<Specific: AnyObject>(
     _ type: Specific.Type = Specific.self, reuseIdentifier: String? = nil
   ) -> Specific? {

@@ -1,26 +1,26 @@
 public import Foundation
 
-/// Where a new cell comes from when no cell waits to be reused.
+/// The source of new cells, used if no cell can be reused.
 public enum CellSource {
-  /// The view makes an instance of a class.
+  /// The view creates an instance of a class.
   case type(any AnyObject.Type)
-  /// A closure makes it, with the reuse identifier that it gets.
+  /// A closure creates the cell. It receives the reuse identifier.
   ///
-  /// Not in a collection view of UIKit, which makes its cells itself: it shows placeholders and reports them.
+  /// Not supported by UIKit collection views, which report this source and show placeholders.
   case factory(@MainActor (_ reuseIdentifier: String) -> AnyObject)
-  /// The view loads it from a nib with this name in a bundle, by default the app's.
+  /// The view loads the cell from a nib in a bundle, by default the app's.
   case nib(String, in: Bundle? = nil)
-  /// The view knows it by its reuse identifier, like a prototype cell of a storyboard.
+  /// The reuse identifier is already known to the view, such as for a prototype cell of a storyboard.
   case prototype
 
-  /// Whether the view is said to know such cells already.
+  /// Whether the reuse identifier is already known to the view.
   package var isPrototype: Bool { if case .prototype = self { true } else { false } }
 }
 
-/// How a visible row with new content is shown.
+/// How a view shows changed content of a visible row.
 public enum CellUpdate: Hashable, Sendable {
-  /// Its cell is configured again, with the previous row in the context.
+  /// The cell is configured again. The context contains the previous row.
   case inPlace
-  /// The row is reloaded: it gets a cell from the queue, and the view may animate that.
+  /// The row is reloaded: it gets a cell from the queue, and the view may animate the change.
   case reload
 }

@@ -1,6 +1,6 @@
 import LiveTables
 
-/// A row, or the value of a section, that brings its cells.
+/// A row, or the value of a section, that provides its own cells.
 ///
 /// ```swift
 /// extension Mail: SelfDescribingRow {
@@ -12,28 +12,28 @@ import LiveTables
 /// TableViewBinder<OneSection, Mail>(.selfDescribing)
 /// ```
 public protocol SelfDescribingRow<Cell> {
-  /// The class that all cells of its views have in common.
+  /// The base class of the view's cells.
   associatedtype Cell: AnyObject
 
-  /// Chooses the cells of such rows.
+  /// Returns the provider for the cells of this type.
   @MainActor static func cells<Section>() -> CellProvider<Section, Self, Cell>
 }
 
 extension CellProvider where Row: SelfDescribingRow, Row.Cell == Cell {
-  /// The cells that the rows bring.
+  /// A provider that uses the cells provided by the rows.
   public static var selfDescribing: CellProvider { Row.cells() }
 }
 
 extension Either: SelfDescribingRow
 where Left: SelfDescribingRow, Right: SelfDescribingRow, Left.Cell == Right.Cell {
-  /// The cells that the two types bring.
+  /// Returns a provider that uses the cells provided by the two types.
   @MainActor public static func cells<Section>() -> CellProvider<Section, Either, Left.Cell> {
     .anyOf(.mapping({ $0.left }, to: Left.cells()), .mapping({ $0.right }, to: Right.cells()))
   }
 }
 
 extension CellProvider where Row == AnyRow {
-  /// The cells that the rows bring; a row that brings none for this view is reported.
+  /// A provider that uses the cells provided by the rows, and reports rows that provide none for this view.
   public static var selfDescribing: CellProvider {
     CellProvider { row, place in
       @MainActor func choose<Base: SelfDescribingRow<Cell>>(_: Base) -> Choice {

@@ -1,22 +1,22 @@
 public import LiveTables
 
-/// A row of any type: tables of mixed rows, where an enum of all types would be too much.
+/// A type-erased row, for tables of mixed rows.
 ///
-/// Rows are told apart by their type and, within a type, by their own identity.
+/// A row is identified by its type and its own identity.
 ///
 /// ```swift
 /// TableSnapshot(rows: [AnyRow(event), AnyRow(reminder), AnyRow(7)])
 /// ```
 public struct AnyRow: Diffable, Sendable, CustomStringConvertible {
-  /// The row itself.
+  /// The wrapped row.
   public let base: any Diffable & Sendable
 
-  /// Takes a row of any type.
+  /// Wraps a row of any type.
   ///
-  /// - Parameter base: The row.
+  /// - Parameter base: The row to wrap.
   public init(_ base: some Diffable & Sendable) { self.base = base }
 
-  /// Tells rows of any types apart.
+  /// An identity that is unique across types.
   struct TypedIdentity: Hashable, Sendable, CustomStringConvertible {
     private let type: ObjectIdentifier
     private let base: any Hashable & Sendable
@@ -26,26 +26,24 @@ public struct AnyRow: Diffable, Sendable, CustomStringConvertible {
       self.base = base.identity
     }
 
-    /// The same type, and the same identity in it.
+    /// Returns whether the types and the identities are equal.
     static func == (one: TypedIdentity, two: TypedIdentity) -> Bool {
       func isEqual<Base: Equatable>(_ base: Base) -> Bool { (two.base as? Base) == base }
       return one.type == two.type && isEqual(one.base)
     }
 
-    /// Hashes the type and the identity.
     func hash(into hasher: inout Hasher) {
       hasher.combine(type)
       hasher.combine(base)
     }
 
-    /// The identity in its type.
     var description: String { "\(base)" }
   }
 
-  /// The type, and the identity in it.
+  /// The type of the wrapped row together with its identity.
   public var identity: some Hashable & Sendable { TypedIdentity(base) }
 
-  /// Whether both are of one type and look the same.
+  /// Returns whether both rows have the same type and the same content.
   public func hasSameContent(as other: AnyRow) -> Bool {
     func isSame<Base: Diffable>(_ base: Base) -> Bool {
       (other.base as? Base).map { base.hasSameContent(as: $0) } ?? false
@@ -53,6 +51,6 @@ public struct AnyRow: Diffable, Sendable, CustomStringConvertible {
     return isSame(base)
   }
 
-  /// The row as Swift would print it.
+  /// The textual representation of the wrapped row.
   public var description: String { "\(base)" }
 }

@@ -1,21 +1,21 @@
 public import LiveTables
 
-/// One of two: rows of two types in one table, or of more by nesting.
+/// A value of one of two types, for tables with rows of two types or, if nested, of more.
 ///
 /// ```swift
 /// typealias Row = Either<Either<Header, Mail>, Draft>
 /// let rows: [Row] = [.left(.left(header)), .left(.right(mail)), .right(draft)]
 /// ```
 public enum Either<Left, Right> {
-  /// The first.
+  /// A value of the first type.
   case left(Left)
-  /// The second.
+  /// A value of the second type.
   case right(Right)
 
-  /// The first, if it is that.
+  /// The value of the first type, or `nil`.
   public var left: Left? { if case .left(let left) = self { left } else { nil } }
 
-  /// The second, if it is that.
+  /// The value of the second type, or `nil`.
   public var right: Right? { if case .right(let right) = self { right } else { nil } }
 }
 
@@ -23,9 +23,9 @@ extension Either: Sendable where Left: Sendable, Right: Sendable {}
 extension Either: Equatable where Left: Equatable, Right: Equatable {}
 extension Either: Hashable where Left: Hashable, Right: Hashable {}
 
-/// A row is never the same as one of the other type.
+/// Rows of different types are never equal.
 extension Either: Diffable where Left: Diffable, Right: Diffable {
-  /// Which of the two it is, and the identity of that.
+  /// The identity of the value, tagged with its type.
   @inlinable public var identity: Either<Left.Identity, Right.Identity> {
     switch self {
     case .left(let left): .left(left.identity)
@@ -33,7 +33,7 @@ extension Either: Diffable where Left: Diffable, Right: Diffable {
     }
   }
 
-  /// Whether both are of one type and look the same.
+  /// Returns whether both rows have the same type and the same content.
   @inlinable public func hasSameContent(as other: Either) -> Bool {
     switch (self, other) {
     case (.left(let one), .left(let two)): one.hasSameContent(as: two)

@@ -1,25 +1,24 @@
-/// Which cell shows what: at most one cell in each place, each cell in at most one place.
+/// The cells in use: at most one cell for each place, and at most one place for each cell.
 ///
-/// A pure value. It answers every event with the entries that ended; the caller ends their scopes.
+/// A pure value. Each method returns the entries that end, and the caller ends their scopes.
 struct CellLedger<Place: Hashable, Entry> {
   private var entries: [Place: (cell: ObjectIdentifier, entry: Entry)] = [:]
   private var places: [ObjectIdentifier: Place] = [:]
 
-  /// How many cells are in use.
   var count: Int { entries.count }
 
-  /// All places with a cell, in no order.
+  /// All places with a cell, unordered.
   var allPlaces: some Sequence<Place> { entries.keys }
 
-  /// What is at a place.
+  /// The entry at a place.
   subscript(place: Place) -> Entry? { entries[place]?.entry }
 
-  /// Where a cell is.
+  /// Returns the place of a cell.
   func place(of cell: ObjectIdentifier) -> Place? { places[cell] }
 
-  /// Notes that a cell shows what belongs to a place.
+  /// Records the entry that a cell shows at a place.
   ///
-  /// - Returns: The entries of the cell and of the place until now.
+  /// - Returns: The previous entries of the cell and of the place.
   mutating func put(_ entry: Entry, _ cell: ObjectIdentifier, at place: Place) -> [Entry] {
     var over: [Entry] = []
     if let old = remove(cell) { over.append(old) }
@@ -40,8 +39,8 @@ struct CellLedger<Place: Hashable, Entry> {
 
   /// Moves cells to other places.
   ///
-  /// - Parameter target: Where a place is afterwards; `nil` if it is gone.
-  /// - Returns: What was in places that are gone.
+  /// - Parameter target: Returns the new place, or `nil` if the place no longer exists.
+  /// - Returns: The entries of places that no longer exist.
   mutating func move(_ target: (Place) -> Place?) -> [Entry] {
     let before = entries
     entries = [:]

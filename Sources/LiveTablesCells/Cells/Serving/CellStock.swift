@@ -1,12 +1,12 @@
 import LiveTables
 
-/// How a view registers and dequeues the cells of rows, or those of one supplementary kind.
+/// Closures that register and dequeue cells of rows, or supplementary views of one kind.
 @MainActor struct CellSupply<Cell: AnyObject> {
   let register: (CellSource, String) -> Void
   let dequeue: (String) -> Cell?
 }
 
-/// The cells of rows, or those of one supplementary kind: which are in use, and for what.
+/// The cells of rows, or the supplementary views of one kind, that are in use.
 @MainActor final class CellStock<Place: Hashable, Section, Model, Cell: AnyObject> {
   typealias Provider = CellProvider<Section, Model, Cell>
 
@@ -18,27 +18,27 @@ import LiveTables
 
   struct Entry {
     let cell: Cell
-    /// The name under which the cell was dequeued; `nil` for cells made by hand and for placeholders.
+    /// The reuse identifier of a dequeued cell, or `nil` for cells from closures and placeholders.
     let reuseIdentifier: String?
     let model: Model
     let scope: CellScope
   }
 
-  /// A cell that has left the screen, or its place to another one, and may come back without being asked for.
+  /// A cell that was replaced or has left the screen, and may come back without being requested.
   struct Parked {
     weak var cell: Cell?
     let reuseIdentifier: String
   }
 
-  /// Receives the events of cells, with the cell's place and a question whether the cell is still in a place later.
+  /// Receives an event, its cell's place, and a closure that returns whether the cell is in a given place later.
   var onEvent: (@MainActor (_ event: any Sendable, Place, _ isShown: @escaping @MainActor (Place) -> Bool) -> Void)?
-  /// Whether the binding has ended, so that new scopes begin ended.
+  /// Whether the binding has ended, so that new scopes end immediately.
   var isOver = false
   private(set) var ledger = CellLedger<Place, Entry>()
   private(set) var parked: [ObjectIdentifier: Parked] = [:]
   private var registered: [String: any AnyObject.Type] = [:]
 
-  // MARK: - Making cells
+  // MARK: - Creating cells
 
   /// Chooses, dequeues and configures the cell for a model.
   func cell(
@@ -68,7 +68,7 @@ import LiveTables
     }
   }
 
-  /// Notes a placeholder in the place of a cell.
+  /// Records a placeholder in the place of a cell.
   func note(placeholder cell: Cell, for model: Model, at place: Place) {
     put(Entry(cell: cell, reuseIdentifier: nil, model: model, scope: CellScope(isEnded: true)), at: place)
   }
@@ -81,7 +81,7 @@ import LiveTables
     return take(kind.reuseIdentifier, supply)
   }
 
-  /// Takes a cell from the queue, and ends what was started for whatever it showed before.
+  /// Dequeues a cell, and ends the work for its previous content.
   private func take(_ reuseIdentifier: String, _ supply: CellSupply<Cell>) -> Cell? {
     guard let cell = supply.dequeue(reuseIdentifier) else { return nil }
     let name = ObjectIdentifier(cell)
@@ -119,14 +119,14 @@ import LiveTables
   private func put(_ entry: Entry, at place: Place) {
     for over in ledger.put(entry, ObjectIdentifier(entry.cell), at: place) {
       over.scope.end()
-      // A view that has asked twice may show its first cell.
+      // A view that has requested a cell twice may show the first one.
       if over.cell !== entry.cell { park(over) }
     }
   }
 
   /// Configures the cell in a place again.
   ///
-  /// - Returns: `false` if that cannot be, and the place has to be reloaded.
+  /// - Returns: `false` if the place has to be reloaded instead.
   func update(
     _ entry: Entry, to model: Model, at place: Place, _ position: CellPlace<Section>, from provider: Provider
   ) -> Bool {
@@ -137,7 +137,7 @@ import LiveTables
     return true
   }
 
-  /// Whether a cell is of the kind that the provider chooses for its place now.
+  /// Returns whether a cell has the kind that the provider now chooses for its place.
   func hasRightKind(
     _ entry: Entry, for model: Model, _ position: CellPlace<Section>, from provider: Provider
   ) -> Bool {
@@ -145,11 +145,9 @@ import LiveTables
     return kind.reuseIdentifier == entry.reuseIdentifier && kind.problem(with: entry.cell) == nil
   }
 
-  /// A cell is about to be on screen.
+  /// Handles a cell that is about to appear on screen, and configures it again if it was not requested.
   ///
-  /// If it comes back without having been asked for, it is configured again.
-  ///
-  /// - Returns: `false` if it cannot show the model any more, and the place has to be reloaded.
+  /// - Returns: `false` if the place has to be reloaded, because the cell cannot show the model.
   func willDisplay(
     _ cell: Cell, _ model: Model, at place: Place, _ position: CellPlace<Section>, from provider: Provider
   ) -> Bool {
@@ -163,7 +161,7 @@ import LiveTables
     return true
   }
 
-  /// A cell has left the screen.
+  /// Handles a cell that has left the screen.
   func didEndDisplaying(_ cell: Cell) {
     let name = ObjectIdentifier(cell)
     guard let entry = ledger.remove(name) else { return }
@@ -177,12 +175,12 @@ import LiveTables
     parked[ObjectIdentifier(entry.cell)] = Parked(cell: entry.cell, reuseIdentifier: reuseIdentifier)
   }
 
-  /// Moves cells to other places, and ends the scopes of those whose place is gone.
+  /// Moves cells to other places, and ends the scopes of cells whose place no longer exists.
   func move(_ target: (Place) -> Place?) {
     for entry in ledger.move(target) { entry.scope.end() }
   }
 
-  /// Ends all scopes and forgets all cells in use: the view will ask for them again.
+  /// Ends all scopes and forgets all cells in use, because the view will request them again.
   func removeAll() {
     for entry in ledger.removeAll() { entry.scope.end() }
   }
