@@ -12,12 +12,15 @@ final class ChangeCollector {
   private var keys: [String: Int32?] = [:]
   /// Columns that may be `NULL` and have a default: of rows that are older than the column, the hook has `NULL` instead.
   private var defaults: [String: Set<Int32>] = [:]
+  /// The version of the schema that both are of.
+  private var schema: Int64?
   private var last: (name: String, change: DatabaseChanges.InTable)?
   /// Whether the connection has committed since changes were taken last.
   private(set) var hasCommitted = false
 
   /// Installs the hooks; this has to live as long as the connection.
   func install(on connection: OpaquePointer) {
+    schema = nil
     let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_preupdate_hook(
       connection,
@@ -35,9 +38,11 @@ final class ChangeCollector {
       }, context)
   }
 
-  /// Learns which tables have no rowid, and which columns a default; to be called when the schema has changed.
+  /// Learns which tables have no rowid, and which columns a default; to be called when the schema may have changed.
   func learn(_ connection: DatabaseConnection) throws {
-    keys = [:]
+    let version = try connection.schemaVersion()
+    if version == schema { return }
+    (keys, schema) = ([:], nil)
     for (name, isListed) in try connection.tablesWithoutRowIDs() {
       keys[name] = .some(isListed ? try connection.keyColumn(of: name).map { Int32($0.position) } : nil)
     }
@@ -48,6 +53,7 @@ final class ChangeCollector {
       """
     ) { row in (table: try row.decode(String.self, at: 0), column: try row.decode(Int32.self, at: 1)) }
     defaults = Dictionary(grouping: columns, by: \.table).mapValues { Set($0.map(\.column)) }
+    schema = version
   }
 
   /// Takes what was committed; what was not is forgotten.

@@ -49,9 +49,11 @@ enum ChangeLog {
     let key: String
     /// Whether a conflict can delete a row of another key, or of the same one in another spelling.
     let hasConflicts: Bool
-
     /// The triggers that note its changes.
-    var triggers: [Part] {
+    let triggers: [Part]
+
+    init(name: String, key: String, hasConflicts: Bool) {
+      (self.name, self.key, self.hasConflicts) = (name, key, hasConflicts)
       let text = "'" + name.replacingScalars("'", with: "''") + "'"
       let table = name.quotedIdentifier
       let entry = "INSERT INTO \(ChangeLog.table) (name, key, was, tag)"
@@ -80,7 +82,7 @@ enum ChangeLog {
           trigger("update_before", "BEFORE UPDATE ON \(table) WHEN \(moves)", found),
         ]
       }
-      return triggers
+      self.triggers = triggers
     }
   }
 }
@@ -103,6 +105,7 @@ extension DatabaseConnection {
 
   /// The tables whose changes the log has, if it has those of all these tables and is as it was installed.
   func loggedTables(_ tables: Set<String>) throws -> [ChangeLog.Logged]? {
+    if try !hasLog(of: []) { return nil }
     var logged: [ChangeLog.Logged] = []
     for table in tables {
       let type = try map("SELECT type FROM pragma_table_list WHERE schema = 'main' AND name = \(table)") {

@@ -56,11 +56,7 @@ actor Reader {
         return (value, nil)
       }
       deadline = .now + time
-      if expiry == nil {
-        expiry = Task { [weak self] in
-          while let deadline = await self?.expire() { try? await Task.sleep(until: deadline) }
-        }
-      }
+      if expiry == nil { watch() }
       return (value, session.number)
     } catch {
       session.end()
@@ -88,6 +84,27 @@ actor Reader {
   nonisolated func endNow(_ number: Int) {
     executor.queue.sync {
       if session.isOpen(number) { session.end() }
+    }
+  }
+
+  /// The same without waiting.
+  nonisolated func endSoon(_ number: Int) {
+    executor.queue.async { [session] in
+      if session.isOpen(number) { session.end() }
+    }
+  }
+
+  /// Has a transaction stay open for a shorter time.
+  func limit(_ number: Int, to time: ContinuousClock.Instant) {
+    guard session.isOpen(number), time < deadline else { return }
+    deadline = time
+    expiry?.cancel()
+    watch()
+  }
+
+  private func watch() {
+    expiry = Task { [weak self] in
+      while !Task.isCancelled, let deadline = await self?.expire() { try? await Task.sleep(until: deadline) }
     }
   }
 

@@ -38,11 +38,7 @@ final class ReaderPool: @unchecked Sendable {
       if isClosed { throw QueryError.databaseClosed }
       return idle.popLast() ?? make()
     }
-    defer {
-      lock.withLock {
-        if !isClosed, idle.count < limit { idle.append(reader) }
-      }
-    }
+    defer { giveBack(reader) }
     return try await reader.read(yields: yields, body)
   }
 
@@ -51,6 +47,13 @@ final class ReaderPool: @unchecked Sendable {
     try lock.withLock {
       if isClosed { throw QueryError.databaseClosed }
       return idle.popLast() ?? make()
+    }
+  }
+
+  /// Takes back a reader that nobody reads with any more.
+  func giveBack(_ reader: Reader) {
+    lock.withLock {
+      if !isClosed, idle.count < limit { idle.append(reader) }
     }
   }
 

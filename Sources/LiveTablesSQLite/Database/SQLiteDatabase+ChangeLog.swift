@@ -33,7 +33,9 @@ extension SQLiteDatabase {
         made.insert(part)
       }
       // The first entry is a moment to go on from.
-      try connection.execute("INSERT INTO \(identifier: ChangeLog.table) (tag) VALUES (random())")
+      if try connection.logMoment(of: []) == nil {
+        try connection.execute("INSERT INTO \(identifier: ChangeLog.table) (tag) VALUES (random())")
+      }
     }
   }
 

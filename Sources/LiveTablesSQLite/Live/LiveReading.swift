@@ -26,7 +26,11 @@ actor LiveReading<Scanner: TableScanner> {
   /// How many commits had been published when the newest of these were taken.
   private var pendingCount = 0
   /// A commit at which the table is right, if it is known.
-  private var rightAt: CommitMark?
+  private var rightAt: CommitMark? { didSet { rightSince = .now } }
+  /// When that had been read.
+  private var rightSince = ContinuousClock.now
+  /// How often in a row the readings of the moment have seen different commits.
+  private var restarts = 0
   private var version: Int?
   private var interest: Set<String>?
   private var newest = State()
@@ -171,13 +175,13 @@ actor LiveReading<Scanner: TableScanner> {
     let isDoubtful = moment.doubtCount != doubtCount
     let hasTable = scanner.table != nil
     do {
-      let shared = try await SharedReading.current(database)?.transaction()
+      let shared = try await sharedTransaction()
       if hasTable, !isOther, shared.map({ isRight(at: $0.mark) }) ?? !pending.concern(interest ?? []) {
         if pendingCount <= shared?.count ?? .max { pending = DatabaseChanges() }
         doubtCount = moment.doubtCount
         return isDoubtful ? scanner.table.map { handOut($0, readAt: moment.time) } : nil
       }
-      if let shared, hasTable, let rightAt, rightAt.isAfter(shared.mark) { throw OtherMoment() }
+      if let shared, hasTable, isAhead(of: shared) { throw OtherMoment() }
       if isOther {
         interest = nil
         database.hub.set(nil, of: subscription.number)
@@ -185,10 +189,11 @@ actor LiveReading<Scanner: TableScanner> {
       let table = try await read(query, subscription, shared)
       self.version = version
       doubtCount = moment.doubtCount
+      if let shared, rightAt != shared.mark { await startOver() } else { restarts = 0 }
       if let trouble = await database.observer.trouble { report(trouble) } else { recovered() }
       return (table ?? (isDoubtful ? scanner.table : nil)).map { handOut($0, readAt: moment.time) }
     } catch is OtherMoment {
-      ReadMoment.current?.markStale()
+      await startOver()
       return nil
     } catch let error where error is CancellationError || error as? QueryError == .databaseClosed {
       throw error
@@ -258,21 +263,43 @@ actor LiveReading<Scanner: TableScanner> {
       spare = reader
       let time = database.options.transactionTime
       (scan, transaction) = try await database.givingWay { try await reader.open(for: time, yields: $0, body) }
-      if let shared, scan.mark != shared.mark { ReadMoment.current?.markStale() }
     }
-    let isShared = transaction != nil && transaction == shared?.number
+    let sharer = shared?.number == nil ? nil : shared
     rightAt = scan.mark
     learn(scan.plan.tables, subscription)
     if scan.table != nil { (self.shown, self.before) = (scan.transaction, shown) }
     let ended = scan.table == nil ? shown : before
     if let transaction, let held = self.shown {
       let free = ended?.release()
-      spare = isShared ? spare ?? free : free
-      held.hold(reader, transaction, isShared: isShared)
+      spare = sharer == nil ? free : spare ?? free
+      held.hold(reader, transaction, sharer)
       scan.rows?.follow(held)
     }
     scanner.adopt(scan, of: job)
     return scan.table
+  }
+
+  /// The transaction of the moment; `nil` if the query is read alone.
+  ///
+  /// - Throws: ``OtherMoment`` if it is not known which commit it sees.
+  private func sharedTransaction() async throws -> SharedReading.Transaction? {
+    guard let reading = SharedReading.current(database) else { return nil }
+    guard let transaction = try await reading.transaction() else { throw OtherMoment() }
+    return transaction
+  }
+
+  /// Whether the table may be of a later commit than a transaction sees, because another reader has come first.
+  ///
+  /// The counter of commits starts again with a new log. It is not asked about a transaction that has begun later.
+  private func isAhead(of shared: SharedReading.Transaction) -> Bool {
+    shared.begun <= rightSince && rightAt?.isAfter(shared.mark) ?? true
+  }
+
+  /// Has everything that is read at this moment be read again, with growing pauses if others go on committing.
+  private func startOver() async {
+    restarts += 1
+    if restarts > 3 { try? await Task.sleep(for: .milliseconds(1 << min(restarts - 3, 6))) }
+    ReadMoment.current?.markStale()
   }
 
   /// Whether the table is what the query gives at a commit, as far as is known without reading.
@@ -349,29 +376,17 @@ extension TableEdit {
 /// The query of a live table, which can change while it is read.
 actor QueryHolder<Section: Diffable & Sendable, Value: Sendable> {
   nonisolated let readers = QueryReaders()
-  private nonisolated let held: Held
+  private nonisolated let held: Locked<(query: TableQuery<Section, Value>, version: Int)>
 
-  init(_ query: TableQuery<Section, Value>) { held = Held((query, 0)) }
+  init(_ query: TableQuery<Section, Value>) { held = Locked((query, 0)) }
 
-  nonisolated var current: (query: TableQuery<Section, Value>, version: Int) { held.value }
+  nonisolated var current: (query: TableQuery<Section, Value>, version: Int) { held.with { $0 } }
 
   /// No lock is held while the body runs.
   func change(_ body: (TableQuery<Section, Value>) -> TableQuery<Section, Value>) {
-    let (query, version) = held.value
-    held.value = (body(query), version + 1)
+    let other = body(current.query)
+    held.with { $0 = (other, $0.version + 1) }
     readers.notify()
-  }
-
-  private final class Held: @unchecked Sendable {
-    private let lock = NSLock()
-    private var content: (query: TableQuery<Section, Value>, version: Int)  // only ever under the lock
-
-    init(_ value: (query: TableQuery<Section, Value>, version: Int)) { content = value }
-
-    var value: (query: TableQuery<Section, Value>, version: Int) {
-      get { lock.withLock { content } }
-      set { lock.withLock { content = newValue } }
-    }
   }
 }
 #endif

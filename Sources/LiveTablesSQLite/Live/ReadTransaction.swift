@@ -1,5 +1,5 @@
 #if SQLite
-internal import Foundation
+internal import LiveTables
 
 /// The state of the database that a table shows: a cell can read more of it.
 ///
@@ -11,15 +11,12 @@ internal import Foundation
 /// Of a live table, the transactions of its newest state and of the one before are open, for
 /// ten seconds at most by default. They hold no lock while nothing reads in them, so a state ends when a later commit is
 /// written back to the file (a checkpoint). In a file with a rollback journal none stays open, because other programs
-/// could not write. Afterwards the newest state is read.
+/// could not write; with a SQLite before 3.37, none does in any file. Afterwards the newest state is read.
 public final class ReadTransaction: Sendable {
   private let database: SQLiteDatabase
-  private let lease: Lease
+  private let lease = Locked(Lease())
 
-  init(_ database: SQLiteDatabase) {
-    self.database = database
-    lease = Lease()
-  }
+  init(_ database: SQLiteDatabase) { self.database = database }
 
   /// Reads in the state that is shown.
   ///
@@ -36,6 +33,7 @@ public final class ReadTransaction: Sendable {
   func read<Value: Sendable>(
     yields: Bool, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
+    let lease = lease.with { $0 }
     if let leader = lease.leader { return try await leader.read(yields: yields, body) }
     if let lease = lease.held, let held = try await lease.reader.read(in: lease.number, body) {
       return held.value
@@ -47,6 +45,7 @@ public final class ReadTransaction: Sendable {
   /// Whether the state that is shown is still open.
   var isOpen: Bool {
     get async {
+      let lease = lease.with { $0 }
       if let leader = lease.leader { return await leader.isOpen }
       guard let held = lease.held else { return false }
       return await held.reader.isOpen(held.number)
@@ -57,44 +56,38 @@ public final class ReadTransaction: Sendable {
   ///
   /// - Returns: `nil` if it is not open any more.
   func readIfOpen<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) throws -> Value? {
-    guard let held = lease.held else { return nil }
+    guard let held = lease.with({ $0.held }) else { return nil }
     return try held.reader.readNow(in: held.number, body)?.value
   }
 
   /// Holds a transaction from now on.
   ///
-  /// - Parameter isShared: Whether tables of other queries hold it, too: then it ends with the last of them.
-  func hold(_ reader: Reader, _ number: Int, isShared: Bool = false) { lease.held = (reader, number, isShared) }
+  /// - Parameter shared: The transaction, if tables of other queries hold it, too: then it ends with the last of them.
+  func hold(_ reader: Reader, _ number: Int, _ shared: SharedReading.Transaction? = nil) {
+    lease.with { $0.held = (reader, number, shared) }
+  }
 
   /// Reads in another transaction from now on: that of a newer table which has the same rows.
-  func follow(_ leader: ReadTransaction) { lease.leader = leader }
+  func follow(_ leader: ReadTransaction) { lease.with { $0.leader = leader } }
 
   /// Ends the transaction at once, from the queue of another reader.
   func end() {
-    guard let held = lease.held, !held.isShared else { return }
+    guard let held = lease.with({ $0.held }), held.shared == nil else { return }
     held.reader.endNow(held.number)
   }
 
   /// Lets go of the reader, whose transaction has ended.
   func release() -> Reader? {
-    defer { lease.held = nil }
-    return lease.held.flatMap { $0.isShared ? nil : $0.reader }
+    let held = lease.with { lease in
+      defer { lease.held = nil }
+      return lease.held
+    }
+    return held.flatMap { $0.shared == nil ? $0.reader : nil }
   }
 
-  private final class Lease: @unchecked Sendable {
-    private let lock = NSLock()
-    private var reading: (reader: Reader, number: Int, isShared: Bool)?  // only ever under the lock
-    private var followed: ReadTransaction?  // only ever under the lock
-
-    var held: (reader: Reader, number: Int, isShared: Bool)? {
-      get { lock.withLock { reading } }
-      set { lock.withLock { reading = newValue } }
-    }
-
-    var leader: ReadTransaction? {
-      get { lock.withLock { followed } }
-      set { lock.withLock { followed = newValue } }
-    }
+  private struct Lease: Sendable {
+    var held: (reader: Reader, number: Int, shared: SharedReading.Transaction?)?
+    var leader: ReadTransaction?
   }
 }
 #endif

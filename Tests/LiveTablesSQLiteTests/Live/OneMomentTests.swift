@@ -134,6 +134,44 @@ import Testing
     #expect(await Self.read(one, two) == [400])
   }
 
+  /// Adds one to all numbers of both tables, by the database itself.
+  private static func step(_ database: SQLiteDatabase) async throws {
+    try await database.write {
+      try $0.execute(script: "UPDATE one SET number = number + 1; UPDATE two SET number = number + 1;")
+    }
+  }
+
+  @Test("the counter of commits may start again with a new log", arguments: [.zero, Duration.seconds(600)])
+  func theCounterOfCommitsMayStartAgainWithANewLog(transactionTime: Duration) async throws {
+    let file = try await TestDatabase(Self.schema)
+    let database = try await file.open { $0.transactionTime = transactionTime }
+    let (one, two) = (database.table(Self.query("one")).loaded, database.table(Self.query("two")).loaded)
+    var number = 0
+    for count in [3, 1, 2] {
+      for _ in 0..<count {
+        try await Self.step(database)
+        number += 1
+        #expect(await Self.read(one, two) == [number])
+      }
+      await database.withConnectionsClosed {}
+      #expect(await Self.read(two, one) == [number])
+    }
+  }
+
+  @Test("combined queries open no connection for each commit", arguments: ["wal", "delete"])
+  func noConnectionIsOpenedForACommit(journal: String) async throws {
+    let trace = Trace()
+    let file = try await TestDatabase(Self.schema, journal: journal)
+    let database = try await file.open { $0.trace = { sql in trace.statements.with { $0.append(sql) } } }
+    let (one, two) = (database.table(Self.query("one")).loaded, database.table(Self.query("two")).loaded)
+    for number in 0..<8 {
+      #expect(await Self.read(one, two) == [number])
+      try await Self.step(database)
+      let opened = trace.take().count { $0.contains("query_only") }
+      if number > 3 { #expect(opened == 0, "commit \(number)") }
+    }
+  }
+
   @Test("joined tables show the rows of one commit") func joinedTables() async throws {
     let file = try await TestDatabase(Self.schema)
     let database = try await file.open()
@@ -149,9 +187,7 @@ import Testing
     }
     for _ in 0..<50 {
       _ = try await file.run(Self.step)
-      try await database.write {
-        try $0.execute(script: "UPDATE one SET number = number + 1; UPDATE two SET number = number + 1;")
-      }
+      try await Self.step(database)
     }
     var tables = joined.tables.makeAsyncIterator()
     while let table = await tables.next(), table.first?.left?.number != 100 {}
