@@ -1,39 +1,39 @@
-/// What every `TableView` owes.
+/// The requirements that every `TableView` must meet.
 package enum TableViewRequirement: String, Sendable {
-  /// The link is always the same one.
+  /// The view always returns the same link.
   case keepsItsLink
-  /// After it was prepared, the view asks for batches.
+  /// The prepared view is ready for batches.
   case becomesReady
   /// `perform` calls `commit` exactly once before it returns.
   case commitsBatchesOnce
   /// `reload` calls `commit` exactly once before it returns.
   case commitsReloadsOnce
-  /// `perform` shows every legal batch.
+  /// `perform` accepts every legal batch.
   case showsLegalBatches
-  /// The row counts that the view tells are those of what it was given.
+  /// The view reports the correct row counts.
   case tellsTrueCounts
-  /// What the view shows is what it was given.
+  /// The view shows the table that it was given.
   case showsWhatItIsGiven
-  /// Nothing keeps the view when it is let go.
+  /// Nothing retains the view after its last owner releases it.
   case isReleased
 }
 
-/// What came of a check of a view.
+/// The result of checking a view.
 public struct ConformanceReport: Sendable, CustomStringConvertible {
-  /// What was wrong, in order; empty if all is well.
+  /// Descriptions of the problems found, in order; empty if the view passed.
   public private(set) var problems: [String] = []
-  /// Which requirements are not kept.
+  /// The requirements that the view violated.
   package private(set) var broken: Set<TableViewRequirement> = []
-  /// How many batches the view got.
+  /// The number of batches that the view performed.
   package internal(set) var batches = 0
-  /// How many times it was reloaded.
+  /// The number of times that the view was reloaded.
   package internal(set) var reloads = 0
-  /// What the binding reported about the view, in order.
+  /// The diagnostics that the binding reported about the view, in order.
   public internal(set) var diagnostics: [TableDiagnostic] = []
-  /// The seed of the tables, where they were drawn by one.
+  /// The seed of the tables, or `nil` if they are not random.
   @_spi(Adapters) public internal(set) var seed: UInt64?
 
-  /// What was done and what was wrong.
+  /// A textual representation of the counts and the problems.
   public var description: String {
     let drawn = seed.map { " (seed \($0))" } ?? ""
     let done = "\(batches) batches and \(reloads) reloads\(drawn)"

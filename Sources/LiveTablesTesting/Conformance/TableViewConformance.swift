@@ -1,44 +1,46 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// Checks whether a view keeps the promises of `TableView`, for custom adapters and for those of this package.
+/// Checks that a view meets the requirements of `TableView`.
 ///
-/// The view is driven by the real pipeline, through batches and reloads. What is wrong comes back as values, so any test
-/// library will do:
+/// Use these checks to test custom adapters. They drive the view through batches and reloads in the same way as a
+/// binding, and return problems as values, so that they work with any test library:
 ///
 /// ```swift
 /// let report = await TableViewConformance.check(seed: 1) { MyTableView() }
 /// #expect(report.problems.isEmpty, "\(report)")
 /// ```
 @MainActor public enum TableViewConformance {
-  /// Shows a list of tables in a view, one after another.
+  /// Shows a series of tables in a view, one after another, and checks the view.
   ///
   /// - Parameters:
-  ///   - tables: What is shown.
-  ///   - make: Makes the view. Nothing else may keep it: when the check is over it has to be gone.
-  ///   - prepare: Brings the view to where it is ready, for instance into a window; called once.
-  ///   - shows: The row that each cell shows, by section, if the view can be asked; `nil` where a cell is missing.
-  /// - Returns: What was wrong, and how much was tried.
+  ///   - tables: The tables to show.
+  ///   - prepare: A closure that makes the view ready, for example by adding it to a window. It is called once.
+  ///   - shows: A closure that returns the rows of the view's cells, by section, with `nil` for a missing cell. Pass
+  ///     `nil` if the view cannot report its cells.
+  ///   - make: A closure that creates the view. It must not retain the view, which has to be deallocated after the
+  ///     check.
+  /// - Returns: The problems found, and the number of batches and reloads.
   public static func check<View: TableView>(
     _ tables: [TableSnapshot<View.Section, View.Row>], prepare: (View) -> Void = { _ in },
     shows: ((View) -> [[View.Row?]])? = nil, make: () -> View
   ) async -> ConformanceReport {
     var (report, view) = await drive(make(), tables, prepare, shows)
-    // What the platform releases later than at once.
+    // The platform may release objects with a delay.
     for _ in 0..<100 where view.isThere { await Task.yield() }
     if view.isThere { report.fail(.isReleased, "the view is still alive") }
     return report
   }
 
-  /// Shows random tables of samples in a view.
+  /// Shows random tables of sample rows in a view, and checks the view.
   ///
   /// - Parameters:
   ///   - seed: The seed of the tables.
-  ///   - count: How many tables are shown.
-  ///   - kind: What kind of tables they are.
-  ///   - prepare: Brings the view to where it is ready; called once.
-  ///   - shows: The row that each cell shows, by section, if the view can be asked.
-  ///   - make: Makes the view. Nothing else may keep it.
-  /// - Returns: What was wrong, and how much was tried.
+  ///   - count: The number of tables.
+  ///   - kind: The kind of tables.
+  ///   - prepare: A closure that makes the view ready. It is called once.
+  ///   - shows: A closure that returns the rows of the view's cells, by section, or `nil`.
+  ///   - make: A closure that creates the view. It must not retain the view.
+  /// - Returns: The problems found, and the number of batches and reloads.
   public static func check<View: TableView>(
     seed: UInt64, count: Int = 50, _ kind: RandomTables.Kind = RandomTables.Kind(),
     prepare: (View) -> Void = { _ in }, shows: ((View) -> [[SampleRow?]])? = nil, make: () -> View
@@ -46,17 +48,17 @@
     await check(seed: seed, count: count, kind, table: { $0 }, prepare: prepare, shows: shows, make: make)
   }
 
-  /// Shows random tables in a view whose rows and sections are of other types.
+  /// Shows random tables in a view with other types of rows and sections, and checks the view.
   ///
   /// - Parameters:
   ///   - seed: The seed of the tables.
-  ///   - count: How many tables are shown.
-  ///   - kind: What kind of tables they are.
-  ///   - table: Makes such a table of a table of samples.
-  ///   - prepare: Brings the view to where it is ready; called once.
-  ///   - shows: The row that each cell shows, by section, if the view can be asked.
-  ///   - make: Makes the view. Nothing else may keep it.
-  /// - Returns: What was wrong, and how much was tried.
+  ///   - count: The number of tables.
+  ///   - kind: The kind of tables.
+  ///   - table: A closure that converts a table of samples.
+  ///   - prepare: A closure that makes the view ready. It is called once.
+  ///   - shows: A closure that returns the rows of the view's cells, by section, or `nil`.
+  ///   - make: A closure that creates the view. It must not retain the view.
+  /// - Returns: The problems found, and the number of batches and reloads.
   package static func check<View: TableView>(
     seed: UInt64, count: Int = 50, _ kind: RandomTables.Kind = RandomTables.Kind(),
     table: (SampleTable) -> TableSnapshot<View.Section, View.Row>, prepare: (View) -> Void = { _ in },
@@ -85,7 +87,7 @@
     do {
       try await watched.withStore(options: options) { store in
         for (number, table) in tables.enumerated() {
-          // Now and then a reload comes in the middle.
+          // Some tables are shown by reloading.
           watched.reloads = number % 7 == 6
           try await store.submit(table)
           watched.compare("after table \(number)")
@@ -99,7 +101,7 @@
 }
 
 extension RandomTables {
-  /// Tables each of which is an edited version of the one before; an empty one stands at either end.
+  /// Returns a series of tables, each edited from the previous one, that starts and ends with an empty table.
   @_spi(Adapters) public static func series(seed: UInt64, count: Int, _ kind: Kind = Kind()) -> [SampleTable] {
     var tables = RandomTables(seed: seed, kind)
     var series = [SampleTable()]

@@ -1,6 +1,6 @@
 @_spi(Adapters) import LiveTablesCells
 
-/// Stands between a view and those who tell it what to show, and watches both ways.
+/// A proxy for a view that checks the calls in both directions.
 @MainActor final class WatchedTableView<View: TableView>: TableView {
   typealias Section = View.Section
   typealias Row = View.Row
@@ -8,7 +8,7 @@
   let view: View
   let shows: ((View) -> [[View.Row?]])?
   var report = ConformanceReport()
-  /// Whether the next tables are shown by reloading.
+  /// Whether to show the next tables by reloading.
   var reloads = false
   private let firstLink: TableLink<Section, Row>
 
@@ -53,7 +53,7 @@
     compare("after \(stage.operations)")
   }
 
-  /// Compares what the view shows with what it was given.
+  /// Compares the view's rows with those of the table.
   func compare(_ when: @autoclosure () -> String) {
     let table = firstLink.table
     if let found = view.shownRowCounts, found != table.rowCounts {
@@ -72,7 +72,7 @@
     }
   }
 
-  /// Whether a row is shown, with its content; that of rows that are not equal to themselves is not compared.
+  /// Returns whether two rows are the same, ignoring the content of rows that do not equal themselves.
   private func isSame(_ shown: Row?, _ wanted: Row) -> Bool {
     guard let shown, shown.identity == wanted.identity else { return false }
     return shown.hasSameContent(as: wanted) || !wanted.hasSameContent(as: wanted)

@@ -1,17 +1,17 @@
 @_spi(Adapters) public import LiveTablesCells
 
 extension CellProvider where Cell == HeadlessCell {
-  /// Cells of one class for all rows.
+  /// Returns a provider of cells of one class.
   ///
-  /// The view registers the class when it needs the first cell, and once.
+  /// The view registers the class once, when it needs the first cell.
   ///
   /// - Parameters:
   ///   - type: The class of the cells.
-  ///   - reuseIdentifier: The name under which cells are reused; by default the name of the class. Cells of one class
-  ///     that come from different sources need different names.
-  ///   - source: Where cells come from; by default the view makes them of the class.
-  ///   - update: How a row with new content is shown.
-  ///   - configure: Makes a cell show a row. Work that it starts belongs into the context's scope.
+  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. If cells of one class come from
+  ///     different sources, they need different reuse identifiers.
+  ///   - source: The source of new cells, or `nil` if the view creates instances of the class.
+  ///   - update: How to show a row with changed content.
+  ///   - configure: A closure that configures a cell for a row. Start asynchronous work in the context's scope.
   public static func one<Specific: HeadlessCell>(
     _ type: Specific.Type, reuseIdentifier: String? = nil, source: CellSource? = nil, update: CellUpdate = .inPlace,
     configure: @escaping @MainActor (_ cell: Specific, _ row: Row, _ context: CellContext<Section, Row>) -> Void

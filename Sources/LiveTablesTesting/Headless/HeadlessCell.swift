@@ -1,21 +1,21 @@
-/// A cell, or a supplementary view, of a ``HeadlessTableView``: something that would be drawn.
+/// A cell or supplementary view of a ``HeadlessTableView``.
 ///
-/// Inherit from it for custom cells:
+/// Create a subclass for custom cells:
 ///
 /// ```swift
 /// final class MailCell: HeadlessCell { var isRead = false }
 /// ```
 @MainActor open class HeadlessCell {
-  /// What it would show.
+  /// The text that the cell would show.
   public var text = ""
 
-  /// How high it is where it stands above or below the whole table.
+  /// The height of the cell as the table's header or footer.
   @_spi(Adapters) public var height = 44.0
 
-  /// The name under which it is reused; `nil` if it did not come from the view.
+  /// The reuse identifier, or `nil` if the view did not create the cell.
   @_spi(Adapters) public internal(set) var reuseIdentifier: String?
 
-  /// How often it came from the queue to be used again.
+  /// The number of times that the cell was reused.
   @_spi(Adapters) public private(set) var reuses = 0
 
   /// Creates a cell.
@@ -27,12 +27,12 @@
     self.text = text
   }
 
-  /// It comes from the queue, and will be configured for another row.
+  /// Prepares the cell for another row.
   open func prepareForReuse() { reuses += 1 }
 }
 
-/// What a ``HeadlessTableView`` shows where it has no cell.
+/// A placeholder that a ``HeadlessTableView`` shows in place of a missing cell.
 @_spi(Adapters) public final class HeadlessPlaceholder: HeadlessCell {
-  /// Why there is none.
+  /// The reason why the cell is missing.
   @_spi(Adapters) public internal(set) var problem: String?
 }

@@ -1,18 +1,18 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// Something that takes up room in a ``HeadlessTableView``.
+/// An element of the layout of a ``HeadlessTableView``.
 @_spi(Adapters) public enum HeadlessElement: Hashable, Sendable {
-  /// What stands above all sections.
+  /// The header of the table.
   case tableHeader
-  /// A header or a footer.
+  /// A section header or footer, or another supplementary view.
   case supplementary(SupplementaryPlace)
   /// A row.
   case row(RowPath)
-  /// What stands below all sections.
+  /// The footer of the table.
   case tableFooter
 }
 
-/// Where everything is, one thing below the other.
+/// The vertical layout of all elements.
 struct HeadlessLayout {
   struct Item {
     let element: HeadlessElement
@@ -23,10 +23,9 @@ struct HeadlessLayout {
   private(set) var items: [Item] = []
   private var tops: [HeadlessElement: Item] = [:]
 
-  /// The height of the table.
   var height: Double { items.last?.bottom ?? 0 }
 
-  /// Puts something below everything else.
+  /// Appends an element below all others.
   mutating func append(_ element: HeadlessElement, height: Double) {
     let item = Item(element: element, top: self.height, bottom: self.height + max(0, height))
     items.append(item)
@@ -35,7 +34,7 @@ struct HeadlessLayout {
 
   subscript(element: HeadlessElement) -> Item? { tops[element] }
 
-  /// What is on the screen, from above.
+  /// Returns the visible elements, from top to bottom.
   func visible(offset: Double, height: Double) -> ArraySlice<Item> {
     let first = items.partitioningIndex { $0.bottom > offset }
     let end = items.partitioningIndex { $0.top >= offset + height }

@@ -1,6 +1,6 @@
 @_spi(Adapters) import LiveTablesCells
 
-/// The cells that wait to be reused, and where new ones come from.
+/// The reusable cells, and the sources of new ones.
 @MainActor struct HeadlessQueue {
   private var sources: [String: CellSource] = [:]
   private var waiting: [String: [HeadlessCell]] = [:]
@@ -9,10 +9,9 @@
 
   mutating func enqueue(_ cell: HeadlessCell, _ name: String) { waiting[name, default: []].append(cell) }
 
-  /// The cell that came to the queue last, if there is one.
+  /// Removes and returns the cell that was added last, if there is one.
   mutating func take(_ name: String) -> HeadlessCell? { waiting[name]?.popLast() }
 
-  /// Where new cells come from.
   func source(_ name: String) -> CellSource? { sources[name] }
 
   func contains(_ cells: [ObjectIdentifier]) -> Bool {

@@ -1,19 +1,19 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// Where cells come from.
+/// The creation and reuse of cells.
 @_spi(Adapters) extension HeadlessTableView: CellHost {
-  /// Takes note of where cells come from.
+  /// Registers a source of cells.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     registrations.append(reuseIdentifier)
     queue.register(source, reuseIdentifier)
   }
 
-  /// A cell that waits to be reused, or else a new one.
+  /// Returns a reusable cell, or else a new one.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> HeadlessCell? {
     dequeue(reuseIdentifier, reuseIdentifier)
   }
 
-  /// A cell that says what is wrong.
+  /// Returns a placeholder that describes the problem.
   @_spi(Adapters) public func placeholder(for path: RowPath, problem: CellProblem, dequeued: HeadlessCell?)
     -> HeadlessCell
   {
@@ -22,20 +22,20 @@
     return placeholder
   }
 
-  /// Takes note of where supplementary views come from.
+  /// Registers a source of supplementary views.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     registrations.append(Self.name(reuseIdentifier, kind))
     queue.register(source, Self.name(reuseIdentifier, kind))
   }
 
-  /// A supplementary view that waits to be reused, or else a new one.
+  /// Returns a reusable supplementary view, or else a new one.
   @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
     -> HeadlessCell?
   {
     dequeue(Self.name(reuseIdentifier, place.kind), reuseIdentifier)
   }
 
-  /// The cell that came to the queue last, or a new one; cells may look at the view while they are made or reused.
+  /// Returns the cell that was added last, or a new one; cells may use the view while they are created or reused.
   private func dequeue(_ name: String, _ reuseIdentifier: String) -> HeadlessCell? {
     if let cell = queue.take(name) {
       cell.prepareForReuse()
@@ -58,7 +58,7 @@
 
   // MARK: - On and off the screen
 
-  /// Makes cells for what is on the screen, and takes those away that are not.
+  /// Adds cells for visible elements, and removes the others.
   func showVisible() {
     if !isLaidOut { return }
     if isShowing {
@@ -87,7 +87,7 @@
     } while needsShowing
   }
 
-  /// What is on the screen, by where it was laid out last.
+  /// The visible cells, from top to bottom according to the last layout.
   var shownFromAbove: [(key: HeadlessElement, value: HeadlessCell)] {
     shown.sorted { top(of: $0.key) < top(of: $1.key) }
   }
@@ -111,7 +111,7 @@
     }
   }
 
-  /// Something has left the screen, or is not there any more.
+  /// Handles an element that has left the screen or was deleted.
   func leave(_ element: HeadlessElement, _ cell: HeadlessCell, isGone: Bool = false) {
     shown[element] = nil
     switch element {

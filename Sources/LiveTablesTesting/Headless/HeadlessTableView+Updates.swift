@@ -1,16 +1,16 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// How the view gets changes.
+/// Updates of the view.
 extension HeadlessTableView: TableView {
-  /// Whether the view has a window and a first layout.
+  /// Whether the view has a window and has been laid out.
   public var isReady: Bool { engine.isReady }
 
-  /// How many rows are shown in each section; not known while a reload is pending.
+  /// The number of rows in each section, or `nil` while a reload is pending.
   public var shownRowCounts: [Int]? {
     engine.isReloadPending || !engine.isReady ? nil : engine.shownRowCounts
   }
 
-  /// Reads everything again; the first visible row stays where it is, if it is still there.
+  /// Reloads the view, and keeps the position of the first visible row if that still exists.
   public func reload(commit: () -> Void) {
     reloads += 1
     let first = visiblePaths.first.flatMap { path in
@@ -31,7 +31,7 @@ extension HeadlessTableView: TableView {
     }
   }
 
-  /// Reads everything again if it has to.
+  /// Reloads the view if a reload is pending.
   func layOut() {
     guard engine.layOut(rowCounts: link.table.rowCounts) else { return }
     showAll()
@@ -47,7 +47,7 @@ extension HeadlessTableView: TableView {
     scroll(to: offset)
   }
 
-  /// Shows a batch, or throws the rule that it breaks.
+  /// Performs a batch, or throws a `BatchError` if the batch violates a rule.
   public func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
     do {
       let isPending = engine.isReloadPending
@@ -73,7 +73,7 @@ extension HeadlessTableView: TableView {
     }
   }
 
-  /// Cells go with what they show.
+  /// Moves cells along with their elements.
   private func carry(through map: PathMap) {
     let before = shownFromAbove
     shown = [:]

@@ -1,13 +1,13 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// What the user does, as with fingers: what is not on the screen cannot be touched.
+/// Simulated user actions, which affect only rows on screen.
 extension HeadlessTableView {
-  /// The user taps a row, or clicks it in some other way.
+  /// Taps a row, or performs a different selection gesture on it.
   ///
   /// - Parameters:
-  ///   - path: The row.
-  ///   - gesture: How it is tapped.
-  /// - Returns: Whether that selected or deselected anything, or selected a row again.
+  ///   - path: The path of the row.
+  ///   - gesture: The gesture.
+  /// - Returns: Whether the selection changed or the row was selected again.
   @discardableResult public func tap(_ path: RowPath, _ gesture: SelectionGesture = .tap) -> Bool {
     guard isOnScreen(path) else { return false }
     let isHighlighted = link.events.isHeard(.highlighted) || link.events.isHeard(.unhighlighted)
@@ -16,39 +16,39 @@ extension HeadlessTableView {
     return link.selection.user(gesture, at: path)
   }
 
-  /// The user swipes a row, and sees which actions its editor offers.
+  /// Swipes a row, and returns the actions that the editor offers.
   ///
-  /// An editor that allows deleting and has no actions offers none here; a table view of UIKit then has a button of its own,
-  /// which does what `TableEditing.delete(at:)` does.
+  /// If an editor allows deleting and has no actions, the result is empty. In UIKit, a table view then shows its own
+  /// button, which calls `TableEditing.delete(at:)`.
   ///
-  /// - Parameter path: The row.
-  /// - Returns: The actions; none if the row is not on the screen.
+  /// - Parameter path: The path of the row.
+  /// - Returns: The actions, or an empty array if the row is not on screen.
   public func swipe(_ path: RowPath) -> [RowAction<Section, Row>] {
     isOnScreen(path) ? link.editing.actions(at: path) : []
   }
 
-  /// The user swipes a row and chooses what is offered under a title.
+  /// Swipes a row, and performs the action with the given title.
   ///
   /// - Parameters:
-  ///   - path: The row.
+  ///   - path: The path of the row.
   ///   - title: The title of the action.
-  /// - Returns: Whether there is such an action, and it was carried out.
+  /// - Returns: Whether the row has such an action and it was performed.
   @discardableResult public func swipe(_ path: RowPath, choosing title: String) -> Bool {
     guard let action = swipe(path).first(where: { $0.title == title }) else { return false }
     return link.editing.perform(action, at: path)
   }
 
-  /// The user takes hold of a row.
+  /// Begins dragging a row.
   ///
-  /// - Parameter path: The row.
-  /// - Returns: `nil` if it is not on the screen, or may not be moved.
+  /// - Parameter path: The path of the row.
+  /// - Returns: The drag, or `nil` if the row is not on screen or cannot be moved.
   public func drag(_ path: RowPath) -> RowDrag<Section, Row>? {
     isOnScreen(path) ? link.editing.beginDrag(at: path) : nil
   }
 
   private func isOnScreen(_ path: RowPath) -> Bool { shown[.row(path)] != nil }
 
-  /// What rows are now, so that it can be said when they leave.
+  /// Records the current rows, to report them when they leave the screen.
   func noteRows() {
     for case (.row(let path), let cell) in shown { shownRows[ObjectIdentifier(cell)] = link.table[path] }
   }

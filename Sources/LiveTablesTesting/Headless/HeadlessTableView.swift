@@ -1,7 +1,9 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// A table view without a screen that does have a screenful: it makes cells for what is visible, reuses them while it
-/// scrolls, and is as strict about batches as ``StrictTableView``.
+/// A table view for tests that has a viewport but draws nothing.
+///
+/// The view creates cells for visible rows, reuses them while it scrolls, and validates batches as strictly as
+/// ``StrictTableView``:
 ///
 /// ```swift
 /// let view = HeadlessTableView<Folder, Mail>(
@@ -13,84 +15,83 @@
 /// view.scroll(to: 400)
 /// ```
 ///
-/// It asks for cells as a view with a screen would: when a row comes on screen and when it has to be reloaded, and at no
-/// other time.
+/// Like a real view, it requests cells only when a row appears on screen or has to be reloaded.
 @MainActor public final class HeadlessTableView<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// What connects the view with whatever it shows.
+  /// The link between the view and its table.
   public let link = TableLink<Section, Row>()
 
-  /// Which cell shows what.
+  /// The cells of the view.
   @_spi(Adapters) public let cells: TableCells<HeadlessTableView>
 
-  /// The height of the screen.
+  /// The visible height.
   @_spi(Adapters) public let height: Double
 
-  /// How much of the table is above the screen.
+  /// The scroll offset.
   package internal(set) var offset = 0.0
 
-  /// When a row stays where it is on the screen although others come and go above it.
+  /// When rows keep their position on screen while rows above them are inserted or deleted.
   public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop
 
-  /// What stands around the rows of the whole table.
+  /// The views around the rows.
   public var accessories = TableAccessories<HeadlessCell>() { didSet { layOutAgain() } }
 
-  /// How high a row is.
+  /// The height of each row.
   package var rowHeight: (RowPath) -> Double = { _ in 44 } { didSet { layOutAgain() } }
 
-  /// How high a header or footer is, where there is one.
+  /// The height of each header or footer that exists.
   @_spi(Adapters) public var supplementaryHeight: (SupplementaryPlace) -> Double = { _ in 22 } {
     didSet { layOutAgain() }
   }
 
-  /// The kinds of supplementary views that stand above a section's rows, where it has them.
+  /// The kinds of supplementary views above the rows of a section.
   @_spi(Adapters) public var kindsAbove: [SupplementaryKind] = [.header] { didSet { layOutAgain() } }
 
-  /// The kinds of supplementary views that stand below a section's rows, where it has them.
+  /// The kinds of supplementary views below the rows of a section.
   @_spi(Adapters) public var kindsBelow: [SupplementaryKind] = [.footer] { didSet { layOutAgain() } }
 
-  /// How many cells that have left the screen are kept for a while as they are, instead of being reused at once.
+  /// The number of cells that stay unchanged after leaving the screen, before they can be reused.
   @_spi(Adapters) public var heldCells = 0
 
-  /// The cells that the view has under the names of prototypes.
+  /// The prototype cells, by reuse identifier.
   @_spi(Adapters) public var prototypes: [String: @MainActor () -> HeadlessCell] = [:]
 
-  /// The cells that the view loads under the names of nibs.
+  /// The cells loaded from nibs, by nib name.
   @_spi(Adapters) public var nibs: [String: @MainActor () -> HeadlessCell] = [:]
 
-  /// Every reuse identifier that was registered, in order; those of supplementary views as kind and name.
+  /// The registered reuse identifiers, in order, those of supplementary views with their kind as a prefix.
   public internal(set) var registrations: [String] = []
 
-  /// Every rule that was broken, in order.
+  /// The violated rules, in order.
   public internal(set) var violations: [BatchError] = []
 
-  /// How many batches were shown.
+  /// The number of performed batches.
   public internal(set) var batches = 0
 
-  /// How many times the view was reloaded.
+  /// The number of reloads.
   public internal(set) var reloads = 0
 
   var engine: StrictBatchEngine
   var layout = HeadlessLayout()
   var queue = HeadlessQueue()
   var shown: [HeadlessElement: HeadlessCell] = [:]
-  /// Cells that have left the screen and wait for their row to come back, the oldest first.
+  /// Cells that have left the screen and may come back for their rows, the oldest first.
   var held: [(path: RowPath, cell: HeadlessCell)] = []
-  /// The rows that are on the screen, as they were shown last, by their cells.
+  /// The rows on screen as they were shown last, by cell.
   var shownRows: [ObjectIdentifier: Row] = [:]
   var isShowing = false
   var needsShowing = false
-  /// Whether something that was set during a batch is to be laid out after it.
+  /// Whether to lay out after the current batch.
   var needsLayout = false
 
   /// Creates a view without rows.
   ///
   /// - Parameters:
-  ///   - provider: Chooses the cells of rows.
-  ///   - supplementaries: Chooses headers, footers and other supplementary views.
-  ///   - height: The height of the screen.
-  ///   - isInWindow: Whether it has a window and its first layout already.
-  ///   - fileID: The file of the test, which the view's reports name.
-  ///   - line: The line in it.
+  ///   - provider: The provider for the cells of rows.
+  ///   - supplementaries: The providers for headers, footers and other supplementary views.
+  ///   - height: The visible height.
+  ///   - isInWindow: Whether the view initially has a window and has been laid out.
+  ///   - fileID: The file of the test, for reports.
+  ///   - line: The line of the test, for reports.
   public init(
     _ provider: CellProvider<Section, Row, HeadlessCell>,
     supplementaries: [SupplementaryKind: CellProvider<Section, Section, HeadlessCell>] = [:], height: Double = 440,
@@ -103,44 +104,44 @@
     link.selection.presenter = self
   }
 
-  // MARK: - What is seen
+  // MARK: - Visible content
 
-  /// What is on the screen, from above.
+  /// The elements on screen, from top to bottom.
   @_spi(Adapters) public var visibleElements: [HeadlessElement] {
     layout.visible(offset: offset, height: height).map(\.element)
   }
 
-  /// The rows on the screen, from above.
+  /// The paths of the rows on screen, from top to bottom.
   package var visiblePaths: [RowPath] {
     visibleElements.compactMap { if case .row(let path) = $0 { path } else { nil } }
   }
 
-  /// The texts on the screen, from above.
+  /// The texts on screen, from top to bottom.
   public var visibleTexts: [String] { visibleElements.map { shown[$0]?.text ?? "nothing" } }
 
-  /// The cell of a row that is on the screen.
+  /// Returns the cell of a row on screen.
   ///
-  /// - Parameter path: The row.
-  /// - Returns: Its cell; `nil` if it is not on the screen.
+  /// - Parameter path: The path of the row.
+  /// - Returns: The cell, or `nil` if the row is not on screen.
   public func cell(at path: RowPath) -> HeadlessCell? { shown[.row(path)] }
 
-  /// The supplementary view of a section that is on the screen.
+  /// Returns the supplementary view of a section on screen.
   package func supplementaryView(_ kind: SupplementaryKind, section: Int) -> HeadlessCell? {
     shown[.supplementary(SupplementaryPlace(kind, section: section))]
   }
 
-  /// What is seen where rows would be, if there are none.
+  /// The view that replaces the rows if there are none.
   package var background: HeadlessCell? {
     accessories.background(rowCount: link.table.count, revision: link.revision)
   }
 
-  /// How far below the upper edge of the screen a row begins; `nil` if there is no such row.
+  /// Returns the distance of a row from the upper edge of the screen, or `nil` if there is no such row.
   @_spi(Adapters) public func distance(of path: RowPath) -> Double? { layout[.row(path)].map { $0.top - offset } }
 
-  /// The height of the whole table.
+  /// The height of the table.
   @_spi(Adapters) public var contentHeight: Double { layout.height }
 
-  /// What is wrong with the cells on the screen, if anything is: one too many, one too few, one in two places.
+  /// A description of missing, surplus or duplicate cells on screen, or `nil` if there are none.
   public var mismatch: String? {
     if engine.isReloadPending || !engine.isReady { return nil }
     let visible = visibleElements.filter { element in
@@ -164,24 +165,24 @@
     return nil
   }
 
-  // MARK: - The world around it
+  // MARK: - Windows and scrolling
 
-  /// Puts the view into a window, and lays it out: it shows what has changed while it was in none.
+  /// Adds the view to a window and lays it out, so that it shows pending changes.
   public func enterWindow() {
     engine.enterWindow()
     layOut()
   }
 
-  /// Takes the view out of its window, as another screen that covers it does.
+  /// Removes the view from its window, as if another screen covered it.
   ///
-  /// What changes meanwhile is shown when the view is in a window again. Until then it asks for no cell.
+  /// The view requests no cells until it is in a window again. It then shows the changes made in the meantime.
   public func leaveWindow() { engine.leaveWindow() }
 
-  /// Scrolls so that so much of the table is above the screen, as far as there is table.
+  /// Scrolls to an offset, limited to the extent of the table.
   ///
-  /// While the view is in no window, or has yet to read its table again, it scrolls when it is laid out.
+  /// If the view has no window or a reload is pending, it scrolls when it is laid out.
   ///
-  /// - Parameter offset: How much of it.
+  /// - Parameter offset: The scroll offset.
   public func scroll(to offset: Double) {
     if isLaidOut {
       self.offset = clamped(offset)
@@ -191,12 +192,12 @@
     }
   }
 
-  /// Whether the view knows where the rows of its table are.
+  /// Whether the positions of the table's rows are known.
   var isLaidOut: Bool { engine.isReady && !engine.isReloadPending }
 }
 
 @_spi(Adapters) extension HeadlessTableView: SelectionPresenter {
-  /// Configures the cells of these rows again.
+  /// Configures the cells of the given rows again.
   @_spi(Adapters) public func showSelection(selected: [RowPath], deselected: [RowPath]) {
     var reloads = CellReloads()
     reloads.rows = cells.reconfigure(selected + deselected, in: self)
@@ -204,17 +205,17 @@
     showVisible()
   }
 
-  /// Scrolls to a row, as little as shows it.
+  /// Scrolls to a row by the smallest distance.
   @_spi(Adapters) public func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: false) }
 }
 
 extension HeadlessTableView: ScrollableTableView {
-  /// Scrolls to a row; a path without a row changes nothing.
+  /// Scrolls to a row, with no effect if the path has no row.
   ///
   /// - Parameters:
-  ///   - path: The row.
-  ///   - position: Where on the screen it is to be.
-  ///   - animated: Makes no difference here.
+  ///   - path: The path of the row.
+  ///   - position: The position on screen.
+  ///   - animated: Ignored.
   public func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     guard let item = layout[.row(path)] else { return }
     scroll(

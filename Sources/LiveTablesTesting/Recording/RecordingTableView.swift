@@ -1,6 +1,6 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// A table view that only records the calls that it gets.
+/// A table view for tests that records the calls it receives.
 ///
 /// ```swift
 /// let view = RecordingTableView<OneSection, Mail>()
@@ -8,24 +8,24 @@
 /// #expect(view.reloads == 1 && view.batches.map(\.count) == [1, 2])
 /// ```
 @MainActor public final class RecordingTableView<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {
-  /// A call that the view got.
+  /// A call that the view received.
   public enum Event: Sendable {
-    /// To show this table from scratch.
+    /// A reload that shows this table.
     case reload(TableSnapshot<Section, Row>)
-    /// To show this batch.
+    /// A batch, with its animation.
     case batch(BatchUpdate<Section, Row>, BatchAnimation)
 
-    /// What happens in the batch; `nil` for a reload.
+    /// The operations of the batch, or `nil` for a reload.
     package var operations: BatchOperations? {
       if case .batch(let stage, _) = self { stage.operations } else { nil }
     }
 
-    /// How the batch was to be animated; `nil` for a reload.
+    /// The animation of the batch, or `nil` for a reload.
     @_spi(Adapters) public var animation: BatchAnimation? {
       if case .batch(_, let animation) = self { animation } else { nil }
     }
 
-    /// The table that was shown afterwards.
+    /// The table after the call.
     public var table: TableSnapshot<Section, Row> {
       switch self {
       case .reload(let table): table
@@ -34,45 +34,45 @@
     }
   }
 
-  /// What connects the view with whatever it shows.
+  /// The link between the view and its table.
   public let link = TableLink<Section, Row>()
 
-  /// Whether the view takes batches; otherwise it is only reloaded.
+  /// Whether the view accepts batches instead of being reloaded for every change.
   public var isReady: Bool
 
-  /// The calls that the view got, in order.
+  /// The calls that the view received, in order.
   public private(set) var events: [Event] = []
 
-  /// Called after every event, inside the turn of the call.
+  /// A closure that is called synchronously after each event.
   package var onEvent: ((Event) -> Void)?
 
-  /// Creates a view that got no call yet.
+  /// Creates a view without events.
   ///
   /// - Parameters:
-  ///   - isReady: Whether the view takes batches.
-  ///   - fileID: The file of the test, which the view's reports name.
-  ///   - line: The line in it.
+  ///   - isReady: Whether the view accepts batches.
+  ///   - fileID: The file of the test, for reports.
+  ///   - line: The line of the test, for reports.
   public init(isReady: Bool = true, fileID: String = #fileID, line: Int = #line) {
     self.isReady = isReady
     link.origin = "\(fileID):\(line)"
   }
 
-  /// The batches among the events, without their tables.
+  /// The operations of all recorded batches.
   public var batches: [BatchOperations] { events.compactMap(\.operations) }
 
-  /// How many of the events were reloads.
+  /// The number of recorded reloads.
   public var reloads: Int { events.count { $0.operations == nil } }
 
-  /// Forgets the events up to here.
+  /// Removes all events.
   package func forget() { events = [] }
 
-  /// Commits, and remembers the table.
+  /// Commits, and records the table.
   public func reload(commit: () -> Void) {
     commit()
     remember(.reload(link.table))
   }
 
-  /// Commits, and remembers the batch.
+  /// Commits, and records the batch.
   public func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
     commit()
     remember(.batch(stage, animation))

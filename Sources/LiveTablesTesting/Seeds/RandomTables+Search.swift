@@ -1,32 +1,32 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// A pair of tables for which a check failed: the smallest one found, and the seed that repeats the search.
+/// The smallest pair of tables found for which a check failed, and the seed that repeats the search.
 package struct FailingPair: Error, Sendable, CustomStringConvertible {
-  /// The seed of the tables as they were drawn.
+  /// The seed of the original tables.
   package let seed: UInt64
-  /// The table before, made smaller as long as the check failed.
+  /// The reduced old table.
   package let old: SampleTable
-  /// The table after, made smaller as long as the check failed.
+  /// The reduced new table.
   package let new: SampleTable
-  /// What the check threw for the smallest pair.
+  /// The error that the check threw for the reduced pair.
   package let error: any Error
 
-  /// Everything that is needed to repeat it.
+  /// A textual representation with everything required to repeat the failure.
   package var description: String { "seed \(seed): \(error)\nold \(old)\nnew \(new)" }
 }
 
 extension RandomTables {
-  /// Draws a pair of tables for each seed, until a check throws; then looks for the smallest pair for which it does.
+  /// Generates a pair of tables for each seed until a check throws an error, and then reduces the failing pair.
   ///
   /// ```swift
   /// if let failure = RandomTables.firstFailure(seeds: 0..<1_000, check) { Issue.record(failure) }
   /// ```
   ///
   /// - Parameters:
-  ///   - seeds: One pair for each; a failure names its seed, so that it alone can be repeated.
-  ///   - kind: What kind of tables to draw.
-  ///   - check: Throws where something is wrong. It has to be repeatable.
-  /// - Returns: The smallest pair found, its seed and what `check` threw, to be printed; `nil` if all is well.
+  ///   - seeds: The seeds. Each generates one pair, and a failure contains its seed.
+  ///   - kind: The kind of tables to generate.
+  ///   - check: A deterministic closure that throws an error if it finds a problem.
+  /// - Returns: The smallest failing pair, its seed and the error, or `nil` if all checks succeed.
   public static func firstFailure(
     seeds: some Sequence<UInt64>, _ kind: Kind = Kind(),
     _ check: (_ old: SampleTable, _ new: SampleTable) throws -> Void
@@ -63,7 +63,7 @@ extension RandomTables {
     return best
   }
 
-  /// Pairs that are a little simpler, the much simpler ones first.
+  /// Returns pairs that are slightly simpler, in order of decreasing simplification.
   private static func simpler(
     _ old: SampleTable, _ new: SampleTable
   ) -> some Sequence<(SampleTable, SampleTable)> {

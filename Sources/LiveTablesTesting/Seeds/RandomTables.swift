@@ -1,7 +1,6 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// Tables drawn by a seed: unrelated ones, and edited versions of earlier ones, with everything that tables can do to
-/// each other.
+/// A generator of random tables, and of edited versions of tables that include every kind of change.
 ///
 /// ```swift
 /// var tables = RandomTables(seed: 42)
@@ -9,25 +8,25 @@
 /// let new = tables.next(after: old)
 /// ```
 public struct RandomTables: Sendable {
-  /// What kind of tables to draw.
+  /// The kind of tables to generate.
   public struct Kind: Hashable, Sendable {
-    /// The most sections.
+    /// The maximum number of sections.
     @_spi(Adapters) public var sections = 5
-    /// The most rows in all sections together.
+    /// The maximum number of rows in all sections.
     @_spi(Adapters) public var rows = 20
-    /// Whether rows, and sections, may share an identity.
+    /// Whether rows, and sections, may share identities.
     @_spi(Adapters) public var hasDuplicates = false
-    /// The most edits between a table and the next.
+    /// The maximum number of edits from one table to the next.
     @_spi(Adapters) public var edits = 6
 
-    /// The kind that is drawn by default.
+    /// Creates the default kind.
     public init() {}
 
     /// Small tables, whose failures are easy to read.
     public static let small = Kind(sections: 3, rows: 6, edits: 4)
     /// Tables in which rows and sections share identities.
     public static let duplicates = Kind(hasDuplicates: true)
-    /// Tables large enough to have storage of many leaves.
+    /// Tables whose storage has many leaves.
     package static let large = Kind(sections: 12, rows: 3_000, edits: 12)
 
     private init(sections: Int = 5, rows: Int = 20, hasDuplicates: Bool = false, edits: Int = 6) {
@@ -38,27 +37,27 @@ public struct RandomTables: Sendable {
     }
   }
 
-  /// What it was created with.
+  /// The seed of the generator.
   @_spi(Adapters) public var seed: UInt64 { generator.seed }
 
-  /// What kind of tables it draws.
+  /// The kind of tables.
   @_spi(Adapters) public let kind: Kind
 
   private var generator: SeededGenerator
   private var freshID: Int
 
-  /// Creates a source of tables.
+  /// Creates a generator.
   ///
   /// - Parameters:
-  ///   - seed: The same seed draws the same tables.
-  ///   - kind: What kind of tables to draw.
+  ///   - seed: The seed. Equal seeds generate equal tables.
+  ///   - kind: The kind of tables to generate.
   public init(seed: UInt64, _ kind: Kind = Kind()) {
     generator = SeededGenerator(seed: seed)
     self.kind = kind
     freshID = kind.rows
   }
 
-  /// A table that knows nothing of earlier ones, except that it draws from the same identities.
+  /// Returns a table that is unrelated to earlier ones, but has identities from the same set.
   public mutating func next() -> SampleTable {
     var ids = (0..<kind.rows).map { kind.hasDuplicates ? generator.roll(0...kind.rows / 3) : $0 }
     ids.shuffle(using: &generator)
@@ -74,7 +73,7 @@ public struct RandomTables: Sendable {
       })
   }
 
-  /// An edited version of a table; sometimes equal to it, sometimes unrelated, sometimes with storage of its own.
+  /// Returns an edited version of a table, which is sometimes equal, unrelated, or stored separately.
   @_spi(Adapters) public mutating func next(after table: SampleTable) -> SampleTable {
     if generator.chance(1, in: 8) { return next() }
     var result = table
@@ -83,7 +82,7 @@ public struct RandomTables: Sendable {
     return TableSnapshot(sections: result.sections.map { TableSection($0.value, rows: Array($0.rows)) })
   }
 
-  /// A table and an edited version of it.
+  /// Returns a table and an edited version of it.
   @_spi(Adapters) public mutating func pair() -> (old: SampleTable, new: SampleTable) {
     let old = next()
     return (old, next(after: old))

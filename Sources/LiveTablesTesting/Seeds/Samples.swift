@@ -1,10 +1,10 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// A row of random tables: an identity, and content that may change.
+/// A row of random tables, with an identity and a content.
 public struct SampleRow: Diffable, Identifiable, Hashable, Sendable, CustomStringConvertible {
-  /// Who this is.
+  /// The identity.
   public var id: Int
-  /// What it shows.
+  /// The content.
   public var content: Int
 
   /// Creates a row.
@@ -13,17 +13,17 @@ public struct SampleRow: Diffable, Identifiable, Hashable, Sendable, CustomStrin
     self.content = content
   }
 
-  /// The identity, with one prime for each step of the content: `7''`.
+  /// The identity, followed by a prime for each unit of the content, such as `7''`.
   public var description: String {
     content >= 0 && content < 4 ? "\(id)" + String(repeating: "'", count: content) : "\(id)'\(content)"
   }
 }
 
-/// A section of random tables: an identity, and content that may change.
+/// A section of random tables, with an identity and a content.
 public struct SampleSection: Diffable, Identifiable, Hashable, Sendable, CustomStringConvertible {
-  /// Who this is.
+  /// The identity.
   public var id: Int
-  /// What its header shows.
+  /// The content.
   public var content: Int
 
   /// Creates a section.
@@ -32,12 +32,12 @@ public struct SampleSection: Diffable, Identifiable, Hashable, Sendable, CustomS
     self.content = content
   }
 
-  /// The identity as a letter, if it is one of the first 26, with one prime for each step of the content: `A'`.
+  /// The identity as a letter if it is less than 26, followed by a prime for each unit of the content, such as `A'`.
   public var description: String {
     let name = id >= 0 && id < 26 ? String(Character(Unicode.Scalar(UInt8(65 + id)))) : "S\(id)"
     return content >= 0 && content < 4 ? name + String(repeating: "'", count: content) : "\(name)'\(content)"
   }
 }
 
-/// A table of the kind that ``RandomTables`` makes.
+/// The type of tables that ``RandomTables`` generates.
 public typealias SampleTable = TableSnapshot<SampleSection, SampleRow>

@@ -1,8 +1,8 @@
-/// Random numbers that a seed repeats: SplitMix64 (Steele, Lea and Flood, 2014).
+/// A pseudorandom number generator with a seed: SplitMix64 (Steele, Lea and Flood, 2014).
 ///
-/// The same seed gives the same numbers on every platform and in every process.
+/// Equal seeds generate equal numbers on every platform and in every process.
 @_spi(Adapters) public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
-  /// What it was created with.
+  /// The seed of the generator.
   @_spi(Adapters) public let seed: UInt64
 
   private var state: UInt64
@@ -13,7 +13,7 @@
     state = seed
   }
 
-  /// The next 64 bits.
+  /// Returns the next 64 bits.
   @_spi(Adapters) public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
@@ -22,7 +22,7 @@
     return bits ^ (bits >> 31)
   }
 
-  /// A generator for a part of the work, so that what one part draws changes nothing for the others.
+  /// Returns an independent generator for a part of the work.
   @_spi(Adapters) public func derived(_ number: Int) -> SeededGenerator {
     var generator = SeededGenerator(seed: seed ^ (UInt64(bitPattern: Int64(number)) &* 0xD6E8_FEB8_6659_FD93))
     return SeededGenerator(seed: generator.next())

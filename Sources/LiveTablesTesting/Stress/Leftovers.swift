@@ -1,4 +1,4 @@
-/// What should be gone when a run is over.
+/// Objects that should be deallocated when a run ends.
 @MainActor struct Leftovers {
   private struct Weak {
     weak var object: AnyObject?
@@ -8,6 +8,5 @@
 
   mutating func add(_ object: AnyObject) { all.append(Weak(object: object)) }
 
-  /// What is still there.
   var names: [String] { all.compactMap { weak in weak.object.map { "\($0) is still alive" } } }
 }

@@ -1,11 +1,11 @@
 extension StressPlan {
-  /// Carries out the plan with stores: producers submit tables and edits, while the views are disturbed.
+  /// Runs the plan with stores: producers submit tables and edits while the views are disturbed.
   ///
-  /// Returns when every producer has its answers, the last table is on every screen, and everything has been let go. If
-  /// one answer never comes, neither does the end: give the test a time limit.
+  /// The run returns when all producers have finished, every view shows the last table, and all objects were released.
+  /// It does not return if a submission never completes, so give the test a time limit.
   ///
-  /// - Returns: The figures, and what was not as it is promised: a rule broken, a table lost, an answer that is none of
-  ///   those there may be, something applied after a cancel, something alive that should be gone.
+  /// - Returns: The counts, and all broken promises: a violated rule, a lost table, an unexpected result, a change
+  ///   applied after a cancellation, or an object that was not deallocated.
   @MainActor public func run() async -> StressReport {
     await run { number in
       let screen = StressScreen(number, self)
@@ -13,11 +13,12 @@ extension StressPlan {
     }
   }
 
-  /// Carries out the plan with streams, each of which floods a view.
+  /// Runs the plan with async sequences that produce tables as fast as possible for each view.
   ///
-  /// In turn they finish, fail, are cancelled, and lose their view; with fewer than four ``views`` not all of these.
+  /// In turn, sequences finish, fail, are cancelled, and lose their view. Use at least four ``views`` to cover all
+  /// cases.
   ///
-  /// - Returns: As ``run()``; submissions are the tables of the streams, and there are no answers.
+  /// - Returns: The same as ``run()``. The submissions are the tables of the sequences, and there are no answers.
   @MainActor public func runStreams() async -> StressReport {
     await run { number in await StressStream(number, self).run() }
   }

@@ -1,80 +1,80 @@
-/// How much of what a stress run does, and with which seed.
+/// The workload of a stress test, generated from a seed.
 ///
 /// ```swift
 /// let report = await StressPlan(seed: 42).run()
 /// #expect(report.problems.isEmpty, "\(report)")
 /// ```
 ///
-/// What each producer and each disturber does is drawn from the seed; in which order their steps meet is up to the
-/// machine. So a seed repeats the load, not the schedule.
+/// The seed determines what each producer and each disturbance does, but not the order in which their steps are
+/// interleaved. It therefore repeats the workload, not the schedule.
 public struct StressPlan: Hashable, Sendable {
-  /// What everything is drawn from.
+  /// The seed of the workload.
   @_spi(Adapters) public var seed: UInt64
-  /// How many views there are, each with what keeps it true.
+  /// The number of views, each with its own store or sequence.
   public var views = 4
-  /// How many tasks submit to each of them at the same time.
+  /// The number of tasks that concurrently submit to each store.
   @_spi(Adapters) public var producers = 3
-  /// How many tables and edits each producer submits.
+  /// The number of tables and edits that each producer submits.
   @_spi(Adapters) public var steps = 40
-  /// What kind of tables these are.
+  /// The kind of tables.
   @_spi(Adapters) public var kind = RandomTables.Kind()
-  /// What happens to the views meanwhile.
+  /// The disturbances of the views during the run.
   public var disturbances: Set<StressDisturbance> = Set(StressDisturbance.allCases)
 
-  /// Creates a plan; what is not said is as usual.
+  /// Creates a plan with default values.
   ///
-  /// - Parameter seed: The same seed makes the same choices.
+  /// - Parameter seed: The seed. Equal seeds generate equal workloads.
   public init(seed: UInt64) { self.seed = seed }
 }
 
-/// Something that happens to a view while tables are on their way to it.
+/// A disturbance of a view during a stress test.
 public enum StressDisturbance: String, Hashable, Sendable, CaseIterable {
-  /// The view leaves its window, or enters one.
+  /// The view leaves or enters a window.
   case window
   /// A drag begins or ends.
   case drag
-  /// The user edits what is shown.
+  /// The user edits the table.
   case userEdit
-  /// The view refuses a batch, or does not commit it once.
+  /// The view refuses a batch, or does not commit it exactly once.
   case fault
-  /// Somebody else changes the view.
+  /// Other code changes the view.
   case outsider
   /// The binding is cancelled, and the store is bound again.
   case rebinding
-  /// The view goes, and another one takes its place.
+  /// The view is deallocated and replaced.
   case replacement
-  /// A producer loses patience: its submission is cancelled while it waits.
+  /// A producer cancels a submission in progress.
   case impatience
-  /// A producer stalls: for a long time it submits nothing, then it goes on.
+  /// A producer pauses for a long time.
   case stall
 }
 
-/// What came of a stress run.
+/// The result of a stress test.
 public struct StressReport: Sendable, CustomStringConvertible {
-  /// The plan's seed.
+  /// The seed of the plan.
   @_spi(Adapters) public internal(set) var seed: UInt64
-  /// How many tables and edits were submitted.
+  /// The number of submitted tables and edits.
   @_spi(Adapters) public internal(set) var submissions = 0
-  /// How many of them were answered by what was applied.
+  /// The number of submissions that were applied.
   @_spi(Adapters) public internal(set) var answers = 0
-  /// How many of these were answered by a newer table.
+  /// The number of these submissions that were superseded by a newer table.
   @_spi(Adapters) public internal(set) var superseded = 0
-  /// How many ended because the submitting task was cancelled.
+  /// The number of submissions whose task was cancelled.
   @_spi(Adapters) public internal(set) var cancelled = 0
-  /// How many ended because the table had.
+  /// The number of submissions that failed because the store had ended.
   @_spi(Adapters) public internal(set) var ended = 0
-  /// How many batches, and how many reloads, the views were told of.
+  /// The number of batches that the views received.
   @_spi(Adapters) public internal(set) var batches = 0
-  /// How many reloads the views were told of.
+  /// The number of reloads that the views received.
   @_spi(Adapters) public internal(set) var reloads = 0
-  /// How many diagnostics there were; faults and outsiders cause them.
+  /// The number of diagnostics, which faults and outsiders cause.
   @_spi(Adapters) public internal(set) var diagnostics = 0
-  /// What was not as it is promised; empty if all is well.
+  /// Descriptions of the broken promises; empty if the test passed.
   public internal(set) var problems: [String] = []
 
   init(seed: UInt64) { self.seed = seed }
 
-  /// The figures, and what was wrong.
+  /// A textual representation of the counts and the problems.
   public var description: String {
     let figures =
       "seed \(seed): \(submissions) submitted, \(answers) answered, \(superseded) of them superseded, "

@@ -1,6 +1,6 @@
 @_spi(Adapters) import LiveTablesCells
 
-/// Submits tables and edits to a store, one after another, and counts what comes of them.
+/// Submits tables and edits to a store, one after another, and counts the results.
 struct StressProducer: Sendable {
   let store: TableStore<SampleSection, SampleRow>
   let steps: Int

@@ -1,6 +1,6 @@
 @_spi(Adapters) import LiveTablesCells
 
-/// One place on the screen: a store, the view that shows it, and everything that happens to that view.
+/// A store, the view that shows it, and the disturbances of that view.
 @MainActor final class StressScreen {
   typealias View = StrictTableView<SampleSection, SampleRow>
 
@@ -12,7 +12,7 @@
   private var binding: TableBinding<SampleSection, SampleRow>
   private var random: SeededGenerator
   private let counter = Counter()
-  /// Bindings that are over, to see that they end.
+  /// Bindings that should have ended.
   private var ended: [TableBinding<SampleSection, SampleRow>] = []
   private(set) var leftovers = Leftovers()
 
@@ -36,9 +36,9 @@
 
   private func bind() { binding = view.bind(store, options: Self.options(number, counter)) }
 
-  // MARK: - The load
+  // MARK: - Workload
 
-  /// Producers and disturbances at the same time; then peace, and one last table that has to be on screen.
+  /// Runs producers and disturbances concurrently, and then checks that the view shows a last table.
   func run() async -> StressReport {
     let producers = (0..<plan.producers).map { producer in
       let random = SeededGenerator(seed: plan.seed).derived(number * 100 + producer)
@@ -66,7 +66,7 @@
     return await end()
   }
 
-  /// The view is ready, at rest, and behaves.
+  /// Makes the view ready and idle, without faults.
   private func calm() {
     view.fault = nil
     view.enterWindow()
@@ -76,7 +76,7 @@
   private func showLast() async {
     let last = TableSnapshot(sections: [TableSection(SampleSection(99), rows: (0..<3).map { SampleRow(90_000 + $0) })])
     do {
-      // What the user did just before may still be on its way to the store, and goes on top of the first ones.
+      // A recent edit by the user may still reach the store after the first submissions.
       for _ in 0..<5 {
         try await store.submit(last)
         if view.link.table == last { break }
@@ -141,7 +141,7 @@
     }
   }
 
-  /// Remembers the binding until the end of the run.
+  /// Keeps the binding until the end of the run.
   private func retire() { ended.append(binding) }
 
   private func tally() {
@@ -150,9 +150,9 @@
     report.problems += view.violations.map { "view \(number) broke a rule: \($0)" }
   }
 
-  // MARK: - The end
+  // MARK: - Cleanup
 
-  /// Everything ends, and nothing is left.
+  /// Ends everything, and checks that no object remains.
   private func end() async -> StressReport {
     tally()
     binding.cancel()

@@ -1,32 +1,32 @@
 @_spi(Adapters) import LiveTablesCells
 
-/// What a producer can see of the screen that shows its stream.
+/// A producer's view of the screen that shows its sequence.
 @MainActor final class StressWatch {
   weak var view: StressStream.View?
-  /// Whether nobody wants the stream any more.
+  /// Whether the sequence is no longer needed.
   var isOver = false
 
   var revision: Int { view?.link.revision ?? 0 }
 
-  /// Whether nothing is shown any more.
+  /// Whether the screen no longer exists.
   var isGone: Bool { isOver || view == nil }
 
-  /// Whether there is nothing left to do for a table that was the last.
+  /// Returns whether the last table is on screen, or will never be.
   func isDone(with table: SampleTable) -> Bool { isGone || view?.link.table == table }
 }
 
-/// The producer of a stream.
+/// The producer of a sequence.
 struct StressSource: Sendable {
   enum Pace: Int, CaseIterable, Sendable {
-    /// It gives as fast as it can.
+    /// Produces tables as fast as possible.
     case floods
-    /// Now and then it gives nothing for long, and goes on when everything has come to rest.
+    /// Pauses at times, and continues when everything is idle.
     case stalls
-    /// It gives a table for every turn that it gets on the main actor, and ends only when nobody wants more.
+    /// Produces a table for each turn on the main actor, until it is cancelled.
     case endless
   }
 
-  /// What came of it.
+  /// The result of a producer.
   struct Outcome: Sendable {
     var last = SampleTable()
     var count = 0
@@ -35,7 +35,7 @@ struct StressSource: Sendable {
 
   let source: StressStream.Tables.Continuation
   let tables: RandomTables
-  /// How many tables it gives, unless it is endless.
+  /// The number of tables, unless the producer is endless.
   let count: Int
   let pace: Pace
   let failure: StressStream.Failure?
@@ -64,14 +64,14 @@ struct StressSource: Sendable {
     return outcome
   }
 
-  /// A table like no other, so that it can be told when it is on screen.
+  /// Returns a unique table, so that it can be recognized on screen.
   private func marker(_ number: Int) -> SampleTable {
     TableSnapshot(sections: [TableSection(SampleSection(99), rows: [SampleRow(90_000 + number)])])
   }
 
-  /// Gives nothing until the last table is on screen, and for a while after that.
+  /// Pauses until the last table has been on screen for a while.
   ///
-  /// - Returns: What was wrong.
+  /// - Returns: A description of the problem, if any.
   @MainActor private func stall(after table: SampleTable, seenBy watch: StressWatch) async -> String? {
     while !watch.isDone(with: table) { await Task.yield() }
     let revision = watch.revision

@@ -1,8 +1,8 @@
 @_spi(Adapters) import LiveTablesCells
 
-/// One view that shows a stream, and that parts from it in one of several ways.
+/// A view that shows an async sequence, until one of several endings.
 @MainActor struct StressStream {
-  /// How a stream and its view part.
+  /// How the binding of a sequence ends.
   enum Ending: Int, CaseIterable, Sendable {
     case finishes, fails, isCancelled, viewGoes
   }
@@ -90,7 +90,7 @@
     return view.link.revision == revision ? view.mismatch : "something was applied after cancel"
   }
 
-  /// The view goes in the middle; its binding ends by itself.
+  /// Releases the view during the run, which ends its binding.
   private func letGo(_ report: inout StressReport, _ leftovers: inout Leftovers) async -> String? {
     let produced: Task<StressSource.Outcome, Never>
     let binding: TableBinding<SampleSection, SampleRow>

@@ -1,13 +1,14 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// What a table or collection view of UIKit knows of its data source, when it reads that, and where it would crash the
-/// app: the same without a view, as errors with the names of the rules.
+/// A model of the state in which UIKit table and collection views validate batches, without a view.
+///
+/// Where UIKit would crash the app, the engine throws an error with the violated rule.
 ///
 ///     idle ⇄ in a batch
 ///
-/// beside which it has a window or not, has been laid out once or not, and has a reload pending or not. A batch needs a
-/// window and a first layout; while it is on, there is neither a reload nor another batch (R8). The row counts before
-/// are those that were read last, unless a reload is pending: then they are read when the batch begins (R0).
+/// In either state, the view may have a window, may have been laid out, and may have a pending reload. A batch requires
+/// a window and a first layout, and permits neither a reload nor another batch (R8). The old row counts are those that
+/// were read last. If a reload is pending, they are read when the batch begins (R0).
 ///
 /// ```swift
 /// var view = StrictBatchEngine(rowCounts: [2, 2])
@@ -20,36 +21,36 @@
   /// Whether the view has been laid out at least once.
   @_spi(Adapters) public private(set) var hasLayout: Bool
 
-  /// Whether a batch is on.
+  /// Whether a batch is in progress.
   @_spi(Adapters) public private(set) var isInBatch = false
 
-  /// Whether the view was told to reload and has not read its data since.
+  /// Whether a reload is pending.
   @_spi(Adapters) public private(set) var isReloadPending = false
 
-  /// How many rows the view believes to have in each section.
+  /// The number of rows in each section, according to the view.
   @_spi(Adapters) public private(set) var shownRowCounts: [Int]
 
-  /// Creates a view: by default in a window, laid out and showing rows.
+  /// Creates an engine, by default in a window and laid out.
   @_spi(Adapters) public init(isInWindow: Bool = true, rowCounts: [Int] = []) {
     hasWindow = isInWindow
     hasLayout = isInWindow
     shownRowCounts = rowCounts
   }
 
-  /// Whether batches are welcome.
+  /// Whether the view can perform batches.
   @_spi(Adapters) public var isReady: Bool { hasWindow && hasLayout }
 
   // MARK: - Window and layout
 
-  /// The view enters a window; it is laid out later.
+  /// Handles entering a window, which precedes the layout.
   @_spi(Adapters) public mutating func enterWindow() { hasWindow = true }
 
-  /// The view leaves its window.
+  /// Handles leaving the window.
   @_spi(Adapters) public mutating func leaveWindow() { hasWindow = false }
 
-  /// The view is laid out: where a reload is pending, or for the first time, it reads its data.
+  /// Handles a layout: reads the data the first time, or if a reload is pending.
   ///
-  /// - Returns: Whether it read the counts.
+  /// - Returns: Whether the engine read the row counts.
   @_spi(Adapters) @discardableResult public mutating func layOut(rowCounts: [Int]) -> Bool {
     guard hasWindow, !isInBatch, isReloadPending || !hasLayout else { return false }
     hasLayout = true
@@ -60,19 +61,19 @@
 
   // MARK: - Changes
 
-  /// The view is told to read everything again, which it does when it is laid out next.
+  /// Requests a reload at the next layout.
   ///
-  /// - Throws: R8 inside a batch.
+  /// - Throws: R8 during a batch.
   @_spi(Adapters) public mutating func reloadData() throws(BatchError) {
     if isInBatch { throw BatchError(.r8, "the view is reloaded inside a batch") }
     isReloadPending = true
   }
 
-  /// A batch begins.
+  /// Begins a batch.
   ///
-  /// - Parameter rowCounts: What the data source says at this moment, before the data is swapped.
-  /// - Throws: R8 inside a batch, without a window or before the first layout; R0 if the data has changed since the
-  ///   view read it, and it was not told to reload.
+  /// - Parameter rowCounts: The row counts of the data source before the data is replaced.
+  /// - Throws: R8 during a batch, without a window or before the first layout; R0 if the data has changed since the
+  ///   view read it and no reload is pending.
   @_spi(Adapters) public mutating func beginBatch(rowCounts: [Int]) throws(BatchError) {
     if isInBatch { throw BatchError(.r8, "a batch begins inside a batch") }
     if !hasWindow { throw BatchError(.r8, "a batch begins although the view has no window") }
@@ -86,13 +87,13 @@
     isInBatch = true
   }
 
-  /// Holds a batch against the row counts before and after it, when the data has been swapped inside it.
+  /// Validates a batch after the data was replaced.
   ///
   /// - Parameters:
   ///   - operations: The batch.
-  ///   - rowCounts: What the data source says after the swap.
-  /// - Throws: The first rule that is broken, R1 to R7 and S1 to S4. The batch is over then, and the view waits for a
-  ///   reload; in UIKit the app would be gone.
+  ///   - rowCounts: The row counts of the data source after the data was replaced.
+  /// - Throws: An error for the first violated rule of R1 to R7 and S1 to S4. The batch then ends, and a reload is
+  ///   pending. UIKit would crash the app.
   @_spi(Adapters) public mutating func check(_ operations: BatchOperations, rowCounts: [Int]) throws(BatchError) {
     do {
       try operations.validate(before: shownRowCounts, after: rowCounts)
@@ -103,22 +104,22 @@
     shownRowCounts = rowCounts
   }
 
-  /// The batch is over.
+  /// Ends the batch.
   @_spi(Adapters) public mutating func endBatch() { isInBatch = false }
 
-  /// The batch came to nothing; the view has to be reloaded.
+  /// Ends a failed batch, after which the view has to be reloaded.
   @_spi(Adapters) public mutating func abandonBatch() {
     isInBatch = false
     isReloadPending = true
   }
 
-  /// A whole batch, for views that are nothing but counts.
+  /// Performs a whole batch, for views that consist of row counts only.
   ///
   /// - Parameters:
   ///   - operations: The batch.
-  ///   - before: What the data source says when the batch begins.
-  ///   - after: What it says when the data has been swapped.
-  /// - Throws: The first rule that is broken.
+  ///   - before: The row counts of the data source before the batch.
+  ///   - after: The row counts of the data source after the batch.
+  /// - Throws: An error for the first violated rule.
   @_spi(Adapters) public mutating func performBatch(_ operations: BatchOperations, before: [Int], after: [Int])
     throws(BatchError)
   {
@@ -127,6 +128,6 @@
     endBatch()
   }
 
-  /// Somebody else changes what is shown, behind the data source's back.
+  /// Changes the row counts behind the data source's back.
   mutating func tamper(_ rowCounts: [Int]) { shownRowCounts = rowCounts }
 }

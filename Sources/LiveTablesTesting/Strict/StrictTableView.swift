@@ -1,7 +1,8 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// A table view without a screen that is stricter than any with one: where UIKit would crash the app, or draw
-/// something wrong, it throws the rule that was broken (`BatchRule`).
+/// A table view for tests that validates every batch and draws nothing.
+///
+/// Where UIKit would crash the app or draw wrongly, the view throws an error with the violated rule (`BatchRule`).
 ///
 /// ```swift
 /// let view = StrictTableView<OneSection, Mail>()
@@ -10,49 +11,51 @@
 /// #expect(view.drawn == TableSnapshot(rows: expected))
 /// ```
 ///
-/// Like a real view it has cells: a row is drawn when it is inserted, updated or reloaded, and never otherwise. So
-/// ``drawn`` is what a person would see, and ``mismatch`` says where that is not what the view was given.
+/// The view draws a row only when it is inserted, updated or reloaded, like the cells of a real view. ``drawn`` is
+/// therefore the table that a user would see, and ``mismatch`` describes where that differs from the table the view
+/// received.
 ///
-/// It can be taken out of its window, be tampered with, and be made to fail (`ViewFault`).
+/// Tests can remove the view from its window, change it behind its data source's back, and cause failures
+/// (`ViewFault`).
 @MainActor public final class StrictTableView<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {
-  /// What connects the view with whatever it shows.
+  /// The link between the view and its table.
   public let link = TableLink<Section, Row>()
 
-  /// When the view is laid out after it has entered a window, or after a reload.
+  /// When the view is laid out after entering a window or after a reload.
   @_spi(Adapters) public enum LayoutTime: Hashable, Sendable {
     /// Before the call returns.
     case atOnce
-    /// When ``StrictTableView/layOut()`` is called; a batch that comes before finds the reload pending.
+    /// When ``StrictTableView/layOut()`` is called. Until then, the reload is pending.
     case later
   }
 
   /// When the view reads its data.
   @_spi(Adapters) public var layoutTime = LayoutTime.atOnce
 
-  /// Called for every row that is drawn, with its path, inside the batch: what a cell provider is in UIKit.
+  /// A closure that is called for each drawn row and its path, during the batch, like a cell provider in UIKit.
   @_spi(Adapters) public var onDraw: ((Row, RowPath) -> Void)?
 
-  /// What goes wrong at the next call.
+  /// The failure to cause at the next call.
   @_spi(Adapters) public var fault: ViewFault?
 
-  /// What the view answers when it is asked for its row counts, if that is not the truth.
+  /// The row counts that the view reports instead of the correct ones, or `nil`.
   @_spi(Adapters) public var claimedRowCounts: [Int]?
 
-  /// What the view answers when it is asked whether it is ready, if that is not the truth.
+  /// The readiness that the view reports instead of the correct one, or `nil`.
   @_spi(Adapters) public var claimedReadiness: Bool?
 
-  /// Every rule that was broken, in order, except by a `fault` that was asked for.
+  /// The violated rules, in order, except those that a `fault` caused on purpose.
   ///
-  /// Some cannot be thrown, so look here.
+  /// Check this property even if no call throws, because not every violation can be thrown.
   public private(set) var violations: [BatchError] = []
 
-  /// How many batches were shown.
+  /// The number of performed batches.
   public private(set) var batches = 0
 
-  /// How many of these were to be animated.
+  /// The number of these batches that were animated.
   @_spi(Adapters) public private(set) var animatedBatches = 0
 
-  /// How many times the view was reloaded.
+  /// The number of reloads.
   public private(set) var reloads = 0
 
   private var engine: StrictBatchEngine
@@ -61,22 +64,23 @@
   /// Creates a view without rows.
   ///
   /// - Parameters:
-  ///   - isInWindow: Whether it has a window and its first layout already.
-  ///   - fileID: The file of the test, which the view's reports name.
-  ///   - line: The line in it.
+  ///   - isInWindow: Whether the view initially has a window and has been laid out.
+  ///   - fileID: The file of the test, for reports.
+  ///   - line: The line of the test, for reports.
   public init(isInWindow: Bool = true, fileID: String = #fileID, line: Int = #line) {
     engine = StrictBatchEngine(isInWindow: isInWindow)
     link.origin = "\(fileID):\(line)"
   }
 
-  /// What a person would see.
+  /// The table that a user would see.
   public var drawn: TableSnapshot<Section, Row> {
     TableSnapshot(sections: cells.map { TableSection($0.value, rows: $0.rows) })
   }
 
-  /// Where the view shows something else than it was given, by identity and content of each row; `nil` if nowhere.
+  /// A description of the rows that differ from the table the view received, or `nil` if there are none.
   ///
-  /// Rows that are not equal to themselves never match. What waits for a reload or a window is not held against it.
+  /// Rows are compared by identity and content. Rows that do not equal themselves always differ. Rows that wait for a
+  /// reload or a window are not compared.
   public var mismatch: String? {
     if engine.isReloadPending || !engine.isReady { return nil }
     if cells.count != link.table.sections.count {
@@ -97,20 +101,20 @@
     return nil
   }
 
-  // MARK: - What a view is asked
+  // MARK: - State
 
-  /// Whether the view has a window and a first layout.
+  /// Whether the view has a window and has been laid out.
   public var isReady: Bool { claimedReadiness ?? engine.isReady }
 
-  /// How many rows are shown in each section; not known while a reload is pending.
+  /// The number of rows in each section, or `nil` while a reload is pending.
   public var shownRowCounts: [Int]? {
     if let claimedRowCounts { return claimedRowCounts }
     return engine.isReloadPending || !engine.isReady ? nil : engine.shownRowCounts
   }
 
-  // MARK: - What a view is told
+  // MARK: - Updates
 
-  /// Reads everything again, at the next layout.
+  /// Reloads the view at the next layout.
   public func reload(commit: () -> Void) {
     reloads += 1
     let fault = take { $0.concernsReloads }
@@ -123,7 +127,7 @@
     if layoutTime == .atOnce { layOut() }
   }
 
-  /// Shows a batch, or throws the rule that it breaks.
+  /// Performs a batch, or throws a `BatchError` if the batch violates a rule.
   public func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
     let fault = take { !$0.concernsReloads }
     if let error = fault?.error, fault?.commits == 0 { throw error }
@@ -153,23 +157,23 @@
     return fault
   }
 
-  // MARK: - The world around it
+  // MARK: - Windows and layout
 
-  /// Puts the view into a window, and lays it out unless that is to happen later.
+  /// Adds the view to a window, and lays it out according to `layoutTime`.
   public func enterWindow() {
     engine.enterWindow()
     if layoutTime == .atOnce { layOut() }
   }
 
-  /// Takes the view out of its window.
+  /// Removes the view from its window.
   public func leaveWindow() { engine.leaveWindow() }
 
-  /// Lays the view out: a reload that is pending is carried out.
+  /// Lays out the view, and performs a pending reload.
   @_spi(Adapters) public func layOut() {
     if engine.layOut(rowCounts: link.table.rowCounts) { drawAll() }
   }
 
-  /// Somebody else changes the view: a section with so many rows appears at its end.
+  /// Appends a section with the given number of rows behind the data source's back.
   @_spi(Adapters) public func insertOutside(rows: Int = 1) { engine.tamper(engine.shownRowCounts + [rows]) }
 
   // MARK: - Drawing
@@ -181,7 +185,7 @@
     }
   }
 
-  /// Draws what the batch names, and nothing else.
+  /// Draws only the rows that the batch names.
   private func draw(_ operations: BatchOperations) {
     let target = link.table
     guard

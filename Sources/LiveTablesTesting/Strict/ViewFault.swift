@@ -1,27 +1,27 @@
-/// What can be wrong with a view, for tests of what happens then.
+/// A failure that a test can cause in a view.
 @_spi(Adapters) public struct ViewFault: Sendable {
-  /// How often `commit` is called.
+  /// The number of calls of `commit`.
   let commits: Int
-  /// What is thrown.
+  /// The error to throw, if any.
   let error: (any Error)?
   let concernsReloads: Bool
 
-  /// An error that ``refuses`` and ``commitsAndThrows`` throw.
+  /// The error that ``refuses`` and ``commitsAndThrows`` throw.
   @_spi(Adapters) public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Says that it was asked for.
+    /// A description of the error.
     @_spi(Adapters) public var description: String { "refused, as the test wanted" }
   }
 
-  /// The next batch is refused by an error, and nothing is committed.
+  /// The next batch throws an error without committing.
   @_spi(Adapters) public static let refuses = ViewFault(commits: 0, error: Refusal(), concernsReloads: false)
-  /// The next batch is committed, then refused by an error.
+  /// The next batch commits and then throws an error.
   @_spi(Adapters) public static let commitsAndThrows = ViewFault(commits: 1, error: Refusal(), concernsReloads: false)
-  /// The next batch is shown without being committed.
+  /// The next batch does not commit.
   @_spi(Adapters) public static let neverCommits = ViewFault(commits: 0, error: nil, concernsReloads: false)
-  /// The next batch is committed twice.
+  /// The next batch commits twice.
   @_spi(Adapters) public static let commitsTwice = ViewFault(commits: 2, error: nil, concernsReloads: false)
-  /// The next reload is carried out without being committed.
+  /// The next reload does not commit.
   @_spi(Adapters) public static let reloadsWithoutCommit = ViewFault(commits: 0, error: nil, concernsReloads: true)
-  /// The next reload is committed twice.
+  /// The next reload commits twice.
   @_spi(Adapters) public static let reloadsWithTwoCommits = ViewFault(commits: 2, error: nil, concernsReloads: true)
 }

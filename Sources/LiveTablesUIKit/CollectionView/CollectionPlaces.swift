@@ -2,7 +2,7 @@
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// What is shown in the place of a cell that cannot be.
+/// A placeholder for a cell that cannot be created.
 final class CollectionPlaceholder: UICollectionViewCell {
   static let name = "LiveTables.placeholder"
 
@@ -20,16 +20,15 @@ final class CollectionPlaceholder: UICollectionViewCell {
   func show(_ problem: CellProblem) { label.text = "\(problem)" }
 }
 
-/// Such a view, which its collection view keeps.
+/// A weak reference to a boundary view, which its collection view retains.
 struct WeakBoundaryView {
   weak var view: BoundaryView?
 }
 
-/// A supplementary view that shows a view of the caller's, or nothing.
+/// A supplementary view that shows the caller's view, or nothing.
 final class BoundaryView: UICollectionReusableView {
   static let name = "LiveTables.boundary"
 
-  /// What it shows.
   var content: UIView? {
     didSet {
       if content === oldValue { return }

@@ -3,7 +3,7 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// Sizes, titles beside the table, and what is offered for rows.
+/// Sizes, index titles and row actions.
 extension CollectionViewBinder {
   // MARK: - Sizes
 
@@ -30,7 +30,7 @@ extension CollectionViewBinder {
     return other.with(length(.footer, section) { $0.size(\.footer, of: section, in: $1) }, along: flow)
   }
 
-  /// How long a header or footer is: it has no length where there is none.
+  /// Returns the length of a header or footer, which is zero if there is none.
   private func length(
     _ kind: SupplementaryKind, _ section: Int,
     _ size: (TableSizes<Section, Row>, TableSnapshot<Section, Row>) -> Double?
@@ -42,7 +42,7 @@ extension CollectionViewBinder {
 
   private func hasViews(_ kind: SupplementaryKind) -> Bool { cells.supplementaries[kind] != nil }
 
-  /// Whether a message has no answer: without sizes, the layout need not ask for each.
+  /// Returns whether a message has no answer, so that the layout need not request the size of each item.
   func hasNoAnswer(to message: String) -> Bool {
     switch message {
     case "collectionView:layout:sizeForItemAtIndexPath:": sizes == nil
@@ -52,7 +52,7 @@ extension CollectionViewBinder {
     }
   }
 
-  // MARK: - Titles beside the table
+  // MARK: - Index titles
 
   var titles: [String]? {
     guard let titles = sectionIndex?.titles, !titles.isEmpty else { return nil }
@@ -61,7 +61,7 @@ extension CollectionViewBinder {
 
   func path(forTitleAt index: Int) -> IndexPath {
     let section = sectionIndex?.section(forTitleAt: index) ?? 0
-    // A section without rows has no item to go to; an index path of one index names the section itself.
+    // A section without rows has no item to scroll to; an index path with one index would refer to the section itself.
     let sections = link.table.sections
     let target =
       sections.indices.dropFirst(section).first { !sections[$0].rows.isEmpty }
@@ -69,7 +69,7 @@ extension CollectionViewBinder {
     return target.map { IndexPath(item: 0, section: $0) } ?? IndexPath(index: section)
   }
 
-  // MARK: - What is offered for rows
+  // MARK: - Row actions
 
   func contextMenu(
     for paths: [IndexPath], at point: CGPoint, in view: UICollectionView
@@ -78,7 +78,7 @@ extension CollectionViewBinder {
       let earlier = earlierDelegate as? any UICollectionViewDelegate
       return (earlier?.collectionView(_:contextMenuConfigurationForItemsAt:point:))?(view, paths, point)
     }
-    // A view passes all selected items if the one under the finger is among them.
+    // If the item under the finger is selected, the view passes all selected items.
     let pressed = paths.first { path in
       paths.count == 1 || view.cellForItem(at: path).map { $0.convert($0.bounds, to: view).contains(point) } == true
     }
@@ -94,7 +94,7 @@ extension CollectionViewBinder {
 }
 
 extension CGSize {
-  /// The same with another length along the direction of scrolling, if there is one.
+  /// Returns the size with a different length in the direction of scrolling, if there is one.
   @MainActor fileprivate func with(_ length: Double?, along layout: UICollectionViewFlowLayout?) -> CGSize {
     guard let length = length.map({ CGFloat($0) }) else { return self }
     return layout?.scrollDirection == .horizontal

@@ -3,19 +3,19 @@ import Foundation
 @_spi(Adapters) public import LiveTablesCells
 public import UIKit
 
-/// Where cells come from.
+/// The creation and reuse of cells.
 @_spi(Adapters) extension CollectionViewBinder: CellHost {
-  /// Takes note of where cells come from.
+  /// Registers a source of cells.
   ///
-  /// A nib that is named like the class of cells wins over the class. A collection view does not say which prototypes it
-  /// has, so a kind that is one says so. It makes its cells itself, so there are none of a kind whose source is a factory,
-  /// which is reported.
+  /// A nib with the name of the cell class takes precedence over the class. Because a collection view does not report
+  /// its prototypes, the kind of a prototype cell must declare it. A collection view creates its cells itself, so a
+  /// factory is reported as a problem.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     registrations.append((source, reuseIdentifier, nil))
     if let view { register(source, reuseIdentifier, nil, with: view) }
   }
 
-  /// A cell that waits to be reused, or else a new one.
+  /// Returns a reusable cell, or else a new one.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UICollectionViewCell? {
     guard let collectionView = view, !unavailable.contains(reuseIdentifier) else { return nil }
     let cell = collectionView.dequeueReusableCell(withReuseIdentifier: reuseIdentifier, for: IndexPath(path))
@@ -23,7 +23,7 @@ public import UIKit
     return cell
   }
 
-  /// A cell that says what is wrong; the one that was dequeued, if there is one, because it has to be used.
+  /// Returns a placeholder that describes the problem, or the dequeued cell, which must be used.
   @_spi(Adapters) public func placeholder(
     for path: RowPath, problem: CellProblem, dequeued: UICollectionViewCell?
   ) -> UICollectionViewCell {
@@ -35,13 +35,13 @@ public import UIKit
     return cell
   }
 
-  /// Takes note of where supplementary views come from.
+  /// Registers a source of supplementary views.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     registrations.append((source, reuseIdentifier, kind))
     if let view { register(source, reuseIdentifier, kind, with: view) }
   }
 
-  /// A collection view that is new here knows nothing yet.
+  /// Registers all sources with a new collection view.
   func registerAll(with view: UICollectionView) {
     view.register(CollectionPlaceholder.self, forCellWithReuseIdentifier: CollectionPlaceholder.name)
     boundaryKinds = []
@@ -70,7 +70,7 @@ public import UIKit
     }
   }
 
-  /// A supplementary view that waits to be reused, or else a new one.
+  /// Returns a reusable supplementary view, or else a new one.
   @_spi(Adapters) public func dequeueSupplementaryView(
     reuseIdentifier: String, for place: SupplementaryPlace
   ) -> UICollectionReusableView? {
@@ -83,7 +83,7 @@ public import UIKit
   }
 }
 
-/// What a collection view asks its data source.
+/// The implementation of the data source.
 extension CollectionViewBinder {
   func countSections() -> Int {
     knowsCounts = true
@@ -96,7 +96,7 @@ extension CollectionViewBinder {
     return sections.indices.contains(section) ? sections[section].rows.count : 0
   }
 
-  /// How many rows each section has in the view, which may have moved one already.
+  /// The number of rows in each section of the view, which may already have moved a row.
   private var rowCounts: [Int] { reordering.rowCounts(of: link.table.rowCounts) }
 
   func cell(at path: IndexPath, in view: UICollectionView) -> UICollectionViewCell {
@@ -106,7 +106,7 @@ extension CollectionViewBinder {
     defer { lastDequeued = nil }
     let cell = cells.cell(at: path, in: self)
     if cell.reuseIdentifier != nil { return cell }
-    // It was made by hand and not dequeued, which collection views insist on.
+    // The cell was not dequeued, which collection views require.
     let misfit = placeholder(for: path, problem: .notMade, dequeued: nil)
     misfits.insert(ObjectIdentifier(misfit))
     return misfit
@@ -139,9 +139,7 @@ extension CollectionViewBinder {
     return other
   }
 
-  /// Cells that size themselves are measured again, and what has another size moves the others.
-  ///
-  /// A layout measures supplementary views again when it is invalidated.
+  /// Updates the layout after a self-sizing cell or supplementary view was configured again.
   @_spi(Adapters) public func reconfigured(_ view: AnyObject) {
     (view as? UIView)?.invalidateIntrinsicContentSize()
     if !(view is UICollectionViewCell) { hasNewSizes = true }
@@ -187,7 +185,7 @@ extension CollectionViewBinder {
 }
 
 extension SupplementaryKind {
-  /// The name that collection views have for it.
+  /// The name of the kind in collection views.
   @MainActor var elementKind: String {
     switch self {
     case .header: UICollectionView.elementKindSectionHeader

@@ -3,15 +3,15 @@ public import Foundation
 @_spi(Adapters) public import LiveTablesCells
 import UIKit
 
-/// Moving rows: by dragging them, or interactively, as a gesture of the caller's says.
+/// Moving rows by drag and drop, or interactively by the caller's gesture.
 extension CollectionViewBinder {
-  /// The user takes hold of a row: until it is let go nothing else is shown.
+  /// Begins an interactive movement, until whose end the view shows no other changes.
   ///
-  /// Call these four, for instance from a gesture recogniser, instead of those of the collection view, which cannot say
-  /// when a movement begins and ends.
+  /// Call the movement methods of the binder instead of those of the collection view, which does not report when a
+  /// movement begins or ends.
   ///
-  /// - Parameter path: Where the row is.
-  /// - Returns: `false` if it may not be moved. Otherwise the movement has to be ended or cancelled.
+  /// - Parameter path: The path of the row.
+  /// - Returns: `false` if the row cannot be moved. If `true`, you must end or cancel the movement.
   public func beginMovement(at path: RowPath) -> Bool {
     guard let collectionView = view, movement == nil, let drag = link.editing.beginDrag(at: path) else { return false }
     guard collectionView.beginInteractiveMovementForItem(at: IndexPath(path)) else {
@@ -22,21 +22,21 @@ extension CollectionViewBinder {
     return true
   }
 
-  /// The user takes the row to another position in the collection view's coordinates.
+  /// Updates the position of the moved row.
   ///
-  /// - Parameter position: The position.
+  /// - Parameter position: The position in the collection view's coordinates.
   public func updateMovement(to position: CGPoint) {
     if movement != nil { view?.updateInteractiveMovementTargetPosition(position) }
   }
 
-  /// The user lets the row go where it is now.
+  /// Ends the movement and drops the row at its current position.
   public func endMovement() {
     if movement == nil { return }
     view?.endInteractiveMovement()
     endInteraction()
   }
 
-  /// The row goes back to where it was.
+  /// Cancels the movement and returns the row to its original position.
   public func cancelMovement() {
     if movement == nil { return }
     view?.cancelInteractiveMovement()
@@ -48,20 +48,20 @@ extension CollectionViewBinder {
     movement = nil
   }
 
-  /// No row is held any more.
+  /// Ends the movement without moving the row.
   func letGo(in view: UICollectionView) {
     cancelMovementOfOthers(in: view)
     endInteraction()
     endDrag()
   }
 
-  /// The drag is over.
+  /// Ends the drag.
   func endDrag() {
     drag?.cancel()
     (drag, draggable) = (nil, nil)
   }
 
-  // MARK: - What the collection view asks and tells
+  // MARK: - Data source and delegate
 
   func mayMove(_ path: IndexPath) -> Bool {
     guard reordering.isIdle, let path = RowPath(path), link.editing.may(.move, at: path) else { return false }
@@ -69,7 +69,7 @@ extension CollectionViewBinder {
     return true
   }
 
-  /// A movement that was begun without this binder does not outlast a change.
+  /// Cancels a movement that was begun without this binder, because the table changes.
   func cancelMovementOfOthers(in view: UICollectionView) {
     if mayBeMoving { view.cancelInteractiveMovement() }
     mayBeMoving = false
@@ -88,7 +88,7 @@ extension CollectionViewBinder {
     return IndexPath(link.editing.target(from: from, to: to))
   }
 
-  /// The collection view shows a row in its new place already, so that the table has to follow without a word to it.
+  /// Updates the table after the collection view has moved a row, without updating the view again.
   func follow(moveFrom source: IndexPath, to target: IndexPath) {
     guard let from = RowPath(source), let to = RowPath(target) else { return }
     mayBeMoving = false
@@ -105,17 +105,17 @@ extension CollectionViewBinder {
 }
 
 #if !os(tvOS)
-/// What the user drags, without the types of rows and sections.
+/// The interface for drag and drop, independent of the types of rows and sections.
 @MainActor protocol DragHandler: AnyObject {
-  /// The user may be about to take hold of a row; `false` if it may not be moved.
+  /// Prepares for a drag, and returns `false` if the row cannot be moved.
   func mayDrag(at path: IndexPath) -> Bool
-  /// The user takes hold of that row.
+  /// Begins the drag.
   func beginDrag()
-  /// Where the row would go, if anywhere.
+  /// Returns the target of the row, or `nil` if it cannot be dropped there.
   func dragTarget(for proposed: IndexPath?) -> IndexPath?
-  /// The user lets the row go.
+  /// Drops the row.
   func drop(at proposed: IndexPath?) -> IndexPath?
-  /// The drag is over.
+  /// Ends the drag.
   func endDrag()
 }
 
@@ -144,14 +144,14 @@ extension CollectionViewBinder: DragHandler {
     return drag.drop(at: proposed) ? IndexPath(target) : nil
   }
 
-  /// Behind the last row.
+  /// The path after the last row.
   private var end: RowPath? {
     let last = link.table.sections.count - 1
     return last < 0 ? nil : RowPath(section: last, row: countRows(ofSection: last))
   }
 }
 
-/// Lets rows be dragged to another place in the same collection view.
+/// Lets the user drag rows to another position in the same collection view.
 @MainActor final class CollectionDragging: NSObject, UICollectionViewDragDelegate, UICollectionViewDropDelegate {
   weak var handler: (any DragHandler)?
 
@@ -191,7 +191,7 @@ extension CollectionViewBinder: DragHandler {
     guard isOurs(coordinator.session), let item = coordinator.items.first?.dragItem,
       let target = handler?.drop(at: coordinator.destinationIndexPath)
     else { return }
-    // The row may be shown later, or not at all; then there is nothing to fly to.
+    // The table may move the row later or not at all. The drop then has no target to animate to.
     guard target.section < collectionView.numberOfSections,
       target.item < collectionView.numberOfItems(inSection: target.section)
     else { return }

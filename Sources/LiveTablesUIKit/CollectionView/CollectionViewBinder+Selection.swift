@@ -3,9 +3,9 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// Which rows are selected, by the user and by the program.
+/// Selection by the user and by code.
 extension CollectionViewBinder {
-  // MARK: - What the collection view asks and tells
+  // MARK: - Delegate
 
   func maySelect(_ path: IndexPath, in view: UICollectionView) -> Bool {
     guard link.delegation.route(.maySelect, isImplemented: false).isHandled else {
@@ -21,7 +21,7 @@ extension CollectionViewBinder {
 
   func didSelect(_ path: IndexPath, in view: UICollectionView) {
     if let path = RowPath(path) {
-      // Where many can be selected, a tap takes away by `didDeselect`; a view may have let go of a row by itself.
+      // In mode `many`, taps deselect rows through `didDeselect`. The view may have deselected a row by itself.
       if link.selection.mode != .many || !link.selection.contains(path) { link.selection.user(.tap, at: path) }
       showSelection()
     }
@@ -29,7 +29,7 @@ extension CollectionViewBinder {
   }
 
   func didDeselect(_ path: IndexPath, in view: UICollectionView) {
-    // Where one row can be selected, this is told before the row that takes its place.
+    // If one row can be selected, the view reports this before the selection of the other row.
     let takesSeveral = view.allowsMultipleSelection || view.isEditing && view.allowsMultipleSelectionDuringEditing
     if takesSeveral, let path = RowPath(path), link.selection.contains(path) {
       link.selection.user(.tap, at: path)

@@ -3,7 +3,7 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// What the binder sets on its view beside data source and delegate.
+/// Settings of the view other than data source and delegate.
 extension CollectionViewBinder {
   func showAccessories() {
     guard let view, isInPlace else { return }
@@ -57,7 +57,7 @@ extension CollectionViewBinder {
 }
 
 extension TableAccessories {
-  /// The header or the footer.
+  /// The header or footer.
   func view(_ kind: SupplementaryKind) -> View? { kind == .header ? header : kind == .footer ? footer : nil }
 }
 #endif

@@ -3,7 +3,7 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// How the collection view is told of changes.
+/// Updates of the collection view.
 extension CollectionViewBinder {
   func showAll(_ commit: () -> Void) {
     if questions > 0 { return swapUnseen(commit) }
@@ -28,7 +28,7 @@ extension CollectionViewBinder {
     keep(first)
   }
 
-  /// Reloads the collection view; its first row stays where it is.
+  /// Reloads the collection view and keeps the position of the first visible row.
   private func reloadInPlace(_ view: UICollectionView) {
     let first = knowsCounts && view.window != nil ? firstRow() : nil
     reloadView()
@@ -42,7 +42,7 @@ extension CollectionViewBinder {
     endDisplaying()
     knowsCounts = false
     view?.reloadData()
-    // Before its layout a view forgets what is selected.
+    // Before it is laid out, a view loses its selection.
     if let view, view.window != nil { view.layoutIfNeeded() }
   }
 
@@ -90,8 +90,9 @@ extension CollectionViewBinder {
     if style != nil { decorateAll() }
   }
 
-  /// The collection view is in the middle of its layout, and somebody there has changed the table: a view that waits for
-  /// an answer can be told nothing, so it goes on with what it counted, and is reloaded when it is through.
+  /// Replaces the data while the collection view is being laid out and cannot be updated.
+  ///
+  /// The view keeps its row counts and is reloaded afterwards.
   private func swapUnseen(_ commit: () -> Void) {
     reordering.tableChangedUnseen(rowCounts: link.table.rowCounts)
     commit()
@@ -99,7 +100,7 @@ extension CollectionViewBinder {
     reloadLater()
   }
 
-  /// The collection view has moved an item and shows that: cells go along with the move, whatever the batches are.
+  /// Replaces the data after the collection view has moved an item, and moves cells accordingly.
   private func follow(_ move: BatchMove<RowPath>, _ commit: () -> Void) {
     let source = link.table
     commit()
@@ -123,13 +124,13 @@ extension CollectionViewBinder {
     replaceStaleViews(in: view)
   }
 
-  /// Has the collection view ask for stale supplementary views again, and reloads it where it goes on showing one.
+  /// Makes the collection view replace stale supplementary views, and reloads it if it still shows one.
   private func replaceStaleViews(in view: UICollectionView) {
     if staleViews.isEmpty { return }
     func element(_ place: SupplementaryPlace) -> (kind: String, path: IndexPath) {
       (place.kind.elementKind, IndexPath(item: place.item, section: place.section))
     }
-    // A flow layout has nothing in the place of a view that goes.
+    // A flow layout has no replacement for a removed view.
     let lasting = staleViews.filter { cells.hasSupplementaryView(at: $0, in: self) }
     view.collectionViewLayout.invalidateViews(lasting.map(element))
     view.layoutIfNeeded()
@@ -138,9 +139,9 @@ extension CollectionViewBinder {
     if isShown { reloadInPlace(view) }
   }
 
-  // MARK: - Repairing
+  // MARK: - Recovery
 
-  /// Reloads the collection view in a turn of its own.
+  /// Reloads the collection view in a later turn of the main actor.
   func reloadLater() {
     needsReload = true
     tidyUpLater()
@@ -186,7 +187,7 @@ extension CollectionViewBinder {
     return places
   }
 
-  // MARK: - Staying in place
+  // MARK: - Scroll position
 
   func offset(proposed: CGPoint, in view: UICollectionView) -> CGPoint {
     let proposed =
@@ -198,7 +199,7 @@ extension CollectionViewBinder {
 }
 
 extension BatchOperations {
-  /// Names all operations but the updates to a collection view, inside a batch.
+  /// Applies all operations except updates to a collection view, inside a batch.
   @MainActor fileprivate func apply(to view: UICollectionView) {
     if !deletedSections.isEmpty { view.deleteSections(IndexSet(deletedSections)) }
     if !insertedSections.isEmpty { view.insertSections(IndexSet(insertedSections)) }

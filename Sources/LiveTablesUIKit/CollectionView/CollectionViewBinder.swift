@@ -3,10 +3,10 @@ public import Foundation
 @_spi(Adapters) public import LiveTablesCells
 public import UIKit
 
-/// Keeps a collection view true to what is bound to it: its data source and its delegate while that lasts.
+/// Binds a collection view to a table, as its data source and delegate.
 ///
-/// `collectionView.bind(mails, cell: MailCell.self) { … }` makes one by itself. Make it by hand to set it up further, or
-/// inherit from it to add or override what a data source and a delegate do:
+/// `collectionView.bind(mails, cell: MailCell.self) { … }` creates a binder. To customize a binder, create it yourself.
+/// To add or override methods of the data source or delegate, create a subclass:
 ///
 /// ```swift
 /// final class MailBinder: CollectionViewBinder<Folder, Mail> {
@@ -17,11 +17,12 @@ public import UIKit
 /// MailBinder(.one(MailCell.self) { … }).attach(to: collectionView).bind(mails)
 /// ```
 ///
-/// A method that this class does not have is marked `@objc` with its Objective-C name, as in any generic class.
+/// As in any generic class, a method that this class does not implement must be marked `@objc` with its Objective-C
+/// name.
 ///
-/// The collection view keeps its binder, and the binder does not keep the collection view. If it had a data source
-/// before, that and its delegate are put back when the binding is cancelled; else the items stay. The earlier delegate is
-/// told and asked meanwhile as `Delegation` says. All of it is on the main actor.
+/// The collection view retains its binder; the binder's reference to the view is weak. If the view had a data source
+/// before, that and its delegate are restored when the binding is cancelled; otherwise the items stay. Until then, the
+/// earlier delegate receives messages according to `Delegation`. The class is isolated to the main actor.
 @MainActor
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ScrollViewBinder<UICollectionView, Section, Row>, UICollectionViewDataSource, UICollectionViewDelegateFlowLayout,
@@ -32,10 +33,10 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// The base class of all supplementary views.
   @_spi(Adapters) public typealias SupplementaryView = UICollectionReusableView
 
-  /// Which cell shows what.
+  /// The cells of the view.
   @_spi(Adapters) public let cells: TableCells<CollectionViewBinder>
 
-  /// The titles beside the table, and where each leads; by default those of sections that have index titles.
+  /// The index titles and the sections they lead to, by default those of sections with index titles.
   @_spi(Adapters) open var sectionIndex: SectionIndex? { SectionIndex(link.table) }
 
   // MARK: - State
@@ -43,42 +44,42 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   #if !os(tvOS)
   let dragging = CollectionDragging()
   #endif
-  /// Where cells come from, and supplementary views of which kind.
+  /// The sources of cells, and of supplementary views with their kind.
   var registrations: [(CellSource, String, SupplementaryKind?)] = []
-  /// What the collection view dequeued for the question that it asks now, and insists on getting back.
+  /// The view dequeued for the current request, which the collection view requires to be returned.
   var lastDequeued: UICollectionReusableView?
-  /// Cells and views that are shown although they are not what was asked for.
+  /// Placeholders for cells and views that could not be created.
   var misfits: Set<ObjectIdentifier> = []
-  /// The kinds for which there are views that show a header or footer of the whole table, or nothing.
+  /// The kinds for which boundary views are registered.
   var boundaryKinds: Set<String> = []
-  /// The views that show the header and the footer of the whole table.
+  /// The boundary views that show the header and the footer of the table.
   var boundaryViews: [SupplementaryKind: WeakBoundaryView] = [:]
-  /// Reuse identifiers without cells, or views with the kind before it.
+  /// Reuse identifiers without cells or, prefixed by their kind, without supplementary views.
   var unavailable: Set<String> = []
-  /// Whether the collection view knows how many rows there are.
+  /// Whether the collection view has read the row counts.
   var knowsCounts = false
-  /// The row that stays in its place through the batch that is being shown.
+  /// The row that keeps its position during the current batch.
   var anchor: ScrollAnchor?
   /// Whether an interactive movement may have begun without this binder.
   var mayBeMoving = false
-  /// The row that is being moved interactively.
+  /// The row that is moved interactively.
   var movement: RowDrag<Section, Row>?
-  /// The row that is being dragged.
+  /// The row that is dragged.
   var drag: RowDrag<Section, Row>?
-  /// The row that may be dragged, if the user goes on.
+  /// The row that the user may begin to drag.
   var draggable: FollowedRow?
   var needsReload = false
-  /// Whether the layout has to ask for sizes again.
+  /// Whether the layout has to request sizes again.
   var hasNewSizes = false
-  /// Supplementary views that the collection view has to ask for again, and has not yet.
+  /// The supplementary views that the collection view has yet to replace.
   var staleViews: Set<SupplementaryPlace> = []
 
   /// Creates a binder.
   ///
   /// - Parameters:
-  ///   - provider: Chooses the cells of rows.
-  ///   - supplementaries: Chooses headers, footers and supplementary views of any other kind. The kinds `.header` and
-  ///     `.footer` are those of `UICollectionView.elementKindSectionHeader` and `…Footer`; others have their own name.
+  ///   - provider: The provider for the cells of rows.
+  ///   - supplementaries: The providers for supplementary views. The kinds `.header` and `.footer` correspond to
+  ///     `UICollectionView.elementKindSectionHeader` and `…Footer`; other kinds have their own names.
   public init(
     _ provider: CellProvider<Section, Row, UICollectionViewCell>,
     supplementaries: [SupplementaryKind: CellProvider<Section, Section, UICollectionReusableView>] = [:]
@@ -91,156 +92,157 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     #endif
   }
 
-  /// The earlier delegate, if it gets a message.
+  /// Returns the earlier delegate, if it receives a message.
   func earlier(_ message: DelegateMessage) -> (any UICollectionViewDelegate)? {
     forwardee(for: message) as? any UICollectionViewDelegate
   }
 
-  /// The earlier delegate, if it is one of a flow layout.
+  /// The earlier delegate, if it is a delegate of flow layouts.
   var earlierFlow: (any UICollectionViewDelegateFlowLayout)? {
     earlierDelegate as? any UICollectionViewDelegateFlowLayout
   }
 
-  // MARK: - Showing
+  // MARK: - Updates
 
-  /// Whether the collection view can show batches: it has a window, and knows what it shows.
+  /// Whether the collection view can perform batches: it has a window and has read the row counts.
   @_spi(Adapters) open override var isReady: Bool {
     isInPlace && view?.window != nil && knowsCounts && !reordering.needsReload
   }
 
-  /// How many rows the collection view counts in each section.
+  /// The number of rows in each section, according to the collection view.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
     isInPlace && knowsCounts && reordering.isIdle ? view?.shownRowCounts : nil
   }
 
   /// Reloads the collection view.
   ///
-  /// - Parameter commit: Swaps the data; an override calls it exactly once.
+  /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   open override func reload(commit: () -> Void) { showAll(commit) }
 
-  /// Shows one batch.
+  /// Performs one batch.
   ///
   /// - Parameters:
   ///   - stage: The batch, with the tables before and after it.
-  ///   - animation: Whether it is animated.
-  ///   - commit: Swaps the data; an override calls it exactly once, inside the view's updates, or calls `super`.
-  /// - Throws: What keeps the view from showing the batch; it is reloaded then.
+  ///   - animation: The animation to use.
+  ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
+  ///     call `super`.
+  /// - Throws: An error if the view cannot perform the batch. The view is then reloaded.
   open override func perform(
     _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void
   ) throws { show(stage, animation, commit) }
 
   // MARK: - UICollectionViewDataSource
 
-  /// The number of sections.
+  /// Returns the number of sections.
   open func numberOfSections(in collectionView: UICollectionView) -> Int { countSections() }
 
-  /// The number of rows of a section.
+  /// Returns the number of rows in a section.
   open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
     countRows(ofSection: section)
   }
 
-  /// The cell of a row.
+  /// Returns the cell of a row.
   open func collectionView(
     _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell { asked { cell(at: indexPath, in: collectionView) } }
 
-  /// A header, a footer, or any other supplementary view.
+  /// Returns a header, footer or other supplementary view.
   ///
-  /// A section without one gets an empty view if the layout asks for it nevertheless.
+  /// If the layout requests a view for a section without one, the result is an empty view.
   open func collectionView(
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
   ) -> UICollectionReusableView { asked { supplementaryView(ofKind: kind, at: indexPath, in: collectionView) } }
 
-  /// The titles beside the table.
+  /// Returns the index titles.
   open func indexTitles(for collectionView: UICollectionView) -> [String]? { titles }
 
-  /// Where such a title leads.
+  /// Returns the target of an index title.
   open func collectionView(
     _ collectionView: UICollectionView, indexPathForIndexTitle title: String, at index: Int
   ) -> IndexPath { path(forTitleAt: index) }
 
-  /// Whether the user may move a row.
+  /// Returns whether the user can move a row.
   open func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
     mayMove(indexPath)
   }
 
-  /// The user has moved a row, and the collection view shows it there already.
+  /// Handles a move by the user, which the collection view already shows.
   open func collectionView(
     _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
   ) { follow(moveFrom: sourceIndexPath, to: destinationIndexPath) }
 
   // MARK: - UICollectionViewDataSourcePrefetching
 
-  /// Rows may come on the screen soon.
+  /// Handles rows that may soon appear on screen.
   open func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
     expect(indexPaths)
   }
 
-  /// Rows will not come on the screen soon after all.
+  /// Handles rows that are no longer expected on screen.
   open func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {
     forget(indexPaths)
   }
 
   // MARK: - UICollectionViewDelegate
 
-  /// Whether a row stands out while it is touched.
+  /// Returns whether a touched row is highlighted.
   open func collectionView(_ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool {
     mayHighlight(indexPath, in: collectionView)
   }
 
-  /// A row stands out because it is touched.
+  /// Handles a row that was highlighted.
   open func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath) {
     didHighlight(indexPath, in: collectionView)
   }
 
-  /// A row does not stand out any more.
+  /// Handles a row that is no longer highlighted.
   open func collectionView(_ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath) {
     didUnhighlight(indexPath, in: collectionView)
   }
 
-  /// Whether the user may select a row.
+  /// Returns whether the user can select a row.
   open func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
     maySelect(indexPath, in: collectionView)
   }
 
-  /// Whether the user may deselect a row.
+  /// Returns whether the user can deselect a row.
   open func collectionView(_ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool {
     mayDeselect(indexPath, in: collectionView)
   }
 
-  /// The user has selected a row.
+  /// Handles the selection of a row by the user.
   open func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
     didSelect(indexPath, in: collectionView)
   }
 
-  /// The user has deselected a row.
+  /// Handles the deselection of a row by the user.
   open func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {
     didDeselect(indexPath, in: collectionView)
   }
 
-  /// A cell comes on the screen.
+  /// Handles a cell that is about to appear on screen.
   open func collectionView(
     _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath
   ) { asked { willDisplay(cell, at: indexPath, in: collectionView) } }
 
-  /// A cell leaves the screen.
+  /// Handles a cell that has left the screen.
   open func collectionView(
     _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath
   ) { asked { didEndDisplaying(cell, at: indexPath, in: collectionView) } }
 
-  /// A supplementary view comes on the screen.
+  /// Handles a supplementary view that is about to appear on screen.
   open func collectionView(
     _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView,
     forElementKind elementKind: String, at indexPath: IndexPath
   ) { asked { willDisplay(view, ofKind: elementKind, at: indexPath, in: collectionView) } }
 
-  /// A supplementary view leaves the screen.
+  /// Handles a supplementary view that has left the screen.
   open func collectionView(
     _ collectionView: UICollectionView, didEndDisplayingSupplementaryView view: UICollectionReusableView,
     forElementOfKind elementKind: String, at indexPath: IndexPath
   ) { asked { didEndDisplaying(view, ofKind: elementKind, at: indexPath, in: collectionView) } }
 
-  /// Where a row goes that the user moves.
+  /// Returns the target of a row that the user moves.
   open func collectionView(
     _ collectionView: UICollectionView,
     targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
@@ -249,31 +251,31 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     target(ofMoveFrom: originalIndexPath, at: currentIndexPath, to: proposedIndexPath, in: collectionView)
   }
 
-  /// How much of the table is above the screen after a batch.
+  /// Returns the scroll offset after a batch.
   open func collectionView(
     _ collectionView: UICollectionView, targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint
   ) -> CGPoint { offset(proposed: proposedContentOffset, in: collectionView) }
 
-  /// What is offered for rows.
+  /// Returns the context menu of rows.
   open func collectionView(
     _ collectionView: UICollectionView, contextMenuConfigurationForItemsAt indexPaths: [IndexPath], point: CGPoint
   ) -> UIContextMenuConfiguration? { contextMenu(for: indexPaths, at: point, in: collectionView) }
 
   // MARK: - UICollectionViewDelegateFlowLayout
 
-  /// The size of a row.
+  /// Returns the size of a row.
   open func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     sizeForItemAt indexPath: IndexPath
   ) -> CGSize { itemSize(at: indexPath, collectionViewLayout, in: collectionView) }
 
-  /// The size of a header.
+  /// Returns the size of a header.
   open func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     referenceSizeForHeaderInSection section: Int
   ) -> CGSize { headerSize(of: section, collectionViewLayout, in: collectionView) }
 
-  /// The size of a footer.
+  /// Returns the size of a footer.
   open func collectionView(
     _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
     referenceSizeForFooterInSection section: Int
@@ -344,11 +346,11 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   // MARK: - Selection and scrolling
 
-  /// Shows rows selected or not, and configures their cells again.
+  /// Updates the selection of the view, and configures the affected cells again.
   ///
   /// - Parameters:
-  ///   - selected: Rows that are selected now.
-  ///   - deselected: Rows that are not any more.
+  ///   - selected: The newly selected rows.
+  ///   - deselected: The rows that are no longer selected.
   @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
     guard let view, isInPlace else { return }
     let reloads = cells.reconfigure(selected + deselected, in: self)

@@ -37,7 +37,7 @@ extension UICollectionView: RowView {
 }
 
 extension BatchAnimation {
-  /// Has a collection view do something; how it looks is for its layout to say, if it is animated at all.
+  /// Performs a change in a collection view, whose layout determines the animation, if any.
   @MainActor func perform(_ change: () -> Void) {
     if isAnimated { change() } else { UIView.performWithoutAnimation(change) }
   }

@@ -2,15 +2,15 @@
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// A view that a table fills, and that keeps the table clear of the keyboard.
+/// A container that a scroll view fills, and that keeps it clear of the keyboard.
 final class InstallationView: UIView {
-  /// The table, which is kept by being a subview.
+  /// The scroll view, retained as a subview.
   weak let scrollView: UIScrollView?
-  /// What the keyboard adds to the table's insets now.
+  /// The current inset for the keyboard.
   private(set) var keyboardInset: CGFloat = 0
 
   #if !os(tvOS)
-  /// Is where the keyboard is, so that this view is laid out whenever that changes, and with its animation.
+  /// A view with the frame of the keyboard, whose changes trigger an animated layout.
   private let keyboard = UIView()
   private let avoidsKeyboard: Bool
   #endif
@@ -45,7 +45,7 @@ final class InstallationView: UIView {
     avoidKeyboard()
   }
 
-  /// The table is taken away, with the insets that it had before.
+  /// Removes the scroll view and restores its insets.
   func end() {
     setInset(0)
     for view in subviews { view.removeFromSuperview() }
@@ -61,7 +61,7 @@ final class InstallationView: UIView {
     guard avoidsKeyboard, let scrollView, scrollView.superview === self else { return }
     let before = keyboardInset
     let top = keyboardLayoutGuide.layoutFrame.minY
-    // Without a keyboard, the guide is at the edge of the safe area, to which the table may well extend.
+    // Without a keyboard, the guide is at the edge of the safe area, over which the scroll view may extend.
     let isShown = top < bounds.height - safeAreaInsets.bottom
     setInset(
       CGFloat(
@@ -85,7 +85,7 @@ final class InstallationView: UIView {
 }
 
 extension UIView {
-  /// Makes this view as large as the one that it is in.
+  /// Makes this view fill another one.
   func fill(_ view: UIView) {
     translatesAutoresizingMaskIntoConstraints = false
     NSLayoutConstraint.activate([
@@ -94,7 +94,7 @@ extension UIView {
     ])
   }
 
-  /// Whatever in this view is being edited.
+  /// The first responder in this view.
   fileprivate var firstResponder: UIView? {
     if isFirstResponder { return self }
     for view in subviews { if let found = view.firstResponder { return found } }

@@ -2,11 +2,11 @@
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// The part of a section that is behind one row.
+/// The part of a section's background behind one row.
 final class SectionBackgroundView: UIView {
   let panel = UIView()
   let line = UIView()
-  /// The background that the cell had before.
+  /// The earlier background of the cell.
   let earlier: UIView?
   private(set) var style = SectionStyle()
   private(set) var shape: SectionShape?
@@ -43,7 +43,7 @@ final class SectionBackgroundView: UIView {
 }
 
 extension CACornerMask {
-  /// The corners that are rounded.
+  /// The rounded corners.
   fileprivate init(_ shape: SectionShape) {
     self = []
     if shape.roundsTop { formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
@@ -51,7 +51,7 @@ extension CACornerMask {
   }
 }
 
-/// A cell with a view behind what it shows.
+/// A cell with a background view.
 @MainActor protocol BackedCell: UIView {
   var backgroundView: UIView? { get set }
 }
@@ -60,7 +60,7 @@ extension UITableViewCell: BackedCell {}
 extension UICollectionViewCell: BackedCell {}
 
 extension BackedCell {
-  /// Shows the part of a section that is behind a row; the cell's own background if there is no style.
+  /// Shows the section background behind a row, or restores the cell's own background if the style is `nil`.
   func showSection(_ style: SectionStyle?, of path: RowPath, in rowCounts: [Int]) {
     guard let style, let shape = style.shape(of: path, in: rowCounts) else {
       if let back = backgroundView as? SectionBackgroundView { backgroundView = back.earlier }

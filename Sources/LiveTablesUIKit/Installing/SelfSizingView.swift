@@ -2,29 +2,29 @@
 @_spi(Adapters) public import LiveTablesCells
 public import UIKit
 
-/// A view above or below a table that is as high as its content needs, and follows when that changes.
+/// A header or footer that sizes itself by its content, and resizes when the content changes.
 ///
 /// ```swift
 /// binder.accessories.header = SelfSizingView(form)
 /// ```
 ///
-/// It is for the header and the footer of a table view, set by a binder's accessories or by hand, and for those of a
-/// collection view's layout. The content says by its constraints how high it is; with a style it stands on a section of
-/// its own, or, where the style is open, on the one that goes on in the table.
+/// Use it as the header or footer of a table view, either through a binder's accessories or directly, and for a
+/// collection view's layout. The constraints of the content determine the height. If there is a style, the content has
+/// a section background; at an open edge of the style, the background continues in the table.
 public final class SelfSizingView: UIView {
   let content: UIView
 
-  /// The look of the section on which the content stands; none if there is none.
+  /// The style of the section background, or `nil` for none.
   public var style: SectionStyle? { didSet { if style != oldValue { place() } } }
 
   private let back = SectionBackgroundView()
   private var edges: [NSLayoutConstraint] = []
 
-  /// Creates a view around a content.
+  /// Creates a view around a content view.
   ///
   /// - Parameters:
-  ///   - content: What is shown.
-  ///   - style: The look of the section on which the content stands; none if there is none.
+  ///   - content: The content view.
+  ///   - style: The style of the section background, or `nil` for none.
   public init(_ content: UIView, style: SectionStyle? = nil) {
     self.content = content
     self.style = style
@@ -35,10 +35,10 @@ public final class SelfSizingView: UIView {
     place()
   }
 
-  /// There is none in an archive.
+  /// Returns `nil`, because the view does not support archives.
   public required init?(coder: NSCoder) { nil }
 
-  /// Puts the content in its place, and asks for another height if it needs one.
+  /// Lays out the content, and updates the height if necessary.
   public override func layoutSubviews() {
     super.layoutSubviews()
     back.frame = CGRect(x: 0, y: content.frame.minY, width: bounds.width, height: content.frame.height)
@@ -51,7 +51,7 @@ public final class SelfSizingView: UIView {
     ).height
     if abs(height - bounds.height) < 0.5 { return }
     frame.size.height = height
-    // A table looks at the height of its header and footer when it is given them.
+    // A table reads the height of its header and footer only when they are assigned.
     if isHeader { table.tableHeaderView = self } else { table.tableFooterView = self }
   }
 
@@ -67,7 +67,7 @@ public final class SelfSizingView: UIView {
       content.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -margin),
       content.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -below),
     ]
-    // Until the table knows the height, there is less room than the content needs.
+    // Until the table has the height, the content lacks space.
     edges[3].priority = UILayoutPriority(999)
     NSLayoutConstraint.activate(edges)
     back.isHidden = style == nil

@@ -2,7 +2,7 @@
 public import UIKit
 
 extension UIViewController {
-  /// Makes a table the view controller's view, and keeps it clear of the keyboard.
+  /// Installs a table as the content of the view controller, and keeps it clear of the keyboard.
   ///
   /// ```swift
   /// override func loadView() {
@@ -11,14 +11,13 @@ extension UIViewController {
   /// }
   /// ```
   ///
-  /// Called before the view is loaded, as here, the view controller's view is one that the table fills; called later, the
-  /// table fills the view that is there. While a keyboard is on the screen the table ends above it, and what is being
-  /// edited is scrolled to where it can be seen. Bars follow the table as it scrolls. A table that was installed before is
-  /// taken away.
+  /// If you call this method before the view is loaded, as in this example, it creates a view that the table fills.
+  /// Otherwise, the table fills the existing view. While a keyboard is on screen, the table ends above it and scrolls
+  /// to the view that is being edited. Bars follow the table's scrolling. A previously installed table is removed.
   ///
   /// - Parameters:
-  ///   - view: A table view, a collection view, or any other view that scrolls.
-  ///   - avoidsKeyboard: Whether it stays clear of the keyboard. A television has none that covers anything.
+  ///   - view: A table view, collection view or other scroll view.
+  ///   - avoidsKeyboard: Whether to keep the table clear of the keyboard. Ignored in tvOS.
   public func install(_ view: UIScrollView, avoidsKeyboard: Bool = true) {
     let installation = InstallationView(view, avoidsKeyboard: avoidsKeyboard)
     if let installed = viewIfLoaded as? InstallationView {

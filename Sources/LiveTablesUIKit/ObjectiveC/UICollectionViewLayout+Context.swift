@@ -3,9 +3,9 @@ import Foundation
 import UIKit
 
 extension UICollectionViewLayout {
-  /// Invalidates supplementary views, so that they are asked for again, and what depends on their size.
+  /// Invalidates supplementary views and everything that depends on their size, so that the view requests them again.
   ///
-  /// What a layout does not have must not be named; so the layout is invalidated as a whole, too.
+  /// The context must not contain views that the layout does not have, so the whole layout is invalidated as well.
   func invalidateViews(_ views: [(kind: String, path: IndexPath)]) {
     let views = views.filter { layoutAttributesForSupplementaryView(ofKind: $0.kind, at: $0.path) != nil }
     #if canImport(ObjectiveC)

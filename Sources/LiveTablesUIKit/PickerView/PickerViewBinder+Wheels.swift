@@ -3,7 +3,7 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// What wheels show, and where they rest.
+/// The components of the picker and their selected rows.
 extension PickerViewBinder {
   func rowCount(_ wheel: Int) -> Int {
     link.table.sections.indices.contains(wheel) ? link.table.sections[wheel].rows.count : 0
@@ -26,9 +26,9 @@ extension PickerViewBinder {
     return make(row, reused)
   }
 
-  // MARK: - Drawing
+  // MARK: - Updates
 
-  /// Draws these wheels anew, or all, and leaves each at its row.
+  /// Reloads the given components, or all of them, and keeps their selected rows.
   func redraw(_ stale: [Int]?) {
     guard let view, isInPlace else { return }
     if let stale {
@@ -36,7 +36,7 @@ extension PickerViewBinder {
     } else {
       view.reloadAllComponents()
     }
-    // Nobody is told before all of the change is on the screen.
+    // The selection is not reported before the change is completely on screen.
     turn(view, to: wheels.settle(selected: link.selection.paths, rowCounts: link.table.rowCounts), animated: false)
   }
 
@@ -46,7 +46,7 @@ extension PickerViewBinder {
     }
   }
 
-  /// What the wheels show is what is selected.
+  /// Selects the rows that the components show.
   func settle(animated: Bool) {
     guard let view, isInPlace, view.shownRowCounts == link.table.rowCounts else { return }
     let resting = wheels.settle(selected: link.selection.paths, rowCounts: link.table.rowCounts)
@@ -72,7 +72,6 @@ extension PickerViewBinder {
 }
 
 extension UIPickerView {
-  /// How many rows the view says to have in each wheel.
   var shownRowCounts: [Int] { (0..<numberOfComponents).map { numberOfRows(inComponent: $0) } }
 }
 #endif

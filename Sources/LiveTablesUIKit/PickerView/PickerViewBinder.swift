@@ -3,7 +3,7 @@ public import Foundation
 @_spi(Adapters) public import LiveTablesCells
 public import UIKit
 
-/// Binds a `UIPickerView`: each section is a wheel, each row a line of it.
+/// Binds a `UIPickerView` to a table, with a component for each section.
 ///
 /// ```swift
 /// let binder = PickerViewBinder<Unit, Int>(title: { "\($0)" })
@@ -12,19 +12,20 @@ public import UIKit
 /// for await ids in binder.link.selection.values { … }             // what they show
 /// ```
 ///
-/// A subclass overrides methods of the data source and of the delegate. One that this class does not have is marked
-/// `@objc` with its Objective-C name, as in any generic class; otherwise the view never calls it.
+/// You can override methods of the data source and delegate in a subclass. As in any generic class, a method that this
+/// class does not implement must be marked `@objc` with its Objective-C name; otherwise the view never calls it.
 ///
-/// A wheel always shows one row, and that row is selected (`link.selection`, whose mode is `SelectionMode/many` by
-/// default): it stays the same row while others are inserted and deleted around it. If it is deleted, the wheel stays
-/// where it was, or as near to that as there are rows. The wheel turns away from a row that the user may not select.
+/// Each component always shows one row, and that row is selected (`link.selection`, whose default mode is
+/// `SelectionMode/many`). It stays selected while other rows are inserted and deleted. If it is deleted, the component
+/// keeps its position, or uses the nearest one that exists. If the user may not select a row, the component turns back.
 ///
-/// A picker view knows no insertions: a wheel with changes is reloaded. The view does not say when a finger is on it, so a
-/// wheel that is turning may stop when its rows change. Mac Catalyst has no picker views in the idiom of a Mac: UIKit ends
-/// an app that shows one.
+/// A picker view does not support insertions, so a changed component is reloaded. Because the view does not report
+/// touches, a spinning component may stop when its rows change. In the Mac idiom of Mac Catalyst, UIKit terminates an
+/// app that shows a picker view.
 ///
-/// The picker view keeps its binder, and the binder does not keep the view. If it had a data source before, that and its
-/// delegate are put back when the binding is cancelled; `Delegation` says what the earlier delegate gets meanwhile.
+/// The picker view retains its binder; the binder's reference to the view is weak. If the view had a data source
+/// before, that and its delegate are restored when the binding is cancelled. Until then, the earlier delegate receives
+/// messages according to `Delegation`.
 @MainActor
 open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ViewBinder<UIPickerView, Section, Row>, UIPickerViewDataSource, UIPickerViewDelegate
@@ -32,52 +33,53 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
   let look: PickerLook<Row>
   var wheels = PickerWheels()
 
-  /// Creates a binder whose rows are texts.
+  /// Creates a binder that shows texts.
   ///
-  /// - Parameter title: The text of a row.
+  /// - Parameter title: A closure that returns the text of a row.
   public init(title: @escaping @MainActor (_ row: Row) -> String) {
     look = .title(title)
     super.init()
     link.selection.mode = .many
   }
 
-  /// Creates a binder whose rows are texts with attributes.
+  /// Creates a binder that shows attributed texts.
   ///
-  /// - Parameter attributedTitle: The text of a row.
+  /// - Parameter attributedTitle: A closure that returns the attributed text of a row.
   public init(attributedTitle: @escaping @MainActor (_ row: Row) -> NSAttributedString) {
     look = .attributedTitle(attributedTitle)
     super.init()
     link.selection.mode = .many
   }
 
-  /// Creates a binder whose rows are views.
+  /// Creates a binder that shows views.
   ///
-  /// - Parameter makeView: Makes a view show a row: the one that it is given, if that is of its type, or else a new one.
+  /// - Parameter makeView: A closure that returns the view of a row: the reused view if its type is suitable, or a new
+  ///   view.
   public init(makeView: @escaping @MainActor (_ row: Row, _ reused: UIView?) -> UIView) {
     look = .view(makeView)
     super.init()
     link.selection.mode = .many
   }
 
-  // MARK: - Showing
+  // MARK: - Updates
 
-  /// How many rows the view counts in each wheel.
+  /// The number of rows in each component, according to the view.
   @_spi(Adapters) open override var shownRowCounts: [Int]? { isInPlace ? view?.shownRowCounts : nil }
 
-  /// Draws all wheels.
+  /// Reloads all components.
   ///
-  /// - Parameter commit: Swaps the data; an override calls it exactly once.
+  /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   open override func reload(commit: () -> Void) {
     commit()
     redraw(nil)
   }
 
-  /// Draws the wheels in which something has changed.
+  /// Reloads the components with changes.
   ///
   /// - Parameters:
   ///   - stage: The batch, with the tables before and after it.
-  ///   - animation: Wheels know none.
-  ///   - commit: Swaps the data; an override calls it exactly once, or calls `super`.
+  ///   - animation: Ignored.
+  ///   - commit: A closure that replaces the data. An override must call it exactly once, or call `super`.
   open override func perform(
     _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void
   ) throws {
@@ -87,32 +89,32 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   // MARK: - UIPickerViewDataSource
 
-  /// How many wheels there are.
+  /// Returns the number of components.
   open func numberOfComponents(in pickerView: UIPickerView) -> Int { link.table.sections.count }
 
-  /// How many rows a wheel has.
+  /// Returns the number of rows in a component.
   open func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int {
     rowCount(component)
   }
 
   // MARK: - UIPickerViewDelegate
 
-  /// The text of a row.
+  /// Returns the text of a row.
   open func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String? {
     title(row, component)
   }
 
-  /// The text of a row, with attributes.
+  /// Returns the attributed text of a row.
   open func pickerView(
     _ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int
   ) -> NSAttributedString? { attributedTitle(row, component) }
 
-  /// The view of a row.
+  /// Returns the view of a row.
   open func pickerView(
     _ pickerView: UIPickerView, viewForRow row: Int, forComponent component: Int, reusing view: UIView?
   ) -> UIView { makeView(row, component, view) }
 
-  /// The user has turned a wheel.
+  /// Handles a selection by the user.
   open func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int) {
     didSelect(row, component)
   }
@@ -136,39 +138,39 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
   @_spi(Adapters) public override func didGiveBack(_ view: UIPickerView) { view.reloadAllComponents() }
   @_spi(Adapters) public override func updateAccessories() { settle(animated: false) }
 
-  /// Turns the wheels to the rows that are selected.
+  /// Turns the components to the selected rows.
   ///
   /// - Parameters:
-  ///   - selected: Rows that are selected now.
-  ///   - deselected: Rows that are not any more.
+  ///   - selected: The newly selected rows.
+  ///   - deselected: The rows that are no longer selected.
   @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
     settle(animated: true)
   }
 
-  /// Selects what the wheels show, also where a selected row was deleted.
+  /// Selects the rows that the components show, which replace deleted rows.
   @_spi(Adapters) public override func selectionSettles() { settle(animated: false) }
 }
 
 #if !canImport(ObjectiveC)
 extension PickerViewBinder {
-  /// Stands for `forwardingTarget(for:)`.
+  /// The replacement for `forwardingTarget(for:)`.
   @_spi(Adapters) public var standInForwardingTarget: (any UIPickerViewDelegate)? {
     earlierDelegate as? any UIPickerViewDelegate
   }
 
-  /// Whether rows are views.
+  /// Whether the picker shows views.
   @_spi(Adapters) public var standInMakesViews: Bool { look.makesViews }
 }
 #endif
 
-/// What the rows of a picker look like.
+/// The appearance of a picker's rows.
 enum PickerLook<Row> {
   case title(@MainActor (Row) -> String)
   case attributedTitle(@MainActor (Row) -> NSAttributedString)
   case view(@MainActor (Row, UIView?) -> UIView)
 
-  /// Whether there is nothing to be said about a message: a picker asks for views, if it is told that there are any, and for
-  /// attributed titles before others.
+  /// Returns whether to hide a message, because a picker prefers views, and then attributed titles, if it finds their
+  /// messages.
   func holdsBack(_ message: String) -> Bool {
     switch self {
     case .title: message.contains("viewForRow") || message.contains("attributedTitleForRow")

@@ -3,35 +3,34 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// Where the cells of one view, or its views of one supplementary kind, come from, by their reuse identifiers.
+/// The sources of a view's cells or supplementary views of one kind, by reuse identifier.
 @MainActor struct CellSources<Cell: UIView> {
-  /// What has to be registered with the view.
+  /// The registration that the view needs.
   enum Registration {
     case nib(Nib)
     case type(Cell.Type)
   }
 
   private enum Origin {
-    /// The view has cells of that name.
+    /// The view already has cells with this reuse identifier.
     case view
     case factory(@MainActor (String) -> AnyObject)
-    /// Nothing is known of the name, so the view may or may not have cells.
+    /// It is unknown whether the view has cells with this reuse identifier.
     case unknown
   }
 
-  /// What was said of each name.
+  /// The sources by reuse identifier.
   private(set) var sources: [String: CellSource] = [:]
   private var origins: [String: Origin] = [:]
 
-  /// Takes note of where cells come from: for a class a nib of its name if there is one, else a prototype if there is one,
-  /// else the class itself.
+  /// Adds a source, preferring for a class a nib with its name, then a prototype, then the class itself.
   ///
   /// - Parameters:
-  ///   - source: What is known.
-  ///   - reuseIdentifier: The name of the cells.
-  ///   - nibs: Knows which nibs there are.
-  ///   - hasPrototype: Whether the view has cells of that name already.
-  /// - Returns: What has to be registered, if anything.
+  ///   - source: The source.
+  ///   - reuseIdentifier: The reuse identifier of the cells.
+  ///   - nibs: Finds existing nibs.
+  ///   - hasPrototype: Returns whether the view already has cells with a reuse identifier.
+  /// - Returns: The required registration, if any.
   mutating func add(
     _ source: CellSource, _ reuseIdentifier: String, nibs: NibFinder, hasPrototype: (String) -> Bool
   ) -> Registration? {
@@ -54,11 +53,11 @@ import UIKit
     return nil
   }
 
-  /// A cell of a name.
+  /// Dequeues a cell.
   ///
   /// - Parameters:
-  ///   - reuseIdentifier: The name.
-  ///   - insisting: Dequeues a cell that the view is sure to have, if that is another matter.
+  ///   - reuseIdentifier: The reuse identifier.
+  ///   - insisting: Dequeues a cell that the view certainly has, if there is a special method for that.
   ///   - trying: Dequeues a cell if the view has one.
   func dequeue(
     _ reuseIdentifier: String, insisting: ((String) -> Cell)? = nil, trying: (String) -> Cell?

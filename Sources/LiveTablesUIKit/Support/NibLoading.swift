@@ -7,9 +7,9 @@ extension Nib {
   /// Registers the nib with a view.
   ///
   /// - Parameters:
-  ///   - view: The view that loads it.
-  ///   - reuseIdentifier: The name of the cells, headers or footers.
-  ///   - kind: What is in it besides cells.
+  ///   - view: The view that loads the nib.
+  ///   - reuseIdentifier: The reuse identifier of the cells, headers or footers.
+  ///   - kind: The kind of supplementary view, or `nil` for cells.
   func register(with view: any NibLoading, as reuseIdentifier: String, kind: SupplementaryKind? = nil) {
     view.register(self, as: reuseIdentifier, kind: kind)
   }
@@ -17,9 +17,9 @@ extension Nib {
 
 /// A view that loads nibs.
 ///
-/// visionOS loads them and calls them deprecated. A message that is sent by way of a protocol gives no warning of that.
+/// visionOS supports nibs but deprecates the method. Calling it through a protocol avoids the warning.
 @MainActor protocol NibLoading: AnyObject {
-  /// Registers a nib for cells, or for views of a supplementary kind.
+  /// Registers a nib for cells or supplementary views.
   func register(_ nib: Nib, as reuseIdentifier: String, kind: SupplementaryKind?)
 }
 

@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(tvOS)
 import UIKit
 
-/// A refresh control whose work is a task: it spins as long as that runs.
+/// A refresh control that spins while a task runs.
 @MainActor final class PullToRefresh {
   let control = UIRefreshControl()
   private let refresh: @MainActor () async -> Void
@@ -25,7 +25,6 @@ import UIKit
     control.endRefreshing()
   }
 
-  /// The work is cancelled.
   func cancel() {
     guard let task else { return }
     task.cancel()

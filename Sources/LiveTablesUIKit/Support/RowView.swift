@@ -2,23 +2,22 @@
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// What views that show rows have in common, whatever they call it.
+/// The common interface of views that show rows.
 @MainActor protocol RowView: UIScrollView {
-  /// How many rows the view believes to have in each section.
+  /// The number of rows in each section, according to the view.
   var shownRowCounts: [Int] { get }
-  /// The rows on the screen, from above.
+  /// The rows on screen, from top to bottom.
   var visibleRows: [RowPath] { get }
-  /// The cell on the screen at a path.
   func cell(at path: RowPath) -> AnyObject?
-  /// Where a row is, measured from the top of the table; `nil` if there is no such row.
+  /// Returns the frame of a row, measured from the top of the table, or `nil` if there is no such row.
   func frame(of path: RowPath) -> CGRect?
-  /// The rows that look selected.
+  /// The rows that appear selected.
   var selectedRows: [RowPath] { get }
   func select(_ path: RowPath, animated: Bool)
   func deselect(_ path: RowPath, animated: Bool)
-  /// Whether only one row can look selected now, whatever else is selected.
+  /// Whether at most one row can appear selected at the moment.
   var showsOneSelected: Bool { get }
-  /// Whether it scrolls from side to side.
+  /// Whether the view scrolls horizontally.
   var isHorizontal: Bool { get }
   func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool)
 }
@@ -26,7 +25,7 @@ import UIKit
 // MARK: - Selection
 
 extension RowView {
-  /// Makes exactly these rows look selected, as far as the view lets them.
+  /// Selects only the given rows in the view, as far as its settings allow.
   func showSelection(_ paths: [RowPath]) {
     let (shown, wanted) = (Set(selectedRows), Set(showsOneSelected ? paths.prefix(1) : paths[...]))
     if shown == wanted { return }
@@ -35,42 +34,43 @@ extension RowView {
   }
 }
 
-// MARK: - Staying in place
+// MARK: - Scroll position
 
 extension RowView {
-  /// Where a row begins, in the direction in which the view scrolls; `nil` if there is no such row.
+  /// Returns the start of a row in the direction of scrolling, or `nil` if there is no such row.
   func start(of path: RowPath) -> Double? { frame(of: path).map { Double(isHorizontal ? $0.minX : $0.minY) } }
 
-  /// How much of the table is above the screen, or before it.
+  /// The scroll offset in the direction of scrolling.
   var hiddenAbove: Double {
     let (offset, inset) = (contentOffset, adjustedContentInset)
     return Double(isHorizontal ? offset.x + inset.left : offset.y + inset.top)
   }
 
-  /// The row that stays where it is on the screen.
+  /// Returns the row that keeps its position during a batch.
   func anchor(for operations: BatchOperations, keeping: ContentOffsetAdjustment) -> ScrollAnchor? {
     let rows = visibleRows.lazy.compactMap { path in self.start(of: path).map { (path: path, top: $0) } }
     return ScrollAnchor(for: operations, rows: rows, offset: hiddenAbove, keeping: keeping)
   }
 
-  /// Scrolls to where the row is that stays.
+  /// Scrolls so that the anchor's row keeps its position.
   func keep(_ anchor: ScrollAnchor?) {
     if let offset = anchor?.offset(top: { self.start(of: $0) }) { show(hiddenAbove: offset) }
   }
 
-  /// Scrolls at once, as far as there is table.
+  /// Scrolls immediately, limited to the extent of the table.
   func show(hiddenAbove offset: Double) {
-    // A view that the user has pulled over its end goes back by itself.
+    // A view that the user has pulled beyond its end returns by itself.
     if abs(offset - hiddenAbove) < 0.5, isTracking || isDecelerating { return }
     let target = contentOffset(contentOffset, hiddenAbove: offset, of: contentSize)
     if abs(target.x - contentOffset.x) < 0.5, abs(target.y - contentOffset.y) < 0.5 { return }
-    // `setContentOffset(_:animated:)` would stop a view that goes on scrolling after the user let go.
+    // `setContentOffset(_:animated:)` would stop a view that is decelerating.
     contentOffset = target
-    // What nobody sees needs no cells.
+    // A view without a window needs no cells.
     if window != nil { layoutIfNeeded() }
   }
 
-  /// A content offset, but with so much of the table above the screen, as far as there is table.
+  /// Returns a content offset with a different offset in the direction of scrolling, limited to the extent of the
+  /// table.
   func contentOffset(_ other: CGPoint, hiddenAbove offset: Double, of content: CGSize) -> CGPoint {
     let (inset, hidden) = (adjustedContentInset, CGFloat(offset))
     if isHorizontal {

@@ -13,23 +13,23 @@ extension UIView: BindableView {
   #endif
 }
 
-/// What the binders of table views and of collection views have in common.
+/// The base class of binders for table views and collection views.
 @MainActor
 open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ViewBinder<View, Section, Row>, ScrollableTableView
 {
-  /// The views above and below all rows, and those that take the place of rows where there are none.
+  /// The views around the rows of the table.
   ///
-  /// What is `nil` is the view's own. A table view has a header and a footer. In a collection view, these are shown where
-  /// the layout has supplementary items of the kinds of section headers and footers that belong to all of it
-  /// (`UICollectionViewCompositionalLayoutConfiguration.boundarySupplementaryItems`), and size themselves.
+  /// If a property is `nil`, the view keeps its own. A table view has a header and a footer. A collection view shows
+  /// them if its layout has boundary supplementary items of the kinds of section headers and footers
+  /// (`UICollectionViewCompositionalLayoutConfiguration.boundarySupplementaryItems`); there, they size themselves.
   public var accessories = TableAccessories<UIView>() { didSet { updateAccessories() } }
 
-  /// The sizes of rows, headers and footers along the direction of scrolling.
+  /// The sizes of rows, headers and footers in the direction of scrolling.
   ///
-  /// What is `nil` is for the earlier delegate to answer, and then for the view or its layout. Across the direction of
-  /// scrolling, a flow layout has its `itemSize`. A section that has no header gets no room for one, and so with footers; in
-  /// a grouped table view it gets the space that the view has there by itself. Other sizes are shown at once.
+  /// If a size is `nil`, the earlier delegate provides it, or else the view or its layout. In the other direction, a
+  /// flow layout uses its `itemSize`. A section without a header or footer gets no space for it, except the default
+  /// space of a grouped table view. New values are applied immediately.
   public var sizes: TableSizes<Section, Row>? {
     didSet {
       if sizes?.supplementaryKinds != oldValue?.supplementaryKinds { resetDelegate() }
@@ -37,22 +37,22 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     }
   }
 
-  /// When rows stay where they are on screen although others are inserted or deleted above them.
+  /// When rows keep their position on screen while rows above them are inserted or deleted.
   ///
-  /// A table view does not animate a batch that changes anything above a row that stays: its rows would jump. What scrolls
-  /// horizontally keeps its rows in their place only if it is a collection view with a flow layout.
+  /// A table view does not animate a batch with changes above a row that keeps its position, because rows would jump.
+  /// If a view scrolls horizontally, only a collection view with a flow layout keeps the position of rows.
   public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop
 
-  /// The look of sections as a whole, drawn behind their rows; `nil` leaves cells their own background.
+  /// The style of the section backgrounds behind rows, or `nil` to use the cells' own backgrounds.
   ///
-  /// It is the `backgroundView` of the cells, and theirs comes back after it. A cell has either that or a
-  /// `backgroundConfiguration`: if it had one, it sets it again.
+  /// The style sets the `backgroundView` of cells, and restores their own afterwards. A `backgroundConfiguration`
+  /// excludes a background view, so cells that used one must set it again.
   public var style: SectionStyle? { didSet { decorateAll() } }
 
-  /// Begins work for a row that will soon be on screen, for instance loading its picture.
+  /// A closure that begins work for a row that will soon be on screen, such as loading an image.
   ///
-  /// The scope ends when the view no longer expects the row, when the row has left the screen or the table, and with the
-  /// binding.
+  /// The scope ends when the view no longer expects the row, when the row has left the screen or the table, and when
+  /// the binding ends.
   public var prefetch: (@MainActor (_ row: Row, _ scope: CellScope) -> Void)? {
     get { prefetching.begin }
     set {
@@ -63,14 +63,15 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   }
 
   #if !os(tvOS)
-  /// What happens when the user pulls the view down; the refresh control spins meanwhile.
+  /// A closure that is called when the user pulls to refresh, while the refresh control spins.
   ///
-  /// Another value, and the end of the binding, cancel it. On a Mac, where there are no refresh controls, nothing is shown.
+  /// Setting this property, or ending the binding, cancels the running closure. There is no refresh control in the Mac
+  /// idiom.
   public var onRefresh: (@MainActor () async -> Void)? { didSet { updateRefreshing() } }
 
-  /// Whether rows that may be moved can be dragged to another place, without editing mode.
+  /// Whether the user can drag movable rows without editing mode.
   ///
-  /// While one is dragged, only the user's own edits are shown.
+  /// During a drag, the view shows only edits by the user.
   public var reordersByDragging = false { didSet { if let view, isInPlace { updateDragging(of: view) } } }
 
   private var pullToRefresh: PullToRefresh?
@@ -80,29 +81,29 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   var displayed = DisplayedRows<Row>()
   let prefetching = PrefetchScopes<Row>()
   var reordering = ReorderMachine()
-  /// A row that was to be scrolled to before the view was on screen, or in the middle of what it does.
+  /// A row to scroll to once the view is on screen or idle.
   var wanted: (id: Row.Identity, position: ScrollAlignment, isBeforehand: Bool)?
-  /// The view, once it has made cells on the screen: from then on it has its place and its size.
+  /// The view, once it has created cells on screen and therefore has its final position and size.
   private weak var shown: View?
-  /// Whether rows may look selected because they were selected here.
+  /// Whether rows may appear selected because of this binder's selection.
   private var showsSelection = false
   weak var earlierPrefetchDataSource: AnyObject?
 
   var rowView: (any RowView)? { view as? any RowView }
 
-  /// Whether a message is answered here, and not by the earlier delegate.
+  /// Returns whether this binder answers a message instead of the earlier delegate.
   func handles(_ message: DelegateMessage) -> Bool {
     link.delegation.route(message, isImplemented: earlierDelegate != nil).isHandled
   }
 
-  /// The earlier delegate, if it gets a message.
+  /// Returns the earlier delegate, if it receives a message.
   func forwardee(for message: DelegateMessage) -> AnyObject? {
     link.delegation.route(message, isImplemented: true).isForwarded ? earlierDelegate : nil
   }
 
-  // MARK: - Older messages
+  // MARK: - Deprecated messages
 
-  /// Messages in the order in which views prefer them, with the deprecated ones that they replace.
+  /// The messages that views prefer, with the deprecated messages that they replace.
   private static var replacements: [(message: String, older: String, kind: DelegateMessage)] {
     [
       (
@@ -120,33 +121,34 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     ]
   }
 
-  /// Holds back a message where the earlier delegate implements only the older one, and this binder has no answer.
+  /// Returns whether to hide a message, because the earlier delegate implements only the deprecated one and this binder
+  /// has no answer.
   @_spi(Adapters) open override func holdsBack(_ message: String) -> Bool {
     Self.replacements.contains { newer, older, kind in
       newer == message && !handles(kind) && earlierDelegateImplements(older) && !earlierDelegateImplements(newer)
     }
   }
 
-  /// Another editor: a message that is held back no longer is offered to the view, which asks only once.
+  /// Sets the delegate again after a change of the editor, because the view caches which messages are implemented.
   @_spi(Adapters) open override func editorChanged() {
     if Self.replacements.contains(where: { earlierDelegateImplements($0.older) }) { resetDelegate() }
   }
 
   // MARK: - For each view
 
-  /// Puts right what the view could not be told in the middle of what it did.
+  /// Repairs the view after changes that it could not show while it was busy.
   func tidyUp() {}
 
-  /// Sets or puts back the view's data source for prefetching.
+  /// Sets or restores the view's data source for prefetching.
   func updatePrefetching(of view: View) {}
 
-  /// Has the view ask for all sizes again.
+  /// Makes the view request all sizes again.
   func updateSizes(of view: View) {}
 
-  /// Lets rows be dragged, or not.
+  /// Enables or disables dragging.
   func updateDragging(of view: View) {}
 
-  /// Draws the look of sections behind all cells on screen.
+  /// Updates the section backgrounds of all cells on screen.
   func decorateAll() {}
 
   // MARK: - Taking over
@@ -171,19 +173,19 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     #endif
   }
 
-  /// A binding begins: work for rows that are expected may begin again.
+  /// Handles the beginning of a binding by allowing prefetching again.
   @_spi(Adapters) public override func bindingBegan() {
     prefetching.isOver = false
     super.bindingBegan()
   }
 
-  /// The binding has ended: work for rows that are expected ends, unless the rows stay.
+  /// Handles the end of the binding by ending prefetching, unless the rows stay on screen.
   @_spi(Adapters) public override func bindingEnded(_ reason: EndReason) {
     if reason != .finished { prefetching.isOver = true }
     super.bindingEnded(reason)
   }
 
-  /// The view is idle: the end of a binding is the end of a refresh as well.
+  /// Handles the idle view, and ends refreshing if the binding has ended.
   @_spi(Adapters) public override func viewDidBecomeIdle() {
     #if !os(tvOS)
     if questions == 0, let view, (pullToRefresh != nil) != canRefresh(view) { updateRefreshing() }
@@ -192,7 +194,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   }
 
   #if !os(tvOS)
-  /// A refresh control raises an exception in the idiom of a Mac.
+  /// Returns whether refreshing is supported; a refresh control raises an exception in the Mac idiom.
   private func canRefresh(_ view: View) -> Bool {
     onRefresh != nil && !hasEnded && view.traitCollection.userInterfaceIdiom != .mac
   }
@@ -206,17 +208,17 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   }
   #endif
 
-  // MARK: - Deferred
+  // MARK: - Deferred work
 
   /// Whether the view shows the table.
   var isIdle: Bool { isReady && reordering.isIdle }
 
-  /// Tidies up in a turn of its own.
+  /// Repairs the view in a later turn of the main actor.
   func tidyUpLater() { deferred.schedule { [weak self] in self?.tidyUp() } }
 
   // MARK: - Rows on screen
 
-  /// Moves what is known of rows on screen along with a batch.
+  /// Updates the records of rows on screen after a batch.
   func follow(_ stage: BatchUpdate<Section, Row>, _ map: PathMap) {
     displayed.follow({ map.target(of: $0) }, row: { link.table[$0] })
     if prefetching.count == 0 { return }
@@ -232,7 +234,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
       })
   }
 
-  /// All rows leave the screen.
+  /// Handles the removal of all rows from the screen.
   func endDisplaying() {
     prefetching.forgetAll()
     for entry in displayed.removeAll() { link.events.report(.didEndDisplaying, entry.row, at: entry.path) }
@@ -256,17 +258,17 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     for path in indexPaths { RowPath(path).flatMap { link.table[$0] }.map { prefetching.forget($0) } }
   }
 
-  /// Draws the look of a section behind a row.
+  /// Shows the section background behind a row.
   func decorate(_ cell: some BackedCell, at path: RowPath) {
     if style != nil || cell.backgroundView is SectionBackgroundView {
       cell.showSection(style, of: path, in: link.table.rowCounts)
     }
   }
 
-  /// The actions of a row, for a swipe or for a menu: each is performed on the row that was swiped, wherever it is by then.
+  /// Returns the actions of a row, for a swipe or a menu, each of which acts on that row even if it has moved.
   ///
-  /// An action that is destructive has been performed when the row is gone from the screen: a view may slide it away
-  /// otherwise, and the edit may wait or be refused.
+  /// A destructive action reports success only if the row has left the screen. Otherwise, the view might remove the row
+  /// although the edit waits or was refused.
   func actions(at indexPath: IndexPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Bool)] {
     guard let path = RowPath(indexPath) else { return [] }
     let row = link.editing.followRow(at: path)
@@ -282,14 +284,14 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   }
 
   #if !os(tvOS)
-  /// The actions of a row that is swiped; in a collection view, for the configuration of a list.
+  /// Returns the swipe actions of a row, for example for the list configuration of a collection view.
   ///
   /// ```swift
   /// configuration.trailingSwipeActionsConfigurationProvider = { [weak binder] in binder?.swipeActions(at: $0) }
   /// ```
   ///
-  /// - Parameter indexPath: The row.
-  /// - Returns: `nil` if it has none.
+  /// - Parameter indexPath: The index path of the row.
+  /// - Returns: The actions, or `nil` if the row has none.
   public func swipeActions(at indexPath: IndexPath) -> UISwipeActionsConfiguration? {
     let actions = actions(at: indexPath).map { action, perform in
       UIContextualAction(style: action.isDestructive ? .destructive : .normal, title: action.title) { _, _, done in
@@ -302,9 +304,9 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   // MARK: - Scroll position
 
-  /// The first row on screen, which stays in its place when the view is reloaded.
+  /// Returns the first row on screen, which keeps its position when the view is reloaded.
   ///
-  /// Where the view shows another table still, it is the row that its cell shows.
+  /// If the view still shows an earlier table, the row is the one that its cell shows.
   func firstRow() -> (id: Row.Identity, distance: Double)? {
     guard let rowView, contentOffsetAdjustment != .never else { return nil }
     let offset = rowView.hiddenAbove
@@ -315,7 +317,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     return (row.identity, start - offset)
   }
 
-  /// Scrolls to where the row is that stays in its place.
+  /// Scrolls so that a row keeps its position.
   func keep(_ first: (id: Row.Identity, distance: Double)?) {
     guard let first, let rowView, let path = link.table.path(of: first.id), let start = rowView.start(of: path) else {
       return
@@ -329,19 +331,19 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     one: ReferenceWritableKeyPath<View, Bool>, many: ReferenceWritableKeyPath<View, Bool>
   )
 
-  /// The properties that say how many rows can be selected.
+  /// The properties that control the number of selectable rows.
   var selectionProperties: SelectionProperties? { nil }
 
-  /// Lets as many rows be selected as the mode says; with `SelectionMode/none` as many as the view does.
+  /// Sets the number of selectable rows according to the mode, or restores the view's own setting for
+  /// `SelectionMode/none`.
   @_spi(Adapters) public override func selectionModeChanged(to mode: SelectionMode) {
     guard let view, isInPlace, let (one, many) = selectionProperties else { return }
     borrowed.set(one, to: mode == .none ? nil : true, in: view)
     borrowed.set(many, to: mode == .none ? nil : mode == .many, in: view)
   }
 
-  /// Makes the view's selection what it should be: it loses it when it reloads.
-  ///
-  /// It is the caller's own where nothing can be selected here.
+  /// Restores the selection of the view, which is lost by reloading, unless the selection belongs to the caller (mode
+  /// `none`).
   func showSelection() {
     guard isInPlace, let rowView, showsSelection || link.selection.mode != .none else { return }
     if questions > 0 { return tidyUpLater() }
@@ -351,10 +353,10 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   // MARK: - Scrolling
 
-  /// Scrolls to a row, as little as shows it.
+  /// Scrolls to a row by the smallest distance.
   @_spi(Adapters) public override func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: true) }
 
-  /// A cell is made: a view that has come on screen scrolls to the row that was wanted before, unless the user scrolls.
+  /// Scrolls to a pending row after the view has appeared on screen, unless the user is scrolling.
   func remindOfWanted() {
     guard let view, view.window != nil else { return }
     shown = view
@@ -362,21 +364,21 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     if wanted.isBeforehand, view.isTracking || view.isDecelerating { self.wanted = nil } else { tidyUpLater() }
   }
 
-  /// Scrolls to the row that was wanted before, if there still is one.
+  /// Scrolls to the pending row, if it still exists.
   func scrollToWanted() {
     guard let (id, position, _) = wanted, isIdle, questions == 0 else { return }
     wanted = nil
     if let path = link.table.path(of: id) { scroll(to: path, at: position, animated: false) }
   }
 
-  /// Scrolls to a row; a path without a row changes nothing.
+  /// Scrolls to a row, with no effect if the path has no row.
   ///
-  /// A view that is not on screen yet scrolls when it is, and one that is making cells a moment later.
+  /// A view that is not on screen scrolls when it appears. A view that is creating cells scrolls shortly afterwards.
   ///
   /// - Parameters:
-  ///   - path: The row.
-  ///   - position: Where on screen it is wanted.
-  ///   - animated: Whether scrolling is animated.
+  ///   - path: The path of the row.
+  ///   - position: The position on screen.
+  ///   - animated: Whether to animate the scrolling.
   open func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     guard let rowView, let row = link.table[path] else { return }
     let showsRows = questions == 0 && shownRowCounts != nil

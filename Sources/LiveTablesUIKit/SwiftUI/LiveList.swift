@@ -3,7 +3,7 @@
 public import SwiftUI
 public import UIKit
 
-/// A list for SwiftUI that shows a source of any size: rows are SwiftUI views in the cells of a table view.
+/// A SwiftUI list that shows a source of any size, with SwiftUI views in the cells of a table view.
 ///
 /// ```swift
 /// LiveList(inbox) { mail in
@@ -14,12 +14,12 @@ public import UIKit
 /// .headers { folder in Text(folder.name) }
 /// ```
 ///
-/// The list follows the source with which it appears; another `id(_:)` lets it follow another one. Its modifiers may
-/// change, come and go whenever SwiftUI updates it, apart from `configured`. Differences are computed
-/// off the main actor, and only what changed is updated, by a ``TableViewBinder``.
+/// The list follows the source with which it first appears; use a different `id(_:)` to follow another one. Modifiers
+/// other than `configured` can change on any SwiftUI update. A ``TableViewBinder`` computes diffs off the main actor
+/// and updates only changed rows.
 ///
-/// The state of a row's view stays through updates and moves of the row, and ends when its cell shows another row. Rows
-/// and headers have the environment of the list.
+/// The state of a row's view is preserved when the row is updated or moved, and discarded when its cell shows another
+/// row. Rows and headers inherit the environment of the list.
 public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, Content: View>: UIViewRepresentable {
   private let follow: @MainActor (TableViewBinder<Section, Row>) -> Void
   private let content: @MainActor (Row) -> Content
@@ -31,12 +31,12 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   #endif
   private var settings: [@MainActor (TableViewBinder<Section, Row>) -> Void] = []
 
-  /// Creates a list of a source's rows.
+  /// Creates a list of the rows of a source.
   ///
   /// - Parameters:
-  ///   - source: A live table, what an operator makes of one, a query of a database.
-  ///   - options: How changes are shown.
-  ///   - content: The view of a row.
+  ///   - source: A live table, the result of an operator, or a database query.
+  ///   - options: How to show changes.
+  ///   - content: A closure that returns the view of a row.
   @inlinable public init(
     _ source: some TableSource<Section, Row>, options: TableOptions = TableOptions(),
     @ViewBuilder content: @escaping @MainActor (Row) -> Content
@@ -54,31 +54,31 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
 
   // MARK: - Modifiers
 
-  /// The list with any number of rows that can be selected.
+  /// Lets the user select any number of rows.
   ///
-  /// Where this modifier goes, nothing is selected any more, and the set stays what it is.
+  /// If this modifier is removed, all rows are deselected, and the set does not change.
   ///
-  /// - Parameter ids: The identities of the selected rows.
+  /// - Parameter ids: A binding to the identities of the selected rows.
   public func selection(_ ids: Binding<Set<Row.Identity>>) -> LiveList {
     var list = self
     list.selected = ids
     return list
   }
 
-  /// The list with rows that the user can delete, move by dragging, or act upon by swipes.
+  /// Lets the user delete rows, move them by dragging, or swipe to reveal actions.
   ///
-  /// The source does not change by that: pass the edits of `binder.link.editing.edits` on to it (``configured(_:)``).
+  /// These edits do not change the source. Apply the edits of `binder.link.editing.edits` to it (``configured(_:)``).
   ///
-  /// - Parameter editor: What the user may do.
+  /// - Parameter editor: The edits to allow.
   public func editor(_ editor: RowEditor<Section, Row>) -> LiveList {
     var list = self
     list.editor = editor
     return list
   }
 
-  /// The list with a view above the rows of each section.
+  /// Adds a header above the rows of each section.
   ///
-  /// - Parameter header: The view of a section.
+  /// - Parameter header: A closure that returns the header of a section.
   public func headers(@ViewBuilder _ header: @escaping @MainActor (Section) -> some View) -> LiveList {
     var list = self
     list.header = { AnyView(header($0).id($0.identity)) }
@@ -86,9 +86,9 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   }
 
   #if !os(tvOS)
-  /// The list with something to do when the user pulls it down.
+  /// Adds an action that runs when the user pulls to refresh.
   ///
-  /// - Parameter action: Runs while the list shows that it is refreshed.
+  /// - Parameter action: A closure that refreshes the content. The list shows a refresh control until it returns.
   public func onRefresh(_ action: @escaping @MainActor () async -> Void) -> LiveList {
     var list = self
     list.refresh = action
@@ -96,9 +96,9 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   }
   #endif
 
-  /// The list with settings of its binder, made once, before the first table is shown.
+  /// Configures the binder of the list once, before the first table is shown.
   ///
-  /// - Parameter configure: Sets what has no modifier.
+  /// - Parameter configure: A closure that sets properties without a modifier.
   public func configured(_ configure: @escaping @MainActor (TableViewBinder<Section, Row>) -> Void) -> LiveList {
     var list = self
     list.settings.append(configure)
@@ -107,7 +107,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
 
   // MARK: - UIViewRepresentable
 
-  /// What lives as long as the list is on screen.
+  /// The coordinator that owns the binder while the list exists.
   @MainActor public final class Coordinator {
     fileprivate var list: LiveList
     fileprivate var environment = EnvironmentValues()
@@ -173,7 +173,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
       binder.cells.reconfigure(.header, in: binder)
     }
 
-    /// Takes the list as SwiftUI has made it again, and shows what changed: rows and headers on screen, and its modifiers.
+    /// Applies a new version of the list to visible rows and headers, and to the binder.
     fileprivate func update(to list: LiveList, _ environment: EnvironmentValues) {
       let old = self.list
       self.list = list
@@ -189,12 +189,12 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
     }
   }
 
-  /// Creates what lives as long as the list is on screen.
+  /// Creates the coordinator.
   public func makeCoordinator() -> Coordinator { Coordinator(self) }
 
   /// Creates the table view, and binds it to the source.
   ///
-  /// - Parameter context: Where the view is made.
+  /// - Parameter context: The context of the view.
   public func makeUIView(context: Context) -> UITableView {
     let view = UITableView(frame: .zero, style: .plain)
     context.coordinator.environment = context.environment
@@ -202,11 +202,11 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
     return view
   }
 
-  /// Shows what the list's own state has changed.
+  /// Updates the view for the list's new state.
   ///
   /// - Parameters:
   ///   - view: The table view.
-  ///   - context: Where the view is.
+  ///   - context: The context of the view.
   public func updateUIView(_ view: UITableView, context: Context) {
     context.coordinator.update(to: self, context.environment)
   }

@@ -1,14 +1,14 @@
 #if canImport(UIKit)
 @_spi(Adapters) import LiveTablesCells
 
-/// Knows when the user holds a row by its reorder control, as far as a table view lets its delegate know.
+/// Tracks whether the user holds a row by its reorder control, as far as a table view reports that to its delegate.
 ///
-/// The view asks where a held row would go, and tells that it was dropped somewhere else; it does not tell that it was
-/// dropped where it was. So a row counts as held while it would go elsewhere, until it is dropped or the user does
-/// something that cannot be done while holding a row.
+/// The view requests a target for the held row and reports a drop in another position, but not a drop in the original
+/// one. A row therefore counts as held while its target differs from its position, until it is dropped or the user does
+/// something that is impossible while holding a row.
 ///
-///     at rest → held, when a row would go to another place → at rest, when it would go nowhere, is dropped, or another
-///                                                            touch begins
+///     idle → held, when the target is another position → idle, when the target is the original position, the row is
+///                                                        dropped, or another touch begins
 struct ReorderTracker: Equatable {
   enum Action: Equatable {
     case none
@@ -18,7 +18,7 @@ struct ReorderTracker: Equatable {
 
   private(set) var isHolding = false
 
-  /// The view wants to know where a row goes.
+  /// Handles a request for the target of a row.
   mutating func targeted(_ target: RowPath, from source: RowPath) -> Action {
     let isHolding = target != source
     defer { self.isHolding = isHolding }
@@ -26,7 +26,7 @@ struct ReorderTracker: Equatable {
     return isHolding ? .begin : .end
   }
 
-  /// No row can be held any more.
+  /// Handles an event that excludes a held row.
   mutating func over() -> Action {
     defer { isHolding = false }
     return isHolding ? .end : .none

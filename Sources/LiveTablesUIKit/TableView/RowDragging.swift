@@ -2,17 +2,17 @@
 import Foundation
 import UIKit
 
-/// Lets rows be dragged within their table by holding them.
+/// Lets the user drag rows within their table by holding them.
 ///
-/// The table view itself moves a row that is dropped, as it does in editing mode.
+/// The table view moves a dropped row itself, as in editing mode.
 @MainActor final class RowDragging: NSObject, UITableViewDragDelegate {
   private let may: (IndexPath) -> Bool
   private let holds: (Bool) -> Void
   private var sessions = 0
 
   /// - Parameters:
-  ///   - may: Whether a row may be dragged.
-  ///   - holds: Told when a row is taken up, and when it is let go.
+  ///   - may: Returns whether a row can be dragged.
+  ///   - holds: Called with `true` when a drag begins and with `false` when it ends.
   init(may: @escaping (IndexPath) -> Bool, holds: @escaping (Bool) -> Void) {
     self.may = may
     self.holds = holds
@@ -31,7 +31,7 @@ import UIKit
 
   func tableView(_ tableView: UITableView, dragSessionDidEnd session: any UIDragSession) { end() }
 
-  /// No row is held any more, whether the view says so or not.
+  /// Ends all drags, even if the view has not reported their end.
   func endAll() { while sessions > 0 { end() } }
 
   private func end() {

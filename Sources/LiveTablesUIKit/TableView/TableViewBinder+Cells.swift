@@ -3,9 +3,9 @@ import Foundation
 @_spi(Adapters) public import LiveTablesCells
 public import UIKit
 
-/// Where cells come from, and what becomes of them on the screen.
+/// The creation, reuse and display of cells.
 @_spi(Adapters) extension TableViewBinder: CellHost {
-  /// Registers cells with the view: of a class, a nib of its name wins, then a prototype, then the class.
+  /// Registers cells with the view, preferring a nib with the name of the class, then a prototype, then the class.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     guard let view else { return }
     let registration = cellSources.add(source, reuseIdentifier, nibs: nibs) {
@@ -18,7 +18,7 @@ public import UIKit
     }
   }
 
-  /// A cell that waits to be reused, or else a new one.
+  /// Returns a reusable cell, or else a new one.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UITableViewCell? {
     guard let view else { return nil }
     return cellSources.dequeue(
@@ -27,7 +27,7 @@ public import UIKit
       trying: { view.dequeueReusableCell(withIdentifier: $0) })
   }
 
-  /// An empty cell.
+  /// Returns an empty cell.
   @_spi(Adapters) public func placeholder(
     for path: RowPath, problem: CellProblem, dequeued: UITableViewCell?
   ) -> UITableViewCell {
@@ -47,7 +47,7 @@ public import UIKit
     }
   }
 
-  /// A header or footer that waits to be reused, or else a new one.
+  /// Returns a reusable header or footer, or else a new one.
   @_spi(Adapters) public func dequeueSupplementaryView(
     reuseIdentifier: String, for place: SupplementaryPlace
   ) -> UITableViewHeaderFooterView? {
@@ -56,14 +56,14 @@ public import UIKit
       reuseIdentifier, trying: { view.dequeueReusableHeaderFooterView(withIdentifier: $0) })
   }
 
-  /// Cells that size themselves are measured again, and what has another size moves the others.
+  /// Updates the layout after a self-sizing cell or supplementary view was configured again.
   @_spi(Adapters) public func reconfigured(_ view: AnyObject) { (view as? UIView)?.invalidateIntrinsicContentSize() }
 
   // MARK: - Rows
 
   func rowPath(_ indexPath: IndexPath) -> RowPath { RowPath(indexPath) ?? RowPath(section: -1, row: -1) }
 
-  /// Registers with another view what was registered with the one before.
+  /// Registers all sources with a new view.
   func registerAll() {
     for (name, source) in cellSources.sources { register(source, reuseIdentifier: name) }
     for (kind, views) in viewSources {
@@ -71,7 +71,7 @@ public import UIKit
     }
   }
 
-  /// How many rows each section has in the view, which may have moved one already.
+  /// The number of rows in each section of the view, which may already have moved a row.
   private var rowCounts: [Int] { reordering.rowCounts(of: link.table.rowCounts) }
 
   var sectionCount: Int { reordering.isIdle ? link.table.sections.count : rowCounts.count }

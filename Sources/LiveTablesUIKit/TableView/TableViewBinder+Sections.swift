@@ -3,9 +3,9 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// What stands above, below and beside the rows of sections.
+/// Headers, footers and the section index.
 extension TableViewBinder {
-  /// What the value of a section says for a kind.
+  /// Returns the item that the value of a section provides for a kind.
   func supplement(_ kind: SupplementaryKind, _ section: Int) -> SupplementaryItem? {
     guard link.table.sections.indices.contains(section) else { return nil }
     return (link.table.sections[section].value as? any Supplemented)?.supplementaryItem(kind)
@@ -13,7 +13,7 @@ extension TableViewBinder {
 
   // MARK: - Views
 
-  /// Whether there are views of a kind in this table.
+  /// Returns whether the table has views of a kind.
   func hasViews(_ kind: SupplementaryKind) -> Bool { cells.supplementaries[kind] != nil }
 
   func supplementaryView(_ kind: SupplementaryKind, _ section: Int) -> UITableViewHeaderFooterView? {
@@ -25,7 +25,7 @@ extension TableViewBinder {
     if !cells.willDisplay(view, at: SupplementaryPlace(kind, section: section), in: self) { tidyUpLater() }
   }
 
-  /// Whether a header or footer is on the screen although another one was made for its section.
+  /// Returns whether a header or footer is on screen although another one was created for its section.
   func hasWrongViews(in view: UITableView) -> Bool {
     func isWrong(_ shown: UITableViewHeaderFooterView?, _ kind: SupplementaryKind, _ section: Int) -> Bool {
       let made = cells.shownSupplementaryView(at: SupplementaryPlace(kind, section: section))
@@ -59,9 +59,9 @@ extension TableViewBinder {
       footer: tableView(view, titleForFooterInSection: section))
   }
 
-  /// Shows titles that changed in the views that are on the screen.
+  /// Updates changed titles in the views on screen.
   ///
-  /// - Returns: `false` if one has appeared or gone, for which the view has to reload.
+  /// - Returns: `false` if a title was added or removed, so that the view has to be reloaded.
   func show(_ before: [Titles], _ map: PathMap) -> Bool {
     guard let view else { return true }
     for old in before {
@@ -81,7 +81,7 @@ extension TableViewBinder {
     guard title != old, let view, let label = view.textLabel,
       cells.shownSupplementaryView(at: SupplementaryPlace(kind, section: section)) == nil
     else { return }
-    // In grouped styles a view shows its titles in capitals.
+    // In grouped styles, a view shows its titles in capitals.
     let isInCapitals = label.text != old && label.text == old?.localizedUppercase
     label.text = isInCapitals ? title?.localizedUppercase : title
     label.sizeToFit()
@@ -90,7 +90,7 @@ extension TableViewBinder {
 
   // MARK: - Index
 
-  /// The titles beside the table; `nil` if there are none.
+  /// The titles of the section index, or `nil` if there are none.
   var indexTitles: [String]? {
     index = SectionIndex(link.table)
     return index.flatMap { $0.titles.isEmpty ? nil : $0.titles }
@@ -103,17 +103,17 @@ extension TableViewBinder {
 
   // MARK: - Sizes
 
-  /// What was said of a size.
+  /// Returns a size that was set.
   func points(_ size: (TableSizes<Section, Row>, TableSnapshot<Section, Row>) -> Double?) -> CGFloat? {
     sizes.flatMap { size($0, link.table) }.map { CGFloat($0) }
   }
 
-  /// How high a header or footer is, or about how high: a plain table has no room for one that is not there.
+  /// Returns the height or estimated height of a header or footer; a plain table has no space for a missing one.
   ///
   /// - Parameters:
-  ///   - size: What was said of it.
-  ///   - own: What the view has by itself.
-  ///   - earlier: What the earlier delegate answers.
+  ///   - size: The height that was set.
+  ///   - own: The default of the view.
+  ///   - earlier: The height from the earlier delegate.
   func height(
     _ kind: SupplementaryKind, _ section: Int, _ size: CGFloat?, _ own: CGFloat, earlier: @autoclosure () -> CGFloat?
   ) -> CGFloat {
@@ -123,10 +123,10 @@ extension TableViewBinder {
     return isThere || !saysWhere(kind) ? size : own
   }
 
-  /// Whether it is known here which sections have a header or footer; if not, a size may be nothing but space.
+  /// Returns whether it is known which sections have a header or footer; otherwise, a size may be for an empty space.
   private func saysWhere(_ kind: SupplementaryKind) -> Bool { hasViews(kind) || Section.self is any Supplemented.Type }
 
-  /// Whether a section has a header or footer; where the earlier delegate makes them, any may.
+  /// Returns whether a section has a header or footer; if the earlier delegate creates them, any section may have one.
   private func isThere(_ kind: SupplementaryKind, _ section: Int) -> Bool {
     guard let view else { return false }
     let isHeader = kind == .header
@@ -140,7 +140,7 @@ extension TableViewBinder {
     return earlierDelegateImplements("tableView:viewFor\(isHeader ? "Header" : "Footer")InSection:")
   }
 
-  /// Whether a message has no answer: a view asks for the sizes of everything if it is told that there are any.
+  /// Returns whether a message has no answer, in which case a view should not find it and request all sizes.
   func hasNoAnswer(to message: String) -> Bool {
     if message.contains("eightForRow") { return sizes == nil }
     if message.contains("eightForHeader") { return sizes?.supplementaryKinds.contains(.header) != true }

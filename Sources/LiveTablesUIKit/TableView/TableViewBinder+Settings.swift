@@ -3,7 +3,7 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// What the binder sets on its view beside data source and delegate.
+/// Settings of the view other than data source and delegate.
 extension TableViewBinder {
   func showAccessories() {
     guard let view, isInPlace else { return }
@@ -16,7 +16,7 @@ extension TableViewBinder {
 
   func decorateCells() {
     guard let view, isInPlace else { return }
-    // A view in the middle of its layout raises if it is asked for them.
+    // A view raises an exception if its cells are requested during layout.
     if questions > 0 { return tidyUpLater() }
     for path in view.visibleRows {
       if let cell = view.cellForRow(at: IndexPath(path)) { decorate(cell, at: path) }
@@ -54,7 +54,7 @@ extension TableViewBinder {
   private func holdsRow(_ isHeld: Bool) {
     if isHeld { return link.beginInteraction() }
     link.endInteraction()
-    // A row that was let go beside the table is not reported as moved.
+    // The view does not report a move if the row was dropped outside.
     follow(touch.over())
   }
 

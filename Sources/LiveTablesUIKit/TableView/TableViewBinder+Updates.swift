@@ -3,7 +3,7 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// How the view is told of changes.
+/// Updates of the table view.
 extension TableViewBinder {
   // MARK: - Batches
 
@@ -20,7 +20,7 @@ extension TableViewBinder {
     view.layoutIfNeeded()  // a reload that is still pending would count the rows in the middle of the batch
     let map = PathMap(operations)
     let titles = titles(ofUpdated: operations)
-    // A title that appears above the screen moves all that is below it.
+    // A new title above the visible area moves all rows below it.
     let mayMove = operations.isStructural || !titles.isEmpty
     let anchor = mayMove ? view.anchor(for: operations, keeping: contentOffsetAdjustment) : nil
     var views: [SupplementaryPlace] = []
@@ -45,7 +45,7 @@ extension TableViewBinder {
     showSelection()
   }
 
-  /// The user has moved a row, which the view shows already: cells go along with the move, whatever the batches are.
+  /// Replaces the data after the view has moved a row, and moves cells accordingly.
   private func follow(_ move: BatchMove<RowPath>, _ commit: () -> Void) {
     let source = link.table
     commit()
@@ -64,8 +64,9 @@ extension TableViewBinder {
     index = nil
   }
 
-  /// The view is in the middle of its layout, and somebody there has changed the table: a view that waits for an answer
-  /// can be told nothing, so it goes on with what it counted, and is reloaded when it is through.
+  /// Replaces the data while the table view is being laid out and cannot be updated.
+  ///
+  /// The view keeps its row counts and is reloaded afterwards.
   private func swapInLayout(_ commit: () -> Void) {
     reordering.tableChangedUnseen(rowCounts: link.table.rowCounts)
     swapUnseen(commit)
@@ -89,14 +90,14 @@ extension TableViewBinder {
     keep(first)
   }
 
-  /// Has the view ask for everything again; its first row stays where it is.
+  /// Reloads the view and keeps the position of the first visible row.
   private func reloadInPlace(_ view: UITableView) {
     let first = isLaidOut ? firstRow() : nil
     reloadShown(view)
     keep(first)
   }
 
-  /// Has the view ask for everything again.
+  /// Reloads the view.
   private func reloadShown(_ view: UITableView) {
     reordering.reset()
     endDisplaying()
@@ -111,7 +112,7 @@ extension TableViewBinder {
     showSelection()
   }
 
-  /// Has the view ask for all sizes again, when it is idle.
+  /// Makes the view request all sizes again, when it is idle.
   func showSizes(in view: UITableView) {
     hasNewSizes = questions > 0 || link.isUpdating || view.hasUncommittedUpdates || !reordering.isIdle
     if hasNewSizes { return tidyUpLater() }
@@ -119,15 +120,15 @@ extension TableViewBinder {
     UIView.performWithoutAnimation { view.performBatchUpdates(nil, completion: nil) }
   }
 
-  // MARK: - Deferred
+  // MARK: - Deferred work
 
-  /// A cell is on screen that cannot show its row any more.
+  /// Schedules the replacement of a cell that can no longer show its row.
   func replaceLater(_ cell: UITableViewCell) {
     unfit.append(cell)
     tidyUpLater()
   }
 
-  /// Has rows get other cells: at once, or when the view is idle.
+  /// Reloads rows immediately or when the view is idle.
   func reload(_ rows: [RowPath], in view: UITableView) {
     if rows.isEmpty { return }
     if isIdle, questions == 0 { return UIView.performWithoutAnimation { view.reload(rows, .none) } }

@@ -3,7 +3,7 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// What the user does: selecting, editing, moving.
+/// Selecting, editing and moving by the user.
 extension TableViewBinder {
   // MARK: - Selecting
 
@@ -21,7 +21,7 @@ extension TableViewBinder {
 
   func didDeselect(_ indexPath: IndexPath) {
     let path = rowPath(indexPath)
-    // where one row is selected at a time, the view deselects it because another one is selected, which is told too
+    // If one row can be selected, the view also reports the deselection caused by selecting another row.
     guard link.selection.mode == .many || isSelectingInEditingMode, link.selection.contains(path) else { return }
     link.selection.user(.tap, at: path)
     showSelection()
@@ -41,7 +41,7 @@ extension TableViewBinder {
     return newRow != nil && may(.insert, indexPath) ? .insert : .none
   }
 
-  /// What a row offers in editing mode; nothing that nobody would do.
+  /// Returns the control of a row in editing mode, or none if it would have no effect.
   func offeredStyle(_ indexPath: IndexPath, in view: UITableView) -> UITableViewCell.EditingStyle {
     handles(.mayEdit)
       ? editingStyle(indexPath)
@@ -49,7 +49,7 @@ extension TableViewBinder {
   }
 
   #if !os(tvOS)
-  /// What a row offers when it is swiped from its trailing edge: without a configuration, a view offers to delete it.
+  /// Returns the trailing swipe actions of a row, because without a configuration a view would offer to delete it.
   func trailingActions(_ indexPath: IndexPath, in view: UITableView) -> UISwipeActionsConfiguration? {
     handles(.actions) || may(.delete, indexPath)
       ? swipeActions(at: indexPath)
@@ -69,7 +69,7 @@ extension TableViewBinder {
     }
   }
 
-  /// Whether the earlier delegate may have actions for rows that are swiped.
+  /// Whether the earlier delegate may have swipe actions.
   private var earlierOffersActions: Bool {
     #if os(tvOS)
     false
@@ -81,7 +81,7 @@ extension TableViewBinder {
     #endif
   }
 
-  /// In editing mode a view may let only rows be selected that can be edited.
+  /// Whether rows can be selected in editing mode, where a view may require rows to be editable.
   private var isSelectingInEditingMode: Bool {
     view.map { $0.isEditing && $0.allowsMultipleSelectionDuringEditing } ?? false
   }
@@ -95,9 +95,9 @@ extension TableViewBinder {
     return IndexPath(target)
   }
 
-  /// The view has taken a row elsewhere by itself; the table follows.
+  /// Updates the table after the view has moved a row.
   ///
-  /// Where that is refused or has to wait, the view goes on as if it had happened until it is through with the move.
+  /// If the table refuses or defers the move, the view continues to show it until it has finished the move.
   func moved(_ source: IndexPath, _ destination: IndexPath) {
     let move = BatchMove(from: rowPath(source), to: rowPath(destination))
     var expected = link.table

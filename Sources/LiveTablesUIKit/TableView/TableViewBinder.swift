@@ -3,7 +3,7 @@ public import Foundation
 @_spi(Adapters) public import LiveTablesCells
 public import UIKit
 
-/// Keeps a table view true to a table: its data source and its delegate for as long as something is bound.
+/// Binds a table view to a table, as its data source and delegate.
 ///
 /// ```swift
 /// let binder = TableViewBinder<Folder, Mail>(
@@ -12,24 +12,24 @@ public import UIKit
 /// binder.attach(to: tableView).bind(mails)
 /// ```
 ///
-/// `tableView.bind(…)` makes one by itself. Subclasses override what they want to do in their own way: every method of
-/// data source and delegate that is here, and ``perform(_:animation:commit:)``.
+/// `tableView.bind(…)` creates a binder. To customize it, create it yourself. Subclasses can override
+/// ``perform(_:animation:commit:)`` and every method of the data source and delegate that this class implements.
 ///
-/// The table view keeps its binder, and the binder does not keep the view. What was data source and delegate before is put
-/// back when the binding is cancelled; where there was no data source, what is shown stays, as it does when a stream ends.
-/// The delegate from before hears and answers what it would have heard and answered: see `Delegation`. A delegate that is
-/// set while something is bound takes the binder's place, so set it before.
+/// The table view retains its binder; the binder's reference to the view is weak. When the binding is cancelled, the
+/// earlier data source and delegate are restored. If there was no data source, or if the bound sequence finishes, the
+/// rows stay. The earlier delegate receives messages according to `Delegation`. A delegate that is set later replaces
+/// the binder.
 @MainActor
 open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ScrollViewBinder<UITableView, Section, Row>, UITableViewDataSource, UITableViewDelegate,
   UITableViewDataSourcePrefetching
 {
-  /// Which cell shows what.
+  /// The cells of the view.
   @_spi(Adapters) public let cells: TableCells<TableViewBinder>
 
-  /// Creates the row for an insertion control in editing mode.
+  /// A closure that creates the row for an insertion control in editing mode.
   ///
-  /// If `nil`, the default, no control is shown. `TableEditing/editor` says which rows have one.
+  /// If it is `nil`, the default, no control is shown. `TableEditing/editor` determines which rows have one.
   public var newRow: (@MainActor (RowSite<Section, Row>) -> Row?)?
 
   #if !os(tvOS)
@@ -38,20 +38,20 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   var cellSources = CellSources<UITableViewCell>()
   var viewSources: [SupplementaryKind: CellSources<UITableViewHeaderFooterView>] = [:]
   var index: SectionIndex?
-  /// Whether the view has been laid out in a window with what it has from here.
+  /// Whether the view has been laid out in a window with this binder's data.
   var isLaidOut = false
   var touch = ReorderTracker()
-  /// Whether the view has to ask for all sizes again, when it is idle.
+  /// Whether the view has to request all sizes again, when it is idle.
   var hasNewSizes = false
-  /// Cells that came back to the screen and cannot show their rows any more.
+  /// Cells that came back to the screen and can no longer show their rows.
   var unfit: [UITableViewCell] = []
 
   /// Creates a binder.
   ///
   /// - Parameters:
-  ///   - provider: Chooses the cells of rows.
-  ///   - supplementaries: Chooses headers and footers. A section that has none here, and whose value says a title
-  ///     (`Supplemented`), gets the view's own.
+  ///   - provider: The provider for the cells of rows.
+  ///   - supplementaries: The providers for headers and footers. If a section has no view, but its value has a title
+  ///     (`Supplemented`), the table view shows the title.
   public init(
     _ provider: CellProvider<Section, Row, UITableViewCell>,
     supplementaries: [SupplementaryKind: CellProvider<Section, Section, UITableViewHeaderFooterView>] = [:]
@@ -64,90 +64,91 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// The earlier delegate.
   var earlier: (any UITableViewDelegate)? { earlierDelegate as? any UITableViewDelegate }
 
-  // MARK: - Showing
+  // MARK: - Updates
 
-  /// Whether the view can show batches: it has a window, was laid out, and has this binder's data.
+  /// Whether the view can perform batches: it has a window, has been laid out and has this binder's data.
   @_spi(Adapters) open override var isReady: Bool { isInPlace && isLaidOut && view?.window != nil }
 
-  /// How many rows the view counts in each section.
+  /// The number of rows in each section, according to the view.
   @_spi(Adapters) open override var shownRowCounts: [Int]? { isIdle ? view?.shownRowCounts : nil }
 
   /// Reloads the view.
   ///
-  /// - Parameter commit: Swaps the data; an override calls it exactly once.
+  /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   open override func reload(commit: () -> Void) { reloadAll(commit) }
 
-  /// Shows one batch.
+  /// Performs one batch.
   ///
   /// - Parameters:
   ///   - stage: The batch, with the tables before and after it.
-  ///   - animation: Whether and how it is animated.
-  ///   - commit: Swaps the data; an override calls it exactly once, inside the view's updates, or calls `super`.
-  /// - Throws: What keeps the view from showing the batch; it is reloaded then.
+  ///   - animation: The animation to use.
+  ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
+  ///     call `super`.
+  /// - Throws: An error if the view cannot perform the batch. The view is then reloaded.
   open override func perform(
     _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void
   ) throws { show(stage, animation, commit) }
 
   // MARK: - UITableViewDataSource
 
-  /// How many sections there are.
+  /// Returns the number of sections.
   open func numberOfSections(in tableView: UITableView) -> Int { sectionCount }
 
-  /// How many rows a section has.
+  /// Returns the number of rows in a section.
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rowCount(section) }
 
-  /// The cell of a row, configured.
+  /// Returns the configured cell of a row.
   open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     asked { cell(indexPath) }
   }
 
-  /// The title above a section, as the section's value says.
+  /// Returns the title above a section, as provided by the section's value.
   open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
     supplement(.header, section)?.title
   }
 
-  /// The title below a section, as the section's value says.
+  /// Returns the title below a section, as provided by the section's value.
   open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
     supplement(.footer, section)?.title
   }
 
-  /// The titles beside the table, as the sections' values say.
+  /// Returns the titles of the section index, as provided by the sections' values.
   open func sectionIndexTitles(for tableView: UITableView) -> [String]? { indexTitles }
 
-  /// The section that a title leads to.
+  /// Returns the section that an index title leads to.
   open func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
     self.index?.section(forTitleAt: index) ?? 0
   }
 
-  /// Whether a row can be edited or swiped.
+  /// Returns whether a row can be edited or swiped.
   open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { canEdit(indexPath) }
 
-  /// Whether a row can be moved.
+  /// Returns whether a row can be moved.
   open func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { may(.move, indexPath) }
 
-  /// The user deletes a row or inserts one.
+  /// Handles the deletion or insertion of a row by the user.
   open func tableView(
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
   ) {
     commit(editingStyle, indexPath)
   }
 
-  /// The user has moved a row.
+  /// Handles a move by the user.
   open func tableView(_ tableView: UITableView, moveRowAt source: IndexPath, to destination: IndexPath) {
     moved(source, destination)
   }
 
-  /// Rows are expected soon.
+  /// Handles rows that are expected on screen.
   open func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath]) { expect(indexPaths) }
 
-  /// Rows are not expected any more.
+  /// Handles rows that are no longer expected on screen.
   open func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]) {
     forget(indexPaths)
   }
 
-  // MARK: - UITableViewDelegate: what is told
+  // MARK: - UITableViewDelegate: notifications
 
-  /// A row comes on the screen.
+  /// Handles a row that is about to appear on screen.
   open func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath) {
     asked {
       willDisplay(cell, indexPath)
@@ -155,7 +156,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     }
   }
 
-  /// A row leaves the screen.
+  /// Handles a row that has left the screen.
   open func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath) {
     asked {
       cells.didEndDisplaying(cell)
@@ -164,7 +165,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     }
   }
 
-  /// A header comes on the screen.
+  /// Handles a header that is about to appear on screen.
   open func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
     asked {
       willDisplay(view, .header, section)
@@ -172,7 +173,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     }
   }
 
-  /// A footer comes on the screen.
+  /// Handles a footer that is about to appear on screen.
   open func tableView(_ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int) {
     asked {
       willDisplay(view, .footer, section)
@@ -180,7 +181,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     }
   }
 
-  /// A header leaves the screen.
+  /// Handles a header that has left the screen.
   open func tableView(_ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int) {
     asked {
       didEndDisplaying(view, .header)
@@ -188,7 +189,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     }
   }
 
-  /// A footer leaves the screen.
+  /// Handles a footer that has left the screen.
   open func tableView(_ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int) {
     asked {
       didEndDisplaying(view, .footer)
@@ -196,58 +197,58 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     }
   }
 
-  /// A row is touched.
+  /// Handles a row that was highlighted.
   open func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath) {
     follow(touch.over())
     report(.highlighted, at: indexPath)
     (earlier?.tableView(_:didHighlightRowAt:))?(tableView, indexPath)
   }
 
-  /// A row is not touched any more.
+  /// Handles a row that is no longer highlighted.
   open func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath) {
     report(.unhighlighted, at: indexPath)
     (earlier?.tableView(_:didUnhighlightRowAt:))?(tableView, indexPath)
   }
 
-  /// The user has selected a row.
+  /// Handles the selection of a row by the user.
   open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
     didSelect(indexPath)
     (earlier?.tableView(_:didSelectRowAt:))?(tableView, indexPath)
   }
 
-  /// The user has deselected a row.
+  /// Handles the deselection of a row by the user.
   open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {
     didDeselect(indexPath)
     (earlier?.tableView(_:didDeselectRowAt:))?(tableView, indexPath)
   }
 
-  /// The user begins to scroll.
+  /// Handles the beginning of scrolling by the user.
   open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {
     wanted = nil
     follow(touch.over())
     (earlier?.scrollViewWillBeginDragging(_:))?(scrollView)
   }
 
-  // MARK: - UITableViewDelegate: what is asked
+  // MARK: - UITableViewDelegate: questions
 
-  /// Whether a row can be touched.
+  /// Returns whether a touched row is highlighted.
   open func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool {
     (earlier?.tableView(_:shouldHighlightRowAt:))?(tableView, indexPath) ?? true
   }
 
-  /// Whether the user may select a row.
+  /// Returns the index path if the user can select the row, or else `nil`.
   open func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? {
     if handles(.maySelect) { return willSelect(indexPath) }
     guard let willSelect = earlier?.tableView(_:willSelectRowAt:) else { return indexPath }
     return willSelect(tableView, indexPath)
   }
 
-  /// What a row offers in editing mode.
+  /// Returns the control of a row in editing mode.
   open func tableView(
     _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
   ) -> UITableViewCell.EditingStyle { offeredStyle(indexPath, in: tableView) }
 
-  /// Where a row goes that the user moves.
+  /// Returns the target of a row that the user moves.
   open func tableView(
     _ tableView: UITableView, targetIndexPathForMoveFromRowAt source: IndexPath,
     toProposedIndexPath proposed: IndexPath
@@ -259,20 +260,20 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   }
 
   #if !os(tvOS)
-  /// What a row offers when it is swiped from its leading edge; what the caller's delegate says.
+  /// Returns the leading swipe actions of a row, which come from the caller's delegate.
   open func tableView(
     _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration? {
     (earlier?.tableView(_:leadingSwipeActionsConfigurationForRowAt:))?(tableView, indexPath)
   }
 
-  /// What a row offers when it is swiped from its trailing edge.
+  /// Returns the trailing swipe actions of a row.
   open func tableView(
     _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration? { trailingActions(indexPath, in: tableView) }
   #endif
 
-  /// The view above a section.
+  /// Returns the view above a section.
   open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
     asked {
       if hasViews(.header) { return supplementaryView(.header, section) }
@@ -280,7 +281,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     }
   }
 
-  /// The view below a section.
+  /// Returns the view below a section.
   open func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
     asked {
       if hasViews(.footer) { return supplementaryView(.footer, section) }
@@ -288,34 +289,34 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     }
   }
 
-  /// How high a row is.
+  /// Returns the height of a row.
   open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
     points { $0.row(at: rowPath(indexPath), in: $1) } ?? (earlier?.tableView(_:heightForRowAt:))?(tableView, indexPath)
       ?? tableView.rowHeight
   }
 
-  /// How high a header is.
+  /// Returns the height of a header.
   open func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
     height(
       .header, section, points { $0.size(\.header, of: section, in: $1) }, tableView.sectionHeaderHeight,
       earlier: (earlier?.tableView(_:heightForHeaderInSection:))?(tableView, section))
   }
 
-  /// How high a footer is.
+  /// Returns the height of a footer.
   open func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat {
     height(
       .footer, section, points { $0.size(\.footer, of: section, in: $1) }, tableView.sectionFooterHeight,
       earlier: (earlier?.tableView(_:heightForFooterInSection:))?(tableView, section))
   }
 
-  /// About how high a row is.
+  /// Returns the estimated height of a row.
   open func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat {
     points { $0.estimatedRow(at: rowPath(indexPath), in: $1) } ?? (earlier?.tableView(_:estimatedHeightForRowAt:))?(
       tableView, indexPath)
       ?? tableView.estimatedRowHeight
   }
 
-  /// About how high a header is.
+  /// Returns the estimated height of a header.
   open func tableView(_ tableView: UITableView, estimatedHeightForHeaderInSection section: Int) -> CGFloat {
     height(
       .header, section, points { $0.size(\.estimatedHeader, of: section, in: $1) },
@@ -323,7 +324,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
       earlier: (earlier?.tableView(_:estimatedHeightForHeaderInSection:))?(tableView, section))
   }
 
-  /// About how high a footer is.
+  /// Returns the estimated height of a footer.
   open func tableView(_ tableView: UITableView, estimatedHeightForFooterInSection section: Int) -> CGFloat {
     height(
       .footer, section, points { $0.size(\.estimatedFooter, of: section, in: $1) },
@@ -390,7 +391,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   // MARK: - Selection
 
-  /// Shows rows selected or not, and configures their cells again.
+  /// Updates the selection of the view, and configures the affected cells again.
   @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
     guard let view, isInPlace else { return }
     reload(cells.reconfigure(selected + deselected, in: self), in: view)

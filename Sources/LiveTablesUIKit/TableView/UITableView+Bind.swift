@@ -3,7 +3,7 @@
 public import UIKit
 
 extension UITableView {
-  /// Shows every table of an async sequence, in cells of one type.
+  /// Binds the table view to an async sequence of tables, with cells of one type.
   ///
   /// ```swift
   /// tableView.bind(mails, cell: MailCell.self) { cell, mail, scope in
@@ -12,16 +12,17 @@ extension UITableView {
   /// }
   /// ```
   ///
-  /// The cell type need not be registered: a nib of its name wins, then a prototype, then the class. Keeps neither the view
-  /// nor the binding alive. The scope ends when the cell is reused, the row goes or the binding ends.
+  /// You don't need to register the cell type. If a nib with its name exists, the nib is used; otherwise a prototype
+  /// cell, or else the class. The binding does not retain the view, and ends when the view is deallocated. The scope of
+  /// a cell ends when the cell is reused, the row is deleted or the binding ends.
   ///
   /// - Parameters:
-  ///   - tables: Arrays of rows, table snapshots, or anything else that is convertible to a table.
-  ///   - initial: Shown before this returns.
+  ///   - tables: An async sequence of arrays of rows, table snapshots, or other values that are convertible to a table.
+  ///   - initial: A table to show before this method returns.
   ///   - cell: The type of the cells.
-  ///   - options: How changes are shown.
-  ///   - configure: Makes a cell show a row, also when the row has changed.
-  /// - Returns: The binding, which need not be kept.
+  ///   - options: How to show changes.
+  ///   - configure: A closure that configures a cell for a new or changed row.
+  /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Cell: UITableViewCell, Section, Row>(
     _ tables: S, initial: S.Element? = nil, cell: Cell.Type, options: TableOptions = TableOptions(),
     configure: @escaping @MainActor (_ cell: Cell, _ row: Row, _ scope: CellScope) -> Void
@@ -30,14 +31,14 @@ extension UITableView {
       tables, initial: initial, options: options)
   }
 
-  /// Shows a source, in cells of one type.
+  /// Binds the table view to a source, with cells of one type.
   ///
   /// - Parameters:
-  ///   - source: A live table, what an operator makes of one, a query of a database.
+  ///   - source: A live table, the result of an operator, or a database query.
   ///   - cell: The type of the cells.
-  ///   - options: How changes are shown.
-  ///   - configure: Makes a cell show a row, also when the row has changed.
-  /// - Returns: The binding, which need not be kept.
+  ///   - options: How to show changes.
+  ///   - configure: A closure that configures a cell for a new or changed row.
+  /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<Cell: UITableViewCell, Section, Row>(
     _ source: some TableSource<Section, Row>, cell: Cell.Type, options: TableOptions = TableOptions(),
     configure: @escaping @MainActor (_ cell: Cell, _ row: Row, _ scope: CellScope) -> Void
@@ -48,7 +49,7 @@ extension UITableView {
 
 #if !canImport(ObjectiveC)
 extension TableViewBinder {
-  /// Stands for `forwardingTarget(for:)`.
+  /// The replacement for `forwardingTarget(for:)`.
   @_spi(Adapters) public var standInForwardingTarget: (any UITableViewDelegate)? { earlier }
 }
 #endif

@@ -7,7 +7,7 @@ extension UITableView: RowView {
   var shownRowCounts: [Int] { (0..<numberOfSections).map { numberOfRows(inSection: $0) } }
 
   var visibleRows: [RowPath] {
-    // A view in no window would make cells for its visible rows.
+    // A view without a window would create cells for its visible rows.
     let shown = window == nil ? indexPathsForRows(in: bounds) : indexPathsForVisibleRows
     return (shown ?? []).compactMap { RowPath($0) }.sorted()
   }
@@ -39,7 +39,7 @@ extension UITableView: RowView {
 }
 
 extension UITableView {
-  /// Names the operations of a batch, each with its animation; the data has been swapped.
+  /// Applies the operations of a batch, with its animation, after the data was replaced.
   func apply(_ operations: BatchOperations, _ animation: BatchAnimation) {
     func style(_ kind: ChangeKind, _ section: Int) -> UITableView.RowAnimation {
       UITableView.RowAnimation(animation.animation(of: kind, inSection: section))
@@ -60,7 +60,7 @@ extension UITableView {
     for move in operations.movedRows { moveRow(at: IndexPath(move.from), to: IndexPath(move.to)) }
   }
 
-  /// Has rows that stay where they are get other cells.
+  /// Reloads rows that keep their positions.
   func reload(_ rows: [RowPath], _ animation: BatchAnimation) {
     let groups = Dictionary(grouping: rows) { path in
       UITableView.RowAnimation(animation.animation(of: .update, inSection: path.section))
@@ -70,7 +70,7 @@ extension UITableView {
 }
 
 extension UITableView.RowAnimation {
-  /// What table views call an animation; what they do not know is done their own way.
+  /// Creates the table view's equivalent of an animation.
   init(_ animation: LiveTables.RowAnimation) {
     self =
       switch animation {
@@ -87,7 +87,7 @@ extension UITableView.RowAnimation {
 }
 
 extension UITableView.ScrollPosition {
-  /// What table views call a place on the screen.
+  /// Creates the table view's equivalent of a scroll position.
   init(_ position: ScrollAlignment) {
     self =
       switch position {
