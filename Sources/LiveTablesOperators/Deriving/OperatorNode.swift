@@ -120,7 +120,7 @@ where
     guard let done else { return false }
     running = done.running
     seenParameter = news.revision
-    let hasOtherRows = RunningOperator<Operator>.makesRows || source.hasOtherRows(than: seen)
+    let hasOtherRows = Operator.parameterMakesRows || source.hasOtherRows(than: seen)
     derived.derive(done.content, by: done.changeset, marks: done.marks, hasOtherRows: hasOtherRows)
     self.seen = source
     derived.finish(with: source)

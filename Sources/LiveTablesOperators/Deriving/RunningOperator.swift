@@ -81,12 +81,6 @@ where
 
   // MARK: - Another parameter
 
-  /// Whether another parameter makes other rows, which may compare equal to those before.
-  static var makesRows: Bool {
-    Operator.SourceRow.self != Operator.Row.self
-      || Operator.self == MapOperator<Operator.Section, Operator.SourceRow, Operator.Row>.self
-  }
-
   /// What came of another parameter.
   struct Derived: Sendable {
     let running: RunningOperator

@@ -10,6 +10,9 @@ package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & S
   /// Makes a row.
   @usableFromInline package typealias Parameter = @Sendable (SourceRow) -> Row
 
+  /// Always: a transformation may make another row of the same type.
+  @inlinable package static var parameterMakesRows: Bool { true }
+
   /// The derived table.
   @inlinable package var table: TableSnapshot<Section, Row> { derived }
 

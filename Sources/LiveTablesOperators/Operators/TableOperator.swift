@@ -19,6 +19,12 @@ public protocol TableOperator: Sendable {
   /// What can be changed while the operator is in use.
   associatedtype Parameter: Sendable
 
+  /// Whether another parameter may make another row of the same source row.
+  ///
+  /// Then rows that compare equal before and after ``set(_:check:)`` are replaced by the new ones. The default is whether
+  /// the rows of the derived table have another type than the source's.
+  static var parameterMakesRows: Bool { get }
+
   /// The derived table.
   var table: TableSnapshot<Section, Row> { get }
 
@@ -58,6 +64,9 @@ extension TableOperator where Parameter == Void {
 }
 
 extension TableOperator {
+  /// Default: whether the derived table has another type of rows.
+  @inlinable public static var parameterMakesRows: Bool { SourceRow.self != Row.self }
+
   /// Default: none.
   @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] { [] }
 }

@@ -40,6 +40,15 @@ struct RefreshTests {
     }
   }
 
+  @Test("another parameter replaces rows that compare equal, where an operator of the caller's says that it makes them")
+  func parameters() async throws {
+    let (live, note) = (LiveTable(rows: [Noted(id: 1)]), LiveValue("first"))
+    let derived = DerivedTable(from: live, by: Annotating(), parameter: note).filter { _ in true }
+    #expect(try await derived.current.map(\.note) == ["first"])
+    await note.set("second")
+    #expect(try await derived.current.map(\.note) == ["second"])
+  }
+
   @Test("groups show them, too")
   func groups() async throws {
     let live = LiveTable(rows: items(0..<10))
@@ -170,5 +179,33 @@ struct RefreshTests {
       return
     }
     #expect(operations.updatedRows == [row(1)])
+  }
+}
+
+private struct Noted: Diffable, Identifiable, Sendable {
+  let id: Int
+  var note = ""
+
+  func hasSameContent(as other: Noted) -> Bool { true }
+}
+
+/// Writes its parameter into every row.
+private struct Annotating: TableOperator {
+  static var parameterMakesRows: Bool { true }
+
+  private(set) var table = TableSnapshot<OneSection, Noted>()
+  private var source = TableSnapshot<OneSection, Noted>()
+  private var note = ""
+
+  mutating func reset(to source: TableSnapshot<OneSection, Noted>) {
+    self.source = source
+    table = TableSnapshot(rows: source.map { Noted(id: $0.id, note: note) })
+  }
+
+  mutating func follow(_ changeset: Changeset<OneSection, Noted>) { reset(to: changeset.target) }
+
+  mutating func set(_ note: String, check: () throws -> Void) {
+    self.note = note
+    reset(to: source)
   }
 }

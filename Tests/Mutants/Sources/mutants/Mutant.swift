@@ -124,7 +124,6 @@ enum File {
   static let outlet = operators + "Composing/Outlet.swift"
   static let search = operators + "Operators/SearchOperator.swift"
   static let inverting = pipeline + "Edits/Changeset+Inverting.swift"
-  static let scripts = operators + "Scripts/ScriptPlanner.swift"
   static let treePlan = operators + "Trees/Changes/TreePlan.swift"
   static let treeSequencer = operators + "Trees/Changes/TreeSequencer.swift"
   static let treeBuilding = operators + "Trees/Tree/Tree+Building.swift"

@@ -115,10 +115,6 @@ extension Mutant {
     .expression(
       "inverse-moves-the-same-way", [58], .tests("InvertingTests|UndoTests"), in: File.inverting,
       "BatchMove(from: before($0.to), to: after($0.from))", "BatchMove(from: before($0.from), to: after($0.to))"),
-    .expression(
-      "script-forgets-changes-of-moved-rows", [65], .tests("ChangesetScriptTests"), in: File.scripts,
-      "changed.append(Int32(index))", "()",
-      within: "\"\\(place)\")\n          changed.append(Int32(index))"),
   ]
 
   private static let trees: [Mutant] = [
