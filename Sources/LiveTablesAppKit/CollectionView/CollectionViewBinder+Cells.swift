@@ -3,17 +3,17 @@ public import AppKit
 import Foundation
 @_spi(Adapters) public import LiveTablesCells
 
-/// Where items come from.
+/// The creation and reuse of items.
 @_spi(Adapters) extension CollectionViewBinder: CellHost {
   /// Registers items with the view.
   ///
-  /// A factory is not used: a collection view shows only items that it has made itself.
+  /// Factories are not supported, because a collection view shows only items that it has created itself.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     registrations.append((source, reuseIdentifier, nil))
     if let view { register(source, reuseIdentifier, nil, with: view) }
   }
 
-  /// Registers with another view what was registered with the one before.
+  /// Registers all sources with a new view.
   func registerAll(with view: NSCollectionView) {
     (unavailable, hasPlaceholder, emptyKinds) = ([], false, [])
     for (source, reuseIdentifier, kind) in registrations { register(source, reuseIdentifier, kind, with: view) }
@@ -36,19 +36,19 @@ import Foundation
         view.register(type, forItemWithIdentifier: identifier)
       }
     } else if !source.isPrototype {
-      // To ask for what was not registered would end the process.
+      // Requesting an item that is not registered would terminate the process.
       unavailable.insert(kind.map { "\($0.name)/\(reuseIdentifier)" } ?? reuseIdentifier)
     }
   }
 
-  /// An item that waits to be reused, or else a new one.
+  /// Returns a reusable item, or else a new one.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSCollectionViewItem? {
     if unavailable.contains(reuseIdentifier) { return nil }
     return view?.makeItem(
       withIdentifier: NSUserInterfaceItemIdentifier(reuseIdentifier), for: IndexPath(path))
   }
 
-  /// An empty item.
+  /// Returns an empty item.
   @_spi(Adapters) public func placeholder(
     for path: RowPath, problem: CellProblem, dequeued: NSCollectionViewItem?
   ) -> NSCollectionViewItem { dequeued ?? makePlaceholder(IndexPath(path)) }
@@ -67,7 +67,7 @@ import Foundation
     if let view { register(source, reuseIdentifier, kind, with: view) }
   }
 
-  /// A supplementary view that waits to be reused, or else a new one.
+  /// Returns a reusable supplementary view, or else a new one.
   @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
     -> NSView?
   {
@@ -77,10 +77,10 @@ import Foundation
       for: IndexPath(item: place.item, section: place.section))
   }
 
-  // MARK: - Asked for
+  // MARK: - Data source
 
   func item(at indexPath: IndexPath) -> NSCollectionViewItem {
-    // While a reload is due, the table has other rows than are asked for.
+    // While a reload is pending, the table has different rows than the view.
     guard !isReloadDue, let path = RowPath(indexPath) else { return makePlaceholder(indexPath) }
     return cells.cell(at: path, in: self)
   }
@@ -89,7 +89,7 @@ import Foundation
     RowPath(indexPath).map { SupplementaryPlace(SupplementaryKind(kind), section: $0.section, item: $0.row) }
   }
 
-  /// A collection view insists on a view where its layout has room for one, and on having made it.
+  /// Returns a supplementary view, which a collection view must have created if its layout has space for it.
   func supplementaryView(_ kind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath) -> NSView {
     if !isReloadDue, let place = place(kind, indexPath), let view = cells.supplementaryView(at: place, in: self) {
       return view

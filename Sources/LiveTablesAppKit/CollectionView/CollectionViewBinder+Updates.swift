@@ -3,7 +3,7 @@ import AppKit
 import Foundation
 @_spi(Adapters) import LiveTablesCells
 
-/// How changes are shown.
+/// Updates of the collection view.
 extension CollectionViewBinder {
   func reloadItems(_ commit: () -> Void) {
     guard let view, isInPlace else { return commit() }
@@ -67,10 +67,9 @@ extension CollectionViewBinder {
     for move in operations.movedRows { collectionView.moveItem(at: IndexPath(move.from), to: IndexPath(move.to)) }
   }
 
-  /// Reloads what cannot be configured again.
+  /// Reloads items and supplementary views that cannot be configured again.
   ///
-  /// A collection view cannot be asked to show another supplementary view in the place of one, so it is reloaded where that
-  /// is on screen.
+  /// A collection view cannot replace a single supplementary view, so it is reloaded if that view is on screen.
   private func reload(_ reloads: CellReloads, on collectionView: NSCollectionView, _ animation: BatchAnimation) {
     let isStale = reloads.supplementaryViews.contains { place in
       let path = IndexPath(item: place.item, section: place.section)

@@ -3,7 +3,7 @@ public import AppKit
 public import Foundation
 @_spi(Adapters) public import LiveTablesCells
 
-/// Binds an `NSCollectionView`: its data source and its delegate while something is bound to it.
+/// Binds an `NSCollectionView` to a table, as its data source and delegate.
 ///
 /// ```swift
 /// let binder = CollectionViewBinder<Folder, Mail>(
@@ -12,12 +12,14 @@ public import Foundation
 /// binder.attach(to: collectionView).bind(mails)
 /// ```
 ///
-/// Cells are items; they come from a class or a nib, never from a factory, because a collection view shows only items that
-/// it has made itself. Which supplementary views there are is for the layout to say: `.header` and `.footer` are the
-/// kinds of the flow layout, others have the layout's own names. The layout animates; of animations only `.none` counts.
+/// The cells are items. They come from a class or a nib, but not from a factory, because a collection view shows only
+/// items that it has created itself. The layout determines the supplementary views: `.header` and `.footer` are the
+/// kinds of the flow layout, and other kinds have the names that the layout uses. The layout also determines
+/// animations, which you can only turn off (`.none`).
 ///
-/// The collection view owns its binder. If it had a data source before, that and its delegate are put back when the
-/// binding is cancelled; else the items stay. The delegate is told and asked what this class has no opinion on.
+/// The collection view retains its binder. If it had a data source before, that and its delegate are restored when the
+/// binding is cancelled; otherwise the items stay. The earlier delegate receives the messages that this class does not
+/// handle.
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   AppKitViewBinder<NSCollectionView, Section, Row>, NSCollectionViewDataSource, NSCollectionViewDelegate
 {
@@ -25,23 +27,23 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   @_spi(Adapters) public let cells: TableCells<CollectionViewBinder<Section, Row>>
 
   var displayed = DisplayedRows<Row>()
-  /// Whether the collection view was laid out since its data changed, so that it can show batches.
+  /// Whether the collection view has been laid out since its data changed, so that it can perform batches.
   var wasLaidOut = false
   var hasPlaceholder = false
   /// The kinds for which empty views are registered.
   var emptyKinds: Set<NSCollectionView.SupplementaryElementKind> = []
-  /// Reuse identifiers without items, or views with the kind before it.
+  /// Reuse identifiers without items or, prefixed by their kind, without supplementary views.
   var unavailable: Set<String> = []
   var nibs = NibFinder()
-  /// How many items each section has in the view, while a reload is due.
+  /// The number of items in each section of the view, while a reload is pending.
   var counted: [Int] = []
   var registrations: [(CellSource, String, SupplementaryKind?)] = []
 
   /// Creates a binder.
   ///
   /// - Parameters:
-  ///   - provider: Chooses the items of rows.
-  ///   - supplementaries: Chooses supplementary views.
+  ///   - provider: The provider for the items of rows.
+  ///   - supplementaries: The providers for supplementary views.
   public init(
     _ provider: CellProvider<Section, Row, NSCollectionViewItem>,
     supplementaries: [SupplementaryKind: CellProvider<Section, Section, NSView>] = [:]
@@ -53,12 +55,12 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   var earlier: (any NSCollectionViewDelegate)? { earlierDelegate as? any NSCollectionViewDelegate }
 
-  // MARK: - Showing
+  // MARK: - Updates
 
-  /// Whether the collection view is in a window, was laid out, and has this binder's data.
+  /// Whether the collection view is in a window, has been laid out, and has this binder's data.
   @_spi(Adapters) open override var isReady: Bool { isInPlace && wasLaidOut && view?.window != nil }
 
-  /// How many items the collection view counts in each section; `nil` until a reload that is due.
+  /// The number of items in each section, according to the collection view, or `nil` while a reload is pending.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
     guard let view, isReady, !isReloadDue else { return nil }
     return (0..<view.numberOfSections).map { view.numberOfItems(inSection: $0) }
@@ -66,39 +68,40 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   /// Reloads the collection view.
   ///
-  /// - Parameter commit: Swaps the data; an override calls it exactly once.
+  /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   open override func reload(commit: () -> Void) { reloadItems(commit) }
 
-  /// Shows one batch.
+  /// Performs one batch.
   ///
   /// - Parameters:
   ///   - stage: The batch, with the tables before and after it.
-  ///   - animation: Whether it is animated.
-  ///   - commit: Swaps the data; an override calls it exactly once, inside the view's updates, or calls `super`.
-  /// - Throws: What keeps the view from showing the batch; it is reloaded then.
+  ///   - animation: The animation to use.
+  ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
+  ///     call `super`.
+  /// - Throws: An error if the view cannot perform the batch. The view is then reloaded.
   open override func perform(
     _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void
   ) throws { performItems(stage, animation, commit) }
 
   // MARK: - Data source
 
-  /// How many sections there are.
+  /// Returns the number of sections.
   open func numberOfSections(in collectionView: NSCollectionView) -> Int {
     isReloadDue ? counted.count : link.table.sections.count
   }
 
-  /// How many rows a section has.
+  /// Returns the number of rows in a section.
   open func collectionView(_ collectionView: NSCollectionView, numberOfItemsInSection section: Int) -> Int {
     if isReloadDue { return counted.indices.contains(section) ? counted[section] : 0 }
     return link.table.sections.indices.contains(section) ? link.table.sections[section].rows.count : 0
   }
 
-  /// The item of a row.
+  /// Returns the item of a row.
   open func collectionView(
     _ collectionView: NSCollectionView, itemForRepresentedObjectAt indexPath: IndexPath
   ) -> NSCollectionViewItem { asked { item(at: indexPath) } }
 
-  /// The supplementary view of a section.
+  /// Returns a supplementary view of a section.
   open func collectionView(
     _ collectionView: NSCollectionView,
     viewForSupplementaryElementOfKind kind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
@@ -106,25 +109,25 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   // MARK: - Delegate
 
-  /// Which items the user may select.
+  /// Returns the items that the user can select.
   open func collectionView(
     _ collectionView: NSCollectionView, shouldSelectItemsAt indexPaths: Set<IndexPath>
   ) -> Set<IndexPath> { allowed(indexPaths) }
 
-  /// The user has selected items.
+  /// Handles the selection of items by the user.
   open func collectionView(_ collectionView: NSCollectionView, didSelectItemsAt indexPaths: Set<IndexPath>) {
     userSelects(collectionView.selectionIndexPaths.compactMap { RowPath($0) })
     (earlier?.collectionView(_:didSelectItemsAt:))?(collectionView, indexPaths)
   }
 
-  /// The user has deselected items.
+  /// Handles the deselection of items by the user.
   open func collectionView(_ collectionView: NSCollectionView, didDeselectItemsAt indexPaths: Set<IndexPath>) {
-    // Without a mode, that another item is still selected is no event.
+    // Without a mode, there is no event for the items that are still selected.
     if link.selection.mode != .none { userSelects(collectionView.selectionIndexPaths.compactMap { RowPath($0) }) }
     (earlier?.collectionView(_:didDeselectItemsAt:))?(collectionView, indexPaths)
   }
 
-  /// An item comes on the screen.
+  /// Handles an item that is about to appear on screen.
   open func collectionView(
     _ collectionView: NSCollectionView, willDisplay item: NSCollectionViewItem,
     forRepresentedObjectAt indexPath: IndexPath
@@ -133,7 +136,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     (earlier?.collectionView(_:willDisplay:forRepresentedObjectAt:))?(collectionView, item, indexPath)
   }
 
-  /// An item has left the screen.
+  /// Handles an item that has left the screen.
   open func collectionView(
     _ collectionView: NSCollectionView, didEndDisplaying item: NSCollectionViewItem,
     forRepresentedObjectAt indexPath: IndexPath
@@ -142,7 +145,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     (earlier?.collectionView(_:didEndDisplaying:forRepresentedObjectAt:))?(collectionView, item, indexPath)
   }
 
-  /// A supplementary view comes on the screen.
+  /// Handles a supplementary view that is about to appear on screen.
   open func collectionView(
     _ collectionView: NSCollectionView, willDisplaySupplementaryView view: NSView,
     forElementKind elementKind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
@@ -154,7 +157,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
       collectionView, view, elementKind, indexPath)
   }
 
-  /// A supplementary view has left the screen.
+  /// Handles a supplementary view that has left the screen.
   open func collectionView(
     _ collectionView: NSCollectionView, didEndDisplayingSupplementaryView view: NSView,
     forElementOfKind elementKind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
@@ -166,12 +169,12 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   // MARK: - Dragging
 
-  /// Something to drag, where the row may be moved.
+  /// Returns an object for dragging, if the row can be moved.
   open func collectionView(
     _ collectionView: NSCollectionView, pasteboardWriterForItemAt indexPath: IndexPath
   ) -> (any NSPasteboardWriting)? { writer(at: indexPath) }
 
-  /// A drag begins.
+  /// Handles the beginning of a drag.
   open func collectionView(
     _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession, willBeginAt screenPoint: NSPoint,
     forItemsAt indexPaths: Set<IndexPath>
@@ -182,7 +185,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
       collectionView, session, screenPoint, indexPaths)
   }
 
-  /// A drag is over.
+  /// Handles the end of a drag.
   open func collectionView(
     _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession, endedAt screenPoint: NSPoint,
     dragOperation operation: NSDragOperation
@@ -192,14 +195,14 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
       collectionView, session, screenPoint, operation)
   }
 
-  /// Where an item may be dropped.
+  /// Determines where an item can be dropped.
   open func collectionView(
     _ collectionView: NSCollectionView, validateDrop draggingInfo: any NSDraggingInfo,
     proposedIndexPath proposedDropIndexPath: AutoreleasingUnsafeMutablePointer<NSIndexPath>,
     dropOperation proposedDropOperation: UnsafeMutablePointer<NSCollectionView.DropOperation>
   ) -> NSDragOperation { validateDrop(draggingInfo, proposedDropIndexPath, proposedDropOperation) }
 
-  /// An item is dropped.
+  /// Handles a drop.
   open func collectionView(
     _ collectionView: NSCollectionView, acceptDrop draggingInfo: any NSDraggingInfo, indexPath: IndexPath,
     dropOperation: NSCollectionView.DropOperation
@@ -247,7 +250,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     borrowed.setOrRestore(\.backgroundView, to: background, in: view)
   }
 
-  /// The row of the item that was clicked just now; a collection view does not keep it, as table views do.
+  /// The row of the item that was clicked last, which a collection view does not store, unlike a table view.
   override var clickedPath: RowPath? {
     guard let view, let event = NSApplication.shared.currentEvent,
       [.leftMouseDown, .rightMouseDown].contains(event.type)
@@ -276,17 +279,17 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
 #if !canImport(ObjectiveC)
 extension CollectionViewBinder {
-  /// Stands for `forwardingTarget(for:)`.
+  /// The replacement for `forwardingTarget(for:)`.
   @_spi(Adapters) public var standInForwardingCollectionTarget: (any NSCollectionViewDelegate)? { earlier }
 }
 #endif
 
-/// What is shown where there is no item.
+/// A placeholder for a missing item.
 final class PlaceholderItem: NSCollectionViewItem {
   override func loadView() { view = NSView() }
 }
 
-/// Shows between which items one would be dropped, as wide as the layout says.
+/// An indicator of the gap between items in which one would be dropped, with the width set by the layout.
 final class DropGapView: NSView {
   override func draw(_ dirtyRect: NSRect) {
     NSColor.controlAccentColor.setFill()
@@ -295,7 +298,7 @@ final class DropGapView: NSView {
 }
 
 extension SupplementaryKind {
-  /// The kind that a layout knows by this name.
+  /// Creates the kind with this name in layouts.
   @MainActor init(_ elementKind: NSCollectionView.SupplementaryElementKind) {
     switch elementKind {
     case NSCollectionView.elementKindSectionHeader: self = .header
@@ -304,7 +307,7 @@ extension SupplementaryKind {
     }
   }
 
-  /// The name by which a layout knows the kind.
+  /// The name of the kind in layouts.
   @MainActor var elementKind: NSCollectionView.SupplementaryElementKind {
     switch self {
     case .header: NSCollectionView.elementKindSectionHeader

@@ -3,18 +3,19 @@ public import AppKit
 @_spi(Adapters) public import LiveTablesCells
 
 extension NSCollectionView {
-  /// Shows every table of an async sequence, in items of one type.
+  /// Binds the collection view to an async sequence of tables, with items of one type.
   ///
-  /// The type of items need not be registered: where there is a nib of its name, items come from that. Keeps neither the view
-  /// nor the binding alive. The scope ends when the item is reused, the row goes or the binding ends.
+  /// You don't need to register the item type. If a nib with its name exists, the nib is used instead of the class. The
+  /// binding does not retain the view, and ends when the view is deallocated. The scope of an item ends when the item
+  /// is reused, the row is deleted or the binding ends.
   ///
   /// - Parameters:
-  ///   - tables: Arrays of rows, table snapshots, or anything else that is convertible to a table.
-  ///   - initial: Shown before this returns.
+  ///   - tables: An async sequence of arrays of rows, table snapshots, or other values that are convertible to a table.
+  ///   - initial: A table to show before this method returns.
   ///   - item: The type of the items.
-  ///   - options: How changes are shown.
-  ///   - configure: Makes an item show a row, also when the row has changed.
-  /// - Returns: The binding, which need not be kept.
+  ///   - options: How to show changes.
+  ///   - configure: A closure that configures an item for a new or changed row.
+  /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Item: NSCollectionViewItem, Section, Row>(
     _ tables: S, initial: S.Element? = nil, item: Item.Type, options: TableOptions = TableOptions(),
     configure: @escaping @MainActor (_ item: Item, _ row: Row, _ scope: CellScope) -> Void
@@ -23,14 +24,14 @@ extension NSCollectionView {
       tables, initial: initial, options: options)
   }
 
-  /// Shows a source, in items of one type.
+  /// Binds the collection view to a source, with items of one type.
   ///
   /// - Parameters:
-  ///   - source: A live table, what an operator makes of one, a query of a database.
+  ///   - source: A live table, the result of an operator, or a database query.
   ///   - item: The type of the items.
-  ///   - options: How changes are shown.
-  ///   - configure: Makes an item show a row, also when the row has changed.
-  /// - Returns: The binding, which need not be kept.
+  ///   - options: How to show changes.
+  ///   - configure: A closure that configures an item for a new or changed row.
+  /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<Item: NSCollectionViewItem, Section, Row>(
     _ source: some TableSource<Section, Row>, item: Item.Type, options: TableOptions = TableOptions(),
     configure: @escaping @MainActor (_ item: Item, _ row: Row, _ scope: CellScope) -> Void

@@ -2,15 +2,14 @@
 import AppKit
 
 #if canImport(ObjectiveC)
-/// A table view or an outline view, which is one.
+/// A table view or an outline view, which is a subclass.
 typealias LineView = NSTableView
 #else
-/// A table view or an outline view.
 typealias LineView = StandInTable
 #endif
 
 extension NSView {
-  /// A view of a type that is known only at run time.
+  /// Creates a view of a type that is known only at run time.
   static func make(_ type: any AnyObject.Type) -> NSView? {
     #if canImport(ObjectiveC)
     (type as? NSView.Type)?.init(frame: .zero)

@@ -2,7 +2,7 @@
 import AppKit
 
 extension NSMenuItem {
-  /// An item that does something when it is chosen.
+  /// Creates an item that calls a closure when it is chosen.
   @MainActor static func make(_ title: String, _ body: @escaping @MainActor () -> Void) -> NSMenuItem {
     #if canImport(ObjectiveC)
     let choice = MenuChoice(body)

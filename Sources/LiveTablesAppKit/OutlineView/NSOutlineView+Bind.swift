@@ -4,14 +4,14 @@ public import LiveTablesOperators
 @_spi(Adapters) public import LiveTablesCells
 
 extension NSOutlineView {
-  /// Shows an outline in cells of one type; nodes are expanded, collapsed and moved in it when the user asks for it.
+  /// Binds the outline view to an outline, in which the user can expand, collapse and move nodes.
   ///
   /// - Parameters:
-  ///   - outline: A tree, and which of its nodes are expanded.
-  ///   - cell: The type of the cells. Where there is a nib of its name, cells come from that.
-  ///   - options: How changes are shown.
-  ///   - configure: Makes a cell show a row, also when the row has changed.
-  /// - Returns: The binding, which need not be kept.
+  ///   - outline: A tree and its expanded nodes.
+  ///   - cell: The type of the cells. If a nib with its name exists, the nib is used instead of the class.
+  ///   - options: How to show changes.
+  ///   - configure: A closure that configures a cell for a new or changed row.
+  /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<Value, Cell: NSView>(
     _ outline: LiveOutline<Value>, cell: Cell.Type, options: TableOptions = TableOptions(),
     configure: @escaping @MainActor (_ cell: Cell, _ row: OutlineRow<Value>, _ scope: CellScope) -> Void

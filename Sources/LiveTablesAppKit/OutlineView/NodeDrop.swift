@@ -2,15 +2,16 @@
 import LiveTablesOperators
 @_spi(Adapters) import LiveTablesCells
 
-/// A node that is dropped between others.
+/// A node that the user drops between others.
 struct NodeDrop<Value: Diffable & Sendable>: Sendable {
   let id: Value.Identity
-  /// Its place afterwards, counted without it among the siblings that are shown.
+  /// The target, with an index among the visible siblings without the node.
   let place: TreePlace<Value.Identity>
-  /// The siblings above and below it, as they are shown.
+  /// The visible siblings above and below the target.
   var previous, next: Value.Identity?
 
-  /// Moves the node beside a sibling that is still there: the tree may have more than are shown, or other ones by now.
+  /// Moves the node next to a sibling that still exists, because the tree may have other siblings than the visible
+  /// ones.
   func perform(in tree: inout Tree<Value>) {
     func isThere(_ sibling: Value.Identity) -> Bool {
       tree.contains(sibling) && tree.parent(of: sibling)?.identity == place.parent

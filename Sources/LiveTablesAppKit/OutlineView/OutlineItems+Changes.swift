@@ -2,21 +2,21 @@
 import Foundation
 
 extension OutlineItems {
-  /// What the outline view is told.
+  /// An update of the outline view.
   enum Step {
-    /// Items come; they have these indexes afterwards.
+    /// Inserts items at indexes after the update.
     case insert(IndexSet, parent: Item?)
-    /// Items go; they have these indexes before.
+    /// Removes items at indexes before the update.
     case remove(IndexSet, parent: Item?)
-    /// An item is taken out, and put in at an index of what remains.
+    /// Removes an item and inserts it at an index among the remaining items.
     case move(Int, parent: Item?, to: Int, newParent: Item?)
   }
 
-  /// What a batch means for the outline view, with steps put together that belong together.
+  /// The updates of the outline view for a batch, with adjacent updates combined.
   struct Changes {
-    /// What the outline view is told while it is updated, one after the other.
+    /// The updates, in order.
     private(set) var steps: [Step] = []
-    /// The items that may have to be opened, closed or read again afterwards.
+    /// The items that may have to be expanded, collapsed or reloaded afterwards.
     var items: Set<Item> = []
 
     mutating func touch(_ item: Item?) {

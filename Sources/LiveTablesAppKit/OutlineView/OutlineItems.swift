@@ -3,29 +3,27 @@ import Foundation
 import LiveTablesOperators
 @_spi(Adapters) import LiveTablesCells
 
-/// What an outline view knows a node by: an object, the same one as long as the node is shown.
+/// An object that represents a node in an outline view, as long as the node is visible.
 final class OutlineItem<Value: Diffable & Sendable>: NSObject {
-  /// The node.
   var value: OutlineRow<Value>
-  /// What is shown under it.
+  /// The visible children.
   var children: [OutlineItem] = []
   weak var parent: OutlineItem?
-  /// Its row in the table.
+  /// The index of its row in the table.
   var row = 0
   /// Whether the outline view shows its children.
   var isOpen = false
-  /// Whether the outline view has read it, and whether it could be opened when it was: that is asked only once.
+  /// Whether the item was expandable when the outline view read it, once, or `nil` if it has not read the item.
   var known: Bool?
 
   init(_ value: OutlineRow<Value>) { self.value = value }
 
-  /// Whether the outline view is to show its children.
+  /// Whether the outline view should show its children.
   var shouldBeOpen: Bool { value.isExpanded || !children.isEmpty }
 
-  /// Whether it can be opened.
   var isExpandable: Bool { value.isExpandable || shouldBeOpen }
 
-  /// Whether it is on show itself: all above it are open.
+  /// Whether all ancestors are expanded in the outline view.
   var isShown: Bool {
     var item = parent
     while let next = item {
@@ -36,11 +34,11 @@ final class OutlineItem<Value: Diffable & Sendable>: NSObject {
   }
 }
 
-/// The items of an outline view, which follow the rows of an outline.
+/// The items of an outline view, updated together with the rows of an outline.
 ///
-/// The outline view is told of changes one after the other. What lies under an item that is not open it does not know, so
-/// it is not told of that: what goes there is removed, what comes from there is inserted. When the updates are over, items
-/// are opened and closed as the rows say.
+/// The outline view receives updates one after the other. It does not know the children of collapsed items, so a move
+/// into a collapsed item is a removal, and a move out of it is an insertion. After the updates, items are expanded and
+/// collapsed according to the rows.
 struct OutlineItems<Value: Diffable & Sendable> {
   typealias Item = OutlineItem<Value>
 
@@ -48,23 +46,23 @@ struct OutlineItems<Value: Diffable & Sendable> {
   private var items: [Value.Identity: Item] = [:]
   private var tree = Tree<OutlineRow<Value>>()
 
-  /// What is under an item, or at the root.
+  /// Returns the children of an item, or the roots.
   func children(of item: Item?) -> [Item] { item?.children ?? roots }
 
-  /// The item of a node.
+  /// Returns the item of a node.
   subscript(id: Value.Identity) -> Item? { items[id] }
 
-  /// All items from the top down.
+  /// All items, from top to bottom.
   var all: [Item] { tree.depthFirst.compactMap { items[$0.value.identity] } }
 
-  /// Where a node goes when its item is dropped.
+  /// Returns the target of a node whose item is dropped.
   ///
   /// - Parameters:
-  ///   - item: What is dragged.
-  ///   - parent: Under which item it is dropped, or at the root.
-  ///   - gap: How many of the parent's children are above it, counted while the item is in its place; `nil` if it is
-  ///     dropped on the parent itself, where it becomes the first child. On no item at all it becomes the last root.
-  /// - Returns: `nil` if it stays, or would be under itself.
+  ///   - item: The dragged item.
+  ///   - parent: The item under which it is dropped, or `nil` for the root.
+  ///   - gap: The number of the parent's children above the target, including the item itself. If it is `nil`, the item
+  ///     is dropped on the parent and becomes its first child, or the last root if there is no parent.
+  /// - Returns: The drop, or `nil` if the item stays in place or would be moved under itself.
   func drop(_ item: Item, under parent: Item?, at gap: Int?) -> NodeDrop<Value>? {
     var above = parent
     while let next = above {
@@ -82,7 +80,7 @@ struct OutlineItems<Value: Diffable & Sendable> {
     var drop = NodeDrop<Value>(
       id: item.value.identity, place: TreePlace(under: parent?.value.identity, at: index))
     if let gap {
-      // Neither is the item itself, which would stay where it is.
+      // Neither of them is the item itself, which would stay in place.
       if gap > 0 { drop.previous = siblings[gap - 1].value.identity }
       if gap < siblings.count { drop.next = siblings[gap].value.identity }
     }
@@ -93,7 +91,7 @@ struct OutlineItems<Value: Diffable & Sendable> {
     Tree(depthFirst: rows.map { TreeElement(depth: $0.depth, value: $0) })
   }
 
-  /// Shows other rows, all at once; items that stay are the same objects.
+  /// Replaces all rows, and keeps the items of nodes that still exist.
   mutating func reset(to rows: some Sequence<OutlineRow<Value>>) {
     tree = Self.tree(rows)
     let old = items
@@ -118,12 +116,12 @@ struct OutlineItems<Value: Diffable & Sendable> {
     for (index, row) in rows.dropFirst(first).enumerated() { items[row.identity]?.row = first + index }
   }
 
-  /// Follows a batch.
+  /// Updates the items for a batch.
   ///
   /// - Parameters:
   ///   - operations: The batch.
-  ///   - rows: The rows after it.
-  /// - Complexity: O(*k* log *n*) for *k* rows that change where they are, else O(*n*).
+  ///   - rows: The rows after the batch.
+  /// - Complexity: O(*k* log *n*) for *k* updated rows in place; otherwise O(*n*).
   mutating func follow(
     _ operations: BatchOperations, to rows: TableSnapshot<OneSection, OutlineRow<Value>>
   ) -> Changes {
@@ -146,9 +144,9 @@ struct OutlineItems<Value: Diffable & Sendable> {
 
   private func isOpen(_ item: Item?) -> Bool { item.map { $0.isOpen && $0.isShown } ?? true }
 
-  /// Follows a batch in which all nodes stay where they are.
+  /// Updates the items for a batch that moves no nodes.
   ///
-  /// - Returns: `nil` if it is not one.
+  /// - Returns: The changes, or `nil` if the batch moves nodes.
   private mutating func update(
     _ operations: BatchOperations, to rows: TableSnapshot<OneSection, OutlineRow<Value>>
   ) -> Changes? {
@@ -189,9 +187,9 @@ struct OutlineItems<Value: Diffable & Sendable> {
     }
   }
 
-  /// Puts an item under its parent.
+  /// Inserts an item under its parent.
   ///
-  /// - Returns: Where it is.
+  /// - Returns: The index of the item.
   private mutating func put(_ item: Item, _ place: TreePlace<Value.Identity>) -> Int {
     let parent = place.parent.flatMap { items[$0] }
     let index = min(place.index, children(of: parent).count)
@@ -200,9 +198,9 @@ struct OutlineItems<Value: Diffable & Sendable> {
     return index
   }
 
-  /// Takes an item from under its parent.
+  /// Removes an item from its parent.
   ///
-  /// - Returns: `false` if it is not at the index, as where identities are not equal to themselves.
+  /// - Returns: `false` if the item is not at the index, which happens if an identity does not equal itself.
   private mutating func take(_ item: Item, at index: Int) -> Bool {
     if !holds(item, at: index) { return false }
     if let parent = item.parent { parent.children.remove(at: index) } else { roots.remove(at: index) }
@@ -226,7 +224,7 @@ struct OutlineItems<Value: Diffable & Sendable> {
     if wasShown, isShown { return changes.move(index, under: old, to: target, under: item.parent) }
     if wasShown { changes.remove(index, under: old) }
     if isShown { changes.insert(target, under: item.parent) }
-    // What the outline view does not know any more it will have to open again.
+    // The outline view must expand items again after it has forgotten them.
     for item in all(under: item) {
       item.isOpen = false
       changes.items.insert(item)
@@ -242,7 +240,7 @@ struct OutlineItems<Value: Diffable & Sendable> {
     for item in all(under: item) { items[item.value.identity] = nil }
   }
 
-  /// An item and all under it.
+  /// Returns an item and all its descendants.
   private func all(under item: Item) -> [Item] {
     var (all, next) = ([item], 0)
     while next < all.count {
@@ -254,7 +252,7 @@ struct OutlineItems<Value: Diffable & Sendable> {
 }
 
 extension BatchOperations {
-  /// The first row that there is something about, before the batch or after it: those above it stay where they are.
+  /// The first row that the batch affects, above which rows stay in place.
   fileprivate var firstRow: Int {
     [deletedRows, insertedRows, updatedRows, movedRows.flatMap { [$0.from, $0.to] }].joined().map(\.row).min() ?? 0
   }

@@ -4,14 +4,13 @@ import Foundation
 import LiveTablesOperators
 @_spi(Adapters) import LiveTablesCells
 
-/// What users drag.
+/// Dragging nodes.
 extension OutlineViewBinder {
   func writer(for item: Any) -> (any NSPasteboardWriting)? {
     guard movesNodes, let path = path(of: item), link.editing.may(.move, at: path) else { return nil }
     return NSPasteboardItem(row: path)
   }
 
-  /// Which node would go where.
   private func drop(on parent: Any?, _ index: Int) -> NodeDrop<Value>? {
     guard let id = drag?.source.flatMap({ link.table[$0]?.identity }), let item = items[id],
       parent == nil || parent is OutlineItem<Value>

@@ -4,7 +4,7 @@ import Foundation
 import LiveTablesOperators
 @_spi(Adapters) import LiveTablesCells
 
-/// How changes are shown.
+/// Updates of the outline view.
 extension OutlineViewBinder {
   func reloadItems(_ commit: () -> Void) {
     guard let outlineView = view, isInPlace else {
@@ -62,22 +62,22 @@ extension OutlineViewBinder {
     }
   }
 
-  /// Opens and closes items as the rows say.
+  /// Expands and collapses items according to the rows.
   ///
   /// - Parameters:
-  ///   - items: All that may have to be, from the top down.
-  ///   - afterReload: Whether the outline view may have opened or closed items by itself.
+  ///   - items: All items to consider, from top to bottom.
+  ///   - afterReload: Whether the outline view may have expanded or collapsed items itself.
   func openAndClose(_ items: [OutlineItem<Value>], afterReload: Bool) {
     guard let view else { return }
     for item in items {
       if afterReload { item.isOpen = view.isItemExpanded(item) }
       let (wasOpen, wasExpandable) = (item.isOpen, item.known)
       item.isOpen = item.shouldBeOpen
-      // What is above it has been dealt with. Under an item that is closed the view knows nothing.
+      // The items above are up to date. The view does not know the children of a collapsed item.
       let isRead = item.parent.map { $0.isOpen && $0.known != nil } ?? true
       item.known = isRead ? item.isExpandable : nil
       if wasOpen, !item.isOpen { view.collapseItem(item) }
-      // A view opens no item before it knows that it can be opened.
+      // A view expands an item only if it knows that the item is expandable.
       if !afterReload, isRead, let wasExpandable, wasExpandable != item.isExpandable { view.reloadItem(item) }
       if !wasOpen, item.isOpen { view.expandItem(item) }
     }
@@ -113,7 +113,7 @@ extension OutlineViewBinder {
     let route = link.delegation.route(.maySelect, isImplemented: earlier != nil)
     let rows = route.isForwarded ? earlier ?? proposed : proposed
     let allowed = link.selection.allowed(rows.map { RowPath(section: 0, row: $0) }).map(\.row)
-    // A click that selects nothing takes nothing away.
+    // A click that selects nothing does not deselect rows.
     return allowed.isEmpty && !proposed.isEmpty ? view?.selectedRowIndexes ?? [] : IndexSet(allowed)
   }
 

@@ -4,47 +4,50 @@ public import Foundation
 public import LiveTablesOperators
 @_spi(Adapters) public import LiveTablesCells
 
-/// Binds an `NSOutlineView`: its data source and its delegate while an outline is bound to it.
+/// Binds an `NSOutlineView` to an outline, as its data source and delegate.
 ///
 /// ```swift
 /// let files = LiveOutline(tree)
 /// outlineView.bind(files, cell: FileCell.self) { cell, row, scope in cell.textField?.stringValue = row.value.name }
 /// ```
 ///
-/// Rows are the rows of an `Outline`: which nodes are expanded is for that to say. When the user clicks a triangle, the
-/// outline is told, and its change comes back like any other; so all views of a `LiveOutline` are expanded alike. A node
-/// is the same item as long as it has a row, so the outline view keeps what it knows of it through moves and updates.
-/// Where nodes come, go or move, each batch compares two trees of all rows on show on the main actor.
+/// The rows are those of an `Outline`, which determines the expanded nodes. When the user clicks a disclosure triangle,
+/// the outline is changed, and the change updates the view like any other. All views of a `LiveOutline` therefore have
+/// the same nodes expanded. A node keeps its item while it has a row, so the outline view keeps its state through moves
+/// and updates. For a batch that inserts, deletes or moves nodes, the binder compares all visible rows on the main
+/// actor.
 ///
-/// The outline view owns its binder. If it had a data source before, that and its delegate are put back when the
-/// binding is cancelled; else the rows stay. The delegate is told and asked what this class has no opinion on.
+/// The outline view retains its binder. If it had a data source before, that and its delegate are restored when the
+/// binding is cancelled; otherwise the rows stay. The earlier delegate receives the messages that this class does not
+/// handle.
 open class OutlineViewBinder<Value: Diffable & Sendable>:
   AppKitViewBinder<NSOutlineView, OneSection, OutlineRow<Value>>, NSOutlineViewDataSource, NSOutlineViewDelegate
 {
-  /// The outline in which nodes are expanded, collapsed and moved when the user asks for it.
+  /// The outline that is changed when the user expands, collapses or moves nodes.
   ///
-  /// ``bind(_:options:)`` alone sets it. Set it yourself where what is bound is derived from an outline, and before
-  /// `display` of one, or nothing can be expanded. ``onExpansion`` and ``onMove``, where they are set, are called
+  /// ``bind(_:options:)`` sets this property. If you bind a source that is derived from an outline, or call `display`,
+  /// set it yourself; otherwise nodes cannot be expanded. If ``onExpansion`` or ``onMove`` is set, it is called
   /// instead.
   public var outline: LiveOutline<Value>? { didSet { if outline !== oldValue { followRequests() } } }
 
-  /// Called when the user asks for a node to be expanded or collapsed; nothing happens by itself.
+  /// A closure that is called when the user expands or collapses a node, instead of changing ``outline``.
   ///
-  /// With the option key held, as the view's current event tells, the user asks it of all nodes under that one, too.
+  /// If the Option key is held, according to the view's current event, the request includes all descendants of the
+  /// node.
   public var onExpansion: (@MainActor (_ id: Value.Identity, _ isExpanded: Bool) -> Void)?
 
-  /// Called when the user has dropped a node with all that is under it; nothing happens by itself.
+  /// A closure that is called when the user drops a node with its descendants, instead of changing ``outline``.
   ///
-  /// The place is the node's place afterwards: it is counted without the node, and among the siblings that are shown.
-  /// An ``outline`` puts the node beside one of those, also where it has others by then, or more than are shown. Which
-  /// nodes may be dragged is for `link.editing.editor` to say, which lets them move or not. Where they may go is for
-  /// ``mayMove``: the editor's destinations and `accepting` do not count here, and `link.editing.edits` does not tell
-  /// of it. Without this closure and without an ``outline`` nothing can be dragged.
+  /// The place is the target of the node. Its index counts the visible siblings without the node. An ``outline``
+  /// inserts the node next to one of these siblings, even if there are others by then. The editor
+  /// (`link.editing.editor`) determines which nodes can be dragged, and ``mayMove`` determines their targets. The
+  /// editor's destinations and `accepting` are ignored, and `link.editing.edits` does not report the move. Without this
+  /// closure and an ``outline``, nodes cannot be dragged.
   public var onMove: (@MainActor (_ id: Value.Identity, _ place: TreePlace<Value.Identity>) -> Void)?
 
-  /// Whether a node may be dropped at a place.
+  /// A closure that returns whether a node can be dropped at a place.
   ///
-  /// Without this closure it may be dropped anywhere, but never under itself.
+  /// If it is `nil`, a node can be dropped anywhere except under itself.
   public var mayMove: (@MainActor (_ id: Value.Identity, _ place: TreePlace<Value.Identity>) -> Bool)?
 
   let columnCells: ColumnCells<OutlineViewBinder<Value>>
@@ -54,8 +57,8 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   /// Creates a binder.
   ///
   /// - Parameters:
-  ///   - provider: Chooses the cells of every column of which nothing else is said; by default those are empty.
-  ///   - columns: Choose the cells of columns by the identifiers of these.
+  ///   - provider: The provider for the cells of all other columns. By default, these cells are empty.
+  ///   - columns: The providers for the cells of columns, by column identifier.
   public init(
     _ provider: CellProvider<OneSection, OutlineRow<Value>, NSView> = .nothing,
     columns: [String: CellProvider<OneSection, OutlineRow<Value>, NSView>] = [:]
@@ -67,19 +70,19 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   isolated deinit { requests?.task.cancel() }
 
-  /// The cells of the first column that no provider of its own was given for.
+  /// The cells of the first column without a provider of its own.
   @_spi(Adapters) public var cells: TableCells<OutlineViewBinder<Value>> { columnCells.main }
 
   var earlier: (any NSOutlineViewDelegate)? { earlierDelegate as? any NSOutlineViewDelegate }
 
   // MARK: - Binding
 
-  /// Shows an outline; nodes are expanded, collapsed and moved in it when the user asks for it.
+  /// Binds the view to an outline, in which the user can expand, collapse and move nodes.
   ///
   /// - Parameters:
-  ///   - outline: A tree, and which of its nodes are expanded.
-  ///   - options: How changes are shown.
-  /// - Returns: The binding, which need not be kept.
+  ///   - outline: A tree and its expanded nodes.
+  ///   - options: How to show changes.
+  /// - Returns: The binding. You don't need to keep it.
   @discardableResult public func bind(
     _ outline: LiveOutline<Value>, options: TableOptions = TableOptions()
   ) -> TableBinding<OneSection, OutlineRow<Value>> {
@@ -87,7 +90,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     return bind(outline.states, options: options)
   }
 
-  // MARK: - What the user asks for
+  // MARK: - Requests by the user
 
   private func followRequests() {
     requests?.task.cancel()
@@ -96,7 +99,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     let (stream, continuation) = AsyncStream.makeStream(of: OutlineRequest<Value>.self)
     let task = Task {
       for await request in stream {
-        // An outline that has ended takes no edits.
+        // An outline that has ended does not accept edits.
         switch request {
         case .expand(let id): _ = try? await outline.edit { $0.expand(id) }
         case .expandAll(let id): _ = try? await outline.edit { $0.expandAll(under: id) }
@@ -109,12 +112,12 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     requests = (task, continuation)
   }
 
-  /// Whether anybody moves nodes.
+  /// Whether moves are handled.
   var movesNodes: Bool { onMove != nil || requests != nil }
 
   func request(_ id: Value.Identity, isExpanded: Bool) {
     if let onExpansion { return onExpansion(id, isExpanded) }
-    // The view itself gets no further than to the node, which it may not expand at once.
+    // The view itself would expand only this node, and cannot do so immediately.
     let isDeep = NSApplication.shared.currentEvent?.modifierFlags.contains(.option) ?? false
     requests?.stream.yield(
       isExpanded ? isDeep ? .expandAll(id) : .expand(id) : isDeep ? .collapseAll(id) : .collapse(id))
@@ -125,9 +128,9 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     requests?.stream.yield(.move(drop))
   }
 
-  /// The binding has ended: the outline gets nothing more from this view, unless it is bound to something else.
+  /// Handles the end of the binding: the outline receives no further requests from this view.
   ///
-  /// - Parameter reason: Why.
+  /// - Parameter reason: The reason.
   @_spi(Adapters) open override func bindingEnded(_ reason: EndReason) {
     if reason != .finished, reason != .replaced { outline = nil }
     super.bindingEnded(reason)
@@ -135,20 +138,20 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   // MARK: - Rows
 
-  /// The row of an item of the outline view, for `clickedRow` and the like.
+  /// Returns the path of an item's row, for example for `clickedRow`.
   ///
-  /// - Parameter item: What `item(atRow:)` says.
-  /// - Returns: `nil` for what is no item of this binder's.
+  /// - Parameter item: An item, as returned by `item(atRow:)`.
+  /// - Returns: The path, or `nil` if the item does not belong to this binder.
   public func path(of item: Any?) -> RowPath? {
     (item as? OutlineItem<Value>).map { RowPath(section: 0, row: $0.row) }
   }
 
-  // MARK: - Showing
+  // MARK: - Updates
 
   /// Whether the outline view is in a window and has this binder's data.
   @_spi(Adapters) open override var isReady: Bool { isInPlace && view?.window != nil }
 
-  /// How many rows the outline view counts; `nil` until a reload that is due.
+  /// The number of rows according to the outline view, or `nil` while a reload is pending.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
     guard let view, !isReloadDue else { return nil }
     return view.numberOfRows == link.table.count ? link.table.rowCounts : [view.numberOfRows]
@@ -156,44 +159,45 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   /// Reloads the outline view.
   ///
-  /// - Parameter commit: Swaps the data; an override calls it exactly once.
+  /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   open override func reload(commit: () -> Void) { reloadItems(commit) }
 
-  /// Shows one batch.
+  /// Performs one batch.
   ///
   /// - Parameters:
   ///   - stage: The batch, with the tables before and after it.
-  ///   - animation: Whether and how it is animated.
-  ///   - commit: Swaps the data; an override calls it exactly once, inside the view's updates, or calls `super`.
-  /// - Throws: What keeps the view from showing the batch; it is reloaded then.
+  ///   - animation: The animation to use.
+  ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
+  ///     call `super`.
+  /// - Throws: An error if the view cannot perform the batch. The view is then reloaded.
   open override func perform(
     _ stage: BatchUpdate<OneSection, OutlineRow<Value>>, animation: BatchAnimation, commit: () -> Void
   ) throws { try performItems(stage, animation, commit) }
 
   // MARK: - Data source
 
-  /// How many nodes are shown under one.
+  /// Returns the number of visible children of a node.
   open func outlineView(_ outlineView: NSOutlineView, numberOfChildrenOfItem item: Any?) -> Int {
     items.children(of: item as? OutlineItem<Value>).count
   }
 
-  /// A node under another.
+  /// Returns a child of a node.
   open func outlineView(_ outlineView: NSOutlineView, child index: Int, ofItem item: Any?) -> Any {
     let children = items.children(of: item as? OutlineItem<Value>)
     return children.indices.contains(index) ? children[index] : NSNull()
   }
 
-  /// Whether there is anything under a node.
+  /// Returns whether a node has children.
   open func outlineView(_ outlineView: NSOutlineView, isItemExpandable item: Any) -> Bool {
     (item as? OutlineItem<Value>)?.isExpandable ?? false
   }
 
-  /// Something to drag, where the node may be moved.
+  /// Returns an object for dragging, if the node can be moved.
   open func outlineView(_ outlineView: NSOutlineView, pasteboardWriterForItem item: Any) -> (any NSPasteboardWriting)? {
     writer(for: item)
   }
 
-  /// A drag begins.
+  /// Handles the beginning of a drag.
   open func outlineView(
     _ outlineView: NSOutlineView, draggingSession session: NSDraggingSession, willBeginAt screenPoint: NSPoint,
     forItems draggedItems: [Any]
@@ -204,54 +208,54 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
       grabbed: grabbed.flatMap { path(of: outlineView.item(atRow: $0)) })
   }
 
-  /// A drag is over.
+  /// Handles the end of a drag.
   open func outlineView(
     _ outlineView: NSOutlineView, draggingSession session: NSDraggingSession, endedAt screenPoint: NSPoint,
     operation: NSDragOperation
   ) { endDrag() }
 
-  /// Where a node may be dropped.
+  /// Determines where a node can be dropped.
   open func outlineView(
     _ outlineView: NSOutlineView, validateDrop info: any NSDraggingInfo, proposedItem item: Any?,
     proposedChildIndex index: Int
   ) -> NSDragOperation { validateDrop(info, item, index) }
 
-  /// A node is dropped.
+  /// Handles a drop.
   open func outlineView(
     _ outlineView: NSOutlineView, acceptDrop info: any NSDraggingInfo, item: Any?, childIndex index: Int
   ) -> Bool { acceptDrop(info, item, index) }
 
   // MARK: - Delegate
 
-  /// The cell of a node in a column.
+  /// Returns the cell of a node in a column.
   open func outlineView(_ outlineView: NSOutlineView, viewFor tableColumn: NSTableColumn?, item: Any) -> NSView? {
     guard let tableColumn, let path = path(of: item) else { return nil }
     if isReloadDue { return NSTableCellView() }  // the table has other rows than are asked for
     return asked { columnCells.cell(at: path, in: tableColumn, self) }
   }
 
-  /// A row comes on the screen.
+  /// Handles a row that is about to appear on screen.
   open func outlineView(_ outlineView: NSOutlineView, didAdd rowView: NSTableRowView, forRow row: Int) {
     asked { didAdd(rowView, row) }
   }
 
-  /// A row has left the screen.
+  /// Handles a row that has left the screen.
   open func outlineView(_ outlineView: NSOutlineView, didRemove rowView: NSTableRowView, forRow row: Int) {
     asked { didRemove(rowView, row) }
   }
 
-  /// Whether a node may be expanded at once; what the user asks for is passed to the outline.
+  /// Returns whether a node can be expanded immediately, and passes a request by the user to the outline instead.
   open func outlineView(_ outlineView: NSOutlineView, shouldExpandItem item: Any) -> Bool { may(expand: true, item) }
 
-  /// Whether a node may be collapsed at once; what the user asks for is passed to the outline.
+  /// Returns whether a node can be collapsed immediately, and passes a request by the user to the outline instead.
   open func outlineView(_ outlineView: NSOutlineView, shouldCollapseItem item: Any) -> Bool { may(expand: false, item) }
 
-  /// What the user may make of a selection.
+  /// Returns the rows that the user can select.
   open func outlineView(
     _ outlineView: NSOutlineView, selectionIndexesForProposedSelection proposedSelectionIndexes: IndexSet
   ) -> IndexSet { selection(forProposed: proposedSelectionIndexes) }
 
-  /// Something else is selected.
+  /// Handles a change of the selection.
   open func outlineViewSelectionDidChange(_ notification: Notification) { selectionDidChange(notification) }
 
   // MARK: - For the base class
@@ -259,7 +263,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   @_spi(Adapters) public override class var delegateProtocols: [String] { ["NSOutlineViewDelegate"] }
   @_spi(Adapters) public override var implementingClass: AnyClass { OutlineViewBinder<Value>.self }
 
-  /// The earlier delegate gets no message about items: it does not know those of this binder.
+  /// Returns `false` for messages about items, which the earlier delegate does not know.
   @_spi(Adapters) open override func forwards(_ message: String) -> Bool { !message.contains("tem") }
 
   @_spi(Adapters) public override func connections(of view: NSOutlineView) -> ViewConnections {
@@ -297,7 +301,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   override var clickedPath: RowPath? { view.flatMap { path(of: $0.item(atRow: $0.clickedRow)) } }
 
-  /// The editor deletes rows, and knows nothing of what is under them.
+  /// Returns `false`, because the editor's deletion does not include descendants.
   override var offersDeletion: Bool { false }
 
   override func reloadAll() { reloadItems {} }
@@ -312,7 +316,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   override func scrollView(to path: RowPath) { view?.scrollRowToVisible(path.row) }
 }
 
-/// What the user asks of an outline.
+/// A request by the user to change an outline.
 private enum OutlineRequest<Value: Diffable & Sendable>: Sendable {
   case expand(Value.Identity)
   case expandAll(Value.Identity)
@@ -323,31 +327,31 @@ private enum OutlineRequest<Value: Diffable & Sendable>: Sendable {
 
 #if !canImport(ObjectiveC)
 extension OutlineViewBinder {
-  /// Stands for `forwardingTarget(for:)`.
+  /// The replacement for `forwardingTarget(for:)`.
   @_spi(Adapters) public var standInForwardingOutlineTarget: (any NSOutlineViewDelegate)? { nil }
 }
 #endif
 
 @_spi(Adapters) extension OutlineViewBinder: CellHost {
-  /// Takes note of where cells come from.
+  /// Registers a source of cells.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     columnCells.register(source, reuseIdentifier)
   }
 
-  /// A cell that waits to be reused, or else a new one.
+  /// Returns a reusable cell, or else a new one.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSView? {
     columnCells.dequeue(reuseIdentifier)
   }
 
-  /// An empty cell.
+  /// Returns an empty cell.
   @_spi(Adapters) public func placeholder(for path: RowPath, problem: CellProblem, dequeued: NSView?) -> NSView {
     NSTableCellView()
   }
 
-  /// There are no supplementary views in an outline.
+  /// Does nothing, because outline views have no supplementary views.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {}
 
-  /// There are no supplementary views in an outline.
+  /// Returns `nil`, because outline views have no supplementary views.
   @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
     -> NSView?
   { nil }

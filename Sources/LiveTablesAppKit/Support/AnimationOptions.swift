@@ -3,7 +3,7 @@ import AppKit
 @_spi(Adapters) import LiveTablesCells
 
 extension NSTableView.AnimationOptions {
-  /// How rows appear.
+  /// Returns the options for inserting rows.
   static func appearing(_ animation: RowAnimation) -> NSTableView.AnimationOptions {
     switch animation {
     case .none: []
@@ -17,7 +17,7 @@ extension NSTableView.AnimationOptions {
     }
   }
 
-  /// How rows go: the way back.
+  /// Returns the options for deleting rows, in the reverse direction.
   static func disappearing(_ animation: RowAnimation) -> NSTableView.AnimationOptions {
     switch animation {
     case .none: []
@@ -32,7 +32,7 @@ extension NSTableView.AnimationOptions {
   }
 }
 
-/// Tells a view of changes, animated or at once.
+/// Updates a view with or without animation.
 @MainActor func animating(_ isAnimated: Bool, _ body: () -> Void) {
   if isAnimated { return body() }
   NSAnimationContext.beginGrouping()

@@ -12,7 +12,7 @@ extension NSView: BindableView {
   }
   #endif
 
-  /// The types that can be dropped on the view, as a property.
+  /// The types that can be dropped on the view.
   fileprivate var draggedTypes: [NSPasteboard.PasteboardType] {
     get { registeredDraggedTypes }
     set {
@@ -22,24 +22,25 @@ extension NSView: BindableView {
   }
 }
 
-/// What the binders of table views, outline views and collection views have in common.
+/// The base class of binders for table views, outline views and collection views.
 @MainActor
 open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ViewBinder<View, Section, Row>
 {
-  /// The views that take the place of rows where there are none, and before the first table.
+  /// The views that replace the rows if there are none, or before the first table arrives.
   ///
-  /// A collection view shows them as its background, other views as large as they are, behind the rows. Clicks and drags
-  /// that are not for such a view go to the table. The header and the footer have no place in AppKit's views.
+  /// A collection view shows them as its background; other views show them behind the rows, with the size of the view.
+  /// Clicks and drags that such a view does not handle go to the table. AppKit's views do not support the header and
+  /// the footer.
   public var accessories = TableAccessories<NSView>() { didSet { updateAccessories() } }
 
   /// The row that the user drags.
   var drag: RowDrag<Section, Row>?
-  /// Whether the view is being updated, so that what it reports was not done by the user.
+  /// Whether the view is being updated, so that its messages are not caused by the user.
   var isUpdating = false
-  /// Whether the view counts other rows than the table has.
+  /// Whether the view has different rows than the table until it is reloaded.
   var isReloadDue = false
-  /// Rows whose cells are to be configured again, and one to scroll to, when the view is through with its layout.
+  /// Rows to configure again, and a row to scroll to, after the current layout.
   private var unconfigured: [Row.Identity] = []
   private var scrollTarget: Row.Identity?
 
@@ -48,28 +49,28 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   // MARK: - For each view
 
-  /// The properties that let the user select rows, or none.
+  /// The properties that allow the user to select rows.
   var selectionProperties: [ReferenceWritableKeyPath<View, Bool>] { [] }
 
-  /// The property that lets the user select several rows.
+  /// The property that allows the user to select several rows.
   var multipleSelection: ReferenceWritableKeyPath<View, Bool>? { nil }
 
   /// The path of the row under the pointer.
   var clickedPath: RowPath? { nil }
 
-  /// Selects exactly these rows in the view.
+  /// Selects only the given rows in the view.
   func select(_ paths: [RowPath], in view: View) {}
 
-  /// Configures the cells of rows again although nothing in the rows changed.
+  /// Configures the cells of unchanged rows again.
   func reconfigure(_ paths: [RowPath]) {}
 
-  /// Scrolls to a row, as little as shows it.
+  /// Scrolls to a row by the smallest distance.
   func scrollView(to path: RowPath) {}
 
   /// Reloads the view.
   func reloadAll() {}
 
-  /// Shows a view in the place of rows.
+  /// Shows a view in place of the rows.
   func show(background: NSView?, in view: View) {
     if background === shownBackground { return }
     if let shownBackground, shownBackground.superview === view { shownBackground.removeFromSuperview() }
@@ -102,19 +103,18 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     show(background: accessories.background(rowCount: link.table.count, revision: link.revision), in: view)
   }
 
-  // MARK: - In the middle of the layout
+  // MARK: - Changes during layout
 
-  /// Somebody changes the table while the view waits for an answer: it can be told nothing, so it goes on with what it
-  /// counted, and is reloaded when it is through.
+  /// Replaces the data while the view waits for a result and cannot be updated, and schedules a reload.
   ///
-  /// - Parameter commit: Swaps the data.
+  /// - Parameter commit: A closure that replaces the data.
   func swapInLayout(_ commit: () -> Void) {
     isReloadDue = true
     commit()
     tidyUpLater()
   }
 
-  /// Whether the view can be told nothing now.
+  /// Whether the view cannot be updated at the moment.
   private var isBusy: Bool { questions > 0 || isReloadDue }
 
   private func tidyUpLater() { deferred.schedule { [weak self] in self?.tidyUp() } }
@@ -143,30 +143,31 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   // MARK: - Selection
 
-  /// Lets rows be selected as the mode says; with `SelectionMode/none` as the view and its earlier delegate do.
+  /// Sets the number of selectable rows according to the mode, or restores the view's own setting for
+  /// `SelectionMode/none`.
   @_spi(Adapters) public override func selectionModeChanged(to mode: SelectionMode) {
     guard let view, isInPlace else { return }
     let allowsMultiple: Bool? = mode == .none ? nil : mode == .many
     updating {
       for property in selectionProperties { borrowed.set(property, to: mode == .none ? nil : true, in: view) }
       if let multipleSelection { borrowed.set(multipleSelection, to: allowsMultiple, in: view) }
-      // Not what the view had selected by itself; the mode is not set yet.
+      // Not the earlier selection of the view, because the mode is not set yet.
       if mode != .none { select(link.selection.paths, in: view) }
     }
   }
 
-  /// Selects in the view what is selected; without a mode, its selection is its own.
+  /// Updates the selection of the view, unless the mode is `none`.
   func showSelection() {
     guard let view, isInPlace, link.selection.mode != .none else { return }
     if isBusy { return tidyUpLater() }
     updating { select(link.selection.paths, in: view) }
   }
 
-  /// Selects these rows in the view, and configures their cells again.
+  /// Updates the selection of the view, and configures the affected cells again.
   ///
   /// - Parameters:
-  ///   - selected: Rows that are selected now.
-  ///   - deselected: Rows that are not any more.
+  ///   - selected: The newly selected rows.
+  ///   - deselected: The rows that are no longer selected.
   @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
     if isBusy {
       unconfigured += (selected + deselected).compactMap { link.table[$0]?.identity }
@@ -176,7 +177,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     reconfigure(selected + deselected)
   }
 
-  /// Scrolls to a row, as little as shows it.
+  /// Scrolls to a row by the smallest distance.
   @_spi(Adapters) public override func scroll(to path: RowPath) {
     guard let row = link.table[path] else { return }
     if !isBusy { return scrollView(to: path) }
@@ -184,7 +185,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     tidyUpLater()
   }
 
-  /// The user has selected other rows, or one without a mode.
+  /// Handles a change of the selection by the user, or the selection of a row in mode `none`.
   func userSelects(_ paths: [RowPath]) {
     if isUpdating { return }
     if link.selection.mode == .none {
@@ -197,37 +198,37 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   // MARK: - Menus
 
-  /// The actions of the row under the pointer, as items of a menu.
+  /// Menu items for the actions of the row under the pointer.
   private var menuItems: [NSMenuItem] {
     clickedPath.map { actions(at: $0).map { .make($0.title, $1) } } ?? []
   }
 
-  /// A view has the menu of its rows as long as there is an editor: even an empty one hides those of the views around.
+  /// Sets the row menu while there is an editor, because even an empty menu hides the menus of enclosing views.
   private func lendMenu(to view: View) {
     if let menu = view.menu, menu !== rowMenu.menu { return }
     borrowed.setOrRestore(\.menu, to: link.editing.editor.isEmpty ? nil : rowMenu.menu, in: view)
   }
 
-  /// Lends the view a menu, or takes it back.
+  /// Sets or restores the menu of the view.
   @_spi(Adapters) open override func editorChanged() {
     if let view, isInPlace { lendMenu(to: view) }
   }
 
   // MARK: - Actions
 
-  /// Whether a row may be offered to be deleted, although its editor has no actions.
+  /// Whether to offer deletion of a row whose editor has no actions.
   var offersDeletion: Bool { true }
 
   private func offersDeletion(at path: RowPath) -> Bool {
     offersDeletion && !link.editing.editor.offersActions && link.editing.may(.delete, at: path)
   }
 
-  /// Whether what a row offers is for its editor to say.
+  /// Returns whether the editor determines the actions of a row.
   func handlesActions(at path: RowPath) -> Bool { link.editing.editor.offersActions || offersDeletion(at: path) }
 
-  /// What a row offers: the actions of its editor, or else to be deleted, where it may be.
+  /// Returns the actions of a row: those of its editor or else, if the row can be deleted, a deletion.
   ///
-  /// - Returns: Each action with what performs it on that row, wherever it is by then.
+  /// - Returns: The actions, with closures that perform them on that row even if it has moved.
   func actions(at path: RowPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Void)] {
     let row = link.editing.followRow(at: path)
     let actions =
@@ -245,14 +246,14 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   // MARK: - Dragging
 
-  /// Of all rows that are dragged the one moves that the user took hold of.
+  /// Begins a drag, in which only the grabbed row moves.
   func beginDrag(of paths: [RowPath], grabbed: RowPath?) {
     drag?.cancel()
     let path = grabbed.flatMap { paths.contains($0) ? $0 : nil } ?? paths.first
     drag = path.flatMap { link.editing.beginDrag(at: $0) }
   }
 
-  /// A point of the screen in the view.
+  /// Converts a point from the screen to the view.
   func position(ofScreenPoint point: NSPoint) -> NSPoint? {
     view.flatMap { view in view.window.map { view.convert($0.convertPoint(fromScreen: point), from: nil) } }
   }
@@ -262,13 +263,13 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     drag = nil
   }
 
-  /// Whether a row of this view is dragged.
+  /// Returns whether the dragged row belongs to this view.
   func isOwn(_ info: any NSDraggingInfo) -> Bool {
     drag?.source != nil && info.draggingSource as? NSView === view
   }
 }
 
-/// A batch does not lead to the rows that it came with.
+/// An error for a batch that does not lead to the rows it came with.
 struct RowMismatch: Error, CustomStringConvertible {
   var description: String { "the batch does not lead to the rows that there are" }
 }

@@ -3,17 +3,17 @@ public import AppKit
 @_spi(Adapters) public import LiveTablesCells
 
 extension CellProvider where Cell == NSView {
-  /// Cells of one class for all rows.
+  /// Returns a provider of cells of one class.
   ///
-  /// The view registers the class when it needs the first cell, and once.
+  /// The view registers the class once, when it needs the first cell.
   ///
   /// - Parameters:
   ///   - type: The class of the cells.
-  ///   - reuseIdentifier: The name under which cells are reused; by default the name of the class. Cells of one class
-  ///     that come from different sources need different names.
-  ///   - source: Where cells come from; by default the view makes them of the class.
-  ///   - update: How a row with new content is shown.
-  ///   - configure: Makes a cell show a row. Work that it starts belongs into the context's scope.
+  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. If cells of one class come from
+  ///     different sources, they need different reuse identifiers.
+  ///   - source: The source of new cells, or `nil` if the view creates instances of the class.
+  ///   - update: How to show a row with changed content.
+  ///   - configure: A closure that configures a cell for a row. Start asynchronous work in the context's scope.
   public static func one<Specific: NSView>(
     _ type: Specific.Type, reuseIdentifier: String? = nil, source: CellSource? = nil, update: CellUpdate = .inPlace,
     configure: @escaping @MainActor (_ cell: Specific, _ row: Row, _ context: CellContext<Section, Row>) -> Void
@@ -23,17 +23,17 @@ extension CellProvider where Cell == NSView {
 }
 
 extension CellProvider where Cell == NSCollectionViewItem {
-  /// Cells of one class for all rows.
+  /// Returns a provider of items of one class.
   ///
-  /// The view registers the class when it needs the first cell, and once.
+  /// The view registers the class once, when it needs the first item.
   ///
   /// - Parameters:
-  ///   - type: The class of the cells.
-  ///   - reuseIdentifier: The name under which cells are reused; by default the name of the class. Cells of one class
-  ///     that come from different sources need different names.
-  ///   - source: Where cells come from; by default the view makes them of the class.
-  ///   - update: How a row with new content is shown.
-  ///   - configure: Makes a cell show a row. Work that it starts belongs into the context's scope.
+  ///   - type: The class of the items.
+  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. If items of one class come from
+  ///     different sources, they need different reuse identifiers.
+  ///   - source: The source of new items, or `nil` if the view creates instances of the class.
+  ///   - update: How to show a row with changed content.
+  ///   - configure: A closure that configures an item for a row. Start asynchronous work in the context's scope.
   public static func one<Specific: NSCollectionViewItem>(
     _ type: Specific.Type, reuseIdentifier: String? = nil, source: CellSource? = nil, update: CellUpdate = .inPlace,
     configure: @escaping @MainActor (_ cell: Specific, _ row: Row, _ context: CellContext<Section, Row>) -> Void

@@ -3,21 +3,20 @@ import AppKit
 import Foundation
 @_spi(Adapters) import LiveTablesCells
 
-/// The cells of a view that has columns: for each column those that show its rows, and which lines are on the screen.
+/// The cells of a view with columns, by column, and the lines on screen.
 ///
-/// Which lines are on the screen is known by their row views, so that it does not matter when a view takes them away.
+/// Lines on screen are identified by their row views, regardless of when a view removes them.
 @MainActor final class ColumnCells<Host: CellHost> where Host.Cell == NSView, Host.SupplementaryView == NSView {
   typealias Cells = TableCells<Host>
 
-  /// What a line on the screen shows.
   enum Line {
     case row(RowPath, Host.Row)
     case supplement(SupplementaryPlace)
   }
 
-  /// The cells of the first column that no provider of its own was given for, and the supplementary views.
+  /// The cells of the first column without a provider of its own, and the supplementary views.
   let main: Cells
-  /// The view, from when there is one; each knows where cells come from.
+  /// The view, whose sources are registered with each set of cells.
   weak var view: LineView? {
     didSet { if view !== oldValue { for (name, source) in sources { registerNib(of: source, name) } } }
   }
@@ -38,9 +37,9 @@ import Foundation
     main = TableCells(link: link, provider, supplementaries: supplementaries)
   }
 
-  // MARK: - Where cells come from
+  // MARK: - Sources of cells
 
-  /// Takes note of where cells come from.
+  /// Registers a source of cells.
   func register(_ source: CellSource, _ name: String) {
     sources[name] = source
     registerNib(of: source, name)
@@ -50,7 +49,7 @@ import Foundation
     if let nib = source.nib(by: nibs) { view?.register(nib, forIdentifier: NSUserInterfaceItemIdentifier(name)) }
   }
 
-  /// A cell that waits to be reused, or else a new one.
+  /// Returns a reusable cell, or else a new one.
   func dequeue(_ name: String) -> NSView? {
     let identifier = NSUserInterfaceItemIdentifier(name)
     if let cell = view?.makeView(withIdentifier: identifier, owner: nil) { return cell }
@@ -59,14 +58,14 @@ import Foundation
     return cell
   }
 
-  /// The name under which supplementary views are reused.
+  /// Returns the reuse identifier of supplementary views.
   static func name(_ reuseIdentifier: String, _ kind: SupplementaryKind) -> String {
     "\(kind.name)/\(reuseIdentifier)"
   }
 
-  // MARK: - Asked for
+  // MARK: - Cells
 
-  /// The cell of a row in a column; `nil` where its provider has none.
+  /// Returns the cell of a row in a column, or `nil` if its provider has none.
   func cell(at path: RowPath, in column: NSTableColumn, _ host: Host) -> NSView? {
     cells(of: column.identifier).cell(at: path, in: host, orElse: NSView())
   }
@@ -83,7 +82,7 @@ import Foundation
 
   // MARK: - On and off the screen
 
-  /// A line comes on the screen.
+  /// Handles a line that appears on screen.
   func didAdd(_ rowView: NSTableRowView, _ line: Line, _ host: Host) {
     displayed[ObjectIdentifier(rowView)] = line
     switch line {
@@ -97,7 +96,7 @@ import Foundation
     }
   }
 
-  /// A line has left the screen.
+  /// Handles a line that has left the screen.
   func didRemove(_ rowView: NSTableRowView) {
     switch displayed.removeValue(forKey: ObjectIdentifier(rowView)) {
     case .row(let path, let row):
@@ -111,7 +110,7 @@ import Foundation
     }
   }
 
-  /// Everything leaves the screen, from above.
+  /// Handles the removal of all lines from the screen, from top to bottom.
   func endDisplaying() {
     let rows = displayed.values.compactMap { line -> (RowPath, Host.Row)? in
       if case .row(let path, let row) = line { (path, row) } else { nil }
@@ -124,9 +123,9 @@ import Foundation
 
   // MARK: - Changes
 
-  /// Takes a batch that has just been committed: cells go with their rows, or are configured again.
+  /// Updates the cells in use after a batch was committed.
   ///
-  /// - Returns: What has to be reloaded when the batch is on the screen; columns by their identifiers.
+  /// - Returns: The cells that have to be reloaded when the batch is on screen, by column identifier.
   func change(
     _ stage: BatchUpdate<Host.Section, Host.Row>, _ map: PathMap, in host: Host
   ) -> [(column: NSUserInterfaceItemIdentifier?, CellReloads)] {
@@ -159,7 +158,7 @@ import Foundation
     for (path, row) in gone.sorted(by: { $0.0 < $1.0 }) { link.events.report(.didEndDisplaying, row, at: path) }
   }
 
-  /// Reloads what cannot be configured again, when a batch is on the screen.
+  /// Reloads cells that cannot be configured again, when a batch is on screen.
   func reload(
     _ reloads: [(column: NSUserInterfaceItemIdentifier?, CellReloads)], line: (RowPath) -> Int?,
     supplement: (SupplementaryPlace) -> Int? = { _ in nil }
@@ -172,7 +171,7 @@ import Foundation
     }
   }
 
-  /// Configures the cells of rows again although nothing in the rows changed.
+  /// Configures the cells of unchanged rows again.
   func reconfigure(_ paths: [RowPath], in host: Host, line: (RowPath) -> Int?) {
     for (column, cells) in columns { reload(cells.reconfigure(paths, in: host).compactMap(line), column) }
   }
@@ -185,7 +184,7 @@ import Foundation
 }
 
 extension CellSource {
-  /// The archive of these cells, if it is there; one that is named like their type wins over the type.
+  /// Returns the nib of these cells, if it exists, preferring a nib with the name of their type.
   @MainActor func nib(by finder: NibFinder) -> NSNib? {
     let nib: Nib? =
       switch self {
@@ -196,7 +195,7 @@ extension CellSource {
     return nib.flatMap { NSNib(nibNamed: $0.name, bundle: $0.bundle) }
   }
 
-  /// A new cell, for views that only keep those that were used.
+  /// Creates a cell, for views that only keep cells for reuse.
   @MainActor func make(_ reuseIdentifier: String) -> NSView? {
     switch self {
     case .type(let type): NSView.make(type)

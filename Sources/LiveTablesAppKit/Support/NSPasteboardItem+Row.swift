@@ -3,12 +3,12 @@ import AppKit
 @_spi(Adapters) import LiveTablesCells
 
 extension NSPasteboard.PasteboardType {
-  /// What is dragged within one view; its text means nothing elsewhere.
+  /// The type of rows dragged within a view, whose text has no meaning elsewhere.
   static let liveTablesRow = NSPasteboard.PasteboardType("livetables.row")
 }
 
 extension NSPasteboardItem {
-  /// A row that is dragged within its view.
+  /// Creates an item for a row that is dragged within its view.
   convenience init(row path: RowPath) {
     self.init()
     setString("\(path)", forType: .liveTablesRow)

@@ -12,7 +12,7 @@ import AppKit
     menu.delegate = self
   }
 
-  /// A menu without items does not open.
+  /// Fills the menu, which does not open without items.
   func menuNeedsUpdate(_ menu: NSMenu) {
     menu.removeAllItems()
     for item in items() { menu.addItem(item) }

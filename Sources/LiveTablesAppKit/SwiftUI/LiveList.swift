@@ -3,7 +3,7 @@ public import AppKit
 @_spi(Adapters) public import LiveTablesCells
 public import SwiftUI
 
-/// A list for SwiftUI that shows a source of any size: rows are SwiftUI views in the cells of a table view.
+/// A SwiftUI list that shows a source of any size, with SwiftUI views in the cells of a table view.
 ///
 /// ```swift
 /// LiveList(inbox) { mail in
@@ -14,12 +14,12 @@ public import SwiftUI
 /// .headers { folder in Text(folder.name) }
 /// ```
 ///
-/// The list follows the source with which it appears; another `id(_:)` lets it follow another one. Its modifiers may
-/// change, come and go whenever SwiftUI updates it, apart from `configured`. Differences are computed
-/// off the main actor, and only what changed is updated, by a ``TableViewBinder``.
+/// The list follows the source with which it first appears; use a different `id(_:)` to follow another one. Modifiers
+/// other than `configured` can change on any SwiftUI update. A ``TableViewBinder`` computes diffs off the main actor
+/// and updates only changed rows.
 ///
-/// The state of a row's view stays through updates and moves of the row, and ends when its cell shows another row. Rows
-/// and headers have the environment of the list.
+/// The state of a row's view is preserved when the row is updated or moved, and discarded when its cell shows another
+/// row. Rows and headers inherit the environment of the list.
 public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, Content: View>: NSViewRepresentable {
   private let follow: @MainActor (TableViewBinder<Section, Row>) -> Void
   private let content: @MainActor (Row) -> Content
@@ -28,12 +28,12 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   private var editor: RowEditor<Section, Row>?
   private var settings: [@MainActor (TableViewBinder<Section, Row>) -> Void] = []
 
-  /// Creates a list of a source's rows.
+  /// Creates a list of the rows of a source.
   ///
   /// - Parameters:
-  ///   - source: A live table, what an operator makes of one, a query of a database.
-  ///   - options: How changes are shown.
-  ///   - content: The view of a row.
+  ///   - source: A live table, the result of an operator, or a database query.
+  ///   - options: How to show changes.
+  ///   - content: A closure that returns the view of a row.
   @inlinable public init(
     _ source: some TableSource<Section, Row>, options: TableOptions = TableOptions(),
     @ViewBuilder content: @escaping @MainActor (Row) -> Content
@@ -51,40 +51,40 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
 
   // MARK: - Modifiers
 
-  /// The list with any number of rows that can be selected.
+  /// Lets the user select any number of rows.
   ///
-  /// Where this modifier goes, nothing is selected any more, and the set stays what it is.
+  /// If this modifier is removed, all rows are deselected, and the set does not change.
   ///
-  /// - Parameter ids: The identities of the selected rows.
+  /// - Parameter ids: A binding to the identities of the selected rows.
   public func selection(_ ids: Binding<Set<Row.Identity>>) -> LiveList {
     var list = self
     list.selected = ids
     return list
   }
 
-  /// The list with rows that the user can delete, move, or act upon by swipes and menus.
+  /// Lets the user delete or move rows, and perform actions by swipes and context menus.
   ///
-  /// Where an editor has no actions, a swipe and the context menu offer to delete a row that may be deleted.
+  /// If the editor has no actions, swipes and the context menu offer to delete rows that can be deleted.
   ///
-  /// - Parameter editor: What the user may do.
+  /// - Parameter editor: The edits to allow.
   public func editor(_ editor: RowEditor<Section, Row>) -> LiveList {
     var list = self
     list.editor = editor
     return list
   }
 
-  /// The list with a view above the rows of each section.
+  /// Adds a header above the rows of each section.
   ///
-  /// - Parameter header: The view of a section.
+  /// - Parameter header: A closure that returns the header of a section.
   public func headers(@ViewBuilder _ header: @escaping @MainActor (Section) -> some View) -> LiveList {
     var list = self
     list.header = { AnyView(header($0).id($0.identity)) }
     return list
   }
 
-  /// The list with settings of its binder, made once, before the first table is shown.
+  /// Configures the binder of the list once, before the first table is shown.
   ///
-  /// - Parameter configure: Sets what has no modifier.
+  /// - Parameter configure: A closure that sets properties without a modifier.
   public func configured(_ configure: @escaping @MainActor (TableViewBinder<Section, Row>) -> Void) -> LiveList {
     var list = self
     list.settings.append(configure)
@@ -93,7 +93,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
 
   // MARK: - NSViewRepresentable
 
-  /// What lives as long as the list is on screen.
+  /// The coordinator that owns the binder while the list exists.
   @MainActor public final class Coordinator {
     fileprivate var list: LiveList
     fileprivate var environment = EnvironmentValues()
@@ -134,7 +134,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
     }
 
     private func showRows(of view: NSTableView, _ binder: TableViewBinder<Section, Row>) {
-      // Also those that the view has prepared beside the screen.
+      // Includes rows that the view has prepared off screen.
       view.enumerateAvailableRowViews { rowView, line in
         guard let row = binder.path(ofLine: line).flatMap({ binder.link.table[$0] }),
           let cell = rowView.view(atColumn: 0) as? HostingCell
@@ -144,7 +144,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
       binder.cells.reconfigure(.header, in: binder)
     }
 
-    /// Takes the list as SwiftUI has made it again, and shows what changed: rows and headers on screen, and its modifiers.
+    /// Applies a new version of the list to visible rows and headers, and to the binder.
     fileprivate func update(to list: LiveList, _ environment: EnvironmentValues) {
       let old = self.list
       self.list = list
@@ -157,12 +157,12 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
     }
   }
 
-  /// Creates what lives as long as the list is on screen.
+  /// Creates the coordinator.
   public func makeCoordinator() -> Coordinator { Coordinator(self) }
 
   /// Creates the table view in a scroll view, and binds it to the source.
   ///
-  /// - Parameter context: Where the view is made.
+  /// - Parameter context: The context of the view.
   public func makeNSView(context: Context) -> NSScrollView {
     let view = NSTableView()
     view.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("LiveList")))
@@ -176,17 +176,17 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
     return scrollView
   }
 
-  /// Shows what the list's own state has changed.
+  /// Updates the view for the list's new state.
   ///
   /// - Parameters:
   ///   - view: The scroll view.
-  ///   - context: Where the view is.
+  ///   - context: The context of the view.
   public func updateNSView(_ view: NSScrollView, context: Context) {
     context.coordinator.update(to: self, context.environment)
   }
 }
 
-/// A cell that shows a SwiftUI view from edge to edge.
+/// A cell that a SwiftUI view fills.
 private final class HostingCell: NSTableCellView {
   private var host: NSHostingView<AnyView>?
 

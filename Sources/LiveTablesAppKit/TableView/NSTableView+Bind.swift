@@ -3,18 +3,19 @@ public import AppKit
 @_spi(Adapters) public import LiveTablesCells
 
 extension NSTableView {
-  /// Shows every table of an async sequence, in cells of one type.
+  /// Binds the table view to an async sequence of tables, with cells of one type.
   ///
-  /// The cell type need not be registered: where there is a nib of its name, cells come from that. Keeps neither the view
-  /// nor the binding alive. The scope ends when the cell is reused, the row goes or the binding ends.
+  /// You don't need to register the cell type. If a nib with its name exists, the nib is used instead of the class. The
+  /// binding does not retain the view, and ends when the view is deallocated. The scope of a cell ends when the cell is
+  /// reused, the row is deleted or the binding ends.
   ///
   /// - Parameters:
-  ///   - tables: Arrays of rows, table snapshots, or anything else that is convertible to a table.
-  ///   - initial: Shown before this returns.
+  ///   - tables: An async sequence of arrays of rows, table snapshots, or other values that are convertible to a table.
+  ///   - initial: A table to show before this method returns.
   ///   - cell: The type of the cells.
-  ///   - options: How changes are shown.
-  ///   - configure: Makes a cell show a row, also when the row has changed.
-  /// - Returns: The binding, which need not be kept.
+  ///   - options: How to show changes.
+  ///   - configure: A closure that configures a cell for a new or changed row.
+  /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Cell: NSView, Section, Row>(
     _ tables: S, initial: S.Element? = nil, cell: Cell.Type, options: TableOptions = TableOptions(),
     configure: @escaping @MainActor (_ cell: Cell, _ row: Row, _ scope: CellScope) -> Void
@@ -23,14 +24,14 @@ extension NSTableView {
       tables, initial: initial, options: options)
   }
 
-  /// Shows a source, in cells of one type.
+  /// Binds the table view to a source, with cells of one type.
   ///
   /// - Parameters:
-  ///   - source: A live table, what an operator makes of one, a query of a database.
+  ///   - source: A live table, the result of an operator, or a database query.
   ///   - cell: The type of the cells.
-  ///   - options: How changes are shown.
-  ///   - configure: Makes a cell show a row, also when the row has changed.
-  /// - Returns: The binding, which need not be kept.
+  ///   - options: How to show changes.
+  ///   - configure: A closure that configures a cell for a new or changed row.
+  /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<Cell: NSView, Section, Row>(
     _ source: some TableSource<Section, Row>, cell: Cell.Type, options: TableOptions = TableOptions(),
     configure: @escaping @MainActor (_ cell: Cell, _ row: Row, _ scope: CellScope) -> Void

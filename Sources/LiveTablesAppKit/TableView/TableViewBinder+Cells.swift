@@ -4,29 +4,29 @@ import Foundation
 @_spi(Adapters) public import LiveTablesCells
 @_spi(Adapters) import LiveTablesOperators
 
-/// Where cells come from.
+/// The creation, reuse and display of cells.
 @_spi(Adapters) extension TableViewBinder: CellHost {
-  /// Takes note of where cells come from.
+  /// Registers a source of cells.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     columnCells.register(source, reuseIdentifier)
   }
 
-  /// A cell that waits to be reused, or else a new one.
+  /// Returns a reusable cell, or else a new one.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSView? {
     columnCells.dequeue(reuseIdentifier)
   }
 
-  /// An empty cell.
+  /// Returns an empty cell.
   @_spi(Adapters) public func placeholder(for path: RowPath, problem: CellProblem, dequeued: NSView?) -> NSView {
     NSTableCellView()
   }
 
-  /// Takes note of where headers and footers come from.
+  /// Registers a source of headers or footers.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     columnCells.register(source, ColumnCells<TableViewBinder>.name(reuseIdentifier, kind))
   }
 
-  /// A header or footer that waits to be reused, or else a new one.
+  /// Returns a reusable header or footer, or else a new one.
   @_spi(Adapters) public func dequeueSupplementaryView(
     reuseIdentifier: String, for place: SupplementaryPlace
   ) -> NSView? {
@@ -78,7 +78,7 @@ import Foundation
       case nil: nil as Double?
       }
     guard let view else { return 1 }
-    // A table view raises for a height that is not above zero.
+    // A table view raises an exception for a height that is not positive.
     if let size { return max(1, CGFloat(size)) }
     return (earlier?.tableView(_:heightOfRow:))?(view, line) ?? view.rowHeight
   }

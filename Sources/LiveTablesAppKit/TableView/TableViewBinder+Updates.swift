@@ -4,7 +4,7 @@ import Foundation
 @_spi(Adapters) public import LiveTablesCells
 @_spi(Adapters) import LiveTablesOperators
 
-/// How changes are shown.
+/// Updates of the table view.
 extension TableViewBinder {
   func reloadLines(_ commit: () -> Void) {
     guard let view, isInPlace else {
@@ -35,7 +35,7 @@ extension TableViewBinder {
     }
     if questions > 0 || isReloadDue { return reloadLines(commit) }
     var isDone = false
-    // Where rows have new content and nothing else has changed, all lines are what they were.
+    // A batch that only updates rows does not change the lines.
     let changesLines = stage.operations.count > stage.operations.updatedRows.count
     updating {
       let map = PathMap(stage.operations)
@@ -46,7 +46,7 @@ extension TableViewBinder {
         view.beginUpdates()
         commit()
         reloads = columnCells.change(stage, map, in: self)
-        // The caller, who is asked for kinds of headers, may look at the lines.
+        // The caller's code, which determines the kinds of headers, may read the lines.
         var followed = lines
         let steps =
           changesLines ? followed.follow(stage.operations, rowCounts: link.table.rowCounts) { hasLine($0, $1) } : []
@@ -88,9 +88,9 @@ extension TableViewBinder {
     if !changed.isEmpty { view?.noteHeightOfRows(withIndexesChanged: changed) }
   }
 
-  // MARK: - What stays where it is
+  // MARK: - Scroll position
 
-  /// How much of the table is above the screen, or under the header of the columns; negative where it is pulled down.
+  /// The scroll offset below the column header; negative if the view is pulled down.
   private var offset: Double { Double(clippedRect.minY) + coveredHeight }
 
   private var clippedRect: NSRect { view.map { $0.enclosingScrollView?.contentView.bounds ?? $0.visibleRect } ?? .zero }
@@ -100,7 +100,7 @@ extension TableViewBinder {
     return Double(view.rect(ofRow: line).minY)
   }
 
-  /// The rows on the screen, from above, and where they begin.
+  /// The rows on screen, from top to bottom, and their distances from the top of the table.
   private var visibleRows: some Sequence<(path: RowPath, top: Double)> {
     var rect = view?.visibleRect ?? .zero
     let covered = max(0, CGFloat(offset) - rect.minY)
@@ -129,21 +129,21 @@ extension TableViewBinder {
     scroll(to: top - first.distance)
   }
 
-  /// How much of what is visible lies under the header of the columns.
+  /// The height of the visible area that the column header covers.
   private var coveredHeight: Double { view?.enclosingScrollView.map { Double($0.contentView.contentInsets.top) } ?? 0 }
 
   func scroll(to offset: Double, animated: Bool = false) {
     guard let view, offset != self.offset else { return }
     let origin = NSPoint(x: view.visibleRect.minX, y: CGFloat(max(0, offset) - coveredHeight))
     guard animated, let scrollView = view.enclosingScrollView else { return view.scroll(origin) }
-    // Of a view that scrolls, only the bounds of its clip view can be animated.
+    // In a scroll view, only the bounds of the clip view can be animated.
     scrollView.contentView.animator().setBoundsOrigin(origin)
     scrollView.reflectScrolledClipView(scrollView.contentView)
   }
 }
 
 extension TableViewBinder: ScrollableTableView {
-  /// Scrolls to a row; a path without a row changes nothing.
+  /// Scrolls to a row, with no effect if the path has no row.
   public func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     guard let view, let line = lines.line(of: path) else { return }
     let rect = view.rect(ofRow: line)

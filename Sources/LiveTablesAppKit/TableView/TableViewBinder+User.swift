@@ -4,11 +4,11 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 @_spi(Adapters) import LiveTablesOperators
 
-/// What users do.
+/// Selecting, dragging and actions by the user.
 extension TableViewBinder {
   // MARK: - Selection
 
-  /// What the earlier delegate makes of a selection; `nil` if it has no opinion.
+  /// Returns the selection as adjusted by the earlier delegate, or `nil` if it does not adjust selections.
   private func earlierSelection(forProposed proposed: IndexSet) -> IndexSet? {
     guard let view else { return nil }
     if let select = earlier?.tableView(_:selectionIndexesForProposedSelection:) { return select(view, proposed) }
@@ -22,7 +22,7 @@ extension TableViewBinder {
     let route = link.delegation.route(.maySelect, isImplemented: earlier != nil)
     let lines = route.isForwarded ? earlier ?? proposed : proposed
     let allowed = link.selection.allowed(lines.compactMap(path(ofLine:))).compactMap { self.lines.line(of: $0) }
-    // A click that selects nothing takes nothing away.
+    // A click that selects nothing does not deselect rows.
     return allowed.isEmpty && !proposed.isEmpty ? view?.selectedRowIndexes ?? [] : IndexSet(allowed)
   }
 
@@ -35,7 +35,7 @@ extension TableViewBinder {
 
   func actions(forLine line: Int, _ edge: NSTableView.RowActionEdge) -> [NSTableViewRowAction] {
     guard let view else { return [] }
-    // The editor's are behind a row; what is before it, or beside a header, is the caller's.
+    // The editor's actions are trailing actions of rows. The caller provides leading actions, and those of headers.
     guard edge == .trailing, let path = path(ofLine: line), handlesActions(at: path) else {
       return (earlier?.tableView(_:rowActionsForRow:edge:))?(view, line, edge) ?? []
     }

@@ -4,7 +4,7 @@ public import Foundation
 @_spi(Adapters) public import LiveTablesCells
 @_spi(Adapters) import LiveTablesOperators
 
-/// Binds an `NSTableView`: its data source and its delegate while something is bound to it.
+/// Binds an `NSTableView` to a table, as its data source and delegate.
 ///
 /// ```swift
 /// let binder = TableViewBinder<Folder, Mail>(
@@ -17,25 +17,26 @@ public import Foundation
 /// binder.link.selection.mode = .many
 /// ```
 ///
-/// Sections have their headers as group rows, which float if the table view lets them, and their footers as rows with a
-/// view in the first column. The table view's delegate of before is asked and told what this class has no opinion on. That
-/// and the data source of before are put back when the binding ends (a stream that ends leaves the rows on screen, and so
-/// the binder in place; so does a binding that is cancelled where there was none before).
+/// Section headers are group rows, which float if the table view allows it. Section footers are rows with a view in the
+/// first column. The earlier delegate receives the messages that this class does not handle. The earlier data source
+/// and delegate are restored when the binding ends. If the bound sequence finishes, or a binding is cancelled and there
+/// was no data source before, the rows and the binder stay.
 ///
-/// The table view owns its binder. Inherit from it to add or override what a data source and a delegate can do, or how
-/// updates are shown. Rows of the table view are called lines here: headers and footers are among them.
+/// The table view retains its binder. Create a subclass to add or override methods of the data source and delegate, or
+/// to change how updates are shown. In this class, a *line* is a row of the table view, including headers and footers.
 open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   AppKitViewBinder<NSTableView, Section, Row>, NSTableViewDataSource, NSTableViewDelegate
 {
-  /// The cells of the first column that has no provider, and the supplementary views.
+  /// The cells of the first column without a provider, and the supplementary views.
   @_spi(Adapters) public var cells: TableCells<TableViewBinder<Section, Row>> { columnCells.main }
 
-  /// The heights of rows, headers and footers; what is `nil` is for the earlier delegate to answer, and then for the view.
+  /// The heights of rows, headers and footers; if a height is `nil`, the earlier delegate provides it, or else the
+  /// view.
   public var sizes: TableSizes<Section, Row>? { didSet { sizesChanged(from: oldValue) } }
 
-  /// When rows stay where they are on screen although others are inserted or deleted above them.
+  /// When rows keep their position on screen while rows above them are inserted or deleted.
   ///
-  /// A batch that changes anything above a row that stays is not animated: rows would jump.
+  /// A batch with changes above a row that keeps its position is not animated, because rows would jump.
   public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop
 
   let columnCells: ColumnCells<TableViewBinder<Section, Row>>
@@ -45,10 +46,10 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Creates a binder.
   ///
   /// - Parameters:
-  ///   - provider: Chooses the cells of every column of which nothing else is said. By default those are left to the
-  ///     earlier delegate, and else empty.
-  ///   - columns: Choose the cells of columns by the identifiers of these.
-  ///   - supplementaries: Chooses headers and footers; other kinds are not shown.
+  ///   - provider: The provider for the cells of all other columns. By default, the earlier delegate provides these
+  ///     cells; otherwise, they are empty.
+  ///   - columns: The providers for the cells of columns, by column identifier.
+  ///   - supplementaries: The providers for headers and footers. Other kinds are not shown.
   public init(
     _ provider: CellProvider<Section, Row, NSView> = .nothing,
     columns: [String: CellProvider<Section, Row, NSView>] = [:],
@@ -63,21 +64,21 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   // MARK: - Rows
 
-  /// The row that a line of the table view shows, for `clickedRow` and the like.
+  /// Returns the path of the row in a line of the table view, for example for `clickedRow`.
   ///
-  /// - Parameter line: A row of the table view, which counts headers and footers, too.
-  /// - Returns: `nil` for a header, a footer, or no line at all.
+  /// - Parameter line: The index of a row of the table view, where headers and footers also count.
+  /// - Returns: The path, or `nil` for a header, a footer or an invalid index.
   public func path(ofLine line: Int) -> RowPath? {
     if case .row(let path)? = lines[line] { path } else { nil }
   }
 
-  // MARK: - Showing
+  // MARK: - Updates
 
   /// Whether the table view is in a window and has this binder's data.
   @_spi(Adapters) open override var isReady: Bool { isInPlace && view?.window != nil }
 
-  /// How many rows the table view counts in each section; one number alone where that is not what it was given, `nil`
-  /// until a reload that is due.
+  /// The number of rows in each section according to the table view, or `nil` while a reload is pending; a single
+  /// number if the number of lines is unexpected.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
     guard let view, !isReloadDue else { return nil }
     let counts = lines.rowCounts
@@ -87,31 +88,32 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// Reloads the table view.
   ///
-  /// - Parameter commit: Swaps the data; an override calls it exactly once.
+  /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   open override func reload(commit: () -> Void) { reloadLines(commit) }
 
-  /// Shows one batch.
+  /// Performs one batch.
   ///
   /// - Parameters:
   ///   - stage: The batch, with the tables before and after it.
-  ///   - animation: Whether and how it is animated.
-  ///   - commit: Swaps the data; an override calls it exactly once, inside the view's updates, or calls `super`.
-  /// - Throws: What keeps the view from showing the batch; it is reloaded then.
+  ///   - animation: The animation to use.
+  ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
+  ///     call `super`.
+  /// - Throws: An error if the view cannot perform the batch. The view is then reloaded.
   open override func perform(
     _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void
   ) throws { try performLines(stage, animation, commit) }
 
   // MARK: - Data source
 
-  /// How many lines there are.
+  /// Returns the number of lines.
   open func numberOfRows(in tableView: NSTableView) -> Int { lines.count }
 
-  /// Something to drag, where the row may be moved.
+  /// Returns an object for dragging, if the row can be moved.
   open func tableView(_ tableView: NSTableView, pasteboardWriterForRow row: Int) -> (any NSPasteboardWriting)? {
     writer(forLine: row)
   }
 
-  /// A drag begins.
+  /// Handles the beginning of a drag.
   open func tableView(
     _ tableView: NSTableView, draggingSession session: NSDraggingSession, willBeginAt screenPoint: NSPoint,
     forRowIndexes rowIndexes: IndexSet
@@ -120,7 +122,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     beginDrag(of: rowIndexes.compactMap(path(ofLine:)), grabbed: grabbed.flatMap(path(ofLine:)))
   }
 
-  /// A drag is over.
+  /// Handles the end of a drag.
   open func tableView(
     _ tableView: NSTableView, draggingSession session: NSDraggingSession, endedAt screenPoint: NSPoint,
     operation: NSDragOperation
@@ -129,49 +131,49 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     endDrag()
   }
 
-  /// Where a row may be dropped.
+  /// Determines where a row can be dropped.
   open func tableView(
     _ tableView: NSTableView, validateDrop info: any NSDraggingInfo, proposedRow row: Int,
     proposedDropOperation dropOperation: NSTableView.DropOperation
   ) -> NSDragOperation { validateDrop(info, row) }
 
-  /// A row is dropped.
+  /// Handles a drop.
   open func tableView(
     _ tableView: NSTableView, acceptDrop info: any NSDraggingInfo, row: Int, dropOperation: NSTableView.DropOperation
   ) -> Bool { acceptDrop(info, row) }
 
   // MARK: - Delegate
 
-  /// The cell of a line in a column; for group rows, which are asked for without a column, that of the first one.
+  /// Returns the cell of a line in a column, or in the first column for group rows, which have no column.
   open func tableView(_ tableView: NSTableView, viewFor tableColumn: NSTableColumn?, row: Int) -> NSView? {
     asked { view(forLine: row, in: tableColumn) }
   }
 
-  /// Whether a line is a header.
+  /// Returns whether a line is a header.
   open func tableView(_ tableView: NSTableView, isGroupRow row: Int) -> Bool { isGroup(line: row) }
 
-  /// How high a line is.
+  /// Returns the height of a line.
   open func tableView(_ tableView: NSTableView, heightOfRow row: Int) -> CGFloat { height(ofLine: row) }
 
-  /// A line comes on the screen.
+  /// Handles a line that is about to appear on screen.
   open func tableView(_ tableView: NSTableView, didAdd rowView: NSTableRowView, forRow row: Int) {
     asked { didAdd(rowView, line: row) }
   }
 
-  /// A line has left the screen.
+  /// Handles a line that has left the screen.
   open func tableView(_ tableView: NSTableView, didRemove rowView: NSTableRowView, forRow row: Int) {
     asked { didRemove(rowView, line: row) }
   }
 
-  /// What the user may make of a selection.
+  /// Returns the rows that the user can select.
   open func tableView(
     _ tableView: NSTableView, selectionIndexesForProposedSelection proposedSelectionIndexes: IndexSet
   ) -> IndexSet { selection(forProposed: proposedSelectionIndexes) }
 
-  /// Something else is selected.
+  /// Handles a change of the selection.
   open func tableViewSelectionDidChange(_ notification: Notification) { selectionDidChange(notification) }
 
-  /// What is offered when a line is swiped.
+  /// Returns the swipe actions of a line.
   open func tableView(
     _ tableView: NSTableView, rowActionsForRow row: Int, edge: NSTableView.RowActionEdge
   ) -> [NSTableViewRowAction] { actions(forLine: row, edge) }
@@ -242,7 +244,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
 #if !canImport(ObjectiveC)
 extension TableViewBinder {
-  /// Stands for `forwardingTarget(for:)`.
+  /// The replacement for `forwardingTarget(for:)`.
   @_spi(Adapters) public var standInForwardingTarget: (any NSTableViewDelegate)? { earlier }
 }
 #endif

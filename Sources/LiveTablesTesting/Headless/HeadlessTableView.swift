@@ -192,7 +192,6 @@
     }
   }
 
-  /// Whether the positions of the table's rows are known.
   var isLaidOut: Bool { engine.isReady && !engine.isReloadPending }
 }
 

@@ -4,9 +4,7 @@
 package struct FailingPair: Error, Sendable, CustomStringConvertible {
   /// The seed of the original tables.
   package let seed: UInt64
-  /// The reduced old table.
   package let old: SampleTable
-  /// The reduced new table.
   package let new: SampleTable
   /// The error that the check threw for the reduced pair.
   package let error: any Error

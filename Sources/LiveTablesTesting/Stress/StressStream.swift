@@ -2,7 +2,6 @@
 
 /// A view that shows an async sequence, until one of several endings.
 @MainActor struct StressStream {
-  /// How the binding of a sequence ends.
   enum Ending: Int, CaseIterable, Sendable {
     case finishes, fails, isCancelled, viewGoes
   }

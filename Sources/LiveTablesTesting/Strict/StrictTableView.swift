@@ -185,7 +185,6 @@
     }
   }
 
-  /// Draws only the rows that the batch names.
   private func draw(_ operations: BatchOperations) {
     let target = link.table
     guard

@@ -94,7 +94,6 @@ extension UIView {
     ])
   }
 
-  /// The first responder in this view.
   fileprivate var firstResponder: UIView? {
     if isFirstResponder { return self }
     for view in subviews { if let found = view.firstResponder { return found } }

@@ -6,7 +6,6 @@
 /// Each row has its own scope. It ends when the view no longer expects the row, when the row has left the screen or the
 /// table, and when the binding ends.
 @MainActor final class PrefetchScopes<Row: Diffable & Sendable> {
-  /// Begins work for a row.
   var begin: (@MainActor (Row, CellScope) -> Void)?
 
   /// Whether the binding has ended, so that no work begins.

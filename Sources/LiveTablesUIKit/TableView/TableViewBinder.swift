@@ -15,10 +15,9 @@ public import UIKit
 /// `tableView.bind(…)` creates a binder. To customize it, create it yourself. Subclasses can override
 /// ``perform(_:animation:commit:)`` and every method of the data source and delegate that this class implements.
 ///
-/// The table view retains its binder; the binder's reference to the view is weak. When the binding is cancelled, the
-/// earlier data source and delegate are restored. If there was no data source, or if the bound sequence finishes, the
-/// rows stay. The earlier delegate receives messages according to `Delegation`. A delegate that is set later replaces
-/// the binder.
+/// The table view retains its binder, which refers to the view weakly. When the binding is cancelled, the earlier data
+/// source and delegate are restored; without an earlier data source, or if the bound sequence finishes, the rows stay.
+/// The earlier delegate receives messages according to `Delegation`. A delegate that is set later replaces the binder.
 @MainActor
 open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ScrollViewBinder<UITableView, Section, Row>, UITableViewDataSource, UITableViewDelegate,
