@@ -1,2 +1,2 @@
-/// Cells, tables, and the pipeline come with the views that show them.
+/// Importing this module also imports `LiveTablesCells`.
 @_exported public import LiveTablesCells

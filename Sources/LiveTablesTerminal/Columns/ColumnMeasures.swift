@@ -1,15 +1,14 @@
-/// What is known of the contents of columns from the cells that were on the screen.
+/// The widths and types of columns, measured from the cells that were on screen.
 ///
-/// Widths only grow, so that a table does not jitter while it scrolls or changes; a new table starts afresh.
+/// Widths only grow, so that a table does not jitter while it scrolls or changes. A new table starts over.
 struct ColumnMeasures: Hashable, Sendable {
-  /// One column.
   struct Column: Hashable, Sendable {
-    /// The widest cell, the title included.
+    /// The width of the widest cell or the title.
     var width: Int
-    /// Whether the cells are numbers.
+    /// Whether the column contains only numbers.
     var isNumeric: Bool { sawNumber && !sawText }
 
-    /// Whether the user has chosen the width.
+    /// Whether the user has set the width.
     var isFixed = false
 
     fileprivate var sawNumber = false
@@ -23,17 +22,17 @@ struct ColumnMeasures: Hashable, Sendable {
 
   private(set) var columns: [Column]
 
-  /// Knows the titles only.
+  /// Creates measures from the titles only.
   init(titleWidths: [Int]) {
     columns = titleWidths.map { Column(width: $0) }
   }
 
-  /// Makes room for something else than cells.
+  /// Increases the width for content other than cells.
   mutating func widen(_ column: Int, to width: Int) {
     columns[column].width = max(columns[column].width, width)
   }
 
-  /// Takes note of a cell.
+  /// Measures a cell.
   mutating func note(_ value: String, width: Int, column: Int) {
     columns[column].width = max(columns[column].width, width)
     guard !value.isEmpty else { return }

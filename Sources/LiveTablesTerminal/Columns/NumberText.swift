@@ -1,9 +1,9 @@
-/// Recognises text that is a number, so that columns of numbers can be aligned.
+/// Recognizes numbers, so that columns of numbers can be aligned.
 enum NumberText {
-  /// Whether text is one number as programs print it: a sign, digits with separators, an exponent, and a percent sign or
-  /// a unit of size, as in `-1.5`, `1,024`, `2e9`, `97%`, `4.0K` and `1.2GiB`.
+  /// Returns whether a text is a number as programs print it: a sign, digits with separators, an exponent, and a
+  /// percent sign or a unit of size, such as `-1.5`, `1,024`, `2e9`, `97%`, `4.0K` and `1.2GiB`.
   ///
-  /// - Complexity: O(*n*), and O(1) for most text that is none.
+  /// - Complexity: O(*n*); O(1) for most texts that are not numbers.
   static func matches(_ text: String) -> Bool {
     var rest = text.utf8[...]
     if let first = rest.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") { rest.removeFirst() }

@@ -1,9 +1,8 @@
-/// A table as lines of plain text, as wide as its contents.
+/// Formats a table as lines of plain text with the width of its content.
 package enum PlainTable {
-  /// The line of titles, then one for each row: texts on the left, numbers on the right.
+  /// Returns a line of titles and a line for each row, with texts aligned left and numbers aligned right.
   ///
-  /// Control characters are shown, never sent. Where a title has a blank, columns are so far apart that they are told from
-  /// its words.
+  /// Control characters are made visible. If a title contains a space, columns are further apart.
   ///
   /// - Parameters:
   ///   - titles: The titles of the columns.

@@ -1,13 +1,14 @@
-/// How far a table is scrolled sideways: first whole columns leave on the left, then the last one's text is drawn in.
+/// The horizontal scroll position: first, whole columns disappear on the left; then the text of the last column
+/// scrolls.
 struct SidewaysOffset: Hashable, Sendable {
   private static let step = 8
 
-  /// The first column on the screen.
+  /// The first visible column.
   private(set) var firstColumn = 0
-  /// The columns of the screen by which the last column's text is drawn in.
+  /// The number of cells by which the text of the last column has scrolled.
   private(set) var hanging = 0
 
-  /// Goes on to the right, as long as there is more to see.
+  /// Scrolls right, as long as there is more to see.
   mutating func right(columnCount: Int, hasMore: Bool) {
     guard hasMore else { return }
     if firstColumn < columnCount - 1 {
@@ -17,7 +18,7 @@ struct SidewaysOffset: Hashable, Sendable {
     }
   }
 
-  /// Goes back to the left.
+  /// Scrolls left.
   mutating func left() {
     if hanging > 0 {
       hanging -= Self.step
@@ -26,7 +27,7 @@ struct SidewaysOffset: Hashable, Sendable {
     }
   }
 
-  /// Stays within the columns there are.
+  /// Limits the position to the existing columns.
   mutating func clamp(columnCount: Int) {
     guard firstColumn > max(0, columnCount - 1) else { return }
     (firstColumn, hanging) = (max(0, columnCount - 1), 0)

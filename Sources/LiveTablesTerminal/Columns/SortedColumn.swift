@@ -1,8 +1,8 @@
-/// The column by which the rows of a table are sorted, for its title.
+/// A sorted column, for the mark in its title.
 package struct SortedColumn: Hashable, Sendable {
   /// The index of the column.
   package var column: Int
-  /// Whether the largest comes first.
+  /// Whether the column is sorted in descending order.
   package var isDescending: Bool
 
   /// Creates a mark for a column.
@@ -11,6 +11,6 @@ package struct SortedColumn: Hashable, Sendable {
     self.isDescending = isDescending
   }
 
-  /// What stands behind the title.
+  /// The mark after the title.
   var mark: String { isDescending ? "↓" : "↑" }
 }

@@ -1,36 +1,35 @@
 import TableDiff
 
-/// Which columns stand where, and how wide they are.
+/// The positions and widths of columns.
 ///
-/// Where there is room every column is as wide as its contents and the last one takes what is left. Where there is not,
-/// the widest columns give way first, numbers last, because a number cut short is a wrong number; columns that do not
-/// fit even then are left out on the right, and scrolling sideways brings them in.
+/// If there is enough space, every column has the width of its content, and the last column extends to the edge.
+/// Otherwise, the widest columns shrink first and numbers last, because a truncated number is a wrong number. Columns
+/// that still do not fit are left out on the right, and can be reached by scrolling.
 struct TableLayout: Hashable, Sendable {
-  /// A column that is on the screen.
+  /// A visible column.
   struct Column: Hashable, Sendable {
-    /// Which column of the table it is.
+    /// The index of the column in the table.
     var index: Int
-    /// Its width.
     var width: Int
   }
 
-  /// The columns from left to right.
+  /// The visible columns, from left to right.
   private(set) var columns: [Column]
-  /// The blank columns between two of them.
+  /// The number of blank cells between columns.
   private(set) var gap: Int
   /// Whether no column is left out on the right.
   private(set) var isComplete: Bool
-  /// Whether contents are cut, or columns left out, that scrolling sideways brings in.
+  /// Whether scrolling can reveal truncated content or further columns.
   private(set) var hasMore: Bool
 
   /// Lays out columns.
   ///
   /// - Parameters:
-  ///   - measures: What is known of all columns.
-  ///   - room: The columns of the screen to share.
+  ///   - measures: The measures of all columns.
+  ///   - room: The available width in cells.
   ///   - first: The first column to show.
-  ///   - hanging: How many columns of the last one's text have been scrolled away.
-  ///   - frozen: How many columns stay where they are, before the first one.
+  ///   - hanging: The number of cells by which the text of the last column has scrolled.
+  ///   - frozen: The number of columns that stay visible on the left.
   init(_ measures: [ColumnMeasures.Column], room: Int, first: Int = 0, hanging: Int = 0, frozen: Int = 0) {
     var columns: [Column] = []
     var taken = 0
@@ -55,16 +54,16 @@ struct TableLayout: Hashable, Sendable {
     self.gap = gap
   }
 
-  /// The least width at which a column is still of use.
+  /// Returns the minimum useful width of a column.
   private static func leastWidth(of measure: ColumnMeasures.Column) -> Int {
     measure.isFixed ? measure.width : min(measure.width, measure.isNumeric ? 12 : 5)
   }
 
-  /// Shares out room so that the narrowest columns come into their own first.
+  /// Distributes space so that the narrowest columns reach their full width first.
   private static func grow(_ columns: inout [Column], to natural: [Int], by room: Int) {
     var room = room
     let order = columns.indices.sorted { natural[$0] < natural[$1] }
-    // Raising all columns to one level costs the same as pouring water into a vessel with steps.
+    // Raises all columns to the same level, like water in a vessel with steps.
     func cost(of level: Int) -> Int {
       columns.indices.reduce(0) { $0 + max(0, min(level, natural[$1]) - columns[$1].width) }
     }

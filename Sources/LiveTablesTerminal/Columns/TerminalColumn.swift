@@ -1,29 +1,27 @@
-/// A column of a table in a terminal: its title, and the text that it shows of a row.
+/// A column of a table in a terminal, with a title and a text for each row.
 ///
-/// Numbers stand on the right, other text on the left, as the contents turn out to be.
+/// Columns of numbers are right-aligned, and all others left-aligned.
 ///
 /// ```swift
 /// TerminalColumn("PID") { String($0.pid) }
 /// ```
 public struct TerminalColumn<Row> {
-  /// What stands above the column.
+  /// The title of the column.
   package var title: String
-  /// What the column shows of a row.
-  ///
-  /// Control characters in it are shown, never sent to the terminal.
+  /// A closure that returns the text of a row, in which control characters are made visible.
   package var value: (Row) -> String
 
-  /// How the text of a row looks: numbers and semicolons, as in the escape sequence that selects it (SGR).
+  /// A closure that returns the style of a row's text, as the parameters of an SGR escape sequence.
   package var rendition: ((Row) -> String?)?
 
-  /// Whether a change of its text does not stand out.
+  /// Whether changes of the text are not highlighted.
   package var isQuiet = false
 
   /// Creates a column.
   ///
   /// - Parameters:
-  ///   - title: What stands above it.
-  ///   - value: The text for a row. It is called for rows that are drawn, and whenever they are.
+  ///   - title: The title of the column.
+  ///   - value: A closure that returns the text of a row. It is called whenever the row is drawn.
   public init(_ title: String, value: @escaping (Row) -> String) {
     self.title = title
     self.value = value

@@ -1,79 +1,80 @@
-/// A key that was pressed.
+/// A pressed key, or another input event.
 ///
-/// Printable keys are written as they are: `key == "q"`.
+/// You can write printable keys as literals: `key == "q"`.
 public enum Key: Hashable, Sendable {
-  /// The key that types a character.
+  /// A key that types a character.
   case character(Character)
-  /// A letter, in lower case, pressed together with the control key.
+  /// The Control key together with a letter, in lower case.
   case control(Character)
-  /// A character typed together with the alt (meta, option) key.
+  /// The Alt (Meta, Option) key together with a character.
   case alt(Character)
-  /// A character of pasted text; a line break and a tabulator are spaces. It types in a prompt, and is no command.
+  /// A character of pasted text, which prompts insert, and which is never a command; line breaks and tabs become
+  /// spaces.
   case pasted(Character)
-  /// Something that the mouse does.
+  /// A mouse event.
   case mouse(Mouse)
-  /// The return key.
+  /// The Return key.
   case enter
-  /// The tabulator key.
+  /// The Tab key.
   case tab
-  /// The tabulator key pressed together with the shift key.
+  /// The Tab key together with the Shift key.
   case backTab
-  /// The key that deletes what is before the cursor.
+  /// The Backspace key, which deletes the character before the cursor.
   case backspace
-  /// The key that deletes what is at the cursor.
+  /// The Delete key, which deletes the character at the cursor.
   case delete
-  /// The insert key.
+  /// The Insert key.
   case insert
-  /// The escape key.
+  /// The Escape key.
   case escape
-  /// The arrow up.
+  /// The Up Arrow key.
   case up
-  /// The arrow down.
+  /// The Down Arrow key.
   case down
-  /// The arrow to the left.
+  /// The Left Arrow key.
   case left
-  /// The arrow to the right.
+  /// The Right Arrow key.
   case right
-  /// The key that goes back a page.
+  /// The Page Up key.
   case pageUp
-  /// The key that goes on a page.
+  /// The Page Down key.
   case pageDown
-  /// The key that goes to the start.
+  /// The Home key.
   case home
-  /// The key that goes to the end.
+  /// The End key.
   case end
 
-  /// What the mouse does, and where on the screen, counted from zero.
+  /// A mouse event and its zero-based position on screen.
   public struct Mouse: Hashable, Sendable {
-    /// What it does: the left button goes down, or the wheel turns.
+    /// A press of the left button, or a movement of the wheel.
     public enum Action: Hashable, Sendable { case press, wheelUp, wheelDown }
 
-    /// What it does.
+    /// The action.
     public var action: Action
-    /// The column of the screen.
+    /// The column on screen, in cells.
     public var column: Int
-    /// The row of the screen.
+    /// The row on screen, in cells.
     public var row: Int
   }
 
-  /// What the mouse does, where it is no key.
+  /// The mouse event, or `nil` for a key.
   var mouse: Mouse? { if case .mouse(let mouse) = self { mouse } else { nil } }
 
-  /// What the key types, or nil for keys that type nothing and for pasted text.
+  /// The character that the key types, or `nil` for other keys and for pasted text.
   public var character: Character? {
     if case .character(let character) = self { character } else { nil }
   }
 }
 
 extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
-  /// The key that types a character.
+  /// Creates a key that types a character.
   public init(extendedGraphemeClusterLiteral value: Character) {
     self = .character(value)
   }
 }
 
 extension Key: CustomStringConvertible {
-  /// The key's name, as in `ctrl-c`.
+  /// The name of the key, such as `ctrl-c`.
   public var description: String {
     switch self {
     case .character(let character): String(character)

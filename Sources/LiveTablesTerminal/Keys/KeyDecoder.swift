@@ -1,40 +1,40 @@
-/// Turns the bytes that a terminal sends into keys.
+/// Decodes the bytes from a terminal into keys.
 ///
-/// One read may bring several keys, or half of one; the decoder keeps the half. What it cannot know by itself is whether
-/// an escape byte is the escape key or the start of a sequence: while ``isWaiting``, its owner reports with
-/// ``timeout()`` that nothing followed.
+/// A read may contain several keys or only a part of one, which the decoder keeps. It cannot know whether an escape
+/// byte is the Escape key or the start of a sequence. While ``isWaiting`` is true, its owner calls ``timeout()`` if no
+/// bytes follow.
 ///
-/// Pasted text is no command, so its characters are keys of their own; a control-C in it ends it. Sequences that mean
-/// nothing here (focus, answers to queries) are read to their end and dropped, but for the colour of the background. What
-/// is kept of a sequence is bounded.
+/// Pasted characters have their own kind of key, because they are not commands. Control-C ends a paste. Unsupported
+/// sequences, such as focus reports and replies to queries, are skipped, except the background color. The memory for a
+/// sequence is limited.
 struct KeyDecoder: Sendable {
   private enum State: Equatable {
     /// Between two keys.
     case ground
-    /// After an escape byte: the escape key, alt with another key, or a sequence.
+    /// After an escape byte, which is the Escape key, Alt with another key, or the start of a sequence.
     case escape
-    /// In a character of several bytes with alt, after the escape byte and the first of them.
+    /// In a multibyte character with Alt, after the escape byte and the first byte of the character.
     case alt
     /// In a control sequence, after `ESC [`.
     case control(parameters: [UInt8])
-    /// After `ESC [ [`, as the Linux console begins F1 to F5: one more byte says which key, and none is taken.
+    /// After `ESC [ [`, with which the Linux console begins F1 to F5; the key in the next byte is ignored.
     case function
-    /// After `ESC O`: one more byte says which key.
+    /// After `ESC O`; the next byte identifies the key.
     case single
-    /// In a string for somebody else (`ESC ]`, `ESC P`, `ESC X`, `ESC ^`, `ESC _`), which ends with BEL or `ESC \`.
+    /// In a control string (`ESC ]`, `ESC P`, `ESC X`, `ESC ^`, `ESC _`), which ends with BEL or `ESC \`.
     case string(content: [UInt8])
-    /// In pasted text, of whose end mark `matched` bytes have come.
+    /// In pasted text, after `matched` bytes of its end mark.
     case paste(matched: Int)
   }
 
   private var state = State.ground
-  /// The character of several bytes of which some have come.
+  /// A partial multibyte character.
   private var character = MultibyteCharacter()
 
-  /// Whether the terminal's background is bright, once it has answered that.
+  /// Whether the terminal's background is light, or `nil` until the terminal replies.
   private(set) var isLight: Bool?
 
-  /// How long it waits for the rest of what has begun: a string, which no key sends, takes longer.
+  /// The time to wait for the rest of a sequence, longer for a control string, which no key sends.
   var patience: Duration? {
     switch state {
     case .ground: character.isOpen ? .milliseconds(50) : nil
@@ -44,22 +44,22 @@ struct KeyDecoder: Sendable {
     }
   }
 
-  /// Whether an escape byte waits for what follows; ``timeout()`` says that nothing does.
+  /// Whether an escape byte is pending, so that ``timeout()`` must be called if nothing follows.
   var isWaiting: Bool { patience != nil }
 
-  /// Takes what one read brought.
+  /// Decodes the bytes of one read.
   mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
     bytes.compactMap { decode($0) }
   }
 
-  /// Takes the silence after an unfinished sequence: an escape byte alone is the escape key, the rest is dropped.
+  /// Ends an unfinished sequence, which is the Escape key if it is a lone escape byte, and is dropped otherwise.
   mutating func timeout() -> Key? {
     guard isWaiting else { return nil }
     defer { (state, character) = (.ground, MultibyteCharacter()) }
     return state == .escape ? .escape : nil
   }
 
-  /// Takes one byte, and answers with the key that it completes.
+  /// Decodes one byte, and returns the key that it completes.
   mutating func decode(_ byte: UInt8) -> Key? {
     switch state {
     case .ground:
@@ -122,7 +122,7 @@ struct KeyDecoder: Sendable {
     return nil
   }
 
-  /// Takes more of a character with alt; one that is broken off is dropped.
+  /// Continues a character with Alt, dropping an incomplete one.
   private mutating func altCharacter(_ byte: UInt8) -> Key? {
     let whole = character.take(byte)
     if character.isOpen { return nil }
@@ -135,12 +135,13 @@ struct KeyDecoder: Sendable {
       isLight = Self.isLight(String(decoding: content, as: UTF8.self)) ?? isLight
       state = .ground
     } else {
-      // Of a longer one, the last byte is kept to see its end.
+      // Of a string that is too long, only the last byte is kept, to detect the end.
       state = .string(content: content.count < Self.longestString ? content + [byte] : [0, byte])
     }
   }
 
-  /// Whether the answer to ``ControlSequences/askForBackground`` is a bright colour: `]11;rgb:ffff/ffff/dddd`.
+  /// Returns whether a reply to ``ControlSequences/askForBackground``, such as `]11;rgb:ffff/ffff/dddd`, has a light
+  /// color.
   private static func isLight(_ answer: String) -> Bool? {
     guard let colon = answer.firstIndex(of: ":"), answer[..<colon].hasPrefix("]11;rgb") else { return nil }
     let parts = answer[colon...].dropFirst().prefix { $0.isHexDigit || $0 == "/" }.split(separator: "/")
@@ -151,9 +152,9 @@ struct KeyDecoder: Sendable {
     return 0.299 * levels[0] + 0.587 * levels[1] + 0.114 * levels[2] > 0.5
   }
 
-  /// An escape byte inside a sequence breaks it off.
+  /// Handles an escape byte inside a sequence, which ends the sequence.
   ///
-  /// Directly after another one, the first was the escape key.
+  /// If it follows another escape byte, the first one was the Escape key.
   private mutating func escapeAgain() -> Key? {
     let wasAlone = state == .escape
     state = .escape
@@ -163,7 +164,7 @@ struct KeyDecoder: Sendable {
   private mutating func controlSequence(_ byte: UInt8, parameters: [UInt8]) -> Key? {
     switch byte {
     case 0x20...0x3F:
-      // Beyond what any key sends nothing is kept, but the sequence is still read to its end.
+      // Parameters longer than any key sends are not kept, but the sequence is read to its end.
       state = .control(parameters: parameters.count < Self.longestParameters ? parameters + [byte] : parameters)
       return nil
     case UInt8(ascii: "[") where parameters.isEmpty:
@@ -180,14 +181,14 @@ struct KeyDecoder: Sendable {
     }
   }
 
-  /// A report of the mouse (SGR, mode 1006): the button, then the column and the row, counted from one.
+  /// Decodes a mouse report (SGR, mode 1006): the button, the column and the row, with one-based positions.
   private static func mouse(_ final: UInt8, _ parameters: ArraySlice<UInt8>) -> Key? {
     let numbers = parameters.split(separator: UInt8(ascii: ";")).map { Int(String(decoding: $0, as: UTF8.self)) }
     guard final == UInt8(ascii: "M"), numbers.count == 3, let button = numbers[0], let column = numbers[1],
       let row = numbers[2], column > 0, row > 0
     else { return nil }
     let actions: [Int: Key.Mouse.Action] = [0: .press, 64: .wheelUp, 65: .wheelDown]
-    // Shift, alt and control make no difference.
+    // Modifiers are ignored.
     return actions[button & ~28].map { .mouse(Key.Mouse(action: $0, column: column - 1, row: row - 1)) }
   }
 
@@ -229,7 +230,7 @@ struct KeyDecoder: Sendable {
     }
   }
 
-  /// The key that a sequence's last byte names, with or without modifiers.
+  /// Returns the key for a sequence's last byte, with or without modifiers.
   private static func key(final: UInt8) -> Key? {
     switch Unicode.Scalar(final) {
     case "A": .up
@@ -249,18 +250,16 @@ struct KeyDecoder: Sendable {
   private static let longestString = 64
 }
 
-/// A character of several bytes of UTF-8, as far as it has come.
+/// A partial multibyte character in UTF-8.
 private struct MultibyteCharacter: Sendable {
   private var value: UInt32 = 0
-  /// How many bytes are still to come.
+  /// The number of missing bytes.
   private var missing = 0
   private var least: UInt32 = 0
 
   var isOpen: Bool { missing > 0 }
 
-  /// Takes a byte, and answers with the character that it completes.
-  ///
-  /// One that is broken off is dropped.
+  /// Appends a byte, and returns the character that it completes, dropping an incomplete one.
   mutating func take(_ byte: UInt8) -> Character? {
     switch byte {
     case 0x80...0xBF where isOpen:

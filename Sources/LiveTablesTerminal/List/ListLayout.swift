@@ -1,9 +1,9 @@
 @_spi(Adapters) import LiveTablesCells
 
-/// Which line of a list holds what: the rows of sections, each section between its header and its footer where it has such,
-/// and what stands above and below all sections.
+/// The content of each line of a list: the table header, the sections with their headers, rows and footers, and the
+/// table footer.
 struct ListLayout: Hashable, Sendable {
-  /// What one line shows.
+  /// The content of a line.
   enum Content: Hashable, Sendable {
     case tableHeader
     case header(section: Int)
@@ -12,25 +12,23 @@ struct ListLayout: Hashable, Sendable {
     case tableFooter
   }
 
-  /// The number of rows in all sections.
   let rowCount: Int
-  /// Whether a line stands above all sections, or below them.
+  /// Whether there is a table header or footer.
   let hasTableHeader: Bool
   let hasTableFooter: Bool
-  /// Whether any section has a header.
   let hasHeaders: Bool
   private let headers: [Bool]
-  /// The line with which each section begins, and at the end the line after the last section.
+  /// The first line of each section, followed by the line after the last section.
   private let starts: [Int]
-  /// How many rows come before each section.
+  /// The number of rows before each section.
   private let offsets: [Int]
 
-  /// Lays out sections with these numbers of rows.
+  /// Lays out sections with the given numbers of rows.
   ///
   /// - Parameters:
-  ///   - headers: Which sections have a line of their own above their rows; none of them, if empty.
-  ///   - footers: Which sections have one below their rows.
-  /// - Complexity: O(*s*) in the number of sections.
+  ///   - headers: Whether each section has a header. If the array is empty, no section has one.
+  ///   - footers: Whether each section has a footer. If the array is empty, no section has one.
+  /// - Complexity: O(*s*) for *s* sections.
   init(
     rowCounts: [Int] = [], headers: [Bool] = [], footers: [Bool] = [], hasTableHeader: Bool = false,
     hasTableFooter: Bool = false
@@ -55,23 +53,22 @@ struct ListLayout: Hashable, Sendable {
     rowCount = rows
   }
 
-  /// Whether a section has a header.
   func hasHeader(_ section: Int) -> Bool { hasHeaders && headers[section] }
 
   /// The number of sections.
   var sectionCount: Int { starts.count - 1 }
 
-  /// The number of lines, all of them included.
+  /// The number of lines, including headers and footers.
   var lineCount: Int { starts[sectionCount] + (hasTableFooter ? 1 : 0) }
 
-  /// The number of rows of a section.
+  /// Returns the number of rows in a section.
   func rowCount(inSection section: Int) -> Int {
     (section + 1 < sectionCount ? offsets[section + 1] : rowCount) - offsets[section]
   }
 
-  /// What a line shows; nil beyond the last.
+  /// Returns the content of a line, or `nil` after the last line.
   ///
-  /// - Complexity: O(log *s*) in the number of sections.
+  /// - Complexity: O(log *s*) for *s* sections.
   func content(at line: Int) -> Content? {
     guard line >= 0, line < lineCount else { return nil }
     if line < starts[0] { return .tableHeader }
@@ -82,7 +79,7 @@ struct ListLayout: Hashable, Sendable {
     return row < rowCount(inSection: section) ? .row(RowPath(section: section, row: row)) : .footer(section: section)
   }
 
-  /// The line of a row; nil where there is no such row.
+  /// Returns the line of a row, or `nil` if there is no such row.
   func line(of path: RowPath) -> Int? {
     guard path.section >= 0, path.section < sectionCount,
       path.row >= 0, path.row < rowCount(inSection: path.section)
@@ -90,19 +87,19 @@ struct ListLayout: Hashable, Sendable {
     return starts[path.section] + headerHeight(path.section) + path.row
   }
 
-  /// How many rows come before a row, in all sections; nil where there is no such row.
+  /// Returns the number of rows before a row in all sections, or `nil` if there is no such row.
   func offset(of path: RowPath) -> Int? {
     line(of: path).map { _ in offsets[path.section] + path.row }
   }
 
-  /// The last row at a line or before it, or else the first one after it; nil where there are no rows.
+  /// Returns the last row at or before a line, or else the first row after it, or `nil` if there are no rows.
   ///
-  /// - Complexity: O(log *s*), and O(*e*) where *e* empty sections lie in the way.
+  /// - Complexity: O(log *s*), plus O(*e*) for *e* adjacent empty sections.
   func row(nearest line: Int) -> RowPath? {
     row(atOrBefore: line) ?? row(atOrAfter: line)
   }
 
-  /// The last row at a line or before it.
+  /// Returns the last row at or before a line.
   func row(atOrBefore line: Int) -> RowPath? {
     var line = min(line, lineCount - 1)
     while line >= 0 {
@@ -112,7 +109,7 @@ struct ListLayout: Hashable, Sendable {
     return nil
   }
 
-  /// The first row at a line or after it.
+  /// Returns the first row at or after a line.
   func row(atOrAfter line: Int) -> RowPath? {
     var line = max(line, 0)
     while line < lineCount {
@@ -122,9 +119,10 @@ struct ListLayout: Hashable, Sendable {
     return nil
   }
 
-  /// The section to which a line belongs.
+  /// Returns the section that a line belongs to.
   func section(at line: Int) -> Int {
-    // The last section that begins at the line or before it; empty sections without headers begin where the next does.
+    // The last section that begins at or before the line. An empty section without a header begins where the next one
+    // does.
     (0..<sectionCount).partitioningIndex { starts[$0 + 1] > line }
   }
 

@@ -1,58 +1,58 @@
 @_spi(Adapters) import LiveTablesCells
 
-/// Which row is selected, and which part of a list is on the screen.
+/// The selected row and the visible part of a list.
 ///
-/// The selection belongs to a row, not to a place: when the list changes it goes where its row goes, and the list scrolls
-/// so that it stays on the same line of the screen. Without a selection it is the first row on the screen that stays,
-/// except at the very top, where what is new is to be seen.
+/// The selection follows its row: when the list changes, the list scrolls so that the row keeps its line on screen.
+/// Without a selection, the first visible row keeps its line, unless the list is scrolled to the top, where new rows
+/// are visible.
 struct ListScroller: Sendable {
-  /// A way through the list.
+  /// A movement through the list.
   enum Motion: Hashable, Sendable {
     case up, down, pageUp, pageDown, home, end
   }
 
-  /// What there is to scroll through.
+  /// The layout of the list.
   private(set) var layout = ListLayout()
   /// The selected row.
   private(set) var selection: RowPath?
-  /// The line of the list on the first line of the screen.
+  /// The line of the list that is on the first line of the screen.
   private(set) var top = 0
-  /// The lines on the screen.
+  /// The number of lines on screen.
   private(set) var height = 0
 
-  /// The lines of the list that are on the screen.
+  /// The lines of the list that are on screen.
   var visibleLines: Range<Int> { top..<min(layout.lineCount, top + height) }
 
-  /// What the screen shows on a line of the list: what is there, or the header that sticks to the first line.
+  /// Returns the content of the screen for a line of the list, which is the sticky header on the first line.
   func content(at line: Int) -> ListLayout.Content? {
     if line == top, let section = stickySection { return .header(section: section) }
     return layout.content(at: line)
   }
 
-  /// What is on the screen.
+  /// The visible content.
   var visibleContents: Set<ListLayout.Content> { Set(visibleLines.compactMap { content(at: $0) }) }
 
-  /// The section whose header has to stand on the first line because its own line has scrolled away.
+  /// The section whose header sticks to the first line because its own line has scrolled away.
   var stickySection: Int? {
     guard case .row(let path) = layout.content(at: top), hasStickyHeader(path.section) else { return nil }
     return path.section
   }
 
-  /// Whether a line of the list is that of the selected row.
+  /// Returns whether a line of the list contains the selected row.
   func isSelected(line: Int) -> Bool {
     selection.flatMap { layout.line(of: $0) } == line
   }
 
-  /// Takes a new height.
+  /// Sets the height.
   mutating func resize(height: Int) {
     guard height != self.height else { return }
     self.height = max(0, height)
     reveal()
   }
 
-  /// Goes a step or further, and selects the row there.
+  /// Moves the selection.
   ///
-  /// - Complexity: O(log *s*) in the number of sections.
+  /// - Complexity: O(log *s*) for *s* sections.
   mutating func move(_ motion: Motion) {
     guard let selection, let line = layout.line(of: selection) else {
       selectFirst(motion)
@@ -60,7 +60,7 @@ struct ListScroller: Sendable {
     }
     let page = max(1, height - (hasStickyHeader(selection.section) ? 2 : 1))
     switch motion {
-    // On the first row and the last one it is brought back to the screen.
+    // On the first or last row, the selection is scrolled back to the screen.
     case .up: select(layout.row(atOrBefore: line - 1) ?? selection)
     case .down: select(layout.row(atOrAfter: line + 1) ?? selection)
     case .pageUp: turn(by: -page, from: line)
@@ -69,28 +69,27 @@ struct ListScroller: Sendable {
     }
   }
 
-  /// Selects a row and brings it to the screen; a path without a row changes nothing.
+  /// Selects a row and scrolls to it, with no effect if the path has no row.
   mutating func select(_ path: RowPath?) {
     guard let path, layout.line(of: path) != nil else { return }
     selection = path
     reveal()
   }
 
-  /// Selects nothing.
   mutating func deselect() {
     selection = nil
   }
 
-  /// Scrolls without taking the selection along.
+  /// Scrolls without moving the selection.
   mutating func scroll(by lines: Int) {
     top += lines
     clampTop()
   }
 
-  /// Scrolls to a row without taking the selection along; a path without a row changes nothing.
+  /// Scrolls to a row without moving the selection, with no effect if the path has no row.
   mutating func scroll(to path: RowPath, at position: ScrollAlignment) {
     guard let line = layout.line(of: path) else { return }
-    // A header that sticks to the first line covers what would be there.
+    // A sticky header covers the first line.
     let first = max(0, line - (hasStickyHeader(path.section) ? 1 : 0))
     let showing = Double(position == .bottom ? line : first)...Double(line + 1)
     top = Int(
@@ -99,15 +98,15 @@ struct ListScroller: Sendable {
     clampTop()
   }
 
-  /// Shows the first lines, wherever the selection is.
+  /// Scrolls to the top without moving the selection.
   mutating func scrollToTop() { top = 0 }
 
-  /// Takes a changed list.
+  /// Updates the list after a change.
   ///
   /// - Parameters:
-  ///   - layout: The list as it is now.
-  ///   - stays: Whether a row of the list as it was is still there, and has not moved by itself.
-  ///   - destination: Where a row of the list as it was is now; for one that is gone, where its neighbour is.
+  ///   - layout: The new layout.
+  ///   - stays: Returns whether a row of the old list still exists and has not moved.
+  ///   - destination: Returns the new path of a row of the old list or, if it was deleted, of its neighbor.
   mutating func update(
     to layout: ListLayout, stays: (RowPath) -> Bool = { _ in true }, destination: (RowPath) -> RowPath?
   ) {
@@ -118,11 +117,11 @@ struct ListScroller: Sendable {
     if let anchor, let line = destination(anchor.row).flatMap({ layout.line(of: $0) }) {
       top = line - anchor.y
     }
-    // A cursor that was not on the screen does not take it away from what is.
+    // If the cursor is off screen, the visible rows keep their positions.
     if isSeen { reveal() } else { clampTop() }
   }
 
-  /// Takes another list, of which it is only known where the selected row is, if it still has one.
+  /// Replaces the list, and selects the given row.
   mutating func reload(to layout: ListLayout, selection path: RowPath?) {
     let y = selection.flatMap { self.layout.line(of: $0) }.flatMap { visibleLines.contains($0) ? $0 - top : nil }
     self.layout = layout
@@ -134,7 +133,7 @@ struct ListScroller: Sendable {
     clampTop()
   }
 
-  /// The row that stays where it is on the screen, and its line there.
+  /// Returns the row that keeps its position on screen, and its line there.
   private func anchor(_ stays: (RowPath) -> Bool) -> (row: RowPath, y: Int)? {
     if let selection, let line = layout.line(of: selection), visibleLines.contains(line) {
       return (selection, line - top)
@@ -148,7 +147,7 @@ struct ListScroller: Sendable {
 
   private func hasStickyHeader(_ section: Int) -> Bool { layout.hasHeader(section) && height >= 3 }
 
-  /// Without a selection the first key selects what is on the screen already, where it leads nowhere else.
+  /// Selects a visible row on the first key, unless the key moves further.
   private mutating func selectFirst(_ motion: Motion) {
     switch motion {
     case .up, .down, .pageUp, .pageDown: select(layout.row(atOrAfter: top + (stickySection == nil ? 0 : 1)))
@@ -156,21 +155,21 @@ struct ListScroller: Sendable {
     }
   }
 
-  /// Goes all the way up, where the header of the first section is to be seen too, or all the way down.
+  /// Moves to the first row, together with the header above it, or to the last row.
   private mutating func selectEnd(_ motion: Motion) {
     top = motion == .home ? 0 : layout.lineCount
     select(motion == .home ? layout.row(atOrAfter: 0) : layout.row(atOrBefore: layout.lineCount - 1))
     clampTop()
   }
 
-  /// Turns a page: the selection stays where it is on the screen, as far as there is list.
+  /// Moves by a page, and keeps the selection's position on screen if possible.
   private mutating func turn(by lines: Int, from line: Int) {
     top += lines
     let target = line + lines
     select(lines > 0 ? layout.row(nearest: target) : layout.row(atOrAfter: target))
   }
 
-  /// Scrolls as little as shows the selection, below a header that sticks to the first line.
+  /// Scrolls to the selection by the smallest distance, below a sticky header.
   private mutating func reveal() {
     if let selection, let line = layout.line(of: selection) {
       top = min(top, line - (hasStickyHeader(selection.section) ? 1 : 0))

@@ -1,20 +1,20 @@
-/// One line of text that is typed: what is there, where the cursor stands, and what keys do to it.
+/// A line editor: the text, the cursor and the effects of keys.
 ///
-/// Keys that type and pasted text go in at the cursor; the arrows, Home and End (also control-A and control-E) move it,
-/// backspace and delete remove one character, control-U all before the cursor, control-K all after it, control-W the word
-/// before it. There is room for a thousand characters.
+/// Typed and pasted text is inserted at the cursor. The arrows, Home and End (also Control-A and Control-E) move the
+/// cursor. Backspace and Delete remove a character, Control-U all before the cursor, Control-K all after it, and
+/// Control-W the word before it. The text is limited to a thousand characters.
 struct LineEditor: Equatable, Sendable {
-  /// What has become of the text.
+  /// The state of the input.
   enum State: Hashable, Sendable {
     case open
-    /// The return key was pressed.
+    /// The user has pressed Return.
     case done
-    /// The escape key was pressed, or control-C.
+    /// The user has pressed Escape or Control-C.
     case cancelled
   }
 
   private(set) var text: [Character]
-  /// How many characters are before the cursor.
+  /// The number of characters before the cursor.
   private(set) var cursor: Int
   private(set) var state = State.open
 
@@ -23,7 +23,7 @@ struct LineEditor: Equatable, Sendable {
     cursor = self.text.count
   }
 
-  /// A key is pressed.
+  /// Handles a key.
   mutating func press(_ key: Key) {
     guard state == .open else { return }
     switch key {
@@ -43,7 +43,7 @@ struct LineEditor: Equatable, Sendable {
     }
   }
 
-  /// Keys type one scalar after another: one that makes one character with what is beside the cursor becomes part of that.
+  /// Inserts a scalar, which may form a single character with its neighbors.
   private mutating func insert(_ character: Character) {
     if cursor > 0, let joined = Self.joined(text[cursor - 1], character) {
       text[cursor - 1] = joined
@@ -66,9 +66,9 @@ struct LineEditor: Equatable, Sendable {
     return both.count == 1 && both.unicodeScalars.count <= mostScalars ? Character(both) : nil
   }
 
-  /// Completes the word before the cursor, as far as all words go that begin like it.
+  /// Completes the word before the cursor by the common prefix of all matching words.
   ///
-  /// - Returns: Some of these words, where there are several.
+  /// - Returns: Some of the matching words, if there are several.
   mutating func complete(from words: [String]) -> [String] {
     let start = text[..<cursor].lastIndex { !$0.isLetter && !$0.isNumber && $0 != "_" }.map { $0 + 1 } ?? 0
     let part = String(text[start..<cursor]).lowercased()
@@ -85,7 +85,7 @@ struct LineEditor: Equatable, Sendable {
 
   private static let longest = 1_000
   private static let mostScalars = 64
-  /// What a note at the end of the line has to leave for the text.
+  /// The minimum width of the text next to a note.
   private static let leastRoom = 12
 
   private var wordStart: Int {
@@ -100,8 +100,8 @@ struct LineEditor: Equatable, Sendable {
     cursor = range.lowerBound
   }
 
-  /// The line for a width: a label, as much of the text as there is room for around the cursor, and a note at the end
-  /// where that leaves room enough.
+  /// Returns the line for a width: a label, the part of the text around the cursor that fits, and a note if there is
+  /// enough space.
   func line(label: String, note: String = "", columns: Int) -> ScreenLine {
     let label = DisplayText(label + " ", limit: max(0, columns / 2))
     let note = note.isEmpty ? DisplayText() : DisplayText("  " + note, limit: columns)

@@ -1,26 +1,26 @@
-/// A question that is answered by a line of text.
+/// A prompt at which the user enters a line of text.
 public struct TerminalPrompt {
   let label: String
   let onChange: (@MainActor (String) -> Void)?
   let onEnd: @MainActor (String?) -> Void
   var editor: LineEditor
-  /// The words that the tabulator key completes.
+  /// The words that the Tab key completes.
   package var completions: [String] = []
-  /// What the word may become, where there are several.
+  /// The possible completions, if there are several.
   private(set) var note = ""
   private let identity = Identity()
 
-  /// Which question it is, whatever is typed.
+  /// The identity of a prompt, independent of its text.
   private final class Identity: Sendable {}
 
   /// Creates a prompt.
   ///
   /// - Parameters:
-  ///   - label: What is asked for.
-  ///   - text: What the answer is to begin with; the cursor stands at its end.
-  ///   - onChange: Given what is typed, whenever that is something else. Up, down and the page keys are the table's then,
-  ///     and the number of rows is to be seen next to the text.
-  ///   - onEnd: Given the answer, or `nil` if there is none.
+  ///   - label: The label of the prompt.
+  ///   - text: The initial text. The cursor is at its end.
+  ///   - onChange: A closure that is called with the text whenever it changes. If it is not `nil`, the vertical arrow
+  ///     and page keys move through the table, and the number of rows is shown next to the text.
+  ///   - onEnd: A closure that is called with the text, or with `nil` if the user cancels.
   public init(
     _ label: String, text: String = "", onChange: (@MainActor (String) -> Void)? = nil,
     onEnd: @escaping @MainActor (String?) -> Void
@@ -31,22 +31,22 @@ public struct TerminalPrompt {
     editor = LineEditor(text)
   }
 
-  /// A key is pressed; true when this ended it.
+  /// Handles a key, and returns `true` if it ends the prompt.
   @MainActor mutating func press(_ key: Key) -> Bool {
     note = key == .tab ? editor.complete(from: completions).joined(separator: " ") : ""
     editor.press(key)
     return hasEnded
   }
 
-  /// Whether a key has ended it.
+  /// Whether a key has ended the prompt.
   var hasEnded: Bool { editor.state != .open }
 
-  /// Whether it is the same question, whatever was typed since.
+  /// Returns whether both are the same prompt, independent of their texts.
   func isSame(as other: TerminalPrompt?) -> Bool { identity === other?.identity }
 
-  /// Whoever asked hears of what is typed.
+  /// Reports the changed text.
   @MainActor func change() { onChange?(String(editor.text)) }
 
-  /// Whoever asked gets the answer.
+  /// Reports the result.
   @MainActor func end() { onEnd(editor.state == .done ? String(editor.text) : nil) }
 }

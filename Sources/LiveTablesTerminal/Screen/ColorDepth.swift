@@ -1,13 +1,13 @@
-/// How many colours a terminal has.
+/// The number of colors that a terminal supports.
 enum ColorDepth: Int, Comparable, Sendable {
-  /// 16.
+  /// 16 colors.
   case basic
-  /// 256.
+  /// 256 colors.
   case indexed
-  /// All of them.
+  /// 24-bit colors.
   case all
 
-  /// What the environment says of it.
+  /// Determines the color depth from environment variables.
   init(term: String, colorTerm: String) {
     if ["truecolor", "24bit"].contains(colorTerm) || term.hasSuffix("-direct") {
       self = .all
@@ -18,7 +18,7 @@ enum ColorDepth: Int, Comparable, Sendable {
 
   static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 
-  /// The parameters of a sequence that selects colours, in colours that the terminal has.
+  /// Returns the parameters of an SGR sequence, with colors that the terminal supports.
   func rendition(_ parameters: String) -> String {
     guard self != .all, parameters.contains("8;") else { return parameters }
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
@@ -43,12 +43,12 @@ enum ColorDepth: Int, Comparable, Sendable {
     return codes.map(String.init).joined(separator: ";")
   }
 
-  /// The nearest of the cube of 6 × 6 × 6 and of the 24 shades of grey.
+  /// Returns the nearest color of the 6 × 6 × 6 cube and the 24 grays.
   private static func index(_ rgb: [Int]) -> Int {
     (16...255).min { distance(self.rgb(of: $0), rgb) < distance(self.rgb(of: $1), rgb) } ?? 16
   }
 
-  /// The code that selects the nearest of the 16 colours for text.
+  /// Returns the code of the nearest of the 16 foreground colors.
   private static func basic(_ rgb: [Int]) -> Int {
     let nearest = (0..<16).min { distance(self.rgb(of: $0), rgb) < distance(self.rgb(of: $1), rgb) } ?? 7
     return nearest < 8 ? 30 + nearest : 82 + nearest
@@ -58,7 +58,7 @@ enum ColorDepth: Int, Comparable, Sendable {
     zip(one, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
   }
 
-  /// Red, green and blue of one of the 256 colours, as xterm has them.
+  /// Returns the red, green and blue components of one of xterm's 256 colors.
   private static func rgb(of index: Int) -> [Int] {
     switch index {
     case 7: return [229, 229, 229]

@@ -1,7 +1,7 @@
-/// Writes lines as the bytes that draw them.
+/// Encodes lines as the bytes that draw them.
 ///
-/// Terminals disagree on the width of rarer characters. Every span that is not plain ASCII is therefore drawn over
-/// blanks, and the column is set anew behind it: whatever the terminal makes of it, the next span stands where it should.
+/// Terminals disagree on the width of rare characters. Each span that is not plain ASCII is therefore drawn over
+/// blanks, and followed by a sequence that sets the column, so that the next span is always in the correct position.
 struct LineEncoder {
   let palette: Palette
   private(set) var output = ""
@@ -10,9 +10,7 @@ struct LineEncoder {
     self.palette = palette
   }
 
-  /// Draws a line, all of it, in the row counted from zero.
-  ///
-  /// What does not fit the width is left out.
+  /// Draws a whole line in a zero-based row, truncated to the width.
   mutating func draw(_ line: ScreenLine, row: Int, columns: Int) {
     move(row: row, column: 0)
     var column = 0
@@ -42,18 +40,18 @@ struct LineEncoder {
       select(.plain, &output)
       output += "\u{1B}[K"
     } else {
-      // Erasing leaves out attributes on many terminals; spaces have them on all.
+      // On many terminals, erasing ignores attributes; spaces do not.
       select(line.fill, &output)
       output += String(repeating: " ", count: columns - column)
     }
   }
 
-  /// Wipes the screen.
+  /// Clears the screen.
   mutating func clear() {
     output += palette.sequence(for: .plain) + "\u{1B}[2J"
   }
 
-  /// Ends a frame: text that others write afterwards has no style of ours.
+  /// Ends a frame by resetting the style.
   mutating func end() {
     output += palette.sequence(for: .plain)
   }

@@ -1,10 +1,10 @@
-/// What a terminal is asked to do for a style.
+/// The escape sequences for styles.
 struct Palette: Hashable, Sendable {
-  /// What is used of a terminal's means.
+  /// The features of the terminal to use.
   enum Means: Hashable, Sendable {
-    /// Colours and attributes.
+    /// Colors and attributes.
     case colors
-    /// Colours that can be read on a bright background, and attributes.
+    /// Colors that are readable on a light background, and attributes.
     case light
     /// Attributes only.
     case monochrome
@@ -13,12 +13,12 @@ struct Palette: Hashable, Sendable {
   }
 
   var means: Means
-  /// How many colours there are, for those that other programs have selected.
+  /// The number of colors for text that other programs have styled.
   var depth = ColorDepth.all
-  /// Whether the terminal may be asked what its background is: nothing else says it, and it makes a difference.
+  /// Whether to query the terminal for its background, because nothing else determines it.
   var dependsOnBackground = false
 
-  /// The escape sequence (select graphic rendition) after which text has the style, whatever it had before.
+  /// Returns the SGR escape sequence that selects a style, independent of the current one.
   func sequence(for style: Style) -> String {
     guard means != .none else { return "" }
     var codes = "0"
@@ -36,15 +36,15 @@ struct Palette: Hashable, Sendable {
 }
 
 extension Palette {
-  /// Reads what the user wants from the environment.
+  /// Creates a palette according to environment variables.
   ///
-  /// A `NO_COLOR` that is not empty means no colours (no-color.org); a `TERM` of `dumb` means no attributes either.
-  /// `COLORTERM` and `TERM` say how many colours there are, and on some terminals `COLORFGBG` what the background is.
-  /// Where there are 16 colours only, they are the user's.
+  /// A nonempty `NO_COLOR` turns colors off (no-color.org), and the `TERM` value `dumb` also turns attributes off.
+  /// `COLORTERM` and `TERM` determine the number of colors, and in some terminals `COLORFGBG` determines the
+  /// background. If there are only 16 colors, the user has chosen them.
   ///
   /// - Parameters:
-  ///   - environment: The value of a variable.
-  ///   - isLight: Whether the background is bright, where that is known.
+  ///   - environment: Returns the value of a variable.
+  ///   - isLight: Whether the background is light, if known.
   init(environment: (String) -> String?, isLight: Bool? = nil) {
     let term = environment("TERM") ?? ""
     let background = environment("COLORFGBG")?.split(separator: ";").last.flatMap { Int($0) }

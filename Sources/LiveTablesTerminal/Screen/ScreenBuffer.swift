@@ -1,23 +1,21 @@
-/// What the terminal shows, so that only what changes is written.
+/// The content of the terminal, so that only changes are written.
 struct ScreenBuffer {
   var palette: Palette
   private var shown: (lines: [ScreenLine], size: ScreenSize)?
 
-  /// Creates a buffer for a terminal of which nothing is known.
+  /// Creates a buffer for a terminal with unknown content.
   init(palette: Palette) {
     self.palette = palette
   }
 
-  /// Forgets what the terminal shows: somebody else has drawn on it.
-  ///
-  /// The next frame is drawn in full.
+  /// Discards the content after another program has drawn on the terminal, so that the next frame is drawn in full.
   mutating func invalidate() {
     shown = nil
   }
 
-  /// The bytes that bring the terminal from the last frame to this one; none where nothing changed.
+  /// Returns the bytes that update the terminal to a frame, or none if nothing changed.
   ///
-  /// Lines beyond the height are left out, missing ones are blank.
+  /// Lines beyond the height are ignored, and missing lines are blank.
   mutating func update(to frame: [ScreenLine], size: ScreenSize) -> [UInt8] {
     var lines = Array(frame.prefix(size.rows))
     lines.append(contentsOf: repeatElement(ScreenLine(), count: size.rows - lines.count))

@@ -9,7 +9,7 @@ struct Span: Hashable, Sendable {
   }
 }
 
-/// One line of the screen, from left to right; what it does not fill has the style `fill`.
+/// A line of the screen, with a style for the part that its spans do not cover.
 struct ScreenLine: Hashable, Sendable {
   var spans: [Span]
   var fill: Style
@@ -19,6 +19,6 @@ struct ScreenLine: Hashable, Sendable {
     self.fill = fill
   }
 
-  /// The columns that the spans take.
+  /// The total width of the spans, in cells.
   var width: Int { spans.reduce(0) { $0 + $1.text.width } }
 }

@@ -1,11 +1,11 @@
-/// How text looks: at most one of the terminal's own colours, and attributes that need none.
+/// The style of a text: at most one color of the terminal's palette, and attributes.
 struct Style: Hashable, Sendable {
-  /// The colours that every terminal has, in whatever shade its user likes.
+  /// The basic colors of every terminal, in the shades set by the user.
   enum Color: Int, Sendable {
     case red = 31
     case green, yellow, blue, magenta, cyan
 
-    /// A darker shade, of the 256 that most terminals have.
+    /// A darker shade from the palette of 256 colors.
     var dark: Int {
       switch self {
       case .red: 124
@@ -18,7 +18,7 @@ struct Style: Hashable, Sendable {
     }
   }
 
-  /// What can be seen without colour.
+  /// Attributes that are visible without colors.
   struct Attributes: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
     static let bold = Attributes(rawValue: 1)
@@ -29,7 +29,7 @@ struct Style: Hashable, Sendable {
 
   var color: Color?
   var attributes: Attributes
-  /// What another program has selected for the text (SGR): 16, 256 or all colours.
+  /// The SGR parameters selected by another program, with 16, 256 or 24-bit colors.
   var rendition: String?
 
   init(_ color: Color? = nil, _ attributes: Attributes = []) {
@@ -37,17 +37,17 @@ struct Style: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// Text as another program has selected it; what is no numbers and semicolons counts for nothing.
+  /// Creates a style from SGR parameters, ignoring everything except numbers and semicolons.
   init(rendition: String) {
     self.init()
     let isSafe = rendition.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ";") }
     self.rendition = isSafe && !rendition.isEmpty ? rendition : nil
   }
 
-  /// Text as the terminal shows it by itself.
+  /// The default style of the terminal.
   static let plain = Style()
 
-  /// The same with more attributes.
+  /// Returns the style with additional attributes.
   func with(_ more: Attributes) -> Style {
     var style = self
     style.attributes.formUnion(more)

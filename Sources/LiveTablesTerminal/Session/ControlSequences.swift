@@ -1,16 +1,16 @@
-/// What switches a terminal to a screen of ours and back.
+/// The sequences that switch a terminal to an alternate screen and back.
 enum ControlSequences {
-  /// Another screen, no cursor, no wrapping at the edge; pasted text is to be marked as such.
+  /// Selects the alternate screen, hides the cursor, turns off wrapping, and turns on bracketed paste.
   static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h"
 
-  /// Clicks and the wheel are reported, in numbers that have no end.
+  /// Turns on reports of clicks and the wheel, with unlimited coordinates.
   static let mouse = "\u{1B}[?1000h\u{1B}[?1006h"
 
-  /// Asks for the colour of the background (OSC 11); terminals that do not know it answer nothing.
+  /// Queries the background color (OSC 11), which some terminals do not support.
   static let askForBackground = "\u{1B}]11;?\u{1B}\\"
 
-  /// The way back.
+  /// Restores the terminal.
   ///
-  /// It begins with an escape byte, which ends whatever sequence was cut off before it.
+  /// The sequence begins with an escape byte, which ends any incomplete sequence before it.
   static let leave = "\u{1B}[0m\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 }

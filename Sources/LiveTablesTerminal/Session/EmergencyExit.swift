@@ -6,10 +6,10 @@ import Musl
 import Darwin
 #endif
 
-/// Gives the terminal back where nothing else can any more: in the handler of a fatal signal, or at the process's end.
+/// Restores the terminal when regular code cannot: in a handler of a fatal signal, or at the end of the process.
 ///
-/// A signal handler may only use memory that is there already, and functions that are safe in handlers (POSIX.1-2017,
-/// 2.4.3). So all it needs lies in memory that is allocated once and never freed, and is filled before handlers exist.
+/// A signal handler may only use existing memory and functions that are safe in handlers (POSIX.1-2017, 2.4.3). Its
+/// data is therefore allocated once, never freed, and initialized before handlers are installed.
 enum EmergencyExit {
   private struct Slot {
     var isArmed = false
@@ -19,12 +19,11 @@ enum EmergencyExit {
     var leave: UnsafeMutableBufferPointer<UInt8>
   }
 
-  /// The signals that end a process because something is wrong, and control-\, the user's way out of a program that
-  /// does not answer.
+  /// The signals of fatal errors, and Control-\, with which the user ends a program that does not respond.
   private static let signals = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS, SIGQUIT]
 
-  // Safe although shared: written on the main actor only, and before the handlers that read it exist. The pointer never
-  // changes, so reading it takes no lock.
+  // Safe although shared: written only on the main actor, and before the handlers that read it exist. The pointer never
+  // changes, so reading it needs no lock.
   private nonisolated(unsafe) static let slot: UnsafeMutablePointer<Slot> = {
     let slot = UnsafeMutablePointer<Slot>.allocate(capacity: 1)
     let leave = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: ControlSequences.leave.utf8.count)
@@ -36,10 +35,10 @@ enum EmergencyExit {
     return slot
   }()
 
-  /// Whether a terminal is held, even if a signal has given it back meanwhile.
+  /// Whether a terminal is in use, even if a signal has restored it in the meantime.
   @MainActor static var isArmed: Bool { slot.pointee.isArmed }
 
-  /// From now on the terminal is given back whatever happens.
+  /// Starts restoring the terminal in emergencies.
   @MainActor static func arm(_ device: TerminalDevice) {
     slot.pointee.isArmed = true
     slot.pointee.mode = device.originalMode
@@ -49,7 +48,7 @@ enum EmergencyExit {
     }
   }
 
-  /// The terminal was given back.
+  /// Stops restoring the terminal in emergencies.
   @MainActor static func disarm() {
     guard isArmed else { return }
     slot.pointee.isArmed = false
@@ -59,9 +58,7 @@ enum EmergencyExit {
     }
   }
 
-  /// Gives the terminal back now.
-  ///
-  /// Safe in signal handlers.
+  /// Restores the terminal immediately, even in a signal handler.
   static func restoreTerminal() {
     let descriptor = slot.pointee.descriptor
     guard descriptor >= 0 else { return }
@@ -79,7 +76,7 @@ enum EmergencyExit {
     _ = tcsetattr(descriptor, TCSANOW, &slot.pointee.mode)
   }
 
-  /// Gives the terminal back, and ends the process by a signal that it did not answer.
+  /// Restores the terminal, and ends the process by a signal that was not handled in time.
   static func endUnanswered(_ signal: Int32) -> Never {
     restoreTerminal()
     var action = sigaction()
@@ -88,10 +85,10 @@ enum EmergencyExit {
     _exit(128 + signal)
   }
 
-  /// Gives the terminal back, and lets a fatal signal do what it would have done without us.
+  /// Restores the terminal, and lets a fatal signal have its earlier effect.
   ///
-  /// A handler from before may return, as the one of Swift's backtraces does. After a fault the signal comes again then, and
-  /// ends the process. Control-\ does not come again, so it ends the process whatever was done about it before.
+  /// An earlier handler may return, like that of Swift's backtraces. After a fault, the signal is then raised again and
+  /// ends the process. Control-\ is not raised again, so it always ends the process.
   fileprivate static func end(by signal: Int32) {
     restoreTerminal()
     sigaction(signal, slot.pointee.previous + Int(signal), nil)

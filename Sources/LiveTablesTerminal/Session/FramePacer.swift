@@ -1,54 +1,54 @@
-/// Decides when a frame is drawn: soon after a change but not more often than the eye can follow, at once after a key,
-/// and never while the terminal still takes in the last one.
+/// Decides when to draw a frame: shortly after a change, limited to a visible rate; immediately after a key; and never
+/// while the terminal is still busy with the last frame.
 struct FramePacer: Sendable {
   typealias Instant = ContinuousClock.Instant
 
-  /// What to do now.
+  /// The next action.
   enum Action: Hashable, Sendable {
     /// Draw a frame.
     case draw
-    /// Ask again at this time, if nothing happens before.
+    /// Ask again at this time, or after an event.
     case wait(until: Instant)
-    /// Ask again when something has happened.
+    /// Ask again after an event.
     case rest
   }
 
-  /// The least time between two frames that no key asked for.
+  /// The minimum time between two frames without a key.
   static let interval = Duration.milliseconds(33)
-  /// The time between two frames of marks that fade.
+  /// The time between two frames of fading marks.
   static let fadeInterval = Duration.milliseconds(250)
 
   private enum Need: Comparable {
     case none, fade, change, key
   }
 
-  /// How long a frame may be held, where the rest of a change does not come.
+  /// The maximum time for which a frame waits for the rest of a change.
   static let longestHold = Duration.milliseconds(100)
-  /// The time after which a frame that is held is looked at again.
+  /// The time after which a waiting frame is checked again.
   static let holdInterval = Duration.milliseconds(5)
 
   private var need = Need.none
   private var lastFrame: Instant?
-  /// Since when a frame is due that is not drawn, because the change is not complete.
+  /// The time since which a frame has been waiting for the rest of a change.
   private var heldSince: Instant?
 
-  /// What is shown has changed.
+  /// Handles a change of the content.
   mutating func changed() { need = max(need, .change) }
 
-  /// A key was pressed, or the terminal is another: the user is waiting.
+  /// Handles a key, or a different terminal, for which the user is waiting.
   mutating func pressed() { need = .key }
 
-  /// A frame is about to be composed: what changes meanwhile is for the next one.
+  /// Handles the start of a frame, after which changes require a new frame.
   mutating func draws(at now: Instant) {
     lastFrame = now
     heldSince = nil
     need = .none
   }
 
-  /// Some parts of the last frame will fade.
+  /// Handles a frame with marks that will fade.
   mutating func fades() { need = max(need, .fade) }
 
-  /// What to do now.
+  /// Returns the next action.
   func next(at now: Instant, isOutputBusy: Bool) -> Action {
     if need == .none || isOutputBusy { return .rest }
     guard let lastFrame, need != .key else { return .draw }
@@ -56,7 +56,7 @@ struct FramePacer: Sendable {
     return due <= now ? .draw : .wait(until: due)
   }
 
-  /// What to do now, where what is to be drawn may be between two states: one frame for one change.
+  /// Returns the next action if the content may be in the middle of a change, which is drawn in one frame.
   mutating func next(at now: Instant, isOutputBusy: Bool, isHalfway: Bool) -> Action {
     let action = next(at: now, isOutputBusy: isOutputBusy)
     guard action == .draw, isHalfway else { return action }

@@ -1,16 +1,15 @@
-/// What the terminal has not taken yet: the rest of a frame, and what is sent beside frames.
+/// The output that the terminal has not accepted yet.
 struct OutputBacklog: Sendable {
   private var rest: ArraySlice<UInt8> = []
 
-  /// Whether all was taken.
   var isEmpty: Bool { rest.isEmpty }
 
-  /// Takes what is to be written behind what waits.
+  /// Appends output.
   mutating func append(_ bytes: [UInt8]) { rest += bytes }
 
-  /// Hands on as much as the terminal takes.
+  /// Writes as much as the terminal accepts.
   ///
-  /// - Returns: Whether more has to wait, or that the terminal is gone; in both cases what `write` answered last.
+  /// - Returns: The last result of `write`, if output remains or the terminal no longer exists.
   mutating func drain(_ write: (ArraySlice<UInt8>) -> TerminalDevice.Transfer) -> TerminalDevice.Transfer {
     while !rest.isEmpty {
       let result = write(rest)
@@ -20,7 +19,7 @@ struct OutputBacklog: Sendable {
     return .done(0)
   }
 
-  /// Lets go of what was not taken.
+  /// Discards the remaining output.
   mutating func removeAll() {
     rest = []
   }

@@ -6,9 +6,9 @@ import Musl
 import Darwin
 #endif
 
-/// What every platform spells in its own way, or the dispatch library makes harder than it was.
+/// Signal functions that differ between platforms or interfere with Dispatch.
 enum SignalActions {
-  /// Has a signal handled, and keeps in `previous` what was done about it before.
+  /// Installs a handler for a signal, and stores the earlier action in `previous`.
   static func install(
     _ signal: Int32, _ handler: @escaping @convention(c) (Int32) -> Void, previous: UnsafeMutablePointer<sigaction>?
   ) {
@@ -24,10 +24,10 @@ enum SignalActions {
     sigaction(signal, &action, previous)
   }
 
-  /// Sends this process a signal that stops or ends it, and goes on when that has had its effect.
+  /// Sends this process a signal that stops or ends it, and returns after it has had its effect.
   ///
-  /// The threads of the dispatch library take no signals. This one has to: one that is sent to a thread that takes it
-  /// has been dealt with when `raise` returns.
+  /// Dispatch threads block signals. This thread must not, because a signal sent to a thread that accepts it has been
+  /// handled when `raise` returns.
   static func deliver(_ signal: Int32) {
     var unblocked = sigset_t()
     var mask = sigset_t()

@@ -8,15 +8,15 @@ import Musl
 import Darwin
 #endif
 
-/// Turns signals into events: a handler writes the signal's number into a pipe, and whoever reads it may do anything.
+/// Turns signals into events: a handler writes the signal's number into a pipe, and its reader can run any code.
 ///
-/// Unlike ignored signals, handled ones are back to normal in the programs that this one starts.
+/// Unlike ignored signals, handled signals are reset in programs that this process starts.
 @MainActor final class SignalPipe {
   private let signals: [Int32]
   private let previous: UnsafeMutablePointer<sigaction>
   private let source: any DispatchSourceRead
 
-  /// Reports these signals, on the given queue, until ``close()``.
+  /// Reports the given signals on a queue, until ``close()`` is called.
   init(_ signals: [Int32], queue: DispatchQueue, report: @escaping @Sendable (Int32) -> Void) throws(TerminalError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .noTerminal }
@@ -44,7 +44,7 @@ import Darwin
     }
   }
 
-  /// Has a signal do to this process what it would have done without us, and goes on when that is over.
+  /// Lets a signal have its earlier effect on this process, and returns afterwards.
   func passThrough(_ signal: Int32) {
     guard let index = signals.firstIndex(of: signal) else { return }
     sigaction(signal, previous + index, nil)
@@ -52,7 +52,7 @@ import Darwin
     SignalActions.install(signal, handleSignal, previous: nil)
   }
 
-  /// Leaves the signals as they were.
+  /// Restores the earlier actions of the signals.
   func close() {
     for (index, signal) in signals.enumerated() {
       sigaction(signal, previous + index, nil)
@@ -63,8 +63,8 @@ import Darwin
   }
 }
 
-// Safe although shared: written on the main actor only, and before the handlers that read it exist. The pointer never
-// changes, so reading it takes no lock.
+// Safe although shared: written only on the main actor, and before the handlers that read it exist. The pointer never
+// changes, so reading it needs no lock.
 private nonisolated(unsafe) let pipeForSignals: UnsafeMutablePointer<Int32> = {
   let pointer = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
   pointer.initialize(to: -1)

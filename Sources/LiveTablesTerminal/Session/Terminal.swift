@@ -8,18 +8,18 @@ import Darwin
 
 /// The terminal on which a table is shown.
 ///
-/// It is opened anew, and so are its settings its own: standard input may be a pipe, and other programs that share the
-/// terminal notice nothing.
+/// It is opened separately, so that standard input can be a pipe, and other programs on the terminal are not affected
+/// by its settings.
 package struct Terminal: Hashable, Sendable {
-  /// Where it is, such as `/dev/pts/3`; `nil` where that is to be found out.
+  /// The path of the device, such as `/dev/pts/3`, or `nil` for the controlling terminal.
   let path: String?
 
-  /// The terminal from which the process was started, wherever its input and output go.
+  /// The controlling terminal of the process, independent of its standard streams.
   package static let controlling = Terminal(path: nil)
 
-  /// The places to look for it, best first.
+  /// The paths to try, in order.
   ///
-  /// The devices of the standard streams come before `/dev/tty`, which some systems do not let one wait for.
+  /// The devices of the standard streams precede `/dev/tty`, for which some systems do not support waiting.
   var candidates: [String] {
     if let path { return [path] }
     let streams = [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO].compactMap(Self.name)
@@ -33,14 +33,14 @@ package struct Terminal: Hashable, Sendable {
   }
 }
 
-/// Why a table cannot be shown on a terminal.
+/// An error that prevents showing a table on a terminal.
 public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is none, or it cannot be opened.
+  /// There is no terminal, or it cannot be opened.
   case noTerminal
-  /// Another table is shown on a terminal by this process.
+  /// This process already shows a table on a terminal.
   case inUse
 
-  /// What is wrong, for people.
+  /// A description for people.
   public var description: String {
     switch self {
     case .noTerminal: "there is no terminal to show the table on"
@@ -49,13 +49,13 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// How the showing of a table on a terminal came to its end.
+/// The reason why the display of a table on a terminal has ended.
 public enum TerminalExit: Hashable, Sendable {
-  /// By a key.
+  /// The user pressed a key.
   case quit
-  /// By a signal that asks the process to end, such as `SIGTERM`, or `SIGINT` after control-C.
+  /// A signal requested the end of the process, such as `SIGTERM`, or `SIGINT` after Control-C.
   case signal(Int32)
-  /// The terminal is gone.
+  /// The terminal was closed.
   case hungUp
   /// The task was cancelled.
   case cancelled

@@ -6,15 +6,13 @@ import Musl
 import Darwin
 #endif
 
-/// An open terminal: its size, its mode, and bytes in and out, never waiting longer than said.
+/// An open terminal with its size, mode, and bounded waits for input and output.
 struct TerminalDevice: Sendable {
   let descriptor: Int32
-  /// How the terminal was set when it was opened.
+  /// The mode of the terminal when it was opened.
   private(set) var originalMode = termios()
 
-  /// Opens a terminal.
-  ///
-  /// A process in the background first waits until it is in front.
+  /// Opens a terminal, after waiting until the process is in the foreground.
   init(opening terminal: Terminal) throws(TerminalError) {
     for path in terminal.candidates {
       guard let device = TerminalDevice(path) else { continue }
@@ -34,7 +32,7 @@ struct TerminalDevice: Sendable {
     }
   }
 
-  /// The size, or a common one where the terminal does not know it.
+  /// The size, or a common size if the terminal does not report it.
   var size: ScreenSize {
     #if canImport(Darwin)
     let request = UInt(0x4008_7468)
@@ -48,15 +46,15 @@ struct TerminalDevice: Sendable {
     return ScreenSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// Whether the process may use the terminal now, as far as the terminal knows the process.
+  /// Whether the process may use the terminal, as far as the terminal knows the process.
   var isInForeground: Bool {
     let group = tcgetpgrp(descriptor)
     return group < 0 || group == getpgrp()
   }
 
-  /// Stops a process that is in the background, where the terminal is not its to take, until it is brought to the front.
+  /// Stops a background process until it is moved to the foreground.
   func waitForForeground() {
-    // Where nobody could bring it to the front, the signal does nothing, and neither does trying on.
+    // If nothing can move the process to the foreground, the signal has no effect, and the loop ends.
     for _ in 0..<16 where !isInForeground {
       SignalActions.deliver(SIGTTOU)
     }
@@ -64,11 +62,11 @@ struct TerminalDevice: Sendable {
 
   // MARK: - Modes
 
-  /// Has every key handed on as it comes, unchanged and without an echo.
+  /// Turns off echo, line editing and translation of keys.
   ///
-  /// The keys for signals stay what they are: control-C is to reach all of a pipeline, not only its last program.
+  /// The keys for signals remain, so that Control-C reaches all programs of a pipeline.
   ///
-  /// - Parameter takesInterrupt: Whether control-C is a key like any other for once: it takes back what is being typed.
+  /// - Parameter takesInterrupt: Whether Control-C is a regular key, which cancels the current input.
   func enterRawMode(takesInterrupt: Bool = false) {
     var mode = originalMode
     mode.c_iflag &= ~tcflag_t(BRKINT | ICRNL | IGNCR | INLCR | INPCK | ISTRIP | IXON)
@@ -82,7 +80,7 @@ struct TerminalDevice: Sendable {
     setMode(mode)
   }
 
-  /// Sets the terminal as it was when it was opened.
+  /// Restores the original mode.
   func leaveRawMode() {
     setMode(originalMode)
   }
@@ -94,25 +92,25 @@ struct TerminalDevice: Sendable {
 
   // MARK: - Bytes
 
-  /// What became of an attempt to read or write.
+  /// The result of reading or writing.
   enum Transfer: Hashable, Sendable {
     case done(Int)
     case wouldBlock
     case hungUp
   }
 
-  /// Writes as much as there is room for.
+  /// Writes as many bytes as the terminal accepts.
   func write(_ bytes: ArraySlice<UInt8>) -> Transfer {
     transfer { bytes.withUnsafeBytes { writeBytes(descriptor, $0.baseAddress, $0.count) } }
   }
 
-  /// Reads what is there, up to the length of the buffer.
+  /// Reads available bytes, up to the length of the buffer.
   func read(into buffer: inout [UInt8]) -> Transfer {
     let result = transfer { buffer.withUnsafeMutableBytes { readBytes(descriptor, $0.baseAddress, $0.count) } }
     return result == .done(0) ? .hungUp : result
   }
 
-  /// Reads and forgets what comes until a time, or until a string of the terminal has ended.
+  /// Discards input until a time, or until the end of a control string.
   func discardInput(until end: ContinuousClock.Instant) {
     var buffer = [UInt8](repeating: 0, count: 256)
     while case let left = (end - .now) / .milliseconds(1), left > 0, waits(for: POLLIN, Int32(left.rounded(.up))) {
@@ -121,7 +119,7 @@ struct TerminalDevice: Sendable {
     }
   }
 
-  /// Writes all, as long as the terminal takes it within some time.
+  /// Writes all bytes, unless the terminal does not accept them for some time.
   func write(_ bytes: [UInt8], patience milliseconds: Int32) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -134,13 +132,13 @@ struct TerminalDevice: Sendable {
     }
   }
 
-  /// Waits for so many milliseconds, and says whether the terminal has or takes something by then.
+  /// Waits for an event, and returns whether it occurred.
   private func waits(for events: Int32, _ milliseconds: Int32) -> Bool {
     var waiting = [pollfd(fd: descriptor, events: Int16(events), revents: 0)]
     return poll(&waiting, nfds_t(waiting.count), milliseconds) > 0
   }
 
-  /// Gives the terminal back.
+  /// Closes the terminal.
   func close() {
     closeDescriptor(descriptor)
   }
@@ -158,7 +156,7 @@ struct TerminalDevice: Sendable {
   }
 }
 
-// The functions that methods of the same names hide.
+// Functions that are hidden by methods of the same names.
 
 func closeDescriptor(_ descriptor: Int32) {
   _ = close(descriptor)

@@ -6,27 +6,27 @@ import Musl
 import Darwin
 #endif
 
-/// What a screen shows, and what keys do to it.
+/// The content of a screen, which also handles keys.
 @MainActor protocol ScreenContent: AnyObject {
-  /// The lines for a size, at a time.
+  /// Returns the lines for a size at a time.
   func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine]
 
-  /// Whether lines will look different later although nothing happens.
+  /// Returns whether lines will change their appearance over time.
   func isFading(at now: ContinuousClock.Instant) -> Bool
 
-  /// Whether what is shown is between two states, of which the next is about to come.
+  /// Whether the content is between two states, the second of which will follow shortly.
   var isHalfway: Bool { get }
 
-  /// Whether control-C is a key now, which ends nothing but what is being typed.
+  /// Whether Control-C is currently a key, which cancels only the current input.
   var takesInterrupt: Bool { get }
 
-  /// Takes a key.
+  /// Handles a key.
   ///
-  /// - Returns: Whether to go on.
+  /// - Returns: `false` to end.
   func press(_ key: Key) -> Bool
 }
 
-/// Runs a terminal: keys to the content, frames to the terminal, each when it is time.
+/// Runs a terminal: passes keys to the content, and draws frames at the right time.
 @MainActor final class TerminalScreen {
   private let session: TerminalSession
   private var decoder = KeyDecoder()
@@ -34,7 +34,7 @@ import Darwin
   private var buffer: ScreenBuffer
   private var escapeDeadline: ContinuousClock.Instant?
 
-  /// Takes hold of a terminal, until ``run(_:)`` has ended.
+  /// Opens a terminal, until ``run(_:)`` has ended.
   init(_ terminal: Terminal, palette: Palette? = nil, takesMouse: Bool = false, isLight: Bool? = nil)
     throws(TerminalError)
   {
@@ -42,17 +42,17 @@ import Darwin
     buffer = ScreenBuffer(palette: palette ?? Palette(environment: environment, isLight: isLight))
   }
 
-  /// Has the content drawn again, soon.
+  /// Schedules a frame.
   func setNeedsDisplay() {
     pacer.changed()
     let action = pacer.next(at: .now, isOutputBusy: session.isBusy)
     if case .wait(let until) = action { session.wake(at: until) } else { session.wake(at: .now) }
   }
 
-  /// Sends something to the terminal that is no part of a frame.
+  /// Sends a sequence that is not part of a frame.
   func send(_ sequence: String) { session.write(Array(sequence.utf8)) }
 
-  /// Shows the content until a key, a signal or the task's cancellation ends it; then the terminal is given back.
+  /// Shows the content until a key, a signal or a cancellation ends it, and then restores the terminal.
   func run(_ content: some ScreenContent) async -> TerminalExit {
     defer { session.close() }
     if buffer.palette.dependsOnBackground { session.ask(ControlSequences.askForBackground) }
@@ -78,7 +78,7 @@ import Darwin
     case .writable:
       session.flush()
     case .resized:
-      // Also where it is as large as before: what was cut off meanwhile is gone.
+      // Also if the size is the same, because truncated content is lost.
       redraw()
     case .suspended:
       session.suspend()
@@ -101,7 +101,7 @@ import Darwin
     return true
   }
 
-  /// The terminal has answered what its background is.
+  /// Handles the terminal's reply about its background.
   private func adopt(_ isLight: Bool) {
     session.noteAnswer()
     buffer.palette.dependsOnBackground = false
@@ -110,13 +110,13 @@ import Darwin
     redraw()
   }
 
-  /// Draws everything: somebody else has drawn on the terminal.
+  /// Redraws everything, because another program has drawn on the terminal.
   private func redraw() {
     buffer.invalidate()
     pacer.pressed()
   }
 
-  /// Draws if it is time, and sees to it that the loop runs again when it will be.
+  /// Draws a frame if it is time, or else schedules the next turn of the loop.
   private func proceed(_ content: some ScreenContent) {
     session.takesInterrupt = content.takesInterrupt
     var action = pacer.next(at: .now, isOutputBusy: session.isBusy, isHalfway: content.isHalfway)
@@ -134,7 +134,6 @@ import Darwin
   }
 }
 
-/// A variable of the environment.
 private func environment(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }
 }

@@ -8,36 +8,36 @@ import Musl
 import Darwin
 #endif
 
-/// The hold on a terminal: from the first frame until it is given back, it is ours.
+/// A session on a terminal, from the first frame until the terminal is restored.
 ///
-/// What comes in are events in one stream, to be read in one loop. The terminal is given back by ``close()``, and by
-/// the emergency exit where that is never reached: on fatal signals, at the end of the process, and when the loop does
-/// not answer to a signal in time.
+/// Input arrives as a stream of events. ``close()`` restores the terminal. If it is never called, the emergency exit
+/// restores the terminal: on fatal signals, at the end of the process, and if the loop does not handle a signal in
+/// time.
 @MainActor final class TerminalSession {
-  /// What can happen.
+  /// An event.
   enum Event: Hashable, Sendable {
-    /// Bytes of keys.
+    /// Input bytes.
     case input([UInt8])
-    /// The terminal takes more of the frame that is waiting.
+    /// The terminal accepts more of the pending frame.
     case writable
-    /// The time has come for which ``TerminalSession/wake(at:)`` asked.
+    /// The time set by ``TerminalSession/wake(at:)`` has come.
     case tick
-    /// The terminal has another size.
+    /// The size of the terminal has changed.
     case resized
-    /// The user wants the shell back for a while.
+    /// The user requests the shell.
     case suspended
-    /// The process goes on after it was stopped.
+    /// The process continues after it was stopped.
     case resumed
-    /// A signal asks the process to end, or the terminal is gone.
+    /// A signal requests the end of the process, or the terminal was closed.
     case ended(TerminalExit)
   }
 
-  /// What happens, in order.
+  /// The events, in order.
   let events: AsyncStream<Event>
 
   private let continuation: AsyncStream<Event>.Continuation
   private let device: TerminalDevice
-  /// On which what comes in is heard of.
+  /// The queue on which input is received.
   let queue = DispatchQueue(label: "LiveTables.terminal", qos: .userInteractive)
   private let signals: SignalPipe
   private let input: any DispatchSourceRead
@@ -45,29 +45,29 @@ import Darwin
   private var output: (any DispatchSourceWrite)?
   private var backlog = OutputBacklog()
   private var isOpen = true
-  /// Until when an answer is waited for.
+  /// The time until which to wait for a reply.
   private var questionEnd: ContinuousClock.Instant?
-  /// Entered as long as the terminal is ours.
+  /// A group that is entered while the session uses the terminal.
   private let holders = DispatchGroup()
-  /// Entered by every source that uses the descriptor.
+  /// A group that is entered by every dispatch source that uses the descriptor.
   private let users = DispatchGroup()
 
-  /// Whether clicks and the wheel are reported.
+  /// Whether to report clicks and the wheel.
   private let takesMouse: Bool
 
-  /// Takes hold of a terminal.
+  /// Opens a terminal.
   ///
   /// - Parameters:
   ///   - terminal: The terminal.
-  ///   - takesMouse: Whether clicks and the wheel are reported.
-  ///   - answerTime: How long the loop may take to answer a signal that asks the process to end.
+  ///   - takesMouse: Whether to report clicks and the wheel.
+  ///   - answerTime: The time for the loop to handle a signal that requests the end of the process.
   init(
     _ terminal: Terminal, takesMouse: Bool = false, answerTime: DispatchTimeInterval = .seconds(2)
   ) throws(TerminalError) {
     self.takesMouse = takesMouse
     guard !EmergencyExit.isArmed else { throw .inUse }
     let device = try TerminalDevice(opening: terminal)
-    // If nobody reads, events of no use any more are dropped: there are never more than a few at a time.
+    // If nothing reads the events, obsolete ones are dropped. There are never more than a few at a time.
     let (events, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingOldest(4096))
     do {
       signals = try SignalPipe(Self.reported, queue: queue) { [queue, holders] signal in
@@ -100,22 +100,19 @@ import Darwin
     close()
   }
 
-  /// The size of the terminal at this moment.
   var size: ScreenSize { device.size }
 
-  /// Whether a frame waits for the terminal to take it.
+  /// Whether a frame is waiting for the terminal.
   var isBusy: Bool { !backlog.isEmpty }
 
-  /// Writes a frame.
-  ///
-  /// What the terminal does not take at once waits; while it does, ``isBusy`` is true.
+  /// Writes a frame; ``isBusy`` is true until the terminal has accepted all of it.
   func write(_ frame: [UInt8]) {
     guard isOpen else { return }
     backlog.append(frame)
     flush()
   }
 
-  /// Writes more of the frame that waits.
+  /// Writes more of the pending frame.
   func flush() {
     switch backlog.drain(device.write) {
     case .done: break
@@ -124,14 +121,14 @@ import Darwin
     }
   }
 
-  /// Whether control-C is a key, and no signal.
+  /// Whether Control-C is a key instead of a signal.
   var takesInterrupt = false {
     didSet {
       if isOpen, takesInterrupt != oldValue { device.enterRawMode(takesInterrupt: takesInterrupt) }
     }
   }
 
-  /// Asks for a tick at a time, in place of any earlier request.
+  /// Schedules a tick, replacing an earlier one.
   func wake(at time: ContinuousClock.Instant) {
     guard isOpen else { return }
     let (seconds, attoseconds) = max(.zero, time - .now).components
@@ -139,16 +136,16 @@ import Darwin
     timer.schedule(deadline: .now() + .nanoseconds(Int(nanoseconds)))
   }
 
-  /// Asks the terminal something, to which ``Event/input(_:)`` brings the answer, if there is one.
+  /// Sends a query to the terminal, whose reply arrives as ``Event/input(_:)``.
   func ask(_ question: String) {
     questionEnd = .now + .milliseconds(Int64(Self.patience))
     write(Array(question.utf8))
   }
 
-  /// The answer has come.
+  /// Records the arrival of the reply.
   func noteAnswer() { questionEnd = nil }
 
-  /// Gives the terminal to the shell, and stops the process until the user brings it back.
+  /// Gives the terminal to the shell, and stops the process until the user resumes it.
   func suspend() {
     guard isOpen else { return }
     leave()
@@ -156,7 +153,7 @@ import Darwin
     enter()
   }
 
-  /// Takes the terminal again after somebody else had it.
+  /// Takes over the terminal again.
   func enter() {
     guard isOpen else { return }
     device.waitForForeground()
@@ -165,9 +162,7 @@ import Darwin
     device.write(Array(sequences.utf8), patience: Self.patience)
   }
 
-  /// Gives the terminal back.
-  ///
-  /// Nothing is written afterwards.
+  /// Restores the terminal, after which nothing is written.
   func close() {
     guard isOpen else { return }
     leave()
@@ -186,16 +181,16 @@ import Darwin
     backlog.removeAll()
     output?.cancel()
     device.write(Array(ControlSequences.leave.utf8), patience: Self.patience)
-    // The shell would take an answer that is still to come for typed text.
+    // The shell would treat a late reply as typed text.
     if let end = questionEnd, end > .now { device.discardInput(until: end) }
     questionEnd = nil
     device.leaveRawMode()
   }
 
   private func waitForRoom() {
-    // Something else may have been written while a frame waits.
+    // Other output may have been written while a frame is pending.
     output?.cancel()
-    // Sources may be used on any thread, though not every platform's declarations say so.
+    // Dispatch sources may be used on any thread, but not every platform's declarations say so.
     nonisolated(unsafe) let source = DispatchSource.makeWriteSource(fileDescriptor: device.descriptor, queue: queue)
     let continuation = continuation
     source.setEventHandler { @Sendable in
@@ -207,18 +202,18 @@ import Darwin
     source.activate()
   }
 
-  /// Keeps the descriptor open for a source until that is cancelled.
+  /// Keeps the descriptor open until a source is cancelled.
   private func hold(_ source: any DispatchSourceProtocol) {
     let users = users
     users.enter()
     source.setCancelHandler { @Sendable in users.leave() }
   }
 
-  // MARK: - What comes in
+  // MARK: - Input
 
   private static let reported = [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP]
 
-  /// How many milliseconds the terminal may take none of what switches it.
+  /// The time in milliseconds for which the terminal may refuse the sequences that switch it.
   private static let patience: Int32 = 200
 
   private nonisolated static func event(for signal: Int32) -> Event? {
@@ -234,7 +229,7 @@ import Darwin
   private static func reader(
     of device: TerminalDevice, queue: DispatchQueue, _ continuation: AsyncStream<Event>.Continuation
   ) -> any DispatchSourceRead {
-    // Sources may be used on any thread, though not every platform's declarations say so.
+    // Dispatch sources may be used on any thread, but not every platform's declarations say so.
     nonisolated(unsafe) let source = DispatchSource.makeReadSource(fileDescriptor: device.descriptor, queue: queue)
     source.setEventHandler { @Sendable in
       var buffer = [UInt8](repeating: 0, count: 1024)
@@ -242,7 +237,7 @@ import Darwin
       case .done(let count): continuation.yield(.input(Array(buffer.prefix(count))))
       case .wouldBlock: break
       case .hungUp where !device.isInForeground:
-        // Reading in the background is an error; the loop is about to learn that the process was continued there.
+        // Reading in the background is an error. The loop will receive the event that the process continued there.
         break
       case .hungUp:
         source.cancel()

@@ -1,14 +1,13 @@
-/// How many columns of a terminal a character takes.
+/// The width of characters in cells.
 ///
-/// A *character* is what a reader sees as one: a letter with its marks, a flag, a family of emoji. Terminals do not all
-/// agree on the rarer ones, so the screen sets the column again after text that is not plain ASCII; what is answered
-/// here decides where things stand, whatever the terminal thinks.
+/// A *character* is an extended grapheme cluster: a letter with its marks, a flag, or a family emoji. Because terminals
+/// disagree on rare characters, the screen sets the column after text that is not plain ASCII. These widths determine
+/// the layout, independent of the terminal.
 package enum CharacterWidth {
-  /// The columns of one character: 0, 1 or 2.
+  /// Returns the width of a character: 0, 1 or 2 cells.
   ///
-  /// The parts of a character add up, and two columns are the most it gets: an ideograph is 2, a letter with an accent
-  /// 1, two regional indicators make a flag of 2, people joined into a family 2, and a symbol that is asked to look like
-  /// an emoji (`U+FE0F`) 2.
+  /// The width is the sum of the parts, limited to two: an ideograph has 2, an accented letter 1, a flag of two
+  /// regional indicators 2, a family emoji 2, and a symbol with emoji presentation (`U+FE0F`) 2.
   static func of(_ character: Character) -> Int {
     if character.utf8.count == 1 { return of(character.unicodeScalars.first!) }
     var width = 0
@@ -20,14 +19,14 @@ package enum CharacterWidth {
     return width
   }
 
-  /// The columns of a text.
+  /// Returns the width of a text.
   ///
   /// - Complexity: O(*n*) in its length.
   package static func of(_ text: String) -> Int {
     text.reduce(0) { $0 + of($1) }
   }
 
-  /// The columns of a scalar that stands alone.
+  /// Returns the width of a single scalar.
   package static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x20 || (0x7F..<0xA0).contains(value) { return 0 }
@@ -36,8 +35,8 @@ package enum CharacterWidth {
     return isInvisible(scalar) ? 0 : 1
   }
 
-  /// Whether a scalar only changes the ones around it: marks, joiners, selectors, and the vowels and final consonants
-  /// from which Hangul syllables are composed.
+  /// Returns whether a scalar only modifies its neighbors: marks, joiners, selectors, and the vowels and final
+  /// consonants of decomposed Hangul syllables.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark, .format, .control, .lineSeparator, .paragraphSeparator: true
@@ -45,6 +44,6 @@ package enum CharacterWidth {
     }
   }
 
-  /// Variation selector 16: the character before it is to look like an emoji.
+  /// Variation selector 16, which requests emoji presentation of the previous character.
   private static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
 }

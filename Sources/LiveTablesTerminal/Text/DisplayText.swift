@@ -1,12 +1,12 @@
-/// Text that is ready for the screen: safe to send, and of a known width.
+/// A text of known width that is safe to send to a terminal.
 struct DisplayText: Hashable, Sendable {
-  /// What is sent.
+  /// The text to send.
   private(set) var text: String
 
-  /// The columns it takes.
+  /// The width in cells.
   private(set) var width: Int
 
-  /// Whether it is plain ASCII, on whose width all terminals agree.
+  /// Whether the text is plain ASCII, on whose width all terminals agree.
   private(set) var isASCII: Bool
 
   private init(text: String, width: Int, isASCII: Bool) {
@@ -15,19 +15,18 @@ struct DisplayText: Hashable, Sendable {
     self.isASCII = isASCII
   }
 
-  /// No text.
   init() {
     self.init(text: "", width: 0, isASCII: true)
   }
 
-  /// As many spaces as there are columns to fill.
+  /// Creates a text of spaces.
   init(spaces count: Int) {
     self.init(text: String(repeating: " ", count: max(0, count)), width: max(0, count), isASCII: true)
   }
 
-  /// Text from anywhere, cut with an ellipsis where it is wider than there is room.
+  /// Creates a text from untrusted data, truncated with an ellipsis.
   ///
-  /// - Complexity: O(*limit*), however long the text is.
+  /// - Complexity: O(*limit*), independent of the length of the data.
   init(_ data: String, limit: Int) {
     guard limit > 0 else {
       self.init()
@@ -43,7 +42,7 @@ struct DisplayText: Hashable, Sendable {
     self.init(safe: Sanitizer.visible(head), limit: limit, isWhole: isWhole)
   }
 
-  /// Cuts text that is safe already.
+  /// Creates a text from safe text.
   private init(safe: String, limit: Int, isWhole: Bool) {
     var width = 0
     var cut = (end: safe.startIndex, width: 0)
@@ -69,9 +68,9 @@ struct DisplayText: Hashable, Sendable {
     self.init(text: cut + Self.ellipsis, width: width + 1, isASCII: false)
   }
 
-  /// The same for text of which what can be seen is printable ASCII; nil for any other.
+  /// Returns a text if the visible part of the data is printable ASCII, or else `nil`.
   private static func plain(_ data: String, limit: Int) -> DisplayText? {
-    // One more than there is room for: what follows the last character might be an accent on it.
+    // One more than the limit, because the next character might be a combining mark.
     let head = data.utf8.prefix(limit == .max ? limit : limit + 1)
     guard head.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
     let count = head.count
@@ -80,14 +79,14 @@ struct DisplayText: Hashable, Sendable {
       : DisplayText(text: String(Substring(head.prefix(limit - 1))) + ellipsis, width: limit, isASCII: false)
   }
 
-  /// The text from a column on; what is left out is an ellipsis.
+  /// Returns the text from a column on, with an ellipsis in place of the dropped part.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   func dropping(columns: Int) -> DisplayText {
     guard columns > 0 else { return self }
     var skipped = 0
     var start = text.startIndex
-    // The ellipsis takes a column too.
+    // The ellipsis also has a width of one cell.
     while start < text.endIndex, skipped < columns + 1 {
       skipped += CharacterWidth.of(text[start])
       text.formIndex(after: &start)
@@ -97,12 +96,12 @@ struct DisplayText: Hashable, Sendable {
     return DisplayText(text: Self.ellipsis + gap + text[start...], width: width - columns, isASCII: false)
   }
 
-  /// The text cut to a width.
+  /// Returns the text truncated to a width.
   func cut(to limit: Int) -> DisplayText {
     width <= limit ? self : limit <= 0 ? DisplayText() : DisplayText(safe: text, limit: limit, isWhole: true)
   }
 
-  /// The text with spaces up to a width, at its end or, for numbers, before it.
+  /// Returns the text padded with spaces at its end or, if it is right-aligned, at its start.
   func padded(to columns: Int, alignedRight: Bool = false) -> DisplayText {
     guard width < columns else { return self }
     var result = self
@@ -112,7 +111,7 @@ struct DisplayText: Hashable, Sendable {
     return result
   }
 
-  /// Joins two texts.
+  /// Concatenates two texts.
   static func + (one: DisplayText, two: DisplayText) -> DisplayText {
     var result = one
     result.text += two.text
@@ -123,12 +122,12 @@ struct DisplayText: Hashable, Sendable {
 
   private static let ellipsis = "\u{2026}"
 
-  /// How many scalars are looked at for each column; more than that, in accents piled on one letter, are cut.
+  /// The maximum number of scalars for each cell, which limits stacked combining marks.
   private static let scalarsPerColumn = 16
 }
 
 extension DisplayText: ExpressibleByStringLiteral {
-  /// Text of our own; it is made safe all the same.
+  /// Creates a text from a literal, which is sanitized as well.
   init(stringLiteral value: String) {
     self.init(value, limit: .max)
   }

@@ -1,17 +1,18 @@
-/// Makes text from anywhere safe to send to a terminal: what would act on the terminal is shown instead.
+/// Makes untrusted text safe to send to a terminal, by replacing characters that would affect the terminal.
 ///
-/// An escape character in a file name is a `␛` on the screen and never a command. So are all control characters; those
-/// that reorder text (bidirectional overrides and isolates), separate lines, hide or are invisible are shown by their number.
+/// Control characters are replaced by visible symbols, such as `␛` for an escape character in a file name. Characters
+/// that reorder text (bidirectional overrides and isolates), separate lines or are invisible are replaced by their code
+/// point.
 package enum Sanitizer {
-  /// The text with every character that could act replaced by one that shows it.
+  /// Returns the text with unsafe characters replaced.
   ///
-  /// - Complexity: O(*n*) in its length; text of plain ASCII is handed back as it is.
+  /// - Complexity: O(*n*) in its length. Plain ASCII text is returned as it is.
   package static func visible(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
     return visible(text.unicodeScalars)
   }
 
-  /// The same for a part of a text.
+  /// Returns a part of a text with unsafe characters replaced.
   static func visible(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var result = String.UnicodeScalarView()
     var previous: Unicode.Scalar?
@@ -33,7 +34,7 @@ package enum Sanitizer {
     return String(result)
   }
 
-  /// What is shown in place of a scalar, or nil where it may be sent.
+  /// Returns the replacement of a scalar, or `nil` if it is safe.
   static func visibleForm(of scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0x20...0x7E: nil
@@ -46,12 +47,13 @@ package enum Sanitizer {
     }
   }
 
-  /// The text with each character beyond ASCII by its number, to tell apart what looks the same.
+  /// Returns the text with all non-ASCII characters replaced by their code points, to distinguish texts that look the
+  /// same.
   package static func spelled(_ text: String) -> String {
     text.unicodeScalars.map { $0.isASCII ? visible(String($0)) : name(of: $0) }.joined()
   }
 
-  /// Whether a scalar shows nothing and takes no place: two texts may differ in it alone.
+  /// Returns whether a scalar is invisible and has no width, so that two texts may differ only in it.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xAD, 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x200B...0x200D, 0x2060...0x2065, 0x3164, 0xFFA0,
@@ -61,7 +63,7 @@ package enum Sanitizer {
     }
   }
 
-  /// Whether an invisible scalar makes another character of the one before it: an emoji of several, or a flag.
+  /// Returns whether an invisible scalar combines with the previous character, such as in an emoji sequence or a flag.
   private static func isJoined(_ scalar: Unicode.Scalar, to previous: Unicode.Scalar?) -> Bool {
     guard let previous else { return false }
     if scalar.value == 0x200D {
@@ -75,9 +77,7 @@ package enum Sanitizer {
     return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
   }
 
-  /// Whether a scalar would sit on the character before it.
-  ///
-  /// At the start of a text that is one of ours.
+  /// Returns whether a scalar combines with the previous character, and therefore cannot start a text.
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark: true

@@ -1,13 +1,13 @@
 import TableDiff
 
-/// The characters that take two columns: those whose East Asian Width is Wide or Fullwidth in Unicode 17.0.
+/// The characters of two cells: those with an East Asian Width of Wide or Fullwidth in Unicode 17.0.
 ///
-/// Every character with an emoji presentation is among them. Unassigned places in the ideographic blocks count as wide,
-/// as Unicode Standard Annex #11 says.
+/// They include every character with emoji presentation. Unassigned code points in the ideographic blocks count as
+/// wide, according to Unicode Standard Annex #11.
 enum WideScalars {
-  /// Whether a character stands in two columns.
+  /// Returns whether a character has a width of two cells.
   ///
-  /// - Complexity: O(log *r*) in the number of ranges, about a hundred; below the first of them O(1).
+  /// - Complexity: O(log *r*) for about a hundred ranges *r*; O(1) below the first range.
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     guard value >= 0x1100 else { return false }
@@ -15,7 +15,7 @@ enum WideScalars {
     return place < ranges.count && ranges[place].contains(value)
   }
 
-  /// The ranges, in order, none touching the next.
+  /// The ranges in ascending order, with gaps between them.
   static let ranges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
     0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653, 0x267F...0x267F, 0x268A...0x268F,

@@ -1,16 +1,15 @@
 import LiveTablesCells
 
-/// How many rows a change concerns: all that appear or vanish, those of whole sections too.
+/// The numbers of rows that a change affects, including rows in inserted and deleted sections.
 package struct ChangeCounts: Hashable, Sendable {
   package var inserted = 0
   package var deleted = 0
   package var moved = 0
   package var updated = 0
 
-  /// All of them.
   var total: Int { inserted + deleted + moved + updated }
 
-  /// Counts the rows of one more stage.
+  /// Adds the rows of a stage.
   mutating func add(_ stage: BatchUpdate<some Diffable, some Diffable>) {
     let operations = stage.operations
     inserted += operations.insertedRows.count
@@ -29,7 +28,7 @@ package struct ChangeCounts: Hashable, Sendable {
 }
 
 extension ChangeCounts {
-  /// Counts the rows of all stages.
+  /// Creates counts of the rows in all stages.
   package init(_ stages: [BatchUpdate<some Diffable, some Diffable>]) {
     self.init()
     for stage in stages { add(stage) }

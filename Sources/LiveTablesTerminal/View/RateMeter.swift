@@ -1,23 +1,23 @@
-/// Counts how many changes there are in a second, over the last few.
+/// Measures the number of changes per second, over the last few seconds.
 struct RateMeter: Sendable {
   private static let window = 4
 
   private let start: ContinuousClock.Instant
   private var counts = Array(repeating: 0, count: window)
-  /// The second, since the start, to which the newest count belongs.
+  /// The second, since the start, of the newest count.
   private var second = 0
 
   init(start: ContinuousClock.Instant) {
     self.start = start
   }
 
-  /// Takes note of changes.
+  /// Records changes.
   mutating func note(_ count: Int, at now: ContinuousClock.Instant) {
     advance(to: now)
     counts[second % Self.window] += count
   }
 
-  /// The changes in each of the last seconds, on average.
+  /// Returns the average number of changes per second.
   func changesPerSecond(at now: ContinuousClock.Instant) -> Double {
     var meter = self
     meter.advance(to: now)

@@ -1,31 +1,31 @@
 import LiveTablesCells
 
-/// How long ago something changed, in the steps that the eye can tell apart.
+/// The age of a change, in visible steps.
 enum Freshness: Sendable {
   case old, fading, fresh
 }
 
-/// What happened to rows of late, and which rows are gone.
+/// The recent changes of rows, and recently deleted rows.
 ///
-/// Marks are kept by place and move with their rows, so that rows of one identity have marks of their own. The marks of
-/// the last update stay until the next one; earlier ones stay for their lifetime.
+/// Marks are stored by path and move with their rows, so that rows with the same identity have separate marks. The
+/// marks of the last update stay until the next one; earlier marks stay for their lifetime.
 struct RowMarkers<Row> {
   typealias Instant = ContinuousClock.Instant
 
-  /// What can happen to a row.
+  /// The kinds of changes.
   struct Kinds: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
     static var inserted: Kinds { Kinds(rawValue: 1) }
     static var updated: Kinds { Kinds(rawValue: 2) }
     static var moved: Kinds { Kinds(rawValue: 4) }
 
-    /// The character of the most important of them.
+    /// The symbol of the most important change.
     var symbol: Character {
       contains(.inserted) ? "+" : contains(.updated) ? "*" : "~"
     }
   }
 
-  /// What happened to one row in the last update that touched it.
+  /// The changes of a row in the last update that affected it.
   struct Mark {
     var kinds: Kinds
     var freshness: Freshness
@@ -33,12 +33,12 @@ struct RowMarkers<Row> {
     var previous: Row?
   }
 
-  /// A row that was deleted.
+  /// A deleted row.
   struct Deleted {
     var row: Row
-    /// The row next to it, row -1 for the header of its section; `nil` where there is none left.
+    /// The path of the row next to it, with row -1 for the header of its section, or `nil` if no row remains.
     var neighbor: RowPath?
-    /// Whether it was behind its neighbour.
+    /// Whether the deleted row was behind its neighbor.
     var isBehind: Bool
     fileprivate var update: Int
     fileprivate var time: Instant
@@ -51,7 +51,7 @@ struct RowMarkers<Row> {
     var time: Instant
   }
 
-  /// How long a mark is seen, where other updates follow.
+  /// The lifetime of a mark if other updates follow.
   var lifetime: Duration
   /// Whether the marks of the last update stay until the next one.
   var keepsLast = true
@@ -64,12 +64,12 @@ struct RowMarkers<Row> {
     self.lifetime = lifetime
   }
 
-  /// The number of marks that are kept.
+  /// The number of marks.
   var count: Int { entries.count + gone.count }
 
-  /// Begins an update: what is marked from now on happened at this time.
+  /// Begins an update at a time.
   ///
-  /// - Complexity: O(*m*) in the number of marks.
+  /// - Complexity: O(*m*) for *m* marks.
   mutating func begin(at now: Instant) {
     update += 1
     lastUpdate = now
@@ -78,9 +78,7 @@ struct RowMarkers<Row> {
     gone.removeAll { $0.time <= oldest }
   }
 
-  /// Marks a row.
-  ///
-  /// Several marks from one update are shown together.
+  /// Marks a row, combining marks from the same update.
   mutating func mark(_ path: RowPath, _ kinds: Kinds, previous: Row? = nil) {
     guard let time = lastUpdate else { return }
     var entry = Entry(kinds: kinds, previous: previous, update: update, time: time)
@@ -91,25 +89,25 @@ struct RowMarkers<Row> {
     entries[path] = entry
   }
 
-  /// Keeps a row that was deleted, to be seen for as long as other marks; of many, the first ones.
+  /// Keeps a deleted row for the lifetime of a mark, up to a maximum number of rows.
   mutating func delete(_ row: Row, beside neighbor: RowPath?, isBehind: Bool) {
     guard let time = lastUpdate, gone.count < Self.mostDeleted else { return }
     gone.append(Deleted(row: row, neighbor: neighbor, isBehind: isBehind, update: update, time: time))
   }
 
-  /// Whether deleted rows are kept.
+  /// Whether there are deleted rows.
   var hasDeleted: Bool { !gone.isEmpty }
 
-  /// Forgets deleted rows, because they have come back.
+  /// Forgets deleted rows that were inserted again.
   mutating func forgetDeleted(where hasReturned: (Row) -> Bool) {
     gone.removeAll { hasReturned($0.row) }
   }
 
-  /// Takes the marks to the new places of their rows.
+  /// Moves the marks with their rows.
   ///
   /// - Parameters:
-  ///   - target: Where a row is now; `nil` where it is gone.
-  ///   - nearest: Where a row is now, or its neighbour.
+  ///   - target: Returns the new path of a row, or `nil` if it was deleted.
+  ///   - nearest: Returns the new path of a row or its neighbor.
   mutating func move(to target: (RowPath) -> RowPath?, nearest: (RowPath) -> RowPath?) {
     var moved: [RowPath: Entry] = [:]
     moved.reserveCapacity(entries.count)
@@ -120,25 +118,24 @@ struct RowMarkers<Row> {
     for index in gone.indices { gone[index].neighbor = gone[index].neighbor.flatMap(nearest) }
   }
 
-  /// Forgets all marks.
   mutating func removeAll() {
     entries = [:]
     gone = []
     lastUpdate = nil
   }
 
-  /// What is to be seen of a row's mark.
+  /// Returns the visible mark of a row.
   func mark(at path: RowPath, at now: Instant) -> Mark? {
     guard let entry = entries[path], isSeen(entry.update, entry.time, now) else { return nil }
     return Mark(kinds: entry.kinds, freshness: freshness(entry.time, now), previous: entry.previous)
   }
 
-  /// The deleted rows that are still to be seen, by the row next to them.
+  /// Returns the visible deleted rows, by the row next to them.
   func deleted(at now: Instant) -> [RowPath?: [Deleted]] {
     gone.isEmpty ? [:] : Dictionary(grouping: gone.filter { isSeen($0.update, $0.time, now) }, by: \.neighbor)
   }
 
-  /// Whether any mark looks different later.
+  /// Returns whether any mark will change its appearance.
   func isFading(at now: Instant) -> Bool {
     guard count > 0, let lastUpdate else { return false }
     return now - lastUpdate < (keepsLast ? min(lifetime, Self.longestFade) : lifetime)

@@ -1,28 +1,28 @@
-/// The last line of the screen: how much there is, what happened last, how fast, and what went wrong.
+/// The last line of the screen, with the number of rows, the last change, the rate and errors.
 struct StatusLine: Hashable, Sendable {
   var rows = 0
-  /// The rows that there are in all, where fewer are shown.
+  /// The total number of rows, if some are hidden.
   var total: Int?
-  /// The number of sections; nil where they are not shown.
+  /// The number of sections, or `nil` to hide it.
   var sections: Int?
-  /// The selected row, counted from one.
+  /// The one-based position of the selected row.
   var position: Int?
   var lastUpdate: ChangeCounts?
   var rate = 0.0
-  /// What is not as usual: that it is paused, or shows the past.
+  /// The mode, such as paused or showing the past.
   var mode: String?
-  /// How rows were chosen and put in order.
+  /// Notes about filters and sorting.
   var notes: [String] = []
-  /// What the rows add up to.
+  /// The text with totals of the rows.
   var totalText: String?
-  /// What is to be said, such as why the last run failed.
+  /// A message, such as an error of the last run.
   var message: String?
-  /// What the table is, and which keys help.
+  /// The description of the table, or a hint about keys.
   var caption: String?
 
-  /// The line for a width.
+  /// Returns the line for a width.
   ///
-  /// Where there is little room the least important parts are left out.
+  /// If there is not enough space, the least important parts are left out.
   func line(columns: Int) -> ScreenLine {
     var parts: [Part] = []
     if let mode {
@@ -49,7 +49,7 @@ struct StatusLine: Hashable, Sendable {
     var text: DisplayText
     var importance: Int
     var style: Style
-    /// The width to which it may be cut.
+    /// The minimum width after truncation.
     var least: Int
 
     init(_ text: String, importance: Int, style: Style = StatusLine.style, least: Int = .max) {
@@ -62,17 +62,17 @@ struct StatusLine: Hashable, Sendable {
 
   private static let style = Style(nil, .reversed)
   private static let separator: DisplayText = " │ "
-  /// From how many columns on there is room for separators.
+  /// The minimum width for separators.
   private static let wide = 60
 
-  /// Drops parts until the rest fits, then cuts those that may be cut.
+  /// Drops parts until the others fit, and then truncates those that allow it.
   private static func fit(_ parts: [Part], columns: Int, gap: Int) -> [Part] {
     var parts = parts
     func excess(_ width: (Part) -> Int) -> Int {
       parts.reduce(1) { $0 + width($1) + gap } - gap - columns
     }
     while parts.count > 1, excess({ $0.least }) > 0 {
-      // Of those that are as important, the last one goes.
+      // Among parts of equal importance, the last one is dropped.
       let least = parts.indices.reversed().min { parts[$0].importance < parts[$1].importance }!
       parts.remove(at: least)
     }
@@ -93,7 +93,7 @@ struct StatusLine: Hashable, Sendable {
     return spans
   }
 
-  /// How many rows there are, and at which of them the cursor is.
+  /// The number of rows, and the position of the cursor.
   var count: String {
     let rows = total.map { "\(self.rows) of \(Self.plural($0, "row"))" } ?? Self.plural(rows, "row")
     return position.map { "\($0)/\(rows)" } ?? rows

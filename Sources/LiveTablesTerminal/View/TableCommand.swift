@@ -1,4 +1,4 @@
-/// What a key does to a table.
+/// The effect of a key on a table.
 enum TableCommand: Hashable, Sendable {
   case move(ListScroller.Motion)
   case left, right
@@ -8,7 +8,7 @@ enum TableCommand: Hashable, Sendable {
   case pause
   case quit
 
-  /// The command of a key, for keys that have one.
+  /// Creates the command of a key, or returns `nil` if it has none.
   init?(_ key: Key) {
     switch key {
     case .up, "k": self = .move(.up)

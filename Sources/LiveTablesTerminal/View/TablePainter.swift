@@ -1,42 +1,43 @@
 @_spi(Adapters) import LiveTablesCells
 
-/// Composes the frame of a table: column titles, the lines of the list that are on the screen, and the status.
+/// Composes the frame of a table: column titles, visible lines and the status line.
 ///
-/// It asks for the rows that are on the screen and for no others, and for no more columns than could fit.
+/// It requests only the visible rows, and only as many columns as could fit.
 struct TablePainter {
-  /// What is to be seen of a row.
+  /// The visible content of a row.
   struct PaintedRow {
-    /// The texts of the columns that were asked for.
+    /// The texts of the requested columns.
     var cells: [String]
-    /// Whether it is selected, wherever the cursor is.
+    /// Whether the row is selected, independent of the cursor.
     var isSelected = false
-    /// Whether it is gone, and only seen for a while.
+    /// Whether the row was deleted and is shown temporarily.
     var isDeleted = false
-    /// What happened to it.
+    /// The symbol of its change.
     var symbol: Character = " "
     var freshness = Freshness.old
-    /// Which of the columns that were asked for have changed.
+    /// The requested columns that have changed.
     var changed: Set<Int> = []
-    /// How the cells look, where somebody else has chosen that.
+    /// The styles of cells that were set by other programs.
     var renditions: [Int: String] = [:]
   }
 
-  /// What is to be seen of a line: a text over all columns, or none, where the columns are shown.
+  /// The visible content of a line: a text across all columns, or none to show the columns.
   struct PaintedLine {
     var text: String?
     var style = Style.plain
-    /// A number that follows the text.
+    /// A number after the text.
     var count: Int?
-    /// What follows that.
+    /// A note after the number.
     var note: String?
   }
 
-  /// Where the contents come from.
+  /// The source of the content.
   struct Source {
     var line: (_ content: ListLayout.Content) -> PaintedLine
     var row: (_ path: RowPath, _ columns: Range<Int>) -> PaintedRow?
-    /// The deleted rows next to a row, and whether they were behind it; for row -1 those below the header of a section, and
-    /// those of an empty table where there is no row.
+    /// Returns the deleted rows next to a row, and whether they were behind it.
+    ///
+    /// For row -1, these are the rows below the header of a section; for `nil`, those of an empty table.
     var deleted: (_ path: RowPath?, _ columns: Range<Int>) -> [(row: PaintedRow, isBehind: Bool)] = { _, _ in [] }
   }
 
@@ -44,20 +45,20 @@ struct TablePainter {
   private var measures: ColumnMeasures
   private var sideways = SidewaysOffset()
   private var hasMore = false
-  /// A column that is to be brought on the screen.
+  /// A column to scroll to.
   private var hidden: Int?
-  /// The columns by which the rows are sorted.
+  /// The sorted columns.
   var sorted: [SortedColumn] = [] { didSet { makeRoomForMark() } }
 
-  /// The column at the cursor.
+  /// The column with the cursor.
   var cursorColumn: Int?
-  /// How many columns stay on the screen when it is scrolled sideways.
+  /// The number of columns that stay visible during horizontal scrolling.
   var frozen = 0
-  /// The parts of a column's text that are looked for.
+  /// Returns the matches of a search in a column's text.
   var matches: ((_ column: Int, _ text: String) -> [Range<String.Index>])?
-  /// The widths that the user has chosen.
+  /// The widths set by the user.
   private var widths: [Int: Int] = [:]
-  /// What the last frame showed where: the columns, and the line of the list on each line below the titles.
+  /// The layout of the last frame: the columns, and the line of the list on each line below the titles.
   private(set) var places: (layout: TableLayout?, lines: [Int]) = (nil, [])
 
   /// Creates a painter for columns with titles.
@@ -66,12 +67,12 @@ struct TablePainter {
     measures = ColumnMeasures(titleWidths: self.titles.map(\.width))
   }
 
-  /// The lines of the list that a screen has room for.
+  /// Returns the number of lines for the list on a screen.
   static func listHeight(for size: ScreenSize) -> Int {
     max(0, size.rows - (size.rows > 2 ? 2 : size.rows > 1 ? 1 : 0))
   }
 
-  /// Scrolls sideways; columns that stay are passed over.
+  /// Scrolls horizontally, skipping frozen columns.
   mutating func scroll(_ command: TableCommand) {
     for _ in 0...max(0, frozen) {
       switch command {
@@ -79,13 +80,13 @@ struct TablePainter {
       case .left: sideways.left()
       default: return
       }
-      // The first column is behind those that stay, or at the left end, or the last one's text is drawn in.
+      // The first column is behind the frozen ones or at the left end, or the text of the last column has scrolled.
       let isBehind = sideways.firstColumn > frozen || command == .left && sideways.firstColumn == 0
       if isBehind || sideways.hanging > 0 { return }
     }
   }
 
-  /// Takes the cursor to the next column, or scrolls on behind the last one.
+  /// Moves the cursor to the next column, or scrolls beyond the last column.
   mutating func moveColumn(_ command: TableCommand) {
     guard let column = cursorColumn else {
       cursorColumn = sideways.firstColumn
@@ -100,14 +101,14 @@ struct TablePainter {
     }
   }
 
-  /// Makes the column at the cursor wider or narrower.
+  /// Changes the width of the column with the cursor.
   mutating func resizeColumn(isWider: Bool) {
     guard let column = cursorColumn, titles.indices.contains(column) else { return }
     let width = widths[column] ?? min(measures.columns[column].width, 40)
     widths[column] = max(2, min(isWider ? width + 4 : width - 4, 500))
   }
 
-  /// The column at a place on the screen.
+  /// Returns the column at a position on screen.
   func column(at x: Int) -> Int? {
     guard let layout = places.layout, x >= Self.gutter else { return nil }
     var start = Self.gutter
@@ -118,7 +119,7 @@ struct TablePainter {
     return layout.columns.last?.index
   }
 
-  /// Goes on where another painter was, whose columns may have been others.
+  /// Adopts the state of another painter, whose columns may be different.
   mutating func adopt(_ old: TablePainter) {
     sorted = old.sorted
     frozen = min(old.frozen, titles.count)
@@ -127,14 +128,14 @@ struct TablePainter {
     if titles == old.titles { (sideways, widths) = (old.sideways, old.widths) }
   }
 
-  /// Goes on from the frame that a copy has composed, unless the columns have become others meanwhile.
+  /// Adopts the state of a copy that has composed a frame, unless the columns have changed.
   mutating func adopt(composed copy: TablePainter) {
     guard titles == copy.titles else { return }
     (measures, sideways, hasMore) = (copy.measures, copy.sideways, copy.hasMore)
     (hidden, places) = (copy.hidden, copy.places)
   }
 
-  /// What is known of the columns, with the widths that the user has chosen.
+  /// The measures of the columns, with the widths set by the user.
   private var columnMeasures: [ColumnMeasures.Column] {
     var columns = measures.columns
     for (column, width) in widths where columns.indices.contains(column) {
@@ -143,7 +144,7 @@ struct TablePainter {
     return columns
   }
 
-  /// Scrolls sideways, with the next frame, as far as it takes to see a column.
+  /// Scrolls horizontally in the next frame, until a column is visible.
   mutating func reveal(_ column: Int) { hidden = column }
 
   private mutating func scrollToHidden(room: Int) {
@@ -158,7 +159,7 @@ struct TablePainter {
     }
   }
 
-  /// Forgets how wide contents were.
+  /// Forgets the widths of content.
   mutating func forgetWidths() {
     measures = ColumnMeasures(titleWidths: titles.map(\.width))
     makeRoomForMark()
@@ -170,14 +171,14 @@ struct TablePainter {
     }
   }
 
-  /// The frame.
+  /// Returns the lines of the frame.
   ///
   /// - Parameters:
   ///   - size: The size of the screen.
-  ///   - scroller: What is on it.
-  ///   - background: What is said where there are no rows.
+  ///   - scroller: The visible part of the list.
+  ///   - background: The line to show if there are no rows.
   ///   - status: The last line: a status or a prompt.
-  ///   - source: Where the contents come from.
+  ///   - source: The source of the content.
   mutating func lines(
     for size: ScreenSize, scroller: ListScroller, background: PaintedLine?, status: ScreenLine, source: Source
   ) -> [ScreenLine] {
@@ -207,10 +208,10 @@ struct TablePainter {
     return lines
   }
 
-  /// The first column whose cells are asked for.
+  /// The first column whose cells are requested.
   private var firstCell: Int { frozen > 0 ? 0 : sideways.firstColumn }
 
-  // MARK: - What is on the screen
+  // MARK: - Visible lines
 
   private enum Content {
     case line(PaintedLine)
@@ -242,7 +243,7 @@ struct TablePainter {
         result += deleted.filter(\.isBehind).map { (-1, .row($0.row, PaintedLine())) }
       case let content?:
         result.append((line, .line(source.line(content))))
-        // Not below one that sticks to the first line.
+        // Not below a sticky header.
         if case .header(let section) = content, scroller.layout.content(at: line) == content {
           let deleted = source.deleted(RowPath(section: section, row: -1), columns)
           result += deleted.map { (-1, .row($0.row, PaintedLine())) }
@@ -258,8 +259,8 @@ struct TablePainter {
     return Self.fitting(result, scroller)
   }
 
-  /// As many lines as there is room for: deleted rows give way to the cursor below them, and to the end of the list where
-  /// that was scrolled to, or the cursor is on the last row.
+  /// Returns as many lines as fit, dropping deleted rows first if they would hide the cursor, or the end of the list
+  /// when it is scrolled to the end or the cursor is on the last row.
   private static func fitting(
     _ lines: [(line: Int, content: Content)], _ scroller: ListScroller
   ) -> [(line: Int, content: Content)] {
@@ -307,7 +308,7 @@ struct TablePainter {
     var bar: Style.Attributes = hasCursor ? .reversed : []
     if row.isSelected { bar.insert(.bold) }
     let plain = Style(nil, row.isDeleted ? [.dim] : bar)
-    // The cursor's bar has one colour.
+    // The bar of the cursor has a single color.
     let mark = hasCursor ? Style(nil, bar.union(.bold)) : Self.style(of: row.symbol, row.freshness).with(bar)
     var spans = [
       Span(DisplayText(String(row.symbol), limit: 1), mark), Span(row.isSelected ? "#" : hasCursor ? ">" : " ", plain),
@@ -340,7 +341,7 @@ struct TablePainter {
     return text.cut(to: column.width).padded(to: column.width, alignedRight: stands(column.index))
   }
 
-  /// A cell, in which the parts that are looked for stand out.
+  /// Returns the spans of a cell, with matches of the search highlighted.
   private func marked(_ text: DisplayText, _ column: Int, _ style: Style) -> [Span] {
     guard let matches else { return [Span(text, style)] }
     var spans: [Span] = []
@@ -357,7 +358,7 @@ struct TablePainter {
     return spans
   }
 
-  /// Whether the text of a column stands on the right.
+  /// Returns whether a column is right-aligned.
   private func stands(_ column: Int) -> Bool { measures.columns[column].isNumeric }
 
   private static func style(of symbol: Character, _ freshness: Freshness) -> Style {
@@ -372,7 +373,7 @@ struct TablePainter {
     return Style(color, freshness == .fresh ? .bold : freshness == .old ? .dim : [])
   }
 
-  /// The columns for the mark and the selection.
+  /// The width of the mark and the selection.
   private static let gutter = 2
   private static let widestTitle = 500
 }

@@ -1,20 +1,20 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// A line of a table in a terminal: what a cell, a header or a footer is there.
+/// A cell, header or footer of a table in a terminal, shown as a line.
 ///
-/// A line with a text shows that, over all columns. A line of a row without one shows what the columns say of the row.
+/// If the line has a text, the text is shown across all columns. Otherwise, the line of a row shows the columns.
 @MainActor public final class TerminalLine {
-  /// How a text looks.
+  /// The style of a text.
   public enum Look: Hashable, Sendable {
-    /// As the terminal shows text by itself.
+    /// Unstyled text.
     case plain
     /// A title above rows.
     case title
-    /// Text that stands out.
+    /// Emphasized text.
     case strong
-    /// Text of less importance.
+    /// Less important text.
     case dim
-    /// A good result.
+    /// A success.
     case good
     /// A warning.
     case warning
@@ -34,18 +34,16 @@
     }
   }
 
-  /// What it shows; `nil` for the columns.
-  ///
-  /// Control characters in it are shown, never sent to the terminal.
+  /// The text of the line, with control characters made visible, or `nil` to show the columns.
   public var text: String? { didSet { if text != oldValue { onChange?() } } }
 
-  /// How the text looks.
+  /// The style of the text.
   package var look: Look { didSet { if look != oldValue { onChange?() } } }
 
-  /// Whether the number of the section's rows follows the text.
+  /// Whether to append the number of rows in the section.
   package var showsRowCount = false { didSet { if showsRowCount != oldValue { onChange?() } } }
 
-  /// Draws the line again.
+  /// Redraws the line.
   var onChange: (() -> Void)?
 
   /// Creates a line.
@@ -54,7 +52,7 @@
     self.look = look
   }
 
-  /// Shows a text, in a look of its own.
+  /// Sets the text and its style.
   public func show(_ text: String, _ look: Look = .plain) {
     self.text = text
     self.look = look
@@ -62,17 +60,17 @@
 }
 
 extension CellProvider where Cell == TerminalLine {
-  /// Cells of one class for all rows.
+  /// Returns a provider of cells of one class.
   ///
-  /// The view registers the class when it needs the first cell, and once.
+  /// The view registers the class once, when it needs the first cell.
   ///
   /// - Parameters:
   ///   - type: The class of the cells.
-  ///   - reuseIdentifier: The name under which cells are reused; by default the name of the class. Cells of one class
-  ///     that come from different sources need different names.
-  ///   - source: Where cells come from; by default the view makes them of the class.
-  ///   - update: How a row with new content is shown.
-  ///   - configure: Makes a cell show a row. Work that it starts belongs into the context's scope.
+  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. If cells of one class come from
+  ///     different sources, they need different reuse identifiers.
+  ///   - source: The source of new cells, or `nil` if the view creates instances of the class.
+  ///   - update: How to show a row with changed content.
+  ///   - configure: A closure that configures a cell for a row. Start asynchronous work in the context's scope.
   public static func one<Specific: TerminalLine>(
     _ type: Specific.Type, reuseIdentifier: String? = nil, source: CellSource? = nil, update: CellUpdate = .inPlace,
     configure: @escaping @MainActor (_ cell: Specific, _ row: Row, _ context: CellContext<Section, Row>) -> Void
@@ -80,7 +78,7 @@ extension CellProvider where Cell == TerminalLine {
     cells(of: type, reuseIdentifier: reuseIdentifier, source: source, update: update, configure: configure)
   }
 
-  /// Rows that are shown in the columns.
+  /// A provider of lines that show the columns.
   public static var columns: CellProvider {
     .one(TerminalLine.self, reuseIdentifier: "columns") { _, _, _ in }
   }

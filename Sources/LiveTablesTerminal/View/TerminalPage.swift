@@ -1,32 +1,28 @@
-/// A text over the whole screen, such as a help text: it is scrolled, and closed by Escape, Return or `q`.
+/// A scrollable text that covers the screen, such as a help text, until Escape, Return or `q` closes it.
 package struct TerminalPage: Sendable {
-  /// A line of it; what is too long goes on in the next line of the screen.
+  /// A line of the text, which is wrapped if it is long.
   package struct Line: Sendable {
     var text: String
     var look: TerminalLine.Look
 
-    /// Creates a line.
     package init(_ text: String, _ look: TerminalLine.Look = .plain) {
       self.text = text
       self.look = look
     }
   }
 
-  /// What is above it.
   package let title: String
-  /// Its lines.
   package var content: [Line]
   private var top = 0
   private var height = 0
   private var lineCount = 0
 
-  /// Creates a page.
   package init(_ title: String, _ content: [Line]) {
     self.title = title
     self.content = content
   }
 
-  /// A key is pressed; true where it closes the page.
+  /// Handles a key, and returns `true` if it closes the page.
   mutating func press(_ key: Key) -> Bool {
     switch TableCommand(key) {
     case .quit, .deselect, .tap: return true
@@ -44,7 +40,7 @@ package struct TerminalPage: Sendable {
 
   private mutating func clamp() { top = max(0, min(top, lineCount - height)) }
 
-  /// The lines for a size.
+  /// Returns the lines for a size.
   mutating func lines(for size: ScreenSize) -> [ScreenLine] {
     let wrapped = content.flatMap { Self.wrapped($0, columns: max(1, size.columns)) }
     height = max(0, size.rows - 2)
@@ -63,12 +59,12 @@ package struct TerminalPage: Sendable {
     ScreenLine([Span(DisplayText(text, limit: size.columns), style)], fill: style)
   }
 
-  /// The lines of a screen for a line: as many whole words on each as there is room for.
+  /// Returns the screen lines for a line, wrapped at words.
   private static func wrapped(_ line: Line, columns: Int) -> [ScreenLine] {
     let text = DisplayText(line.text, limit: .max).text
     var lines: [Substring] = []
     var (start, width) = (text.startIndex, 0)
-    // The last word of the line, where it is not the first one.
+    // The last word of the line, unless it is also the first.
     var word: (start: String.Index, width: Int)?
     var isIndent = true
     for index in text.indices {

@@ -1,33 +1,33 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// The cells of a terminal are lines.
+/// The cells of a terminal, which are lines.
 ///
-/// A line is as cheap as its text, so there is no queue: the line of a row is made when the row comes on the screen, and
-/// stays the same until it leaves.
+/// Creating a line costs no more than its text, so there is no queue. The line of a row is created when the row appears
+/// on screen, and is kept until the row leaves it.
 @_spi(Adapters) extension TerminalTableView: CellHost {
-  /// Takes note of where lines come from.
+  /// Registers a source of lines.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     sources[reuseIdentifier] = source
   }
 
-  /// A new line.
+  /// Returns a new line.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> TerminalLine? {
     line(sources[reuseIdentifier], reuseIdentifier)
   }
 
-  /// A line that says what is wrong.
+  /// Returns a line that describes the problem.
   @_spi(Adapters) public func placeholder(for path: RowPath, problem: CellProblem, dequeued: TerminalLine?)
     -> TerminalLine
   {
     TerminalLine("? \(problem)", .alarm)
   }
 
-  /// Takes note of where lines come from.
+  /// Registers a source of headers or footers.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     sources["\(kind.name)/\(reuseIdentifier)"] = source
   }
 
-  /// A new line.
+  /// Returns a new line.
   @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
     -> TerminalLine?
   {
@@ -44,7 +44,7 @@
 
   // MARK: - On and off the screen
 
-  /// The line of something that is on the screen, which it gets when it comes there.
+  /// Returns the line of visible content, and creates it if necessary.
   func line(for content: ListLayout.Content) -> TerminalLine? {
     if let line = shown[content] { return line }
     let line: TerminalLine? =
@@ -60,7 +60,7 @@
     return line
   }
 
-  /// Lets go of the lines of what is not on the screen any more.
+  /// Releases the lines of content that is no longer visible.
   func keepLines(of visible: Set<ListLayout.Content>) {
     for (content, line) in shown where !visible.contains(content) {
       shown[content] = nil
@@ -68,13 +68,13 @@
     }
   }
 
-  /// Lets go of all lines.
+  /// Releases all lines.
   func dropLines() {
     shown = [:]
     cells.reload()
   }
 
-  /// Lines go with what they show.
+  /// Moves lines along with their content.
   func carryLines(through map: PathMap?, _ reloads: CellReloads) {
     if let map {
       let before = shown
@@ -112,9 +112,9 @@
 
   // MARK: - Layout
 
-  /// Where everything is.
+  /// Returns the layout of a table.
   ///
-  /// - Complexity: O(*s*) in the number of sections.
+  /// - Complexity: O(*s*) for *s* sections.
   func layout(of table: TableSnapshot<Section, Row>) -> ListLayout {
     let counts = table.rowCounts
     return ListLayout(

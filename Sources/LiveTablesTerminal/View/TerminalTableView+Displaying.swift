@@ -1,8 +1,8 @@
 @_spi(Adapters) import LiveTablesCells
 
-/// Which rows are on the screen.
+/// Events of displayed rows.
 extension TerminalTableView {
-  /// Says which rows have come on the screen and which have left it since the last frame.
+  /// Reports rows that have appeared on screen or left it since the last frame.
   func reportDisplayed() {
     let layout = scroller.layout
     let place = Displayed(lines: scroller.visibleLines, revision: link.revision)
@@ -18,7 +18,7 @@ extension TerminalTableView {
     for path in rows where !before.contains(path) { link.events.report(.willDisplay, at: path) }
   }
 
-  /// Rows on the screen go where a batch takes them; those that it deletes have left the screen.
+  /// Updates displayed rows after a batch, whose deleted rows have left the screen.
   func carryDisplayed(through map: PathMap, from source: TableSnapshot<Section, Row>) {
     let before = displayedRows
     displayedRows = []
@@ -31,7 +31,7 @@ extension TerminalTableView {
     }
   }
 
-  /// No row is on the screen any more: all of them are about to be drawn anew.
+  /// Reports that all rows have left the screen, because they are about to be drawn again.
   func endDisplaying() {
     for path in displayedRows { link.events.report(.didEndDisplaying, at: path) }
     displayedRows = []
@@ -39,7 +39,7 @@ extension TerminalTableView {
   }
 }
 
-/// What the rows on the screen depend on.
+/// The state that determines the displayed rows.
 struct Displayed: Equatable {
   var lines: Range<Int>
   var revision: Int

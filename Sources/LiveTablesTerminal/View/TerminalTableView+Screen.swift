@@ -1,6 +1,6 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// What is on the screen, and what keys do to it.
+/// The content of the screen, and the effects of keys.
 extension TerminalTableView: ScreenContent {
   func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
     if openPage != nil { return openPage?.lines(for: size) ?? [] }
@@ -31,7 +31,7 @@ extension TerminalTableView: ScreenContent {
       prompt.editor.line(
         label: prompt.label, note: prompt.onChange == nil ? prompt.note : status.count, columns: size.columns)
     }
-    // The program's closures that it calls may set columns.
+    // Closures of the program may set columns.
     var copy = painter
     defer { painter.adopt(composed: copy) }
     return copy.lines(
@@ -80,12 +80,12 @@ extension TerminalTableView: ScreenContent {
     return true
   }
 
-  /// The wheel as keys, on a page.
+  /// Returns the keys that correspond to a wheel movement on a page.
   private static func wheel(_ mouse: Key.Mouse) -> [Key] {
     mouse.action == .press ? [] : Array(repeating: mouse.action == .wheelUp ? .up : .down, count: wheelStep)
   }
 
-  /// The wheel scrolls; a click takes the cursor to a row, or is one on a title.
+  /// Handles the mouse: the wheel scrolls, and a click moves the cursor to a row or selects a title.
   private func press(_ mouse: Key.Mouse) {
     switch mouse.action {
     case .wheelUp: scroller.scroll(by: -Self.wheelStep)
@@ -117,7 +117,7 @@ extension TerminalTableView: ScreenContent {
     if hasEnded { prompt.end() }
   }
 
-  /// Moves the cursor, and says on which row it is now.
+  /// Moves the cursor and reports its row.
   func moveCursor(_ move: (inout ListScroller) -> Void) {
     let old = cursor
     move(&scroller)
@@ -126,7 +126,7 @@ extension TerminalTableView: ScreenContent {
     if let cursor { link.events.report(.highlighted, at: cursor) }
   }
 
-  /// Says that the row at the cursor has gone, and on which one the cursor is now.
+  /// Reports that the row at the cursor was deleted, and the new row at the cursor.
   func cursorLost(_ row: Row, at path: RowPath) {
     link.events.report(.unhighlighted, row, at: path)
     if let cursor { link.events.report(.highlighted, at: cursor) }
@@ -181,12 +181,12 @@ extension TerminalTableView: ScreenContent {
 }
 
 extension TerminalTableView: ScrollableTableView {
-  /// Scrolls to a row, and leaves the cursor where it is; a path without a row changes nothing.
+  /// Scrolls to a row without moving the cursor, with no effect if the path has no row.
   ///
   /// - Parameters:
-  ///   - path: The row.
-  ///   - position: Where on the screen it is to be.
-  ///   - animated: Makes no difference here.
+  ///   - path: The path of the row.
+  ///   - position: The position on screen.
+  ///   - animated: Ignored.
   public func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     scroller.scroll(to: path, at: position)
     setNeedsDisplay()
@@ -194,7 +194,7 @@ extension TerminalTableView: ScrollableTableView {
 }
 
 @_spi(Adapters) extension TerminalTableView: SelectionPresenter {
-  /// Draws the rows anew, and lets their lines know.
+  /// Redraws the rows, and configures their lines again.
   @_spi(Adapters) public func showSelection(selected: [RowPath], deselected: [RowPath]) {
     var reloads = CellReloads()
     reloads.rows = cells.reconfigure(selected + deselected, in: self)
@@ -202,6 +202,6 @@ extension TerminalTableView: ScrollableTableView {
     setNeedsDisplay()
   }
 
-  /// Takes the cursor there, and with it what is on the screen.
+  /// Moves the cursor to a row, and scrolls to it.
   @_spi(Adapters) public func scroll(to path: RowPath) { cursor = path }
 }

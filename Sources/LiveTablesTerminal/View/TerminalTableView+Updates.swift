@@ -1,16 +1,14 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// How the view is told of changes.
+/// Updates of the view.
 extension TerminalTableView {
-  /// Marks no rows any more.
+  /// Removes all marks.
   package func forgetMarks() {
     markers.removeAll()
     setNeedsDisplay()
   }
 
-  /// Shows the table from scratch.
-  ///
-  /// Nothing is marked; the selected row stays selected if the table still has it.
+  /// Reloads the table without marking rows, and keeps the cursor at its row if that still exists.
   public func reload(commit: () -> Void) {
     let selection = scroller.selection
     let row = selectedRow
@@ -23,20 +21,20 @@ extension TerminalTableView {
     if wasEmpty { painter.forgetWidths() }
     markers.removeAll()
     lastUpdate = nil
-    // The row is looked for where it was, before all others are.
+    // Tries the old path first, before it searches all rows.
     let stays = identity != nil && selection.flatMap { table[$0] }?.identity == identity
     scroller.reload(to: layout(of: table), selection: stays ? selection : identity.flatMap { table.path(of: $0) })
     if let selection, let row, cursor == nil { cursorLost(row, at: selection) }
     setNeedsDisplay()
   }
 
-  /// Shows one batch: marks what it does, and lets the selection and the scrolling follow.
+  /// Performs a batch: marks its changes, and updates the cursor and the scroll position.
   public func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
     let source = link.table
     commit()
     let target = link.table
     let now = ContinuousClock.now
-    // All stages of one change come on top of the same revision.
+    // All stages of a change have the same revision.
     if markedRevision != link.revision || lastUpdate == nil {
       markedRevision = link.revision
       markers.begin(at: now)
@@ -54,9 +52,9 @@ extension TerminalTableView {
     setNeedsDisplay()
   }
 
-  /// Takes marks to where their rows are now.
+  /// Moves marks along with their rows.
   ///
-  /// - Returns: Where rows are now; `nil` where all of them are where they were.
+  /// - Returns: The map of rows, or `nil` if all rows keep their positions.
   private func carryMarks(
     _ operations: BatchOperations, _ source: TableSnapshot<Section, Row>, _ target: TableSnapshot<Section, Row>
   ) -> PathMap? {
@@ -75,7 +73,7 @@ extension TerminalTableView {
 
   /// Marks rows.
   ///
-  /// - Returns: How many updates are no news.
+  /// - Returns: The number of updates that do not count as changes.
   private func mark(
     _ operations: BatchOperations, _ source: TableSnapshot<Section, Row>, _ target: TableSnapshot<Section, Row>,
     _ map: PathMap?
@@ -99,7 +97,7 @@ extension TerminalTableView {
     markDeleted(operations, source, target, map)
     if markers.hasDeleted {
       let identities = Set(inserted.compactMap { target[$0]?.identity })
-      // Rows are asked who they are, and may look at the view meanwhile.
+      // Identities are read from rows, whose code may use the view.
       var kept = markers
       kept.forgetDeleted { identities.contains($0.identity) }
       markers = kept
@@ -112,7 +110,7 @@ extension TerminalTableView {
     _ operations: BatchOperations, _ source: TableSnapshot<Section, Row>, _ target: TableSnapshot<Section, Row>,
     _ map: PathMap?
   ) {
-    // Rows that a filter leaves out would cover those that it finds.
+    // Rows that a filter removes would cover the rows it finds.
     guard let map, !operations.deletedRows.isEmpty, prompt?.onChange == nil else { return }
     let deleted = operations.deletedRows.prefix(Self.mostDeleted).filter { source[$0] != nil }
     let neighbors = map.neighbors(
@@ -151,7 +149,7 @@ extension TerminalTableView {
     }
   }
 
-  /// Where a batch inserts a row that it has deleted: one whose section comes or goes.
+  /// Returns where a batch inserts a row again that it has deleted together with a section.
   private func arrival(
     of id: Row.Identity, _ operations: BatchOperations, _ target: TableSnapshot<Section, Row>
   ) -> RowPath? {
@@ -163,31 +161,32 @@ extension TerminalTableView {
     return nil
   }
 
-  /// A change within its budget marks no more rows than that, but a new section may have any number.
+  /// The maximum number of marks in a section, which may be new and have any number of rows.
   private static var mostMarksInSection: Int { 10_000 }
   private static var mostDeleted: Int { 1_000 }
 }
 
 extension PathMap {
-  /// The row beside which a deleted one is seen: the next one that stays in its section, or else the nearest one.
+  /// The row next to which a deleted row is shown: the next surviving row of its section, or else the nearest row.
   struct Neighbor: Equatable {
-    /// Its place after the batch; `nil` where no row is left.
+    /// The path of the neighbor after the batch, or `nil` if no row remains.
     var path: RowPath?
-    /// Whether it comes before the deleted row: the one behind that has gone, too.
+    /// Whether the neighbor is before the deleted row, because the rows behind it were deleted as well.
     var isBefore: Bool
   }
 
-  /// The neighbours of rows that a batch deletes.
+  /// Returns the neighbors of deleted rows.
   ///
   /// - Parameters:
-  ///   - paths: The rows, in their order, which saves time.
+  ///   - paths: The deleted rows, in order.
   ///   - moved: The rows that the batch moves.
-  ///   - before: How many rows each section has before the batch.
-  ///   - after: How many rows each section has after it.
-  /// - Complexity: O(*n* log *k*) for the *n* rows of their sections, however many are deleted.
+  ///   - before: The number of rows in each section before the batch.
+  ///   - after: The number of rows in each section after the batch.
+  /// - Complexity: O(*n* log *k*) for *n* rows in the affected sections and *k* operations.
   func neighbors(ofDeleted paths: [RowPath], moved: Set<RowPath>, before: [Int], after: [Int]) -> [Neighbor] {
     var neighbors: [Neighbor] = []
-    // From the last one to the first: what follows one of them follows those before it too, unless something is between.
+    // In reverse order: rows have the same successor as the next deleted row, unless there is a surviving row between
+    // them.
     var next: (path: RowPath, neighbor: Neighbor)?
     for path in paths.reversed() {
       let known = next.flatMap { $0.path.section == path.section && $0.path.row > path.row ? $0 : nil }

@@ -1,6 +1,6 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// A table on a terminal: columns, sections with headers, a selection, and marks on what has changed.
+/// A table on a terminal, with columns, section headers, a cursor, and marks for changes.
 ///
 /// ```swift
 /// let view = TerminalTableView<OneSection, Process>(columns: [
@@ -11,16 +11,17 @@
 /// let exit = try await view.run()
 /// ```
 ///
-/// Rows are marked with `+` where they are new, `*` where their content changed and `~` where they moved, and the cells
-/// that changed stand out, until the marks fade. Changes without animation mark nothing (`TableOptions/shouldAnimate`). While a
-/// ``prompt`` filters the rows, those that leave are not kept on the screen. The arrows, `j` and `k`, the page keys, Home, End, `g` and `G` move the
-/// cursor, which belongs to a row and goes where that goes; left, right, `h` and `l` scroll sideways; Escape takes the
-/// cursor away; space pauses, and then shows all that came meanwhile as one change; `q` and control-C end it;
-/// control-L draws the screen again.
-/// Where rows can be selected (`TableSelection.mode`), Return taps the row at the cursor and `x` selects it or not;
-/// selected rows are marked with `#`. A row that the program selects gets the cursor.
+/// New rows are marked with `+`, changed rows with `*` and moved rows with `~`. Changed cells are highlighted until the
+/// marks fade. Changes without animation are not marked (`TableOptions/shouldAnimate`). While a ``prompt`` filters the
+/// rows, removed rows are not shown.
+///
+/// The arrows, `j` and `k`, the page keys, Home, End, `g` and `G` move the cursor, which follows its row. Left, right,
+/// `h` and `l` scroll horizontally. Escape removes the cursor. Space pauses, and then shows all changes made in the
+/// meantime at once. `q` and Control-C end the view, and Control-L redraws the screen. If rows can be selected
+/// (`TableSelection.mode`), Return taps the row at the cursor and `x` toggles its selection. Selected rows are marked
+/// with `#`. A row that is selected by code gets the cursor.
 @MainActor public final class TerminalTableView<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {
-  /// What connects the view with whatever it shows.
+  /// The link between the view and its table.
   public let link = TableLink<Section, Row>()
 
   /// The columns, from left to right.
@@ -33,15 +34,13 @@
     }
   }
 
-  /// The header of a section.
-  ///
-  /// Where there is none, sections have no headers; nor has a section for which this is `nil`.
+  /// A closure that returns the header of a section, or `nil` if it has none.
   package let sectionTitle: ((Section) -> String?)?
 
-  /// Which line shows what.
+  /// The lines of the view.
   @_spi(Adapters) public let cells: TableCells<TerminalTableView>
 
-  /// What stands above and below all sections, and what is said where there are no rows.
+  /// The views above and below all sections, and those that replace the rows if there are none.
   public var accessories = TableAccessories(
     emptyView: TerminalLine("no rows", .dim), loadingView: TerminalLine("waiting for the first table", .dim))
   {
@@ -52,16 +51,16 @@
     }
   }
 
-  /// What the status line says about the table, or which keys help.
+  /// A description of the table or a hint about keys, for the status line.
   public var caption: String? = "space pauses, q quits" { didSet { setNeedsDisplay() } }
 
-  /// How the rows that are shown were chosen and put in order, in the fewest words: for the status line.
+  /// Notes about filters and sorting, for the status line.
   package var notes: [String] = [] { didSet { if notes != oldValue { setNeedsDisplay() } } }
 
-  /// How many rows there are, where fewer are shown.
+  /// The total number of rows, if some are hidden.
   package var totalRowCount: Int? { didSet { if totalRowCount != oldValue { setNeedsDisplay() } } }
 
-  /// The columns by which the rows are sorted, which are marked.
+  /// The sorted columns, which are marked.
   package var sortedColumns: [SortedColumn] = [] {
     didSet {
       painter.sorted = sortedColumns
@@ -69,37 +68,35 @@
     }
   }
 
-  /// What has gone wrong and is to be read in the status line until it is nil again.
+  /// An error message for the status line, or `nil`.
   public var message: String? { didSet { if message != oldValue { setNeedsDisplay() } } }
 
-  /// How long a mark is to be seen.
+  /// The lifetime of marks.
   package var markLifetime: Duration {
     get { markers.lifetime }
     set { markers.lifetime = newValue }
   }
 
-  /// Whether the marks of the last update stay until the next one, however long that takes.
+  /// Whether the marks of the last update stay until the next one.
   package var keepsLastMarks: Bool {
     get { markers.keepsLast }
     set { markers.keepsLast = newValue }
   }
 
-  /// Is asked about every key first.
+  /// A closure that handles keys before the view does.
   public var onKey: ((Key) -> KeyAnswer)?
 
-  /// What becomes of a key that was offered to ``TerminalTableView/onKey``.
+  /// The result of handling a key by ``TerminalTableView/onKey``.
   public enum KeyAnswer: Hashable, Sendable {
-    /// It is dealt with.
+    /// The key was handled.
     case handled
-    /// The table does with it what it does by itself.
+    /// The view handles the key.
     case unhandled
     /// ``TerminalTableView/run()`` ends.
     case quit
   }
 
-  /// Whether what is shown is held.
-  ///
-  /// What comes meanwhile is shown as one change afterwards.
+  /// Whether the view is paused, which combines the changes made in the meantime into one.
   package var isPaused = false {
     didSet {
       guard isPaused != oldValue else { return }
@@ -114,16 +111,16 @@
     }
   }
 
-  /// Holds what comes in, in the place of the view: it is told when to begin and when to end.
+  /// A closure that pauses and resumes the source instead of the view.
   ///
-  /// The view then goes on to show what it is given: so may what is held still be filtered and sorted. It is to be set
-  /// before anything is held.
+  /// The view continues to show the tables it receives, so that they can still be filtered and sorted. Set it before
+  /// pausing.
   package var onPause: ((_ isPaused: Bool) -> Void)?
 
   /// The row at the cursor.
   public var selectedRow: Row? { cursor.flatMap { link.table[$0] } }
 
-  /// Where the cursor is; a path without a row changes nothing, `nil` takes it away.
+  /// The path of the row at the cursor, or `nil` if there is no cursor; setting a path without a row has no effect.
   public var cursor: RowPath? {
     get { scroller.selection }
     set {
@@ -134,21 +131,21 @@
     }
   }
 
-  /// Goes to the first row, and leaves the cursor where it is.
+  /// Scrolls to the first row without moving the cursor.
   package func scrollToTop() {
     scroller.scrollToTop()
     setNeedsDisplay()
   }
 
-  /// Scrolls sideways as far as it takes to see a column; an index without a column changes nothing.
+  /// Scrolls horizontally until a column is visible, with no effect if there is no such column.
   package func scroll(toColumn column: Int) {
     painter.reveal(column)
     setNeedsDisplay()
   }
 
-  /// A question in the place of the status line, which gets all keys until it is answered or Escape is pressed.
+  /// A prompt in place of the status line, which receives all keys until the user answers or cancels it.
   ///
-  /// One that is replaced, or is open when ``run()`` ends, has no answer.
+  /// If the prompt is replaced, or still open when ``run()`` ends, its `onEnd` closure is called with `nil`.
   public var prompt: TerminalPrompt? {
     didSet {
       setNeedsDisplay()
@@ -156,7 +153,7 @@
     }
   }
 
-  /// A text over the whole screen, which gets all keys until it is closed.
+  /// A page that covers the screen and receives all keys until it is closed.
   package var page: TerminalPage? {
     get { openPage }
     set {
@@ -164,27 +161,27 @@
       setNeedsDisplay()
     }
   }
-  /// The page, which learns from each frame how long it is.
+  /// The page, which is updated by each frame.
   var openPage: TerminalPage?
 
-  /// What is not as usual, in place of the word for a pause.
+  /// The mode to show in place of the word for a pause.
   package var mode: String? { didSet { if mode != oldValue { setNeedsDisplay() } } }
 
   /// Whether the next frame waits for the rest of a change.
   package var isHeld = false
 
-  /// Puts a text on the user's clipboard, where the terminal lets it (OSC 52).
+  /// Copies a text to the user's clipboard, if the terminal allows it (OSC 52).
   ///
-  /// - Parameter base64: The text's bytes of UTF-8, in Base64.
+  /// - Parameter base64: The UTF-8 text in Base64 encoding.
   package func copy(base64: String) { screen?.send("\u{1B}]52;c;\(base64)\u{07}") }
 
   /// Rings the terminal's bell.
   package func ring() { screen?.send("\u{07}") }
 
-  /// Whether left and right move a cursor over the columns.
+  /// Whether the left and right keys move a cursor across the columns.
   package var hasColumnCursor = false
 
-  /// The column at the cursor.
+  /// The column with the cursor.
   package var cursorColumn: Int? {
     get { painter.cursorColumn }
     set {
@@ -194,7 +191,7 @@
     }
   }
 
-  /// How many columns stay on the screen when it is scrolled sideways.
+  /// The number of columns that stay visible during horizontal scrolling.
   package var frozenColumnCount: Int {
     get { painter.frozen }
     set {
@@ -203,13 +200,13 @@
     }
   }
 
-  /// Makes the column at the cursor wider or narrower.
+  /// Changes the width of the column with the cursor.
   package func resizeColumn(isWider: Bool) {
     painter.resizeColumn(isWider: isWider)
     setNeedsDisplay()
   }
 
-  /// The parts of a column's text that stand out, since they are looked for.
+  /// A closure that returns the matches of a search in a column's text, which are highlighted.
   package var matches: ((_ column: Int, _ text: String) -> [Range<String.Index>])? {
     get { painter.matches }
     set {
@@ -218,38 +215,38 @@
     }
   }
 
-  /// What a cell shows whose text has changed, instead of the new text alone.
+  /// A closure that returns the text of a changed cell, by default its new text.
   package var changedText: ((_ column: Int, _ old: String, _ new: String) -> String)? { didSet { setNeedsDisplay() } }
 
-  /// Whether a change of a row's content is marked; without it, each one is.
+  /// A closure that returns whether to mark a change of a row's content, by default every change.
   package var isNews: ((_ old: Row, _ new: Row) -> Bool)?
 
-  /// What the rows add up to, for the status line.
+  /// The text with totals of the rows, for the status line.
   package var totalText: String? { didSet { if totalText != oldValue { setNeedsDisplay() } } }
 
-  /// What follows the number of rows in a section's title.
+  /// A closure that returns a note after the number of rows in a section's title.
   package var sectionNote: ((Section) -> String?)? { didSet { setNeedsDisplay() } }
 
-  /// Whether clicks and the wheel are reported; to be set before it runs.
+  /// Whether to report clicks and the wheel, which you must set before running the view.
   package var takesMouse = false
 
-  /// Whether the background is bright, where that is known; to be set before it runs.
+  /// Whether the background is light, if known, which you must set before running the view.
   package var isLight: Bool?
 
-  /// Called when a column's title is clicked.
+  /// A closure that is called when a column's title is clicked.
   package var onTitleClick: ((_ column: Int) -> Void)?
 
-  /// The lines that are on the screen.
+  /// The visible lines.
   var shown: [ListLayout.Content: TerminalLine] = [:]
   var sources: [String: CellSource] = [:]
   var scroller = ListScroller()
   var markers = RowMarkers<Row>(lifetime: .seconds(5))
   var meter = RateMeter(start: .now)
   var lastUpdate: ChangeCounts?
-  /// The revision on top of which the marks of the last update were made.
+  /// The revision for which the marks of the last update were made.
   var markedRevision: Int?
   var painter: TablePainter
-  /// Where the rows are that are on the screen, as far as was said, and what that depends on.
+  /// The reported rows on screen, and the state that determines them.
   var displayedRows: [RowPath] = []
   var displayedPlace: Displayed?
   private(set) var screen: TerminalScreen?
@@ -258,9 +255,9 @@
   ///
   /// - Parameters:
   ///   - columns: The columns, from left to right.
-  ///   - sectionTitle: The title of a section, or `nil` if it has no header; the view adds the number of rows. By default a
-  ///     section that is `Supplemented`, for instance a `HeaderFooter`, shows the titles of its header and its footer
-  ///     as they are, and any other section has no header.
+  ///   - sectionTitle: A closure that returns the title of a section, or `nil` if it has no header. The view appends
+  ///     the number of rows. By default, `Supplemented` sections, such as `HeaderFooter`, show the titles of their
+  ///     headers and footers without the number of rows, and other sections have no header.
   public init(columns: [TerminalColumn<Row>], sectionTitle: ((Section) -> String?)? = nil) {
     let headerTitle = sectionTitle ?? Self.title(.header)
     self.columns = columns
@@ -273,7 +270,7 @@
     link.selection.presenter = self
   }
 
-  /// The titles that sections have by themselves; `nil` if they have none.
+  /// Returns a closure for the titles that sections provide, or `nil` if they provide none.
   private static func title(_ kind: SupplementaryKind) -> ((Section) -> String?)? {
     Section.self is any Supplemented.Type ? { ($0 as? any Supplemented)?.supplementaryItem(kind)?.title } : nil
   }
@@ -288,13 +285,12 @@
     return CellProvider.choosing { section, _ in title(section) == nil ? .nothing : lines }
   }
 
-  /// Creates a view with several kinds of rows, and with headers and footers of one's own.
+  /// Creates a view with custom lines for rows, headers and footers.
   ///
   /// - Parameters:
-  ///   - columns: The columns, from left to right, of rows whose lines have no text.
-  ///   - cells: Chooses the lines of rows.
-  ///   - supplementaries: Chooses the lines above and below the rows of sections: those of `.header` and `.footer` are
-  ///     shown.
+  ///   - columns: The columns, from left to right, for rows whose lines have no text.
+  ///   - cells: The provider for the lines of rows.
+  ///   - supplementaries: The providers for headers and footers. Other kinds are not shown.
   public init(
     columns: [TerminalColumn<Row>] = [], cells: CellProvider<Section, Row, TerminalLine>,
     supplementaries: [SupplementaryKind: CellProvider<Section, Section, TerminalLine>] = [:]
@@ -306,23 +302,22 @@
     link.selection.presenter = self
   }
 
-  /// Whether the view is on a screen and shows a table.
+  /// Whether the view is on screen and shows a table.
   ///
-  /// Until then it is reloaded, so that the first table marks nothing.
+  /// The first table is shown by reloading, so that it marks no rows.
   public var isReady: Bool { screen != nil && link.revision > 0 }
 
-  /// Shows the table on a terminal and answers to keys, until one of them or a signal ends it.
+  /// Shows the table on the controlling terminal and handles keys, until a key, a signal or a cancellation ends it.
   ///
-  /// The terminal is then as it was before: so it is when the task is cancelled, on fatal signals, and when the process
-  /// ends. After a signal it is up to the caller to end the process. The process stops and goes on with control-Z and
-  /// `fg` like any other.
+  /// The terminal is restored when this method returns, on fatal signals, and when the process ends. If a signal ended
+  /// the view, the caller should end the process. Control-Z and `fg` stop and resume the process as usual.
   ///
-  /// - Returns: What ended it.
-  /// - Throws: Where there is no terminal, or this process shows a table on one already.
+  /// - Returns: The reason for the end.
+  /// - Throws: A ``TerminalError`` if there is no terminal, or this process already shows a table on one.
   @discardableResult
   public func run() async throws(TerminalError) -> TerminalExit { try await run(on: .controlling) }
 
-  /// Shows the table on a terminal and answers to keys, until one of them or a signal ends it.
+  /// Shows the table on a terminal and handles keys, until a key, a signal or a cancellation ends it.
   @discardableResult package func run(on terminal: Terminal) async throws(TerminalError) -> TerminalExit {
     let screen = try TerminalScreen(terminal, takesMouse: takesMouse, isLight: isLight)
     self.screen = screen
