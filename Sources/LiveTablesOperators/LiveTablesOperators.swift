@@ -1,2 +1,2 @@
-/// Tables, and the pipeline that brings them to a view, come with what derives tables from others.
+/// Importing this module also imports `LiveTables`.
 @_exported public import LiveTables

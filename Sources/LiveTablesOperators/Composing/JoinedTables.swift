@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// Several sources as one table: the sections of the first, then those of the second, and so on.
+/// A source that concatenates the sections of several sources.
 ///
 /// ```swift
 /// let joined = JoinedTables<Folder, Mail>()
@@ -10,15 +10,14 @@ public import LiveTables
 /// view.bind(joined)
 /// ```
 ///
-/// Reading the join reads all sources, at one moment: a table that several of them are derived from has one state in all.
-/// A source that has no table yet has no sections; one that has ended keeps its last. Sections of different
-/// sources are different sections, also where their values are equal; a row that goes from one source to another moves.
-/// Everything that changes in one turn of the main actor is one table. Each source may have a value of its own
-/// (`TableState.value`), and one table can have only one: the joined table has none.
+/// Reading the joined table reads all sources at one moment, so that tables derived from the same source are
+/// consistent. A source without a table contributes no sections, and a source that has ended keeps its last table.
+/// Sections of different sources are distinct, even if their values are equal; a row that changes its source moves. All
+/// changes in one turn of the main actor form one table. The joined table has no value of its own (`TableState.value`).
 ///
-/// It is a `TableSource` like any other: operators apply to it, any number of views may show it, and each keeps it alive.
+/// You can apply operators to the joined table and show it in any number of views, each of which keeps it alive.
 @MainActor public final class JoinedTables<Value: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// Identifies one of the sources, for removing it.
+  /// The identity of an added source, for removing it.
   public struct Source: Hashable, Sendable {
     let number: Int
   }
@@ -26,24 +25,24 @@ public import LiveTables
   private var parts: [ComposedPart<Value, Row>] = []
   let outlet = Outlet<JoinedSection<Value>, Row>()
 
-  /// Called when a source has ended with an error; its last table stays.
+  /// A closure that is called when a source, whose last table stays, has failed.
   public var onFailure: (@MainActor (Source, any Error) -> Void)?
 
-  /// Creates a join without sources.
+  /// Creates a joined table without sources.
   public init() {}
 
-  /// Adds a table below the others.
+  /// Adds a table after the others.
   ///
   /// - Parameter table: A table that does not change.
-  /// - Returns: What to remove it by.
+  /// - Returns: The identity of the source, for removing it.
   @discardableResult public func add(_ table: TableSnapshot<Value, Row>) -> Source {
     add(ComposedPart(table, number: outlet.makeSource()))
   }
 
-  /// Adds a source below the others.
+  /// Adds a source after the others.
   ///
-  /// - Parameter source: What to follow. When it ends, its last table stays.
-  /// - Returns: What to remove it by.
+  /// - Parameter source: The source to follow. When it ends, its last table stays.
+  /// - Returns: The identity of the source, for removing it.
   @discardableResult public func add(_ source: some TableSource<Value, Row>) -> Source {
     add(ComposedPart(source, number: outlet.makeSource()))
   }
@@ -59,9 +58,9 @@ public import LiveTables
     return source
   }
 
-  /// Removes a source, with its sections.
+  /// Removes a source and its sections.
   ///
-  /// - Parameter source: What `add` returned.
+  /// - Parameter source: The identity that `add` returned.
   public func remove(_ source: Source) {
     if outlet.isClosed { return }
     outlet.cancel([source.number])
@@ -69,7 +68,7 @@ public import LiveTables
     outlet.changed()
   }
 
-  /// Finishes the join: later calls have no effect, and it ends when all sources have ended.
+  /// Finishes the joined table, which ends when all sources have ended and ignores later calls.
   public func finish() { outlet.close() }
 
   private var joined: TableSnapshot<JoinedSection<Value>, Row> {
@@ -87,7 +86,7 @@ public import LiveTables
 extension JoinedTables: nonisolated PromptSource {}
 
 extension JoinedTables: nonisolated TableSource {
-  /// The newest state, with everything in it that was done before to the join and to its sources.
+  /// The newest state, which includes all earlier changes of the joined table and its sources.
   ///
   /// - Complexity: O(*s*) for *s* sections, once after every change.
   @MainActor public var state: SourceState<JoinedSection<Value>, Row> {
@@ -102,13 +101,13 @@ extension JoinedTables: nonisolated TableSource {
 
   /// Adds a reader.
   ///
-  /// - Parameter signal: Sent after every change.
+  /// - Parameter signal: The signal to send after every change.
   @MainActor public func subscribe(_ signal: Signal) { outlet.subscribe(signal) }
 }
 
 /// A section of one of several joined sources.
 public struct JoinedSection<Value: Diffable & Sendable>: Diffable, Sendable {
-  /// The section as its source has it.
+  /// The section of the source.
   public let value: Value
 
   private let source: Int
@@ -118,30 +117,30 @@ public struct JoinedSection<Value: Diffable & Sendable>: Diffable, Sendable {
     self.source = source
   }
 
-  /// The source, and the identity of the section there.
+  /// The source, and the identity of the section in it.
   private struct Place: Hashable, Sendable {
     let source: Int
     let value: Value.Identity
   }
 
-  /// The identity among the sections of all sources.
+  /// An identity that is unique across all sources.
   public var identity: some Hashable & Sendable { Place(source: source, value: value.identity) }
 
-  /// Whether the source's section looks the same.
+  /// Returns whether the sections of the source have the same content.
   public func hasSameContent(as other: JoinedSection) -> Bool { value.hasSameContent(as: other.value) }
 }
 
 extension JoinedSection: Equatable where Value: Equatable {}
 
 extension JoinedSection: Supplemented where Value: Supplemented {
-  /// What the source's section shows for a kind.
+  /// Returns the supplementary item of the source's section.
   public func supplementaryItem(_ kind: SupplementaryKind) -> SupplementaryItem? { value.supplementaryItem(kind) }
 
-  /// The title of the source's section in an index beside the table.
+  /// The index title of the source's section.
   public var indexTitle: String? { value.indexTitle }
 }
 
 extension JoinedSection: CustomStringConvertible {
-  /// The section as its source has it.
+  /// The textual representation of the source's section.
   public var description: String { "\(value)" }
 }

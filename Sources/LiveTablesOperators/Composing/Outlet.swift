@@ -1,13 +1,13 @@
 import LiveTables
 
-/// A part of a composed table: a source, or a table that does not change.
+/// A part of a composed table: a source, or a constant table.
 @MainActor final class ComposedPart<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   let number: Int
-  /// `nil` for a table.
+  /// The source, or `nil` for a constant table.
   ///
-  /// A source that has ended is read, too: a moment may have an earlier state of it.
+  /// Ended sources are also read, because a moment may contain an earlier state.
   let source: (any TableSource<Section, Row>)?
-  /// The state that the composed table has.
+  /// The state of the source in the composed table.
   fileprivate var seen: SourceState<Section, Row>?
 
   init(_ table: TableSnapshot<Section, Row>, number: Int) {
@@ -21,16 +21,17 @@ import LiveTables
     self.source = source
   }
 
-  /// The table; empty before the source has one.
+  /// The table, which is empty until the source has one.
   var table: TableSnapshot<Section, Row> { seen?.table ?? TableSnapshot() }
 
-  /// The source's own value that belongs to the table.
+  /// The value that the source provides with the table.
   var value: (any Sendable)? { seen?.value }
 }
 
-/// The common part of sources that compose tables on the main actor: parts and sequences to read, and readers to signal.
+/// The common part of sources that compose tables on the main actor, which reads parts and sequences and signals
+/// readers.
 @MainActor final class Outlet<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// Counts the changes of what the table is composed of.
+  /// The number of changes.
   private(set) var revision = 0
   /// Whether the caller has finished the source.
   private(set) var isClosed = false
@@ -43,12 +44,12 @@ import LiveTables
 
   func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
-  /// The newest state; several changes in one turn of the main actor are one.
+  /// Returns the newest state, which combines the changes in one turn of the main actor.
   ///
   /// - Parameters:
-  ///   - table: Composes the newest table; `nil` if there is none yet, so that readers wait.
-  ///   - value: What belongs to it.
-  ///   - isLast: Whether the table is the last one, if the source is closed and has read all sequences.
+  ///   - table: Returns the newest table, or `nil` if readers have to wait.
+  ///   - value: The value provided with the table.
+  ///   - isLast: Whether the table is the last one if the source is closed and all sequences have ended.
   func state(
     _ table: @autoclosure () -> TableSnapshot<Section, Row>?, value: (any Sendable)? = nil, isLast: Bool = true
   ) -> SourceState<Section, Row> {
@@ -63,12 +64,12 @@ import LiveTables
     return composed
   }
 
-  /// The newest state of a table that is composed of parts, with one state of each source that they follow.
+  /// Returns the newest state of a table composed of parts, with one state of each source.
   ///
   /// - Parameters:
-  ///   - parts: The parts to read; asked again when they have been read.
-  ///   - table: Composes the table of the parts; `nil` if there is none yet.
-  ///   - value: What belongs to it.
+  ///   - parts: Returns the parts. It is called again after they have been read.
+  ///   - table: Returns the table composed of the parts, or `nil` if there is none yet.
+  ///   - value: Returns the value provided with the table.
   func state<Part>(
     of parts: () -> [ComposedPart<Part, Row>], _ table: () -> TableSnapshot<Section, Row>?,
     value: () -> (any Sendable)? = { nil }
@@ -80,7 +81,7 @@ import LiveTables
         for part in asked {
           if let source = part.source { read.append((part, await source.read)) }
         }
-        // From here on one turn: parts may have come or gone, and another reader may have come first.
+        // The rest runs in one turn: parts may have changed, and another reader may have been faster.
         if !parts().elementsEqual(asked, by: ===) { continue }
         for (part, now) in read { now.checkMoment(against: part.seen, by: part) }
         if moment.isStale { return composed }
@@ -98,31 +99,31 @@ import LiveTables
     part.seen = now
   }
 
-  /// Has the next reader compose the table again.
+  /// Marks the table to be composed again.
   ///
-  /// - Parameter hasOtherRows: Whether rows may differ that compare equal.
+  /// - Parameter hasOtherRows: Whether rows may differ although they compare equal.
   func recompose(hasOtherRows: Bool = false) {
     revision += 1
     if hasOtherRows { self.hasOtherRows = true }
   }
 
-  /// Something has changed of what the table is composed of.
+  /// Handles a change of the table's parts.
   func changed() {
     recompose()
     notify()
   }
 
-  /// Has all readers look.
+  /// Signals all readers.
   func notify() { subscribers.notify() }
 
-  /// Waits until readers are to look, or the task is cancelled.
+  /// Waits for a signal to readers, or for the cancellation of the task.
   func waitForChange() async {
     let (signal, received) = Signal.make()
     subscribe(signal)
     for await _ in received { return }
   }
 
-  /// The caller makes no more changes; when all sequences have ended, the source ends.
+  /// Closes the source, which ends when all sequences have ended.
   func close() {
     isClosed = true
     subscribers.notify()
@@ -130,18 +131,19 @@ import LiveTables
 
   // MARK: - Sources and sequences
 
-  /// Numbers a part, or a sequence that is going to be read.
+  /// Returns a number for a part or a sequence.
   func makeSource() -> Int {
     lastSource += 1
     return lastSource
   }
 
-  /// Follows the source of a part, so that readers look whenever it has another state.
+  /// Follows the source of a part, and signals readers of its changes.
   ///
   /// - Parameters:
   ///   - part: The part.
-  ///   - answered: Called on the main actor when the source has answered for the first time.
-  ///   - ended: Called on the main actor when the source has ended, with its error; not if it was cancelled.
+  ///   - answered: Called on the main actor when the source has provided its first state.
+  ///   - ended: Called on the main actor with the error, if any, when the source has ended. Not called after a
+  ///     cancellation.
   func follow<Part>(
     _ part: ComposedPart<Part, Row>, answered: (@MainActor @Sendable () -> Void)? = nil,
     ended: @escaping @MainActor @Sendable ((any Error)?) -> Void
@@ -162,10 +164,11 @@ import LiveTables
   /// Reads a sequence off the main actor, element by element.
   ///
   /// - Parameters:
-  ///   - source: Its number.
-  ///   - prepare: Runs before the first element is asked for.
-  ///   - deliver: Called on the main actor with every element; `false` stops reading.
-  ///   - ended: Called on the main actor when the sequence has ended, with its error; not if it was cancelled.
+  ///   - source: The number of the sequence.
+  ///   - prepare: Runs before the first element is requested.
+  ///   - deliver: Called on the main actor with each element. It returns `false` to stop reading.
+  ///   - ended: Called on the main actor with the error, if any, when the sequence has ended. Not called after a
+  ///     cancellation.
   func read<S: AsyncSequence & Sendable>(
     _ sequence: S, as source: Int, prepare: @escaping @Sendable () async -> Void = {},
     deliver: @escaping @MainActor @Sendable (S.Element) -> Bool,
@@ -191,7 +194,7 @@ import LiveTables
     subscribers.notify()
   }
 
-  /// Stops reading sequences, before a change; nothing of them is delivered after this has returned.
+  /// Stops reading sequences before a change, so that they deliver nothing after this method returns.
   func cancel(_ sources: some Sequence<Int>) {
     for source in sources { tasks.removeValue(forKey: source)?.cancel() }
   }

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A switch between several sources: the table of the one that is selected.
+/// A source that switches between several sources, and provides the table of the selected one.
 ///
 /// ```swift
 /// let segments = TableSegments<Folder, Mail>()
@@ -10,42 +10,42 @@ public import LiveTables
 /// segments.select(1)           // false if there is no such segment
 /// ```
 ///
-/// The first segment is selected until another one is. A source is followed from when its segment is selected first, so
-/// that going back to it shows its newest table at once. Until its source has answered for the first time, the table of the
-/// segment before stays: rows that the old and the new segment share stay, or move. Live tables, and what is derived from
-/// them, answer at once; a query of a database does not.
+/// The first segment is selected initially. A source is followed from the first selection of its segment, so that
+/// returning to the segment immediately shows its newest table. Until the source has provided a table for the first
+/// time, the table of the previous segment stays. Rows that both segments contain stay or move. Live tables, and
+/// sources derived from them, provide a table immediately; database queries do not.
 ///
-/// It is a `TableSource` like any other: operators apply to it, any number of views may show it, and each keeps it alive.
+/// You can apply operators to the segments and show them in any number of views, each of which keeps them alive.
 @MainActor public final class TableSegments<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private struct Segment {
     let title: String
     let part: ComposedPart<Section, Row>
-    /// Whether its source is followed, which begins when it is selected first.
+    /// Whether the source is followed, which begins at the first selection.
     var isFollowed = false
-    /// Whether its table can be read without waiting for long.
+    /// Whether the table can be read without a long wait.
     var hasAnswered: Bool
   }
 
   private var segments: [Segment] = []
-  /// The segment that was selected before, among those that have answered.
+  /// The previously selected segment that has provided a table.
   private var earlier: Int?
   /// The segment whose table is read.
   private var shown: Int?
   let outlet = Outlet<Section, Row>()
 
-  /// Which segment is selected; `nil` as long as there are none.
+  /// The index of the selected segment, or `nil` if there are no segments.
   public private(set) var selected: Int?
 
-  /// Called when the source of a segment has ended with an error; its last table stays.
+  /// A closure that is called when the source of a segment, whose last table stays, has failed.
   public var onFailure: (@MainActor (_ segment: Int, any Error) -> Void)?
 
-  /// Creates a switch without segments.
+  /// Creates a value without segments.
   public init() {}
 
   /// The titles of the segments, in order.
   public var titles: [String] { segments.map(\.title) }
 
-  /// Adds a segment with a table.
+  /// Adds a segment with a constant table.
   ///
   /// - Parameters:
   ///   - title: The title of the segment.
@@ -58,7 +58,7 @@ public import LiveTables
   ///
   /// - Parameters:
   ///   - title: The title of the segment.
-  ///   - source: What to follow once the segment is selected. When it ends, its last table stays.
+  ///   - source: The source to follow once the segment is selected. When it ends, its last table stays.
   public func add(_ title: String, _ source: some TableSource<Section, Row>) {
     add(title, ComposedPart(source, number: outlet.makeSource()), hasAnswered: source.isPrompt)
   }
@@ -71,8 +71,8 @@ public import LiveTables
 
   /// Selects a segment.
   ///
-  /// - Parameter index: Its position.
-  /// - Returns: Whether there is such a segment; if not, nothing changes.
+  /// - Parameter index: The index of the segment.
+  /// - Returns: `false`, without any change, if there is no such segment.
   @discardableResult public func select(_ index: Int) -> Bool {
     guard segments.indices.contains(index) else { return false }
     if selected == index || outlet.isClosed { return true }
@@ -83,7 +83,7 @@ public import LiveTables
     return true
   }
 
-  /// Finishes the switch: later calls have no effect, and it ends when the sources that it follows have ended.
+  /// Finishes the segments, which end when the sources that they follow have ended and ignore later calls.
   public func finish() { outlet.close() }
 
   private func follow(_ index: Int) {
@@ -96,7 +96,7 @@ public import LiveTables
     }
   }
 
-  /// The selected segment, or the one before until its source has answered.
+  /// The selected segment or, until its source has provided a table, the previous one.
   private var readable: Int? { selected.flatMap { segments[$0].hasAnswered ? $0 : earlier } }
 
   private var parts: [ComposedPart<Section, Row>] {
@@ -111,7 +111,7 @@ public import LiveTables
 extension TableSegments: nonisolated PromptSource {}
 
 extension TableSegments: nonisolated TableSource {
-  /// The newest state, with everything in it that was done before to the segment that it shows.
+  /// The newest state, which includes all earlier changes of the shown segment.
   @MainActor public var state: SourceState<Section, Row> {
     get async {
       while readable == nil, !segments.isEmpty, !Task.isCancelled { await outlet.waitForChange() }
@@ -127,6 +127,6 @@ extension TableSegments: nonisolated TableSource {
 
   /// Adds a reader.
   ///
-  /// - Parameter signal: Sent after every change.
+  /// - Parameter signal: The signal to send after every change.
   @MainActor public func subscribe(_ signal: Signal) { outlet.subscribe(signal) }
 }

@@ -1,10 +1,10 @@
 public import LiveTables
 
-/// The functions of an asynchronous map that depend on the caller's types, specialised where it was made.
+/// An asynchronous mapper with its generic functions, specialized where it was created.
 @usableFromInline
 struct RunningMapper<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline typealias Mapper = AsyncMapper<Section, SourceRow, Row>
-  /// Answers which jobs to cancel, and which rows are to be refreshed although they compare equal.
+  /// Returns the jobs to cancel, and the rows to refresh although they compare equal.
   @usableFromInline typealias Follow =
     @Sendable (inout Mapper, Changeset<Section, SourceRow>) -> (cancelled: [Int], refreshed: [Row.Identity])
   @usableFromInline typealias Finish = @Sendable (inout Mapper, Mapper.Job, Row) -> Bool
@@ -33,7 +33,7 @@ struct RunningMapper<Section: Diffable & Sendable, SourceRow: Diffable & Sendabl
   }
 }
 
-/// Maps the rows of a source by tasks that it owns, and which end with it.
+/// Maps the rows of a source in child tasks that end with this node.
 actor AsyncMapNode<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>: TableSource
 {
   private typealias Job = AsyncMapper<Section, SourceRow, Row>.Job
@@ -69,7 +69,7 @@ actor AsyncMapNode<Section: Diffable & Sendable, SourceRow: Diffable & Sendable,
   var state: SourceState<Section, Row> {
     get async {
       let now = await source.read
-      // From here on one turn: another reader may have come first, with a newer state.
+      // The rest runs in one turn: another reader may already have a newer state.
       now.checkMoment(against: seen, by: self)
       if now.version > seen?.version ?? -1 { catchUp(now) }
       if tasks.isEmpty { derived.finish(with: now) }
@@ -107,7 +107,7 @@ actor AsyncMapNode<Section: Diffable & Sendable, SourceRow: Diffable & Sendable,
   }
 
   private func finish(_ job: Job, _ row: Row) {
-    // A task that was cancelled has made room already.
+    // A cancelled task has already been replaced.
     guard tasks.removeValue(forKey: job.number) != nil else { return }
     if running.finish(&running.mapper, job, row) { derive() }
     start()
@@ -120,16 +120,16 @@ extension AsyncMapNode: PromptSource {
 }
 
 extension TableSource {
-  /// Maps the rows by an asynchronous function, some at a time.
+  /// Maps the rows by an asynchronous function, a limited number at a time.
   ///
-  /// The rows keep their order: where one is not mapped yet there is a placeholder. A row that goes, or changes, while it is
-  /// mapped cancels that; one that only moves does not. Rows are mapped from when there is a reader.
+  /// Rows keep their order; a row that is not mapped yet is a placeholder. If a row is deleted or changes, its
+  /// transform is cancelled; if it only moves, the transform continues. Mapping starts with the first reader.
   ///
   /// - Parameters:
-  ///   - limit: How many rows are mapped at a time.
-  ///   - placeholder: What a row is until it is mapped.
-  ///   - transform: Makes the derived row; called once for each content of a row.
-  /// - Returns: The derived source. It ends with this one, when all rows are mapped.
+  ///   - limit: The maximum number of rows to map concurrently.
+  ///   - placeholder: A closure that returns the placeholder of a row.
+  ///   - transform: A closure that returns the derived row. It is called once for each content of a row.
+  /// - Returns: A derived source, which ends when this source has ended and all rows are mapped.
   @inlinable public func map<Other: Diffable & Sendable>(
     atMost limit: Int, placeholder: @escaping @Sendable (Row) -> Other,
     _ transform: @escaping @Sendable (Row) async -> Other

@@ -1,16 +1,16 @@
 public import LiveTables
 
-/// A join with the functions that depend on the caller's types, specialised where it was made; see ``Differencer``.
+/// A join with its generic functions, specialized where it was created; see ``Differencer``.
 @usableFromInline
 struct RunningJoin<
   Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable, Row: Diffable & Sendable
 >: Sendable {
   @usableFromInline typealias Machine = JoinOperator<Left, Right, Key, Row>
-  /// How a source has changed, and at which of its old paths rows may be other ones that compare equal.
+  /// A change of a source, and the old paths of rows that may differ although they compare equal.
   @usableFromInline typealias Step<Other: Diffable & Sendable> = (
     changeset: Changeset<OneSection, Other>, replaced: [RowPath]
   )
-  /// Follows what has changed, and answers which rows are to be refreshed although they compare equal.
+  /// Applies changes, and returns the rows to refresh although they compare equal.
   @usableFromInline typealias Perform = @Sendable (inout Machine, Step<Left>?, Step<Right>?) -> [Row.Identity]
 
   var machine: Machine
@@ -41,7 +41,8 @@ struct RunningJoin<
 
 /// A join between two sources and their readers.
 ///
-/// It works when it is read, and then catches up with both sources in one step. Readers wait until both have a table.
+/// The join is computed when it is read, and catches up with both sources in one step. Readers wait until both have a
+/// table.
 actor JoinNode<
   Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable, Row: Diffable & Sendable
 >: TableSource {
@@ -74,7 +75,7 @@ actor JoinNode<
       await ReadMoment.open { moment in
         let left = await left.read
         let right = await right.read
-        // From here on one turn: another reader may have come first, with an older state or a newer one.
+        // The rest runs in one turn: another reader may have an older or newer state.
         left.checkMoment(against: seen?.left, by: self)
         right.checkMoment(against: seen?.right, by: self)
         if !moment.isStale { follow(left, right) }
@@ -120,21 +121,21 @@ extension JoinNode: PromptSource {
   nonisolated var answersAtOnce: Bool { left.isPrompt && right.isPrompt }
 }
 
-/// Which rows without a partner a join keeps.
+/// Which unmatched rows a join contains.
 public enum JoinKind: Hashable, Sendable {
-  /// None.
+  /// No unmatched rows.
   case inner
-  /// Those on the left.
+  /// Unmatched rows of the left source.
   case left
-  /// Those on both sides; those on the right come last.
+  /// Unmatched rows of both sources, those of the right source at the end.
   case full
 }
 
-/// A row of a join: one of each side, or of one side alone.
+/// A row of a join: a pair of rows, or an unmatched row.
 public struct JoinedRow<Left: Diffable & Sendable, Right: Diffable & Sendable>: Diffable, Sendable {
-  /// The row on the left.
+  /// The row of the left source, or `nil`.
   public let left: Left?
-  /// The row on the right.
+  /// The row of the right source, or `nil`.
   public let right: Right?
 
   @inlinable init(_ left: Left?, _ right: Right?) {
@@ -142,7 +143,7 @@ public struct JoinedRow<Left: Diffable & Sendable, Right: Diffable & Sendable>: 
     self.right = right
   }
 
-  /// Who a row of a join is: both its rows.
+  /// The identities of a pair of rows.
   @usableFromInline struct Pair: Hashable, Sendable {
     @usableFromInline let left: Left.Identity?
     @usableFromInline let right: Right.Identity?
@@ -152,23 +153,21 @@ public struct JoinedRow<Left: Diffable & Sendable, Right: Diffable & Sendable>: 
       self.right = right
     }
 
-    // Written out so that they are compiled for the rows, as all that a diff asks of them.
-    /// Whether both rows are the same.
+    // Written explicitly so that both functions are specialized for the rows, like all that a diff calls.
     @inlinable static func == (one: Pair, other: Pair) -> Bool {
       one.left == other.left && one.right == other.right
     }
 
-    /// Hashes who both rows are.
     @inlinable func hash(into hasher: inout Hasher) {
       hasher.combine(left)
       hasher.combine(right)
     }
   }
 
-  /// Who both rows are.
+  /// The identities of both rows.
   @inlinable public var identity: some Hashable & Sendable { Pair(left?.identity, right?.identity) }
 
-  /// Whether both rows look the same.
+  /// Returns whether both rows have the same content.
   @inlinable public func hasSameContent(as other: JoinedRow) -> Bool {
     left.hasSameContent(as: other.left) && right.hasSameContent(as: other.right)
   }
@@ -177,17 +176,18 @@ public struct JoinedRow<Left: Diffable & Sendable, Right: Diffable & Sendable>: 
 extension JoinedRow: Equatable where Left: Equatable, Right: Equatable {}
 
 extension TableSource where Section == OneSection {
-  /// Joins the rows with those of another source that have the same key: one row for each pair.
+  /// Joins the rows with the rows of another source that have the same key, with one row for each pair.
   ///
-  /// They come in the order of this source, and among the partners of a row in the other's. A changed row, on either side,
-  /// costs the rows that are made of it; one of the other source that comes, goes or moves, all rows with its key.
+  /// Pairs are in the order of this source and, for the same row, in the order of the other source. A change of a row
+  /// costs the pairs that contain it. An insertion, deletion or move in the other source costs all rows with the same
+  /// key.
   ///
   /// - Parameters:
   ///   - other: The other source.
-  ///   - kind: Which rows without a partner are kept.
-  ///   - key: The key of a row.
-  ///   - otherKey: The key of a row of the other source.
-  /// - Returns: The derived source. It has a table when both have one, and ends with both.
+  ///   - kind: Which unmatched rows the join contains.
+  ///   - key: A closure that returns the key of a row.
+  ///   - otherKey: A closure that returns the key of a row in the other source.
+  /// - Returns: A derived source. It has a table when both sources have one, and ends when both have ended.
   @inlinable public func joined<Other: Diffable & Sendable, Key: Hashable & Sendable>(
     with other: some TableSource<OneSection, Other>, _ kind: JoinKind = .inner,
     by key: @escaping @Sendable (Row) -> Key, and otherKey: @escaping @Sendable (Other) -> Key
@@ -200,12 +200,13 @@ extension TableSource where Section == OneSection {
     return DerivedTable(joining: self, other, by: kind == .full ? machine : machine.withoutAlone)
   }
 
-  /// Merges the rows with those of another source, by identity.
+  /// Merges the rows with the rows of another source, by identity.
   ///
   /// - Parameters:
-  ///   - other: The other source. Its rows come last, except those whose identity is in this source.
-  ///   - choose: Makes the row of one that both have; by default this source's wins.
-  /// - Returns: The derived source. It has a table when both have one, and ends with both.
+  ///   - other: The other source. Its rows follow the rows of this source, except those with an identity in this
+  ///     source.
+  ///   - choose: A closure that combines two rows with the same identity. By default, the row of this source is used.
+  /// - Returns: A derived source. It has a table when both sources have one, and ends when both have ended.
   @inlinable public func merged(
     with other: some TableSource<OneSection, Row>,
     choosing choose: @escaping @Sendable (Row, Row) -> Row = { one, _ in one }

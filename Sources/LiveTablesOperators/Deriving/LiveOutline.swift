@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// What a view shows of a ``LiveTree``: its rows follow the tree, and which nodes are expanded is its own.
+/// A source for the visible rows of a ``LiveTree``, with its own set of expanded nodes.
 ///
 /// ```swift
 /// let outline = LiveOutline(tree)
@@ -9,39 +9,39 @@ public import LiveTables
 /// try await outline.tree.edit { $0.append(File(id: 7), to: 1) }    // every outline shows it that has 1 expanded
 /// ```
 ///
-/// Any number of outlines follow one tree (``LiveTree/outline(expanded:)``). An outline is a `TableSource` of
-/// `OutlineRow`s: any number of views and readers follow it, and operators derive from it (a filter keeps rows, whatever
-/// becomes of those above them). It keeps the tree, runs on its executor, and ends with it.
+/// Any number of outlines can follow one tree (``LiveTree/outline(expanded:)``). An outline is a `TableSource` of
+/// `OutlineRow` values for any number of views, readers and operators. A filter can keep a row even if it removes the
+/// parent. An outline retains its tree, shares its executor and ends with it.
 public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
-  /// Follows another tree, specialised where the outline was made; see ``Differencer``.
+  /// Updates an outline to a tree, specialized where the outline was created; see ``Differencer``.
   @usableFromInline typealias Follow = @Sendable (inout Outline<Value>, Tree<Value>) -> Void
 
-  /// The tree, for editing it.
+  /// The tree of the outline, which you can edit.
   public nonisolated let tree: LiveTree<Value>
 
   private nonisolated let differencer: Differencer<OneSection, OutlineRow<Value>>
   private nonisolated let follow: Follow
   private var newest: Outline<Value>
-  /// Which of the trees that were stored the outline shows.
+  /// The number of the tree that the outline shows.
   private var seen: Int
   private var shown: SourceState<OneSection, OutlineRow<Value>>
   private var subscribers = SubscriberList()
-  /// Which nodes are expanded at first; `nil` once they are.
+  /// The initially expanded nodes, or `nil` once they are expanded.
   private var expandedAtFirst: [Value.Identity]?
 
-  /// The tree's executor: so an edit of the outline and the tree is one turn of both.
+  /// The tree's executor, so that edits of the outline and the tree happen in one turn.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { tree.unownedExecutor }
 
-  /// Creates an outline of a tree of its own, of which the roots are shown.
+  /// Creates an outline of a new tree, with only the roots visible.
   ///
-  /// - Parameter tree: The first tree.
+  /// - Parameter tree: The initial tree.
   @inlinable public init(_ tree: Tree<Value> = Tree()) {
     self.init(Outline(tree), of: LiveTree(tree), Differencer()) { $0.follow($1) }
   }
 
   /// - Parameters:
-  ///   - outline: The outline of a new tree; an empty one for a tree that has been there before.
-  ///   - expanded: The nodes of such a tree that are expanded at first.
+  ///   - outline: The outline of a new tree, or an empty outline of an existing tree.
+  ///   - expanded: The initially expanded nodes of an existing tree.
   @usableFromInline init(
     _ outline: Outline<Value>, of tree: LiveTree<Value>, expanded: [Value.Identity]? = nil,
     _ differencer: Differencer<OneSection, OutlineRow<Value>>, _ follow: @escaping Follow
@@ -55,7 +55,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
     expandedAtFirst = expanded
   }
 
-  /// The outline as it is now: its rows, its tree, and which nodes are expanded.
+  /// The current outline, with its rows, tree and expanded nodes.
   public var outline: Outline<Value> {
     catchUp(with: tree.assumeIsolated { $0.state })
     return newest
@@ -71,26 +71,27 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
 
   /// Adds a reader.
   ///
-  /// - Parameter signal: Sent after every change.
+  /// - Parameter signal: The signal to send after every change.
   public func subscribe(_ signal: Signal) async {
     subscribers.add(signal)
     await tree.subscribe(signal)
   }
 
-  /// Changes which nodes are expanded, and the tree, all at once.
+  /// Edits the expanded nodes and the tree as one change.
   ///
-  /// - Parameter body: Runs on the outline, at once. If it throws, nothing changes. What it does to the tree, all outlines
-  ///   of the tree show.
-  /// - Returns: The smallest change of the table that comes to the same as all; empty where what is shown stays as it is.
-  /// - Throws: `TableError` when the tree has ended, and what `body` throws.
-  /// - Complexity: What `body` costs; if it can throw, or changes the tree, a copy of what is expanded besides.
+  /// - Parameter body: A closure that is called synchronously with the outline. If it throws, nothing changes. All
+  ///   outlines of the tree show its edits of the tree.
+  /// - Returns: The smallest change of the table that is equivalent to all edits; empty if the visible rows do not
+  ///   change.
+  /// - Throws: `TableError` if the tree has ended, or any error thrown by `body`.
+  /// - Complexity: The cost of `body`, plus a copy of the expanded nodes if it can throw or changes the tree.
   @discardableResult public func edit<Failure: Error>(
     _ body: sending (inout Outline<Value>) throws(Failure) -> Void
   ) throws -> TableChange<OneSection, OutlineRow<Value>> {
     catchUp(with: tree.assumeIsolated { $0.newest })
     if shown.isFinished { throw TableError.ended(.finished) }
     let before = shown
-    // Without this copy, nodes are expanded and collapsed in place.
+    // If no copy is needed, nodes are expanded and collapsed in place.
     let old = Failure.self == Never.self ? nil : newest
     do {
       try body(&newest)
@@ -110,7 +111,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
       spanned: shown.revision - before.revision)
   }
 
-  /// Follows the tree, in the same turn of the executor that both share.
+  /// Catches up with the tree, in the same turn of the shared executor.
   private func catchUp(with news: TreeState<Value>) {
     if news.stored < seen {
       ReadMoment.current?.markStale()
@@ -133,9 +134,9 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
 extension LiveOutline: PromptSource {}
 
 extension LiveTree {
-  /// Creates an outline of the tree, with its own nodes expanded.
+  /// Creates an outline of the tree with its own set of expanded nodes.
   ///
-  /// - Parameter expanded: Which nodes are expanded at first; those that are not in the tree are ignored.
+  /// - Parameter expanded: The initially expanded nodes. Nodes that are not in the tree are ignored.
   @inlinable public nonisolated func outline(expanded: [Value.Identity] = []) -> LiveOutline<Value> {
     LiveOutline(Outline(), of: self, expanded: expanded, Differencer()) { $0.follow($1) }
   }

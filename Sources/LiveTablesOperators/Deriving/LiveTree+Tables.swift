@@ -1,14 +1,14 @@
 public import LiveTables
 
 extension LiveTree {
-  /// The nodes as the rows of a flat table, each before those under it.
+  /// A source of all nodes as a flat table in depth-first order.
   ///
-  /// A change costs what has changed.
+  /// The cost of an update depends on its changes.
   @inlinable public nonisolated var depthFirst: DerivedTable<OneSection, Value> {
     DerivedTable(from: self, Differencer()) { $0.depthFirstTable }
   }
 
-  /// The nodes as rows with a section for each depth: the roots, then their children, then theirs.
+  /// A source of all nodes with a section for each depth, starting with the roots.
   ///
   /// - Complexity: O(*n*) for every change, off the main actor.
   @inlinable public nonisolated var breadthFirst: DerivedTable<Int, Value> {
@@ -16,7 +16,7 @@ extension LiveTree {
   }
 }
 
-/// A table that is made of a live tree: it works when it is read, and then catches up in one step.
+/// A table derived from a live tree. It is computed when it is read, and catches up in one step.
 actor TreeTableNode<Section: Diffable & Sendable, Value: Diffable & Sendable>: TableSource {
   private let source: LiveTree<Value>
   private let differencer: Differencer<Section, Value>
@@ -46,7 +46,7 @@ actor TreeTableNode<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
   var state: SourceState<Section, Value> {
     get async {
       let news = await source.state
-      // From here on one turn: another reader may have come first, with an older state or a newer one.
+      // The rest runs in one turn: another reader may have an older or newer state.
       if news.stored > seen {
         seen = news.stored
         derived.derive(differencer.capture(table(news.tree)), hasOtherRows: true, with: differencer)

@@ -3,16 +3,16 @@ public import LiveTables
 /// The state of a live tree.
 struct TreeState<Value: Diffable & Sendable>: ReadableState {
   fileprivate(set) var tree: Tree<Value>
-  /// Counts the changes of the tree.
+  /// The number of changes.
   fileprivate(set) var version = 0
-  /// Counts the changes, and also the trees that look the same but hold other values.
+  /// The number of stored trees, including those that compare equal but have different values.
   fileprivate(set) var stored = 0
-  /// Leads here from the state before.
+  /// The changeset from the previous state.
   fileprivate(set) var changeset: TreeChangeset<Value>?
   fileprivate(set) var isFinished = false
 }
 
-/// A tree that is changed in place, and that any number of readers, outlines and tables follow.
+/// An observable tree for edits, readers, outlines and tables.
 ///
 /// ```swift
 /// let files = LiveTree(tree)
@@ -21,9 +21,9 @@ struct TreeState<Value: Diffable & Sendable>: ReadableState {
 /// try await files.edit { $0.remove(7) }
 /// ```
 ///
-/// Edits from any number of tasks are applied one after another, each closure as a whole; none is lost.
+/// Edits from concurrent tasks are applied one after another. Each closure is atomic.
 public actor LiveTree<Value: Diffable & Sendable> {
-  /// Computes the diff of two trees, specialised where the tree was made; see ``Differencer``.
+  /// Computes the difference of two trees, specialized where the tree was created; see ``Differencer``.
   @usableFromInline typealias Difference = @Sendable (_ old: Tree<Value>, _ new: Tree<Value>) -> TreeChangeset<Value>
 
   private nonisolated let difference: Difference
@@ -34,13 +34,13 @@ public actor LiveTree<Value: Diffable & Sendable> {
   private(set) var subscribers = SubscriberList()
 
   #if DEBUG
-  /// Where tests schedule the actor.
+  /// The executor of the actor, for tests.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
   #endif
 
   /// Creates a live tree.
   ///
-  /// - Parameter tree: The first tree.
+  /// - Parameter tree: The initial tree.
   @inlinable public init(_ tree: Tree<Value> = Tree()) { self.init(tree) { $1.difference(from: $0) } }
 
   @usableFromInline init(_ tree: Tree<Value>, difference: @escaping Difference) {
@@ -50,13 +50,13 @@ public actor LiveTree<Value: Diffable & Sendable> {
 
   var state: TreeState<Value> { ReadMoment.state(of: self) { newest } }
 
-  /// The tree as it is now.
+  /// The current tree.
   public var tree: Tree<Value> { state.tree }
 
-  /// Counts the changes.
+  /// The number of changes.
   package var revision: Int { newest.version }
 
-  /// What changes, for any number of readers.
+  /// A sequence of changes, for any number of readers.
   public nonisolated var changes: Updates<TreeChange<Value>, Never> {
     let difference = difference
     return Updates {
@@ -68,12 +68,11 @@ public actor LiveTree<Value: Diffable & Sendable> {
 
   func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
-  /// Changes the tree by some edits, all at once.
+  /// Edits the tree as one change.
   ///
-  /// - Parameter body: Runs on the tree, at once. If it throws, nothing changes.
-  /// - Returns: The smallest change that comes to the same as all the edits; empty where they come to nothing, which
-  ///   counts as no change.
-  /// - Throws: `TableError` after ``finish()``, and what `body` throws.
+  /// - Parameter body: A closure that is called synchronously with the tree. If it throws, nothing changes.
+  /// - Returns: The smallest change that is equivalent to all edits. If it is empty, it does not count as a change.
+  /// - Throws: `TableError` after ``finish()``, or any error thrown by `body`.
   @discardableResult public func edit(
     _ body: sending (inout Tree<Value>) throws -> Void
   ) throws -> TreeChange<Value> {
@@ -86,7 +85,7 @@ public actor LiveTree<Value: Diffable & Sendable> {
   /// Replaces the tree.
   ///
   /// - Parameter tree: The new tree.
-  /// - Returns: The diff of the two.
+  /// - Returns: The difference between the two trees.
   /// - Throws: `TableError` after ``finish()``.
   @discardableResult public func set(_ tree: Tree<Value>) throws -> TreeChange<Value> {
     if newest.isFinished { throw TableError.ended(.finished) }
@@ -103,26 +102,26 @@ public actor LiveTree<Value: Diffable & Sendable> {
     return TreeChange(changeset: changeset, revision: newest.version, spanned: changeset.isEmpty ? 0 : 1)
   }
 
-  /// Ends the tree: it takes no more edits.
+  /// Finishes the tree, which then accepts no edits.
   ///
-  /// Its readers, and those of outlines and tables that follow it, get the last state, and then the end.
+  /// Readers of the tree, and of outlines and tables that follow it, receive the last state and then end.
   public func finish() {
     newest.isFinished = true
     subscribers.notify()
   }
 }
 
-/// A step of a live tree.
+/// A change of a live tree.
 public struct TreeChange<Value: Diffable & Sendable>: Sendable {
-  /// From what the reader saw last to the newest tree, in subtrees.
+  /// The changeset from the reader's previous tree to the newest one.
   ///
-  /// A reader's first changeset is a reload that begins with an empty tree.
+  /// The first changeset of a reader is a reload from an empty tree.
   public let changeset: TreeChangeset<Value>
 
-  /// Counts the changes of the tree.
+  /// The number of changes of the tree so far.
   public let revision: Int
 
-  /// How many changes this step spans: 1, unless the reader was late.
+  /// The number of changes that this change combines, which is more than 1 if the reader was late.
   public let spanned: Int
 
   /// The newest tree.
@@ -130,7 +129,7 @@ public struct TreeChange<Value: Diffable & Sendable>: Sendable {
 }
 
 extension TreeChange {
-  /// - Returns: `nil` if several changes have led back to where the reader is.
+  /// Creates a change, or returns `nil` if several changes led back to the reader's tree.
   fileprivate init?(
     from seen: TreeState<Value>?, to now: TreeState<Value>, _ difference: LiveTree<Value>.Difference
   ) {
@@ -147,7 +146,7 @@ extension TreeChange {
 }
 
 extension TreeChange: CustomStringConvertible {
-  /// The revision, and the changeset in words.
+  /// A textual representation of the revision and the changeset.
   public var description: String {
     "revision \(revision)\(spanned == 1 ? "" : ", spanning \(spanned)"): \(changeset)"
   }

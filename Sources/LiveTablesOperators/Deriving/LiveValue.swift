@@ -1,6 +1,6 @@
 import LiveTables
 
-/// An observable value that is a parameter of operators: a search query, a sort order.
+/// An observable value that serves as a parameter of operators, such as a search query or a sort order.
 ///
 /// ```swift
 /// let query = LiveValue("")
@@ -8,7 +8,7 @@ import LiveTables
 /// await query.set("swift")
 /// ```
 ///
-/// When it is set, a table that is derived by it changes by one changeset.
+/// Setting the value changes each table derived from it by one changeset.
 public actor LiveValue<Value: Sendable> {
   struct State: Sendable {
     let value: Value
@@ -22,20 +22,20 @@ public actor LiveValue<Value: Sendable> {
   private(set) var subscribers = SubscriberList()
 
   #if DEBUG
-  /// Where tests schedule the actor.
+  /// The executor of the actor, for tests.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
   #endif
 
   /// Creates a live value.
   ///
-  /// - Parameter value: The first value.
+  /// - Parameter value: The initial value.
   public init(_ value: Value) {
     newest = State(value: value, revision: 0)
   }
 
   var state: State { ReadMoment.state(of: self) { newest } }
 
-  /// The value as it is now.
+  /// The current value.
   public var value: Value { state.value }
 
   /// Sets the value.
@@ -48,7 +48,7 @@ public actor LiveValue<Value: Sendable> {
 
   func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
-  /// Waits for a newer value, or until the task is cancelled.
+  /// Waits for a newer value or a cancellation.
   func waitForChange(since revision: Int) async {
     let (signal, received) = Signal.make()
     subscribe(signal)

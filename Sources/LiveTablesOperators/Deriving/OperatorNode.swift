@@ -1,8 +1,8 @@
 public import LiveTables
 
-/// An operator between two sources.
+/// An operator between a source and its readers.
 ///
-/// It works when it is read, and then catches up with its source in one step, whatever has happened there.
+/// The table is computed when it is read, and catches up with all changes of the source in one step.
 actor OperatorNode<Operator: TableOperator>: TableSource
 where
   Operator.SourceSection: Sendable, Operator.SourceRow: Sendable, Operator.Section: Sendable, Operator.Row: Sendable
@@ -19,7 +19,7 @@ where
   private var running: RunningOperator<Operator>
   private var seen: Source?
   private var seenParameter = -1
-  /// Whether a parameter is being set, off this actor, and who waits for the end of that.
+  /// Whether a parameter is being set off this actor, and the readers that wait for it.
   private var isSetting = false
   private(set) var waiting = SubscriberList()
   private var derived: SourceState<Operator.Section, Operator.Row>
@@ -47,7 +47,7 @@ where
     get async {
       if let parameter { return await ReadMoment.open { await read(by: parameter, in: $0) } }
       let source = await source.read
-      // From here on one turn: another reader may have come first, with a newer state.
+      // The rest runs in one turn: another reader may already have a newer state.
       source.checkMoment(against: seen, by: self)
       catchUp(with: source)
       return derived
@@ -63,7 +63,7 @@ where
       if Task.isCancelled { return derived }
       await waitForParameter()
     }
-    // From here on one turn: another reader may have come first, with an older state or a newer one.
+    // The rest runs in one turn: another reader may have an older or newer state.
     source.checkMoment(against: seen, by: self)
     if parameter.revision < seenParameter { moment.markStale() }
     if moment.isStale { return derived }
@@ -90,9 +90,9 @@ where
     derived.finish(with: source)
   }
 
-  // MARK: - Another parameter
+  // MARK: - Parameters
 
-  /// The first parameter, before there are any rows.
+  /// Sets the initial parameter, before there are any rows.
   private func begin(with parameter: LiveValue<Operator.Parameter>.State) {
     do {
       try running.set(parameter.value) {}
@@ -102,12 +102,12 @@ where
     }
   }
 
-  /// Sets a parameter on a copy of the operator, off this actor: it may take long.
+  /// Sets a parameter on a copy of the operator, off this actor, because that may take long.
   ///
-  /// It is cancelled when the parameter changes again, and when the reader is cancelled who began it; other readers wait
-  /// for its end, and go on from there.
+  /// The work is cancelled when the parameter changes again, or when the task of the reader that started it is
+  /// cancelled. Other readers wait for the result.
   ///
-  /// - Returns: Whether it was done; if not, a reader that is not cancelled starts over with the newer value.
+  /// - Returns: `false` if the work was cancelled. A reader that is not cancelled starts over with the newer value.
   private func set(
     _ news: LiveValue<Operator.Parameter>.State, _ source: Source, since seen: Source
   ) async -> Bool {
@@ -139,18 +139,16 @@ extension OperatorNode: PromptSource {
   nonisolated var answersAtOnce: Bool { source.isPrompt }
 }
 
-/// A source that is derived from another one.
-///
-/// It keeps its source, and ends with it.
+/// A source that is derived from another source, which it keeps alive and with which it ends.
 public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
   private let node: any TableSource<Section, Row>
 
   /// Derives a table by an operator.
   ///
   /// - Parameters:
-  ///   - source: The source to derive from.
-  ///   - machine: The operator, as it was created.
-  ///   - parameter: What the operator is set to whenever it changes.
+  ///   - source: The source.
+  ///   - machine: The operator, in its initial state.
+  ///   - parameter: The parameter of the operator.
   @inlinable public init<Operator: TableOperator>(
     from source: some TableSource<Operator.SourceSection, Operator.SourceRow>, by machine: Operator,
     parameter: LiveValue<Operator.Parameter>? = nil
@@ -167,13 +165,14 @@ public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   init(_ node: some TableSource<Section, Row>) { self.node = node }
 
-  /// The newest state, with everything in it that was done to the source before; the one that was derived last, if the
-  /// task is cancelled and the parameter was set meanwhile.
+  /// The newest state, which includes all earlier changes of the source.
+  ///
+  /// If the task is cancelled while the parameter is being set, this is the last derived state.
   public var state: SourceState<Section, Row> { get async { await node.read } }
 
   /// Adds a reader.
   ///
-  /// - Parameter signal: Sent after every change of the source or the parameter.
+  /// - Parameter signal: The signal to send after every change of the source or the parameter.
   public func subscribe(_ signal: Signal) async { await node.subscribe(signal) }
 }
 

@@ -5,21 +5,21 @@ public import LiveTables
 where
   Operator.SourceSection: Sendable, Operator.SourceRow: Sendable, Operator.Section: Sendable, Operator.Row: Sendable
 {
-  /// The source's first table.
+  /// The first table of the source.
   case reset(TableSnapshot<Operator.SourceSection, Operator.SourceRow>)
-  /// The source has changed; the rows at some of its old paths may be other ones that compare equal.
+  /// A change of the source, and the old paths of rows that may differ although they compare equal.
   case follow(Changeset<Operator.SourceSection, Operator.SourceRow>, replaced: [RowPath])
-  /// The parameter has changed.
+  /// A new parameter.
   case set(Operator.Parameter)
 }
 
-/// An operator with the functions that depend on the caller's types, specialised where it was made; see ``Differencer``.
+/// An operator with its generic functions, specialized where it was created; see ``Differencer``.
 @usableFromInline struct RunningOperator<Operator: TableOperator>: Sendable
 where
   Operator.SourceSection: Sendable, Operator.SourceRow: Sendable, Operator.Section: Sendable, Operator.Row: Sendable
 {
   typealias Source = SourceState<Operator.SourceSection, Operator.SourceRow>
-  /// Answers which derived rows are to be refreshed although they compare equal.
+  /// Handles an input, and returns the derived rows to refresh although they compare equal.
   @usableFromInline typealias Perform =
     @Sendable (inout Operator, OperatorInput<Operator>, _ check: () throws -> Void) throws -> [Operator.Row.Identity]
 
@@ -51,7 +51,7 @@ where
     self.perform = perform
   }
 
-  /// The derived table, with the source's own value.
+  /// Returns the derived table with the value that the source provides.
   func content(of source: Source) -> CapturedTable<Operator.Section, Operator.Row> {
     var content = differencer.capture(machine.table)
     content.value = source.value
@@ -62,9 +62,9 @@ where
     _ = try perform(&machine, .set(parameter), check)
   }
 
-  /// Catches up with the source in one step, whatever has happened there.
+  /// Catches up with all changes of the source in one step.
   ///
-  /// - Returns: The derived rows to be refreshed although they compare equal.
+  /// - Returns: The derived rows to refresh although they compare equal.
   mutating func follow(_ source: Source, since seen: Source?) -> Set<Operator.Row.Identity> {
     do {
       guard let seen else {
@@ -79,9 +79,9 @@ where
     }
   }
 
-  // MARK: - Another parameter
+  // MARK: - Parameters
 
-  /// What came of another parameter.
+  /// The result of setting a parameter.
   struct Derived: Sendable {
     let running: RunningOperator
     let content: CapturedTable<Operator.Section, Operator.Row>
@@ -93,11 +93,11 @@ where
   ///
   /// - Parameters:
   ///   - parameter: The parameter.
-  ///   - value: Where it comes from.
+  ///   - value: The live value of the parameter.
   ///   - source: The newest state of the source.
-  ///   - seen: The one that the operator has seen.
-  ///   - content: What was derived last.
-  /// - Returns: `nil` if it was cancelled; then at most 4,096 further rows have been looked at.
+  ///   - seen: The state that the operator has seen.
+  ///   - content: The last derived table.
+  /// - Returns: The result, or `nil` if the work was cancelled, which takes effect within 4,096 rows.
   @concurrent func setting(
     _ parameter: LiveValue<Operator.Parameter>.State, of value: LiveValue<Operator.Parameter>, source: Source,
     since seen: Source, from content: CapturedTable<Operator.Section, Operator.Row>

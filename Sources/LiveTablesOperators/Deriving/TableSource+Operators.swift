@@ -1,17 +1,16 @@
 public import LiveTables
 
-/// Sources that are derived from others, and follow them.
+/// Operators that derive sources from other sources.
 ///
-/// All of this is thin and inlinable, so that operators are specialised for the caller's types. Closures run off the main
-/// actor, for rows that are new or have new content; what they look at has to be part of that content
-/// (`Diffable.hasSameContent(as:)`). A parameter that is a ``LiveValue`` can be changed at any time; each change of it
-/// is one changeset. Operators work when a reader asks: a chain that has no readers costs nothing, and one that many read
-/// works once for all of them.
+/// The operators are thin and inlinable, so that they are specialized for the caller's types. Closures run off the main
+/// actor, for new and changed rows. They may depend only on the content of the row (`Diffable.hasSameContent(as:)`).
+/// Changing a ``LiveValue`` parameter results in one changeset. Operators are lazy: a chain without readers costs
+/// nothing, and a chain with several readers is evaluated once for all of them.
 extension TableSource {
   /// Maps the rows.
   ///
-  /// - Parameter transform: Makes the derived row; called once for each content of a row.
-  /// - Returns: The derived source.
+  /// - Parameter transform: A closure that returns the derived row. It is called once for each content of a row.
+  /// - Returns: A derived source.
   @inlinable public func map<Other: Diffable & Sendable>(
     _ transform: @escaping @Sendable (Row) -> Other
   ) -> DerivedTable<Section, Other> {
@@ -21,123 +20,111 @@ extension TableSource {
   /// Maps the rows by a live transform.
   ///
   /// - Parameters:
-  ///   - transform: Makes the derived row.
-  ///   - initial: Fixes the type of the derived rows; the live transform takes its place before the first row.
-  /// - Returns: The derived source.
+  ///   - transform: A live value with a closure that returns the derived row.
+  ///   - initial: A closure that determines the type of the derived rows. It is replaced before the first row.
+  /// - Returns: A derived source.
   @inlinable public func map<Other: Diffable & Sendable>(
     _ transform: LiveValue<@Sendable (Row) -> Other>, initial: @escaping @Sendable (Row) -> Other
   ) -> DerivedTable<Section, Other> {
     DerivedTable(from: self, by: MapOperator(initial), parameter: transform)
   }
 
-  /// Filters the rows.
+  /// Filters the rows, and keeps empty sections.
   ///
-  /// Empty sections are kept.
-  ///
-  /// - Parameter isIncluded: Whether a row is kept.
-  /// - Returns: The derived source.
+  /// - Parameter isIncluded: A closure that returns whether to keep a row.
+  /// - Returns: A derived source.
   @inlinable public func filter(_ isIncluded: @escaping @Sendable (Row) -> Bool) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: FilterOperator(isIncluded))
   }
 
-  /// Filters the rows by a live predicate.
+  /// Filters the rows by a live predicate, and keeps empty sections.
   ///
-  /// Empty sections are kept.
-  ///
-  /// - Parameter isIncluded: Whether a row is kept.
-  /// - Returns: The derived source.
+  /// - Parameter isIncluded: A live value with a closure that returns whether to keep a row.
+  /// - Returns: A derived source.
   @inlinable public func filter(_ isIncluded: LiveValue<@Sendable (Row) -> Bool>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: FilterOperator { _ in false }, parameter: isIncluded)
   }
 
-  /// Sorts the rows of each section.
+  /// Sorts the rows of each section stably.
   ///
-  /// The sort is stable.
-  ///
-  /// - Parameter areInIncreasingOrder: Whether the first row comes before the second.
-  /// - Returns: The derived source.
+  /// - Parameter areInIncreasingOrder: A closure that returns whether the first row precedes the second.
+  /// - Returns: A derived source.
   @inlinable public func sorted(
     by areInIncreasingOrder: @escaping @Sendable (Row, Row) -> Bool
   ) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: SortOperator(areInIncreasingOrder))
   }
 
-  /// Sorts the rows of each section by something that is found once for each row, in ascending order.
-  ///
-  /// The sort is stable.
+  /// Sorts the rows of each section stably by a key, in ascending order.
   ///
   /// ```swift
   /// inbox.sorted(by: \.subject)
   /// ```
   ///
-  /// - Parameter key: What rows are sorted by.
-  /// - Returns: The derived source.
+  /// - Parameter key: A closure that returns the key of a row. Sorting all rows calls it once for each row.
+  /// - Returns: A derived source.
   @inlinable public func sorted<Key: Comparable & SendableMetatype>(
     by key: @escaping @Sendable (Row) -> Key
   ) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: SortOperator(RowOrder(by: key)))
   }
 
-  /// Sorts the rows of each section by something that is found once for each row.
-  ///
-  /// The sort is stable.
+  /// Sorts the rows of each section stably by a key and a comparison.
   ///
   /// ```swift
   /// inbox.sorted(by: \.date) { $0 > $1 }
   /// ```
   ///
   /// - Parameters:
-  ///   - key: What rows are sorted by.
-  ///   - areInIncreasingOrder: Whether a key comes before another.
-  /// - Returns: The derived source.
+  ///   - key: A closure that returns the key of a row. Sorting all rows calls it once for each row.
+  ///   - areInIncreasingOrder: A closure that returns whether the first key precedes the second.
+  /// - Returns: A derived source.
   @inlinable public func sorted<Key>(
     by key: @escaping @Sendable (Row) -> Key, _ areInIncreasingOrder: @escaping @Sendable (Key, Key) -> Bool
   ) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: SortOperator(RowOrder(by: key, areInIncreasingOrder)))
   }
 
-  /// Sorts the rows of each section by a live order.
-  ///
-  /// The sort is stable.
+  /// Sorts the rows of each section stably by a live order.
   ///
   /// - Parameter order: The key and its order. When it changes, the key is computed once for each row.
-  /// - Returns: The derived source.
+  /// - Returns: A derived source.
   @inlinable public func sorted(by order: LiveValue<RowOrder<Row>>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: SortOperator(.unsorted), parameter: order)
   }
 
-  /// Puts the rows of all sections into one.
+  /// Combines the rows of all sections into one section.
   ///
-  /// - Returns: The derived source.
+  /// - Returns: A derived source.
   @inlinable public func flattened() -> DerivedTable<OneSection, Row> {
     DerivedTable(from: self, by: FlattenOperator())
   }
 
   /// Limits the table to its first rows, counted across sections.
   ///
-  /// - Parameter maxLength: How many rows are kept at most.
-  /// - Returns: The derived source.
+  /// - Parameter maxLength: The maximum number of rows.
+  /// - Returns: A derived source.
   @inlinable public func prefix(_ maxLength: Int) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: LimitOperator(.first(maxLength)))
   }
 
-  /// Limits the table to its first rows, counted across sections, as many as a live value says.
+  /// Limits the table to its first rows, counted across sections, by a live number.
   ///
-  /// - Parameter maxLength: How many rows are kept at most.
-  /// - Returns: The derived source.
+  /// - Parameter maxLength: The maximum number of rows.
+  /// - Returns: A derived source.
   @inlinable public func prefix(_ maxLength: LiveValue<Int>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: LengthOperator { .first($0) }, parameter: maxLength)
   }
 
-  /// Keeps the rows whose time has not come.
+  /// Removes rows when their deadline has passed.
   ///
-  /// What the time is, the caller's clock says; a row whose time has come goes when that is set. To keep so many rows at
-  /// most, there are `prefix` and `suffix`.
+  /// The caller provides the time: a row expires when a time at or after its deadline is set. To limit the number of
+  /// rows instead, use `prefix` or `suffix`.
   ///
   /// - Parameters:
-  ///   - now: The time.
-  ///   - deadline: When a row goes; looked at for rows that are new or changed.
-  /// - Returns: The derived source.
+  ///   - now: The current time.
+  ///   - deadline: A closure that returns the deadline of a row.
+  /// - Returns: A derived source.
   @inlinable public func expiring<Time: Comparable & Sendable>(
     now: LiveValue<Time>, at deadline: @escaping @Sendable (Row) -> Time
   ) -> DerivedTable<Section, Row> {
@@ -146,55 +133,54 @@ extension TableSource {
 
   /// Limits the table to its last rows, counted across sections.
   ///
-  /// - Parameter maxLength: How many rows are kept at most.
-  /// - Returns: The derived source.
+  /// - Parameter maxLength: The maximum number of rows.
+  /// - Returns: A derived source.
   @inlinable public func suffix(_ maxLength: Int) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: LimitOperator(.last(maxLength)))
   }
 
-  /// Limits the table to its last rows, counted across sections, as many as a live value says.
+  /// Limits the table to its last rows, counted across sections, by a live number.
   ///
-  /// - Parameter maxLength: How many rows are kept at most.
-  /// - Returns: The derived source.
+  /// - Parameter maxLength: The maximum number of rows.
+  /// - Returns: A derived source.
   @inlinable public func suffix(_ maxLength: LiveValue<Int>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: LengthOperator { .last($0) }, parameter: maxLength)
   }
 
-  /// Limits the table to a window that moves.
+  /// Limits the table to a movable window.
   ///
-  /// - Parameter range: The offsets of the rows that are kept, counted across sections; as far as there are so many.
-  /// - Returns: The derived source.
+  /// - Parameter range: The offsets of the rows to keep, counted across sections and limited to the existing rows.
+  /// - Returns: A derived source.
   @inlinable public func window(_ range: LiveValue<Range<Int>>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: LimitOperator(.first(0)), parameter: range)
   }
 
-  /// Computes something of the rows of each section, as part of the section.
+  /// Computes an aggregate of the rows of each section, as part of the section.
   ///
-  /// A header shows it, live. Of all rows: `flattened().aggregated(by:)`, or ``values(of:)``.
+  /// Headers can show the live value. To aggregate all rows, use `flattened().aggregated(by:)` or ``values(of:)``.
   ///
-  /// - Parameter aggregate: What to compute.
-  /// - Returns: The derived source.
+  /// - Parameter aggregate: The aggregate to compute.
+  /// - Returns: A derived source.
   @inlinable public func aggregated<State, Value>(
     by aggregate: RowAggregate<Row, State, Value>
   ) -> DerivedTable<AggregatedSection<Section, Value>, Row> {
     DerivedTable(from: self, by: AggregateOperator(aggregate))
   }
 
-  /// Computes something of all rows.
+  /// Returns a sequence of the current and later values of an aggregate of all rows, for any number of readers.
   ///
-  /// - Parameter aggregate: What to compute.
-  /// - Returns: Its value now, and whenever it changes, for any number of readers.
+  /// - Parameter aggregate: The aggregate to compute.
   @inlinable public func values<State, Value>(of aggregate: RowAggregate<Row, State, Value>) -> Updates<Value, Never> {
     flattened().aggregated(by: aggregate).sectionValues { $0.value }
   }
 
-  /// Searches the rows: keeps those in whose text all words of a query occur, ignoring case.
+  /// Searches the rows, and keeps those whose text contains all words of a query, ignoring case.
   ///
   /// - Parameters:
-  ///   - query: Words between spaces; without words, all rows are kept.
-  ///   - isCaseSmart: Whether a word with a capital letter in it has to occur as it is written.
-  ///   - text: The text of a row.
-  /// - Returns: The derived source.
+  ///   - query: Words separated by spaces. If there are no words, all rows are kept.
+  ///   - isCaseSmart: Whether a word that contains a capital letter is matched case-sensitively.
+  ///   - text: A closure that returns the text of a row.
+  /// - Returns: A derived source.
   @inlinable public func searching(
     _ query: LiveValue<String>, isCaseSmart: Bool = false, in text: @escaping @Sendable (Row) -> String
   ) -> DerivedTable<Section, Row> {
@@ -205,20 +191,22 @@ extension TableSource {
 extension TableSource where Section == OneSection {
   /// Keeps the first row of each key.
   ///
-  /// - Parameter key: Rows with the same key count as one.
-  /// - Returns: The derived source.
+  /// - Parameter key: A closure that returns the key of a row.
+  /// - Returns: A derived source.
   @inlinable public func distinct<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Row) -> Key
   ) -> DerivedTable<OneSection, Row> {
     DerivedTable(from: self, by: DistinctOperator { JoinKey(key($0)) })
   }
 
-  /// Groups the rows into sections; rows keep their order.
+  /// Groups the rows into sections, in which they keep their order.
   ///
   /// - Parameters:
-  ///   - section: The section of a row. Of values with the same identity, the section has that of its first row.
-  ///   - areInIncreasingOrder: Whether the first section comes before the second; `nil` for the order of their first rows.
-  /// - Returns: The derived source.
+  ///   - section: A closure that returns the section of a row. If sections have the same identity, the value for the
+  ///     first row is used.
+  ///   - areInIncreasingOrder: A closure that returns whether the first section precedes the second, or `nil` to order
+  ///     sections by their first rows.
+  /// - Returns: A derived source.
   @inlinable public func grouped<Group: Diffable & Sendable>(
     by section: @escaping @Sendable (Row) -> Group,
     sectionsBy areInIncreasingOrder: (@Sendable (Group, Group) -> Bool)? = nil
@@ -226,12 +214,12 @@ extension TableSource where Section == OneSection {
     DerivedTable(from: self, by: GroupOperator(RowGrouping(by: section, sectionsBy: areInIncreasingOrder)))
   }
 
-  /// Groups the rows into sections by a live grouping; rows keep their order.
+  /// Groups the rows by a live grouping into sections, in which they keep their order.
   ///
   /// - Parameters:
   ///   - grouping: The section of a row, and the order of sections.
-  ///   - initial: Fixes the type of the sections; the live grouping takes its place before the first row.
-  /// - Returns: The derived source.
+  ///   - initial: A grouping that determines the type of the sections. It is replaced before the first row.
+  /// - Returns: A derived source.
   @inlinable public func grouped<Group: Diffable & Sendable>(
     by grouping: LiveValue<RowGrouping<Row, Group>>, initial: RowGrouping<Row, Group>
   ) -> DerivedTable<Group, Row> {

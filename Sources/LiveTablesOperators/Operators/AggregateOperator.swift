@@ -1,8 +1,8 @@
 public import LiveTables
 
-/// What is computed of the rows of a section, and followed as they change.
+/// A value that is computed from the rows of a section, and updated as they change.
 ///
-/// Most are made by `count`, `sum`, `average`, `min` and `max`:
+/// Use `count`, `sum`, `average`, `min` or `max` for common aggregates:
 ///
 /// ```swift
 /// inbox.grouped { $0.folder }.aggregated(by: .sum { $0.size })
@@ -16,11 +16,11 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
   /// Creates an aggregate.
   ///
   /// - Parameters:
-  ///   - initial: The state of no rows.
-  ///   - add: Adds a row to the state; rows come in any order.
-  ///   - remove: Takes a row out of the state, or answers `false` where the state does not tell how: then all rows of the
-  ///     section are added again.
-  ///   - value: The value of a state.
+  ///   - initial: The state of an empty section.
+  ///   - add: A closure that adds a row to the state. Rows are added in any order.
+  ///   - remove: A closure that removes a row from the state, or returns `false` if the state does not allow it. All
+  ///     rows of the section are then added again.
+  ///   - value: A closure that returns the value of a state.
   @inlinable public init(
     initial: State, add: @escaping @Sendable (inout State, Row) -> Void,
     remove: @escaping @Sendable (inout State, Row) -> Bool = { _, _ in false },
@@ -32,10 +32,9 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
     self.value = value
   }
 
-  /// The sum of an integer of each row; one that overflows wraps around.
+  /// Returns the sum of an integer of each row, which wraps around if it overflows.
   ///
-  /// - Parameter number: The number of a row.
-  /// - Returns: The aggregate.
+  /// - Parameter number: A closure that returns the number of a row.
   @inlinable public static func sum(
     _ number: @escaping @Sendable (Row) -> Value
   ) -> RowAggregate where State == Value, Value: FixedWidthInteger {
@@ -47,36 +46,38 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
       }, value: { $0 })
   }
 
-  /// The sum of a number of each row, rounded once: it is the same in any order.
+  /// Returns the sum of a number of each row, rounded once and therefore independent of the order of rows.
   ///
-  /// - Parameter number: The number of a row.
-  /// - Returns: The aggregate.
+  /// - Parameter number: A closure that returns the number of a row.
   @inlinable public static func sum(
     _ number: @escaping @Sendable (Row) -> Double
   ) -> RowAggregate where State == ExactSum, Value == Double { exact(number) { $0.value } }
 
-  /// The average of a number of each row; `nil` for no rows.
+  /// Returns the average of a number of each row, or `nil` if there are no rows.
   ///
-  /// - Parameter number: The number of a row.
-  /// - Returns: The aggregate.
+  /// - Parameter number: A closure that returns the number of a row.
   @inlinable public static func average(
     _ number: @escaping @Sendable (Row) -> Double
   ) -> RowAggregate where State == ExactSum, Value == Double? {
     exact(number) { $0.count == 0 ? nil : $0.value / Double($0.count) }
   }
 
-  /// The least value of the rows; `nil` for no rows.
+  /// Returns the minimum of the rows, or `nil` if there are no rows.
   ///
-  /// - Parameter key: The value of a row; one that is not equal to itself, like NaN, is passed over.
-  /// - Returns: The aggregate. When the only row with the least value goes, all rows of its section are asked again.
+  /// If the only row with the minimum is removed, all rows of its section are visited again.
+  ///
+  /// - Parameter key: A closure that returns the value of a row. Values that do not equal themselves, like NaN, are
+  ///   ignored.
   @inlinable public static func min<Key: Comparable>(
     _ key: @escaping @Sendable (Row) -> Key
   ) -> RowAggregate where State == (Key, Int)?, Value == Key? { extreme(key) { $0 < $1 } }
 
-  /// The greatest value of the rows; `nil` for no rows.
+  /// Returns the maximum of the rows, or `nil` if there are no rows.
   ///
-  /// - Parameter key: The value of a row; one that is not equal to itself, like NaN, is passed over.
-  /// - Returns: The aggregate. When the only row with the greatest value goes, all rows of its section are asked again.
+  /// If the only row with the maximum is removed, all rows of its section are visited again.
+  ///
+  /// - Parameter key: A closure that returns the value of a row. Values that do not equal themselves, like NaN, are
+  ///   ignored.
   @inlinable public static func max<Key: Comparable>(
     _ key: @escaping @Sendable (Row) -> Key
   ) -> RowAggregate where State == (Key, Int)?, Value == Key? { extreme(key) { $1 < $0 } }
@@ -92,7 +93,7 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
       }, value: value)
   }
 
-  /// - Parameter comesFirst: Whether a key is more extreme than another one.
+  /// - Parameter comesFirst: Returns whether the first key is more extreme than the second.
   @inlinable static func extreme<Key: Comparable>(
     _ key: @escaping @Sendable (Row) -> Key, _ comesFirst: @escaping @Sendable (Key, Key) -> Bool
   ) -> RowAggregate where State == (Key, Int)?, Value == Key? {
@@ -115,7 +116,7 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
 }
 
 extension RowAggregate where State == Int, Value == Int {
-  /// How many rows there are.
+  /// The number of rows.
   @inlinable public static var count: RowAggregate {
     RowAggregate(
       initial: 0, add: { count, _ in count += 1 },
@@ -126,11 +127,11 @@ extension RowAggregate where State == Int, Value == Int {
   }
 }
 
-/// A section with what is computed of its rows.
+/// A section with an aggregate of its rows.
 public struct AggregatedSection<Section: Diffable & Sendable, Value: Hashable & Sendable>: Diffable, Sendable {
-  /// The section as the source has it.
+  /// The section of the source.
   public let section: Section
-  /// What was computed of its rows.
+  /// The value of the aggregate.
   public let value: Value
 
   @inlinable package init(_ section: Section, _ value: Value) {
@@ -138,10 +139,10 @@ public struct AggregatedSection<Section: Diffable & Sendable, Value: Hashable & 
     self.value = value
   }
 
-  /// That of the source's section.
+  /// The identity of the source's section.
   @inlinable public var identity: Section.Identity { section.identity }
 
-  /// Whether the section looks the same, and so does the value.
+  /// Returns whether the section and the value have the same content.
   @inlinable public func hasSameContent(as other: AggregatedSection) -> Bool {
     value.isSame(as: other.value) && section.hasSameContent(as: other.section)
   }
@@ -149,7 +150,7 @@ public struct AggregatedSection<Section: Diffable & Sendable, Value: Hashable & 
 
 extension AggregatedSection: Equatable where Section: Equatable {}
 
-/// Computes a value of the rows of each section of its source, as part of the section.
+/// Computes an aggregate of the rows of each section, as part of the section.
 @usableFromInline
 package struct AggregateOperator<
   SourceSection: Diffable & Sendable, Row: Diffable & Sendable, State: Sendable, Value: Hashable & Sendable
@@ -177,9 +178,9 @@ package struct AggregateOperator<
     derived = TableSnapshot(sections: zip(source.rope, all).map { Self.section($0, aggregate.value($1)) })
   }
 
-  /// Removes and adds the rows that are new, changed or moved.
+  /// Removes and adds new, changed and moved rows.
   ///
-  /// - Complexity: O(*k* log *n*) for *k* operations; O(*m*) for the *m* rows of a section whose state does not tell.
+  /// - Complexity: O(*k* log *n*) for *k* operations; O(*m*) for *m* rows of a section that must be added again.
   @inlinable package mutating func follow(_ changeset: Changeset<SourceSection, Row>) {
     guard let change = changeset.unstaged(from: source) else { return reset(to: changeset.target) }
     let (before, old) = (states, source.rope)

@@ -1,9 +1,9 @@
 public import LiveTables
 
-/// Which rows are being mapped, which wait for that, and what has come of the others.
+/// The state of an asynchronous map: running and waiting jobs, and finished rows.
 ///
-/// Pure: every event answers with what to start and what to cancel. A row is known by its token, so that several with one
-/// identity are mapped each by itself.
+/// Pure: every event returns the jobs to start or cancel. Rows are identified by tokens, so that rows with the same
+/// identity are mapped separately.
 @usableFromInline
 package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>:
   Sendable
@@ -24,38 +24,38 @@ package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & S
   @usableFromInline let limit: Int
   @usableFromInline var map: MapOperator<Section, SourceRow, Row>
   @usableFromInline var tokens = RowTokens(rowCounts: [])
-  /// The jobs that run or wait, by their rows.
+  /// The running and waiting jobs, by row.
   @usableFromInline var jobs: [Token: Int] = [:]
-  /// The rows of these jobs, and the sections of the rows.
+  /// The rows of these jobs, and their sections.
   @usableFromInline var places: [Int: (row: Token, section: Token)] = [:]
   @usableFromInline var running: Set<Int> = []
-  /// By their numbers, in which order they are started.
+  /// The waiting jobs, by number, in the order in which they start.
   @usableFromInline var waiting: [Int: Job] = [:]
-  /// How many jobs there were, and the number up to which none waits any more.
+  /// The number of jobs created so far, and the number below which no job is waiting.
   @usableFromInline var count = 0
   @usableFromInline var started = 0
 
   /// - Parameters:
-  ///   - limit: How many rows are mapped at a time.
-  ///   - placeholder: What a row is until it is mapped.
+  ///   - limit: The maximum number of rows to map concurrently.
+  ///   - placeholder: Returns the placeholder of a row.
   @inlinable package init(limit: Int, placeholder: @escaping @Sendable (SourceRow) -> Row) {
     self.limit = Swift.max(1, limit)
     map = MapOperator(placeholder)
   }
 
-  /// The rows, mapped or not.
+  /// The rows and placeholders.
   @inlinable package var table: TableSnapshot<Section, Row> { map.derived }
 
-  /// Follows the source.
+  /// Follows a change of the source.
   ///
-  /// - Returns: The numbers of jobs to cancel.
+  /// - Returns: The numbers of the jobs to cancel.
   /// - Complexity: O(*k* log² *n*) for *k* rows.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, SourceRow>) -> [Int] {
     let (change, target) = (changeset.unstaged(from: map.source), changeset.target)
     map.follow(changeset)
     guard let change else { return begin(with: target) }
     var cancelled: [Int] = []
-    // Rows that move without new content, by their paths afterwards, with their jobs.
+    // The jobs of rows that move without a change of content, by new path.
     var moving: [RowPath: Int?] = [:]
     for section in change.sections {
       for arrival in section.arrivals where !arrival.isChanged {
@@ -85,7 +85,7 @@ package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & S
     return cancelled
   }
 
-  /// Begins with another table.
+  /// Replaces the table.
   @inlinable mutating func begin(with table: TableSnapshot<Section, SourceRow>) -> [Int] {
     let cancelled = Array(places.keys)
     (jobs, places, running, waiting) = ([:], [:], [], [:])
@@ -117,9 +117,9 @@ package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & S
     cancelled.append(number)
   }
 
-  /// The jobs to start now.
+  /// Returns the jobs to start now.
   ///
-  /// - Complexity: O(1) for each row, amortised.
+  /// - Complexity: O(1) for each row, amortized.
   @inlinable package mutating func start() -> [Job] {
     var next: [Job] = []
     while running.count < limit, !waiting.isEmpty {
@@ -131,9 +131,9 @@ package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & S
     return next
   }
 
-  /// A row was mapped.
+  /// Handles a mapped row.
   ///
-  /// - Returns: Whether that is still of use.
+  /// - Returns: Whether the row is still needed.
   @inlinable package mutating func finish(_ job: Job, _ row: Row) -> Bool {
     guard let place = places.removeValue(forKey: job.number) else { return false }
     jobs[place.row] = nil

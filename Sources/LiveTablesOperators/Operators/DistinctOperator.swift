@@ -1,8 +1,8 @@
 public import LiveTables
 
-/// Keeps the first row of each key of its flat source.
+/// Keeps the first row of each key of a flat source.
 ///
-/// Rows are grouped by their keys; what is kept is the first row of each group.
+/// The operator groups rows by key, and keeps the first row of each group.
 @usableFromInline
 package struct DistinctOperator<Row: Diffable & Sendable, Key: Diffable & Sendable>: TableOperator {
   @usableFromInline typealias Groups = GroupOperator<Row, Key>
@@ -15,10 +15,10 @@ package struct DistinctOperator<Row: Diffable & Sendable, Key: Diffable & Sendab
 
   /// Creates an operator for a source without rows.
   ///
-  /// - Parameter key: Rows with the same identity of it count as one.
+  /// - Parameter key: Returns the key of a row, compared by its identity.
   @inlinable package init(by key: @escaping @Sendable (Row) -> Key) { groups = GroupOperator(RowGrouping(by: key)) }
 
-  /// Looks at all rows.
+  /// Processes all rows.
   ///
   /// - Complexity: O(*n*).
   @inlinable package mutating func reset(to source: TableSnapshot<OneSection, Row>) {
@@ -26,9 +26,9 @@ package struct DistinctOperator<Row: Diffable & Sendable, Key: Diffable & Sendab
     derive()
   }
 
-  /// Looks at the rows that are new, changed or moved.
+  /// Processes new, changed and moved rows.
   ///
-  /// - Complexity: O(*k* log² *n*) for *k* operations that are few, else O(*n*).
+  /// - Complexity: O(*k* log² *n*) for few operations *k*; otherwise O(*n*).
   @inlinable package mutating func follow(_ changeset: Changeset<OneSection, Row>) {
     let (source, before) = (groups.source, groups.table)
     groups.follow(changeset)
@@ -37,7 +37,7 @@ package struct DistinctOperator<Row: Diffable & Sendable, Key: Diffable & Sendab
       let change = after.difference(from: before).unstaged(from: before)
     else { return derive() }
     guard let section else { return }
-    // A row that has come or changed may be another one that compares equal, which the difference does not tell.
+    // A new or changed row may differ from a row that compares equal, which the difference does not contain.
     let touched = section.arrivals.map(\.row) + section.updates.map { Int($0.new) }
     let changed = Set(change.sections.map(\.new) + touched.map(groups.section(ofRowAt:))).sorted()
     derived.edit(0) { rows in

@@ -1,15 +1,15 @@
-/// A sum of floating-point numbers without rounding, from which what was added can be taken out again.
+/// A sum of floating-point numbers without rounding errors, from which numbers can be removed again.
 ///
-/// A fixed-point number that is wide enough for all of them (after Kulisch, 1971).
+/// The sum is a fixed-point number that is wide enough for all of them (after Kulisch, 1971).
 public struct ExactSum: Sendable {
-  /// Digits of 32 bits, the least first; carries are put off.
+  /// 32-bit digits, least significant first, with deferred carries.
   private var digits: [Int64] = []
   private var carries = 0
   private var infinities = (plus: 0, minus: 0, nans: 0)
-  /// How many numbers there are.
+  /// The number of summands.
   @usableFromInline package var count = 0
 
-  /// The bit of the first digit's lowest place.
+  /// The exponent of the lowest bit of the first digit.
   private static var lowest: Int { -1_074 }
 
   @usableFromInline package init() {}
@@ -64,7 +64,7 @@ public struct ExactSum: Sendable {
       sum.carry()
     }
     guard let top = sum.digits.lastIndex(where: { $0 != 0 }) else { return 0 }
-    // The highest 64 bits, the last of which stands for all that is below it.
+    // The highest 64 bits. The last of them is set if any lower bit is set.
     var bits: UInt64 = 0
     var taken = 0
     var index = top

@@ -1,13 +1,13 @@
 public import LiveTables
 
-/// Keeps the rows of its source whose time has not come.
+/// Removes rows when their deadline has passed.
 ///
-/// Rows are sorted by their times behind the scenes, so that those whose time has come are found without the others.
+/// Rows are sorted by deadline internally, so that expired rows are found without visiting the others.
 @usableFromInline
 package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Sendable, Time: Comparable & Sendable>:
   TableOperator
 {
-  /// What the time is; `nil` at first, when no row has expired.
+  /// The current time; initially `nil`, so that no row is expired.
   @usableFromInline package typealias Parameter = Time
 
   /// The derived table.
@@ -20,21 +20,22 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
 
   /// Creates an operator for a source without sections.
   ///
-  /// - Parameter deadline: When a row goes.
+  /// - Parameter deadline: Returns the deadline of a row.
   @inlinable package init(at deadline: @escaping @Sendable (Row) -> Time) {
     self.deadline = deadline
     filter = FilterOperator { _ in true }
     sort = SortOperator(RowOrder(by: deadline, Self.isSooner))
   }
 
-  /// Whether a time comes before another; one that is not equal to itself comes first: a row is not kept until then.
+  /// Returns whether a time precedes another; a time that does not equal itself precedes all, so that its row is
+  /// expired.
   @inlinable static func isSooner(_ time: Time, _ other: Time) -> Bool {
     if time < other { return true }
     let isNone = time != time
     return isNone && other == other
   }
 
-  /// Looks at all rows.
+  /// Processes all rows.
   ///
   /// - Complexity: O(*n* log *n*).
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) {
@@ -42,9 +43,9 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
     sort.reset(to: source)
   }
 
-  /// Lets the rows go whose time has come, unless the work is called off; if the time goes back, looks at all rows.
+  /// Removes expired rows unless the work is cancelled, or processes all rows if the time is earlier than before.
   ///
-  /// - Complexity: O(*k* log² *n*) for *k* rows that go.
+  /// - Complexity: O(*k* log² *n*) for *k* expired rows.
   @inlinable package mutating func set(_ time: Time, check: () throws -> Void) rethrows {
     let (before, deadline) = (now, deadline)
     now = time
@@ -66,9 +67,9 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
     }
   }
 
-  /// Looks at the rows that are new, changed or moved.
+  /// Processes new, changed and moved rows.
   ///
-  /// - Complexity: O(*k* log² *n*) for *k* operations that are few, else O(*n* log *n*).
+  /// - Complexity: O(*k* log² *n*) for few operations *k*; otherwise O(*n* log *n*).
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) {
     filter.follow(changeset)
     sort.follow(changeset)
@@ -76,11 +77,11 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
 }
 
 extension FilterOperator {
-  /// Rows that are kept are kept no longer.
+  /// Removes rows.
   ///
   /// - Parameters:
-  ///   - rows: Their places in a section of the source, ascending; those that are not kept are passed over.
-  ///   - index: The section.
+  ///   - rows: The ascending indices of rows in a section of the source. Rows that were already removed are ignored.
+  ///   - index: The index of the section.
   @inlinable mutating func drop(_ rows: [Int], in index: Int) {
     var flags = flags[index]
     let kept = rows.filter { flags[$0] }

@@ -1,10 +1,10 @@
 public import LiveTables
 
-/// Keeps the rows of its source for which a condition holds; all sections stay.
+/// Keeps the rows that satisfy a predicate, and all sections.
 ///
-/// The condition is asked for rows that are new or have new content, and not for those that only move.
+/// The predicate is called for new and changed rows, but not for rows that only move.
 @usableFromInline package struct FilterOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
-  /// Whether a row is kept.
+  /// A closure that returns whether to keep a row.
   @usableFromInline package typealias Parameter = @Sendable (Row) -> Bool
 
   @usableFromInline typealias Flags = Rope<Bool, TrueCount>
@@ -14,14 +14,14 @@ public import LiveTables
 
   @usableFromInline var derived = TableSnapshot<Section, Row>()
   @usableFromInline var source = TableSnapshot<Section, Row>()
-  /// For each section of the source, whether each of its rows is kept.
+  /// Whether each row is kept, by section of the source.
   @usableFromInline var flags = Rope<Flags, Weightless<Flags>>()
   @usableFromInline var isKept: Parameter
 
   /// Creates an operator for a source without sections.
   @inlinable package init(_ isKept: @escaping Parameter) { self.isKept = isKept }
 
-  /// Asks for all rows.
+  /// Filters all rows.
   ///
   /// - Complexity: O(*n*).
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) {
@@ -31,16 +31,16 @@ public import LiveTables
     derived = TableSnapshot(sections: sections.lazy.map(\.section))
   }
 
-  /// Asks for all rows by another condition, unless the work is called off.
+  /// Filters all rows by a new predicate, unless the work is cancelled.
   ///
   /// - Complexity: O(*n*).
   @inlinable package mutating func set(_ isKept: @escaping Parameter, check: () throws -> Void) rethrows {
     try set(isKept, { _ in true }, check: check)
   }
 
-  /// Asks by another condition, where its answer may differ.
+  /// Filters rows by a new predicate whose result may differ for them.
   ///
-  /// - Parameter isOpen: Whether the answer for a row may be another one, by the answer until now.
+  /// - Parameter isOpen: Returns whether the result may differ, given the previous result.
   @inlinable mutating func set(
     _ isKept: @escaping Parameter, _ isOpen: (_ wasKept: Bool) -> Bool, check: () throws -> Void
   ) rethrows {
@@ -61,7 +61,7 @@ public import LiveTables
     }
   }
 
-  /// The answers for some rows, and how many of them are others than before.
+  /// Returns the results for some rows, and the number of results that changed.
   @inlinable func asked(
     _ rows: SectionRows<Row>.Storage, _ old: Flags, _ isOpen: (_ wasKept: Bool) -> Bool, check: () throws -> Void
   ) rethrows -> (flags: [Bool], flips: Int) {
@@ -83,7 +83,7 @@ public import LiveTables
     return (new, flips)
   }
 
-  /// Removes and inserts the rows for which the answer is another one.
+  /// Removes and inserts the rows whose result changed.
   @inlinable static func flip(
     _ kept: inout SectionRows<Row>.Storage, _ rows: SectionRows<Row>.Storage, from old: Flags, to new: [Bool]
   ) {
@@ -100,7 +100,7 @@ public import LiveTables
     kept.insert(arrivals)
   }
 
-  /// Copies the rows with a flag, one stretch after another.
+  /// Copies the rows with a flag, run by run.
   @inlinable static func rows(of rows: SectionRows<Row>.Storage, where flags: [Bool]) -> [Row] {
     var kept: [Row] = []
     kept.reserveCapacity(flags.count { $0 })
@@ -119,7 +119,7 @@ public import LiveTables
     return kept
   }
 
-  /// Asks for the rows that are new or changed.
+  /// Filters new and changed rows.
   ///
   /// - Complexity: O(*k* log *n*) for *k* operations.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) {
@@ -175,16 +175,16 @@ public import LiveTables
   }
 }
 
-/// What is true weighs one.
+/// Weighs `true` as one.
 @usableFromInline package enum TrueCount: RopeWeight {
   @inlinable package static var isZero: Bool { false }
   @inlinable package static func weight(of isTrue: Bool) -> Int { isTrue ? 1 : 0 }
 }
 
 extension Rope where Element == Bool, Weight == TrueCount {
-  /// For ascending positions of rows that are kept, how many kept rows there are before each.
+  /// Returns the number of kept rows before each of some kept rows, given by ascending positions.
   ///
-  /// - Complexity: O(*k* + *m* log *n*) for *k* positions in *m* stretches.
+  /// - Complexity: O(*k* + *m* log *n*) for *k* positions in *m* runs.
   @inlinable func ranks(ofKept positions: [Int]) -> [Int] {
     var ranks: [Int] = []
     ranks.reserveCapacity(positions.count)

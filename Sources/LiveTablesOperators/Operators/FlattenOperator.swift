@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// Puts the rows of all sections of its source into one, in the same order.
+/// Combines the rows of all sections into one section, in the same order.
 @usableFromInline
 package struct FlattenOperator<SourceSection: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
   /// The derived table.
@@ -12,7 +12,7 @@ package struct FlattenOperator<SourceSection: Diffable & Sendable, Row: Diffable
   /// Creates an operator for a source without sections.
   @inlinable package init() {}
 
-  /// Takes all rows.
+  /// Copies all rows.
   ///
   /// - Complexity: O(*n*); O(1) for one section.
   @inlinable package mutating func reset(to source: TableSnapshot<SourceSection, Row>) {
@@ -24,7 +24,7 @@ package struct FlattenOperator<SourceSection: Diffable & Sendable, Row: Diffable
     }
   }
 
-  /// Takes the rows that are new, changed or moved, by themselves or with their section.
+  /// Updates rows that are new, changed or moved, alone or with their section.
   ///
   /// - Complexity: O(*k* log *n*) for *k* rows.
   @inlinable package mutating func follow(_ changeset: Changeset<SourceSection, Row>) {

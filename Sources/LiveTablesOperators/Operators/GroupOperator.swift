@@ -1,22 +1,23 @@
 public import LiveTables
 
-/// How rows are put into sections; for grouping in a way that changes.
+/// A rule that groups rows into sections, which can be the value of a live grouping.
 ///
 /// ```swift
 /// let grouping = RowGrouping<Mail, Folder>(by: { $0.folder }, sectionsBy: { $0.name < $1.name })
 /// ```
 public struct RowGrouping<Row, Section>: Sendable {
-  /// The section of a row.
+  /// A closure that returns the section of a row.
   @usableFromInline package var section: @Sendable (Row) -> Section
-  /// Whether a section comes before another; without it, sections come in the order of their first rows.
+  /// A closure that returns whether a section precedes another, or `nil` to order sections by their first rows.
   @usableFromInline package var areInIncreasingOrder: (@Sendable (Section, Section) -> Bool)?
 
-  /// Creates a way to group rows.
+  /// Creates a grouping.
   ///
   /// - Parameters:
-  ///   - section: The section of a row. Where values have the same identity, that of the first row stands for it.
-  ///   - areInIncreasingOrder: Whether a section comes before another; without it, sections come in the order of their
-  ///     first rows.
+  ///   - section: A closure that returns the section of a row. If sections have the same identity, the value for the
+  ///     first row is used.
+  ///   - areInIncreasingOrder: A closure that returns whether the first section precedes the second, or `nil` to order
+  ///     sections by their first rows.
   @inlinable public init(
     by section: @escaping @Sendable (Row) -> Section,
     sectionsBy areInIncreasingOrder: (@Sendable (Section, Section) -> Bool)? = nil
@@ -26,12 +27,12 @@ public struct RowGrouping<Row, Section>: Sendable {
   }
 }
 
-/// Makes a section for every value that is found for a row of its flat source; rows keep the source's order.
+/// Groups the rows of a flat source into sections, in which they keep their order.
 ///
-/// Where values have the same identity, that of the first row stands for the section. Sections come in the order of their
-/// first rows, or in one of their own. A row whose value changes moves to another section; a section without rows goes.
+/// If sections have the same identity, the value for the first row is used. Sections are in the order of their first
+/// rows, or sorted. A row whose section changes moves, and a section without rows is deleted.
 @usableFromInline package struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendable>: TableOperator {
-  /// How rows are grouped.
+  /// The type of groupings.
   @usableFromInline package typealias Parameter = RowGrouping<Row, Section>
 
   /// The derived table.
@@ -41,13 +42,13 @@ public struct RowGrouping<Row, Section>: Sendable {
   @usableFromInline var source = TableSnapshot<OneSection, Row>()
   @usableFromInline var parameter: Parameter
   @usableFromInline var list = ListOrder()
-  /// A token for each row, in the source's order.
+  /// A token for each row, in the order of the source.
   @usableFromInline var tokens = ListOrder.Tokens()
   /// The group of each token.
   @usableFromInline var groups: ContiguousArray<Int32> = []
   /// Numbers for the identities of sections.
   @usableFromInline var numbers = IdentityIndex<Section.Identity>()
-  /// The value that stands for each group.
+  /// The section value of each group.
   @usableFromInline var values: ContiguousArray<Section> = []
   /// The tokens of each group's rows, in order.
   @usableFromInline var members: ContiguousArray<ListOrder.Tokens> = []
@@ -59,7 +60,7 @@ public struct RowGrouping<Row, Section>: Sendable {
 
   /// Groups all rows.
   ///
-  /// - Complexity: O(*n*), and O(*s* log *s*) for *s* sections in an order of their own.
+  /// - Complexity: O(*n*), plus O(*s* log *s*) for *s* sorted sections.
   @inlinable package mutating func reset(to source: TableSnapshot<OneSection, Row>) { group(source, check: {}) }
 
   @inlinable mutating func group(_ source: TableSnapshot<OneSection, Row>, check: () throws -> Void) rethrows {
@@ -95,19 +96,19 @@ public struct RowGrouping<Row, Section>: Sendable {
     derived = TableSnapshot(sections: indices.lazy.map { TableSection(found[$0].value, rows: found[$0].rows) })
   }
 
-  /// Groups all rows in another way, unless the work is called off.
+  /// Groups all rows by a new grouping, unless the work is cancelled.
   ///
-  /// - Complexity: That of ``reset(to:)``.
+  /// - Complexity: The same as ``reset(to:)``.
   @inlinable package mutating func set(_ parameter: Parameter, check: () throws -> Void) rethrows {
     self.parameter = parameter
     try group(source, check: check)
   }
 
-  /// Puts the rows in their sections that are new, changed or moved.
+  /// Groups new, changed and moved rows.
   ///
-  /// - Complexity: O(*k* log² *n*) for *k* operations that are few, else that of ``reset(to:)``.
+  /// - Complexity: O(*k* log² *n*) for few operations *k*; otherwise the same as ``reset(to:)``.
   @inlinable package mutating func follow(_ changeset: Changeset<OneSection, Row>) {
-    // Groups that have gone keep their numbers, up to a point.
+    // Empty groups keep their numbers, up to a limit.
     let isCluttered = members.count > 2 * order.count + 1_024
     guard let change = changeset.unstaged(from: source), !isCluttered, !change.hasSectionStructure,
       source.rope.count == 1, change.sections.first?.isMost(of: changeset.target.count) != true,
@@ -116,7 +117,8 @@ public struct RowGrouping<Row, Section>: Sendable {
     source = changeset.target
   }
 
-  /// Follows unless a group is not where its order has it; then all groups have to be made again.
+  /// Follows a change, or returns `false` if a group is not where its order requires it, so that all groups must be
+  /// rebuilt.
   @inlinable mutating func follow(_ change: UnstagedChange, _ target: TableSnapshot<OneSection, Row>) -> Bool {
     guard let section = change.sections.first else { return true }
     let rows = target.rope[0].rows.rope
@@ -148,7 +150,7 @@ public struct RowGrouping<Row, Section>: Sendable {
       guard let number = number(in: &works, of: group) else { return false }
       arrivals.append(Arrival(work: number, row: row))
     }
-    // From here on everything is found: tokens may go, and labels change.
+    // Everything has been found: tokens and labels may change from here on.
     list.release(section.leaving.map { tokens[$0] })
     tokens.remove(at: section.leaving)
     let new = list.insert(section.arrivals.map(\.row), into: &tokens)
@@ -165,7 +167,7 @@ public struct RowGrouping<Row, Section>: Sendable {
     return true
   }
 
-  /// The group of a row, which may be a new one.
+  /// Returns the group of a row, which may be new.
   @inlinable mutating func group(of row: Row) -> Int32 {
     let value = parameter.section(row)
     let (group, isNew) = numbers.number(of: value.identity)
@@ -176,7 +178,7 @@ public struct RowGrouping<Row, Section>: Sendable {
     return Int32(group)
   }
 
-  /// The number of a group among those that are taken out; `nil` if it is not where its order has it.
+  /// Returns the number of a group that is taken out, or `nil` if it is not where its order requires it.
   @inlinable func number(in works: inout Works, of group: Int32) -> Int? {
     if let known = works.numbers[group] { return known }
     let members = members[Int(group)]
@@ -192,7 +194,7 @@ public struct RowGrouping<Row, Section>: Sendable {
     return works.all.count - 1
   }
 
-  /// Where a section stands in the derived table, or would.
+  /// Returns the position of a section in the derived table, or where it would be inserted.
   @inlinable func place(of value: Section, _ first: ListOrder.Token) -> Int {
     order.firstPosition { _, group in
       if let areInIncreasingOrder = parameter.areInIncreasingOrder {
@@ -203,7 +205,7 @@ public struct RowGrouping<Row, Section>: Sendable {
     }
   }
 
-  /// Finishes the groups whose first row stays: they stay where they are.
+  /// Finishes the groups that keep their first row and therefore their position.
   @inlinable mutating func changeInPlace(_ works: inout Works) {
     for number in works.all.indices {
       guard let place = works.all[number].place, !works.all[number].gone.contains(0) else { continue }
@@ -211,12 +213,12 @@ public struct RowGrouping<Row, Section>: Sendable {
       if let first = works.all[number].arrivals.first, list.precedes(first.token, members[group][0]) { continue }
       var value: Section?
       if let first = works.all[number].replaced.first(where: { $0.position == 0 }) {
-        // The first row's value stands for the group, and what it compares may say where the group stands.
+        // The first row determines the value of the group, which may determine its position.
         if parameter.areInIncreasingOrder != nil { continue }
         value = parameter.section(first.row)
       }
       works.all[number].isDone = true
-      // So that the derived table has the only reference to the section's rows, and `tokens` to the members.
+      // Makes the references of the derived table and `tokens` unique.
       works.all[number].section.rows = SectionRows([])
       works.all[number].members = ListOrder.Tokens()
       var tokens = ListOrder.Tokens()
@@ -242,7 +244,7 @@ public struct RowGrouping<Row, Section>: Sendable {
     derived.rope.remove(at: places)
   }
 
-  /// Puts these groups back, as far as they have rows.
+  /// Inserts these groups again, unless they are empty.
   @inlinable mutating func putBack(_ works: inout Works) {
     var filled: [Int] = []
     for number in works.all.indices where !works.all[number].isDone {
@@ -256,7 +258,7 @@ public struct RowGrouping<Row, Section>: Sendable {
     }
     filled.sort { precedes(works.all[$0], works.all[$1]) }
     var places = filled.enumerated().map { $0 + place(of: works.all[$1].section.value, works.all[$1].members[0]) }
-    // A condition that contradicts itself must not lead to places that do not ascend.
+    // An inconsistent predicate must not lead to positions that do not ascend.
     for index in places.indices.dropFirst() { places[index] = Swift.max(places[index], places[index - 1] + 1) }
     order.insert(zip(places, filled).map { ($0, works.all[$1].group) })
     derived.rope.insert(zip(places, filled).map { ($0, works.all[$1].section) })
@@ -272,7 +274,7 @@ public struct RowGrouping<Row, Section>: Sendable {
 }
 
 extension GroupOperator {
-  /// A row on its way into a group.
+  /// A row that is inserted into a group.
   @usableFromInline struct Arrival {
     @usableFromInline let work: Int
     @usableFromInline let row: Row
@@ -285,20 +287,20 @@ extension GroupOperator {
     }
   }
 
-  /// A group, taken out of the derived table to be changed.
+  /// A group that is taken out of the derived table.
   @usableFromInline struct Work {
     @usableFromInline let group: Int32
-    /// Its index in the derived table; `nil` where it has no rows yet.
+    /// The index of the group in the derived table, or `nil` if it was empty.
     @usableFromInline var place: Int?
     @usableFromInline var section: TableSection<Section, Row>
     @usableFromInline var members: ListOrder.Tokens
-    /// Positions among the members of those that leave.
+    /// The positions of removed rows in the group.
     @usableFromInline var gone: [Int] = []
-    /// New content of members that stay, by their positions before.
+    /// The changed rows, by their old positions in the group.
     @usableFromInline var replaced: [(position: Int, row: Row)] = []
-    /// By ascending place in the source.
+    /// The inserted rows, by ascending position in the source.
     @usableFromInline var arrivals: [Arrival] = []
-    /// Whether the derived table has it already as it is to be.
+    /// Whether the derived table already contains the changed group.
     @usableFromInline var isDone = false
 
     @inlinable init(group: Int32, section: TableSection<Section, Row>, members: ListOrder.Tokens) {
@@ -307,7 +309,7 @@ extension GroupOperator {
       self.members = members
     }
 
-    /// Changes the work's own rows and members.
+    /// Changes the rows and members of this group.
     @inlinable mutating func change(_ list: ListOrder) {
       var rows = SectionRows<Row>([])
       var members = ListOrder.Tokens()
@@ -318,7 +320,7 @@ extension GroupOperator {
       self.members = members
     }
 
-    /// Replaces rows, removes those that leave and inserts those that arrive.
+    /// Replaces, removes and inserts rows.
     @inlinable func change(_ rows: inout SectionRows<Row>, _ members: inout ListOrder.Tokens, _ list: ListOrder) {
       let replaced = replaced.sorted { $0.position < $1.position }
       rows.rope.update(replaced.map(\.position)) { rank, row in row = replaced[rank].row }
@@ -334,7 +336,7 @@ extension GroupOperator {
     }
   }
 
-  /// The groups that are taken out, and where to find them.
+  /// The groups that are taken out, and an index of them.
   @usableFromInline struct Works {
     @usableFromInline var all: [Work] = []
     @usableFromInline var numbers: [Int32: Int] = [:]

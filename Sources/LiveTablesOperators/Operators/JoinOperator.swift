@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// What a row is joined by, as the section of a group.
+/// The key of a join, as the section of a group.
 @usableFromInline package struct JoinKey<Key: Hashable & Sendable>: Diffable, Sendable {
   @usableFromInline package let identity: Key
 
@@ -9,25 +9,25 @@ public import LiveTables
   @inlinable package func hasSameContent(as other: JoinKey) -> Bool { true }
 }
 
-/// How many rows were made of one.
+/// The number of rows in a block.
 @usableFromInline enum BlockCount: RopeWeight {
   @inlinable static var isZero: Bool { false }
   @inlinable static func weight(of count: Int) -> Int { count }
 }
 
-/// Makes rows of the rows of two flat sources that have the same key.
+/// Joins the rows of two flat sources that have the same key.
 ///
-/// For each row on the left there is a block of rows, in the left's order; behind them comes what is made of rows on the
-/// right that have no partner, in the right's order.
+/// Each left row has a block of rows, in the order of the left source. The rows for unmatched right rows follow, in the
+/// order of the right source.
 @usableFromInline
 package struct JoinOperator<
   Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable, Row: Diffable & Sendable
 >: Sendable {
   @usableFromInline typealias Counts = Rope<Int, BlockCount>
 
-  /// Makes the rows of one on the left and its partners.
+  /// Returns the rows for a left row and its partners.
   @usableFromInline let block: @Sendable (Left, SectionRows<Right>) -> [Row]
-  /// Makes the row of one on the right without a partner; `nil` if there is to be none.
+  /// Returns the row for an unmatched right row, or `nil` to leave out unmatched right rows.
   @usableFromInline let alone: (@Sendable (Right) -> Row)?
   @usableFromInline let leftKey: @Sendable (Left) -> Key
   @usableFromInline let rightKey: @Sendable (Right) -> Key
@@ -43,10 +43,10 @@ package struct JoinOperator<
   /// Creates an operator for sources without rows.
   ///
   /// - Parameters:
-  ///   - leftKey: The key of a row on the left.
-  ///   - rightKey: The key of a row on the right.
-  ///   - block: Makes the rows of one on the left and its partners.
-  ///   - alone: Makes the row of one on the right without a partner.
+  ///   - leftKey: Returns the key of a left row.
+  ///   - rightKey: Returns the key of a right row.
+  ///   - block: Returns the rows for a left row and its partners.
+  ///   - alone: Returns the row for an unmatched right row. If it is `nil`, unmatched right rows are left out.
   @inlinable package init(
     _ leftKey: @escaping @Sendable (Left) -> Key, _ rightKey: @escaping @Sendable (Right) -> Key,
     block: @escaping @Sendable (Left, SectionRows<Right>) -> [Row], alone: (@Sendable (Right) -> Row)?
@@ -56,12 +56,12 @@ package struct JoinOperator<
     right = GroupOperator(RowGrouping(by: { JoinKey(rightKey($0)) }))
   }
 
-  /// The same without rows for those on the right that have no partner.
+  /// Returns an operator that leaves out unmatched right rows.
   @inlinable package var withoutAlone: JoinOperator { JoinOperator(leftKey, rightKey, block: block, alone: nil) }
 
-  /// Follows the left source.
+  /// Follows a change of the left source.
   ///
-  /// - Complexity: O(*k* log² *n*) for *k* rows that are made of few, else O(*n*).
+  /// - Complexity: O(*k* log² *n*) for few affected rows *k*; otherwise O(*n*).
   @inlinable package mutating func follow(left changeset: Changeset<OneSection, Left>) {
     let before = left.source
     left.follow(changeset)
@@ -80,9 +80,9 @@ package struct JoinOperator<
     replaceAlone(Work(updates: touched.map { ($0, $0) }))
   }
 
-  /// Follows the right source.
+  /// Follows a change of the right source.
   ///
-  /// - Complexity: O(*k* log² *n*) for *k* rows that are made of few, else O(*n*).
+  /// - Complexity: O(*k* log² *n*) for few affected rows *k*; otherwise O(*n*).
   @inlinable package mutating func follow(right changeset: Changeset<OneSection, Right>) {
     let before = right.source
     right.follow(changeset)
@@ -104,7 +104,7 @@ package struct JoinOperator<
         arrivals: section.arrivals.map(\.row)))
   }
 
-  /// Makes all rows.
+  /// Joins all rows.
   ///
   /// - Complexity: O(*n*).
   @inlinable mutating func derive() {
@@ -128,9 +128,9 @@ package struct JoinOperator<
     derived = TableSnapshot(rows: rows)
   }
 
-  /// The identities of the rows that are made of some rows on the left, and of some on the right.
+  /// Returns the identities of the rows that are derived from the given left and right rows.
   ///
-  /// - Complexity: O(*n*), unless there are none.
+  /// - Complexity: O(*n*); O(1) if no rows are given.
   @inlinable package func identities(
     derivedFrom ones: [Left.Identity], _ others: [Right.Identity]
   ) -> [Row.Identity] {
@@ -145,24 +145,24 @@ package struct JoinOperator<
 
   // MARK: - Blocks
 
-  /// Where the rows of a block are.
+  /// Returns the range of a block's rows.
   @inlinable func rows(of index: Int, in counts: Counts, from start: Int) -> Range<Int> {
     let first = start + counts.weight(before: index)
     return first..<first + counts[index]
   }
 
-  /// Where a row on the right has a part in the blocks of its partners: in one row of each, or in all of it.
+  /// Returns the parts of blocks that depend on a right row: one row or the whole block of each partner.
   @inlinable func parts(ofRight index: Int) -> [(left: Int, rows: Range<Int>, isOne: Bool)] {
     let (rank, count) = right.rank(of: index)
     return left.positions(of: [rightKey(right.source[index])]).map { place in
       let rows = self.rows(of: place, in: leftCounts, from: 0)
-      // Unless a block has a row for each partner, all partners have a part in all of it.
+      // If a block does not have one row for each partner, all of it depends on every partner.
       if rows.count != count { return (place, rows, false) }
       return (place, rows.lowerBound + rank..<rows.lowerBound + rank + 1, true)
     }
   }
 
-  /// Which blocks change: places before and afterwards, ascending.
+  /// The changed blocks, by ascending positions before and after the change.
   @usableFromInline struct Work {
     @usableFromInline var leaving: [Int] = []
     @usableFromInline var updates: [(old: Int, new: Int)] = []
@@ -182,7 +182,7 @@ package struct JoinOperator<
     }
   }
 
-  /// Makes again what is made of rows on the right that have stayed where they are among the partners of others.
+  /// Derives again the rows for right rows that kept their position among the partners of a left row.
   @inlinable mutating func replaceParts(ofRight indices: [Int]) {
     var updates: [Int: Row] = [:]
     for index in indices {
@@ -209,14 +209,14 @@ package struct JoinOperator<
     }
   }
 
-  /// Takes blocks out, and puts others in.
+  /// Replaces blocks.
   ///
   /// - Parameters:
   ///   - work: The blocks.
-  ///   - counts: How many rows each block has.
-  ///   - derived: The table with the blocks.
-  ///   - start: Where the first block begins.
-  ///   - rows: Makes the rows of a block, by its place afterwards.
+  ///   - counts: The number of rows in each block.
+  ///   - derived: The table that contains the blocks.
+  ///   - start: The offset of the first block.
+  ///   - rows: Returns the rows of a block, by its new position.
   @inlinable static func replace(
     _ work: Work, _ counts: inout Counts, in derived: inout TableSnapshot<OneSection, Row>, from start: Int,
     _ rows: (Int) -> [Row]
@@ -253,9 +253,9 @@ package struct JoinOperator<
 }
 
 extension Changeset where Section == OneSection {
-  /// What changes in the only section; nothing inside if nothing does.
+  /// Returns the changes of the only section; the inner value is `nil` if there are none.
   ///
-  /// - Returns: `nil` if that is not known, or is so much that it is faster to begin again.
+  /// - Returns: `nil` if the changes are unknown, or so many that starting over is faster.
   @inlinable func followed(from table: TableSnapshot<Section, Row>) -> UnstagedChange.SectionChange?? {
     guard let change = unstaged(from: table), !change.hasSectionStructure, table.rope.count == 1 else { return nil }
     guard let section = change.sections.first else { return .some(nil) }
@@ -264,7 +264,7 @@ extension Changeset where Section == OneSection {
 }
 
 extension GroupOperator {
-  /// The rows of a group, where groups come in the order of their first rows; none if there is no such group.
+  /// Returns the rows of a group, or none if there is no such group, if groups are ordered by their first rows.
   ///
   /// - Complexity: O(log² *n*).
   @inlinable func rows(of id: Section.Identity) -> SectionRows<Row> {
@@ -272,16 +272,16 @@ extension GroupOperator {
     return derived.rope[place(of: values[number], members[number][0])].rows
   }
 
-  /// Where rows with some identities are in the source, ascending.
+  /// Returns the ascending positions in the source of the rows with the given identities.
   ///
-  /// - Complexity: O(*n*), unless there are none.
+  /// - Complexity: O(*n*); O(1) if no identities are given.
   @inlinable func positions(ofRows ids: [Row.Identity]) -> [Int] {
     if ids.isEmpty { return [] }
     let ids = Set(ids)
     return source.paths { ids.contains($0.identity) }.compactMap { source.offset(of: $0) }
   }
 
-  /// The section of a row of the source.
+  /// Returns the section of a row of the source.
   ///
   /// - Complexity: O(log² *n*).
   @inlinable func section(ofRowAt position: Int) -> Int {
@@ -289,7 +289,7 @@ extension GroupOperator {
     return place(of: values[number], members[number][0])
   }
 
-  /// Which row of its group a row of the source is, and of how many.
+  /// Returns the position of a row of the source in its group, and the number of rows in the group.
   ///
   /// - Complexity: O(log² *n*).
   @inlinable func rank(of position: Int) -> (rank: Int, count: Int) {
@@ -298,7 +298,7 @@ extension GroupOperator {
     return (list.position(of: token, in: members), members.count)
   }
 
-  /// Where the rows of some groups are in the source, ascending.
+  /// Returns the ascending positions in the source of the rows of some groups.
   ///
   /// - Complexity: O(*k* log² *n*) for *k* rows.
   @inlinable func positions(of ids: Set<Section.Identity>) -> [Int] {

@@ -1,15 +1,15 @@
 public import LiveTables
 
-/// Which rows of a table are kept, counted across sections.
+/// The rows of a table to keep, counted across sections.
 @usableFromInline package enum RowWindow: Hashable, Sendable {
-  /// The first ones.
+  /// The first rows.
   case first(Int)
-  /// The last ones.
+  /// The last rows.
   case last(Int)
-  /// Those at some offsets, as far as there are so many.
+  /// The rows at the given offsets that exist.
   case range(Range<Int>)
 
-  /// The offsets of a table with so many rows.
+  /// Returns the offsets for a table with the given number of rows.
   @inlinable func range(of count: Int) -> Range<Int> {
     switch self {
     case .first(let length): return 0..<Swift.max(0, Swift.min(length, count))
@@ -19,11 +19,11 @@ public import LiveTables
   }
 }
 
-/// Keeps the rows of its source in a window: the first ones, the last ones, or some between.
+/// Keeps the rows in a window.
 ///
-/// Rows are counted across sections. Where a row is left out behind the last one that is kept, all sections behind that
-/// one's are left out, too, and where a row is left out before the first one, all sections before that one's. All other
-/// sections stay, also empty ones; where all rows are left out, one section stays.
+/// Rows are counted across sections. If rows after the window are removed, so are all sections after that of the last
+/// kept row; if rows before the window are removed, so are all sections before that of the first kept row. All other
+/// sections are kept, even if they are empty. If all rows are removed, one section remains.
 @usableFromInline package struct LimitOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
   /// The derived table.
   @inlinable package var table: TableSnapshot<Section, Row> { derived }
@@ -34,12 +34,12 @@ public import LiveTables
 
   /// Creates an operator for a source without sections.
   ///
-  /// - Parameter window: Which rows are kept.
+  /// - Parameter window: The rows to keep.
   @inlinable package init(_ window: RowWindow) { self.window = window }
 
   /// Keeps the rows in the window.
   ///
-  /// - Complexity: O(log *n*), and O(*s*) for *s* sections that are left out.
+  /// - Complexity: O(log *n*), plus O(*s*) for *s* removed sections.
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) {
     self.source = source
     derive()
@@ -47,7 +47,7 @@ public import LiveTables
 
   /// Moves the window.
   ///
-  /// - Complexity: That of ``reset(to:)``.
+  /// - Complexity: The same as ``reset(to:)``.
   @inlinable package mutating func set(_ range: Range<Int>, check: () throws -> Void) {
     window = .range(range)
     derive()
@@ -55,7 +55,7 @@ public import LiveTables
 
   /// Keeps the rows in the window.
   ///
-  /// - Complexity: That of ``reset(to:)``.
+  /// - Complexity: The same as ``reset(to:)``.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) { reset(to: changeset.target) }
 
   @inlinable mutating func derive() {
@@ -68,7 +68,7 @@ public import LiveTables
       rope.replace(last..<rope.count, with: [section])
     }
     if kept.lowerBound > 0 {
-      // Where no row is kept, the end of the last section.
+      // If no row is kept, this is the end of the last section.
       let (first, length) = rope.find(weight: kept.lowerBound)
       var section = rope[first]
       section.rows.rope.replace(0..<length, with: [])

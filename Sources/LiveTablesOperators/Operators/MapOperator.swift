@@ -1,16 +1,16 @@
 public import LiveTables
 
-/// Makes a row of every row of its source, in the same place.
+/// Maps every row of its source, and keeps its position.
 ///
-/// What was made is kept: only rows that are new or have new content are transformed.
+/// Derived rows are stored, so that only new and changed rows are transformed.
 @usableFromInline
 package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>:
   TableOperator
 {
-  /// Makes a row.
+  /// A closure that returns the derived row.
   @usableFromInline package typealias Parameter = @Sendable (SourceRow) -> Row
 
-  /// Always: a transformation may make another row of the same type.
+  /// Returns `true`, because another transform may return different rows of the same type.
   @inlinable package static var parameterMakesRows: Bool { true }
 
   /// The derived table.
@@ -31,7 +31,7 @@ package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & S
     rebuild(check: {})
   }
 
-  /// Transforms all rows in another way, unless the work is called off.
+  /// Transforms all rows by a new closure, unless the work is cancelled.
   ///
   /// - Complexity: O(*n*).
   @inlinable package mutating func set(_ transform: @escaping Parameter, check: () throws -> Void) rethrows {
@@ -39,7 +39,7 @@ package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & S
     try rebuild(check: check)
   }
 
-  /// Transforms the rows that are new or changed.
+  /// Transforms new and changed rows.
   ///
   /// - Complexity: O(*k* log *n*) for *k* operations.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, SourceRow>) {
@@ -69,9 +69,9 @@ package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & S
     source = target
   }
 
-  /// What was made of these rows.
+  /// Returns the identities of the rows derived from the given rows.
   ///
-  /// - Complexity: O(*n*), unless there are none.
+  /// - Complexity: O(*n*); O(1) if no rows are given.
   @inlinable package func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] {
     if ids.isEmpty { return [] }
     let ids = Set(ids)

@@ -1,9 +1,9 @@
 public import LiveTables
 
 extension Rope {
-  /// The first elements, in the storage that they have.
+  /// Returns the first elements, sharing their storage.
   ///
-  /// - Complexity: O(log *n*); O(*k*) for *k* leaves where arrays were adopted.
+  /// - Complexity: O(log *n*); O(*k*) for *k* leaves of adopted arrays.
   @inlinable package func head(_ length: Int) -> Rope {
     if length >= count { return self }
     if length <= 0 { return Rope() }
@@ -21,7 +21,7 @@ extension Rope {
       let slot = branch.slot(at: length - 1)
       let start = slot == 0 ? 0 : branch.ends[slot - 1]
       let last = head(length - start, of: branch.children[slot])
-      // A branch without siblings is left out above, so that the height follows what is left.
+      // A branch without siblings is replaced by its child, so that the height matches the remaining elements.
       if slot == 0 { return last }
       var children = ContiguousArray(branch.children[..<slot])
       children.append(lift(last, to: branch.height - 1))
@@ -29,7 +29,7 @@ extension Rope {
     }
   }
 
-  /// A node of a greater height with the same elements.
+  /// Returns a node with a greater height and the same elements.
   @inlinable package static func lift(_ node: Node, to height: Int) -> Node {
     node.height >= height ? node : lift(.branch(Branch([node], height: node.height + 1)), to: height)
   }

@@ -1,20 +1,22 @@
-/// An order of rows by something that is found for each of them: a date, a text, a number.
+/// An order of rows by a key, such as a date, a text or a number.
 ///
 /// ```swift
 /// RowOrder<Mail>(by: \.date, >)
 /// ```
 ///
-/// Where all rows are sorted, it is found once for each.
+/// Sorting all rows computes the key once for each row.
 public struct RowOrder<Row>: Sendable {
   @usableFromInline let areInIncreasingOrder: @Sendable (Row, Row) -> Bool
-  /// The indices of some rows, in order, unless the work is called off; `nil` if rows themselves are compared.
+  /// Returns the sorted indices of rows, or `nil` if the work is cancelled; no closure is set if rows are compared
+  /// directly.
   @usableFromInline let indices: (@Sendable (_ rows: [Row], _ goesOn: () -> Bool) -> [Int]?)?
 
   /// Creates an order.
   ///
   /// - Parameters:
-  ///   - key: What rows are ordered by.
-  ///   - areInIncreasingOrder: Whether a key comes before another; rows of which neither does keep the order that they have.
+  ///   - key: A closure that returns the key of a row.
+  ///   - areInIncreasingOrder: A closure that returns whether the first key precedes the second. Rows of which neither
+  ///     precedes the other keep their order.
   @inlinable public init<Key>(
     by key: @escaping @Sendable (Row) -> Key, _ areInIncreasingOrder: @escaping @Sendable (Key, Key) -> Bool
   ) {
@@ -30,19 +32,19 @@ public struct RowOrder<Row>: Sendable {
     }
   }
 
-  /// Creates an order by keys that ascend.
+  /// Creates an ascending order by a key.
   ///
-  /// - Parameter key: What rows are ordered by.
+  /// - Parameter key: A closure that returns the key of a row.
   @inlinable public init<Key: Comparable & SendableMetatype>(by key: @escaping @Sendable (Row) -> Key) {
     self.init(by: key) { $0 < $1 }
   }
 
-  /// The order that rows have.
+  /// The order in which rows stay as they are.
   @inlinable package static var unsorted: RowOrder {
     RowOrder(comparing: { _, _ in false }) { rows, _ in Array(rows.indices) }
   }
 
-  /// Creates an order of rows that are compared as they are.
+  /// Creates an order in which rows are compared directly.
   @inlinable package init(
     comparing areInIncreasingOrder: @escaping @Sendable (Row, Row) -> Bool,
     indices: (@Sendable ([Row], () -> Bool) -> [Int]?)? = nil

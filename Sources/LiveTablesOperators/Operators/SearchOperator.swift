@@ -1,9 +1,9 @@
 public import LiveTables
 
-/// Keeps the rows of its source in whose text all words of a query occur, in upper or lower case.
+/// Keeps the rows whose text contains all words of a query, ignoring case.
 ///
-/// A query without words keeps all rows. One that goes on where the last one ended is looked for only in rows that are
-/// kept already. Where case is smart, a word with a capital letter in it has to occur as it is written.
+/// A query without words keeps all rows. If a query extends the last one, only rows that are already kept are searched.
+/// In smart case, a word that contains a capital letter is matched case-sensitively.
 @usableFromInline package struct SearchOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
   /// The derived table.
   @inlinable package var table: TableSnapshot<Section, Row> { filter.derived }
@@ -16,9 +16,9 @@ public import LiveTables
   /// Creates an operator for a source without sections.
   ///
   /// - Parameters:
-  ///   - query: Words between spaces.
-  ///   - isCaseSmart: Whether words with capital letters are looked for as they are written.
-  ///   - text: What is searched of a row.
+  ///   - query: Words separated by spaces.
+  ///   - isCaseSmart: Whether a word that contains a capital letter is matched case-sensitively.
+  ///   - text: Returns the text of a row.
   @inlinable package init(
     _ query: String, isCaseSmart: Bool = false, in text: @escaping @Sendable (Row) -> String
   ) {
@@ -34,9 +34,9 @@ public import LiveTables
   /// - Complexity: O(*n*).
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) { filter.reset(to: source) }
 
-  /// Searches for something else, unless the work is called off.
+  /// Searches for a new query, unless the work is cancelled.
   ///
-  /// - Complexity: O(*n*), of which only rows that were kept are searched if `query` goes on where the last one ended.
+  /// - Complexity: O(*n*). If `query` extends the last one, only rows that were kept are searched.
   @inlinable package mutating func set(_ query: String, check: () throws -> Void) rethrows {
     let old = self.query
     let new = SearchQuery(query, isCaseSmart: isCaseSmart)
@@ -46,22 +46,23 @@ public import LiveTables
     try filter.set({ new.matches(text($0)) }, { wasKept in wasKept ? !isWider : !isNarrower }, check: check)
   }
 
-  /// Searches the rows that are new or changed.
+  /// Searches new and changed rows.
   ///
   /// - Complexity: O(*k* log *n*) for *k* operations.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) { filter.follow(changeset) }
 }
 
-/// The words that are looked for.
+/// The words of a query.
 @usableFromInline package struct SearchQuery: Sendable {
   private struct Word {
-    /// In lower case, unless it has to occur as it is.
+    /// The word, in lower case unless it is matched exactly.
     let text: String
     let bytes: [UInt8]
     let lower: [UInt8]
     let isExact: Bool
     let isASCII: Bool
-    /// Whether it has characters of several parts, such as a letter and an accent, which can be written as one, too.
+    /// Whether the word contains decomposable characters, such as an accented letter, which may also be encoded
+    /// differently.
     let hasParts: Bool
 
     init(_ word: Substring, isExact: Bool) {
@@ -82,15 +83,15 @@ public import LiveTables
     }
   }
 
-  /// Whether a word has to occur as it is written, where case is smart.
+  /// Returns whether a word is matched case-sensitively in smart case.
   package static func isExact(_ word: some StringProtocol) -> Bool { word.contains { $0.isUppercase } }
 
-  /// Whether all words occur in a text.
+  /// Returns whether a text contains all words.
   @usableFromInline package func matches(_ text: String) -> Bool {
     if words.isEmpty { return true }
     var text = text
     let found = text.withUTF8 { bytes -> Bool? in
-      // Only where there is nothing but ASCII do bytes say what is in lower case.
+      // Bytes can be converted to lower case only in ASCII texts.
       guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
       return words.allSatisfy { word in
         word.isExact ? Self.occurs(word.bytes, in: bytes) { $0 } : Self.occurs(word.bytes, in: bytes, by: Self.lower)
@@ -103,18 +104,18 @@ public import LiveTables
     }
   }
 
-  /// Whether a word occurs in a text, in whichever way its characters are written.
+  /// Returns whether a text contains a word, regardless of how its characters are encoded.
   private static func occurs(_ word: Word, in text: inout String) -> Bool {
     if text.withUTF8({ occurs(word.bytes, in: $0) { $0 } }) { return true }
     return !word.isASCII && (word.hasParts || text.hasParts) && text.contains(word.text)
   }
 
-  /// Whether every text that this query matches is matched by another one, too.
+  /// Returns whether every text that matches this query also matches another query.
   @usableFromInline func narrows(_ other: SearchQuery) -> Bool {
     other.words.allSatisfy { old in
       words.contains { new in
         if old.isExact && !new.isExact || old.hasParts || new.hasParts { return false }
-        // Other words are also found by whole characters, and one may end inside a character of the other.
+        // Other words are matched by whole characters, and may end inside a character of the other word.
         if !old.isASCII, !(old.isExact ? new.text : new.text.lowercased()).contains(old.text) { return false }
         return (old.isExact ? new.bytes : new.lower).withUnsafeBufferPointer { bytes in
           Self.occurs(old.bytes, in: bytes) { $0 }
@@ -140,7 +141,8 @@ public import LiveTables
 }
 
 extension String {
-  /// Whether there are characters of several parts that can be written as one, too: marks on letters, parts of Hangul.
+  /// Whether the text contains characters that may also be encoded as one, such as letters with marks and parts of
+  /// Hangul.
   fileprivate var hasParts: Bool {
     unicodeScalars.contains { scalar in
       scalar.value >= 0x300

@@ -1,17 +1,17 @@
 public import LiveTables
 
-/// Sorts the rows of each section of its source; rows of which neither comes first keep the source's order.
+/// Sorts the rows of each section stably.
 ///
-/// A row whose place in the order changes is moved. A condition that is no strict weak ordering, or rows whose order
-/// changes without new content, lead to some order of the same rows.
+/// A row whose position changes is moved. If the predicate is not a strict weak ordering, or the order of rows changes
+/// without a change of their content, the result contains the same rows in an unspecified order.
 @usableFromInline package struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
-  /// The order of rows.
+  /// The type of orders.
   @usableFromInline package typealias Parameter = RowOrder<Row>
 
   @usableFromInline struct Order: Sendable {
-    /// A token for each row, in the source's order.
+    /// A token for each row, in the order of the source.
     @usableFromInline var tokens: ListOrder.Tokens
-    /// The same tokens, sorted like their rows.
+    /// The same tokens in the order of the sorted rows.
     @usableFromInline var sorted: ListOrder.Tokens
 
     @inlinable init(tokens: ListOrder.Tokens, sorted: ListOrder.Tokens) {
@@ -36,7 +36,7 @@ public import LiveTables
 
   /// Creates an operator for a source without sections.
   ///
-  /// - Parameter areInIncreasingOrder: Whether a row comes before another.
+  /// - Parameter areInIncreasingOrder: Returns whether the first row precedes the second.
   @inlinable package init(_ areInIncreasingOrder: @escaping @Sendable (Row, Row) -> Bool) {
     self.init(RowOrder(comparing: areInIncreasingOrder))
   }
@@ -46,7 +46,7 @@ public import LiveTables
   /// - Complexity: O(*n* log *n*).
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) { sort(source) { true } }
 
-  /// Sorts all rows, unless it is called off; then the operator is of no use any more.
+  /// Sorts all rows, after which the operator can no longer be used if the work was cancelled.
   @inlinable mutating func sort(_ source: TableSnapshot<Section, Row>, while goesOn: () -> Bool) {
     self.source = source
     list = ListOrder()
@@ -61,7 +61,7 @@ public import LiveTables
     derived = TableSnapshot(sections: sections)
   }
 
-  /// Sorts all rows in another way, unless the work is called off.
+  /// Sorts all rows by a new order, unless the work is cancelled.
   ///
   /// - Complexity: O(*n* log *n*).
   @inlinable package mutating func set(_ order: RowOrder<Row>, check: () throws -> Void) throws {
@@ -74,9 +74,9 @@ public import LiveTables
     if let failure { throw failure }
   }
 
-  /// Puts the rows in their place that are new, changed or moved.
+  /// Updates the positions of new, changed and moved rows.
   ///
-  /// - Complexity: O(*k* log² *n*) for *k* operations that are few, else O(*n* log *n*).
+  /// - Complexity: O(*k* log² *n*) for few operations *k*; otherwise O(*n* log *n*).
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) {
     guard let change = changeset.unstaged(from: source) else { return reset(to: changeset.target) }
     let before = (orders: orders, table: derived.rope)
@@ -101,9 +101,9 @@ public import LiveTables
     source = changeset.target
   }
 
-  /// Follows in one section.
+  /// Follows a change in one section.
   ///
-  /// - Returns: False if a row is not where its order has it; then nothing has changed.
+  /// - Returns: `false`, without any change, if a row is not where the order requires it.
   @inlinable mutating func follow(
     _ section: UnstagedChange.SectionChange, _ order: inout Order, _ rows: inout SectionRows<Row>.Storage,
     _ target: SectionRows<Row>.Storage
@@ -141,14 +141,14 @@ public import LiveTables
     entries.sort { precedes($0.row, $0.token, $1.row, $1.token) }
     var places: [Int] = []
     for (rank, entry) in entries.enumerated() { places.append(place(of: entry, in: order.sorted, rows) + rank) }
-    // A condition that contradicts itself must not lead to places that do not ascend.
+    // An inconsistent predicate must not lead to positions that do not ascend.
     for index in places.indices.dropFirst() { places[index] = Swift.max(places[index], places[index - 1] + 1) }
     order.sorted.insert(zip(places, entries).map { ($0, $1.token) })
     rows.insert(zip(places, entries).map { ($0, $1.row) })
     return true
   }
 
-  /// Whether a row comes before another; of rows of which neither does, the one that the source has first.
+  /// Returns whether a row precedes another in the order or, if neither does, in the source.
   @inlinable func precedes(
     _ one: borrowing Row, _ oneToken: @autoclosure () -> ListOrder.Token,
     _ two: borrowing Row, _ twoToken: @autoclosure () -> ListOrder.Token
@@ -158,7 +158,7 @@ public import LiveTables
     return list.precedes(oneToken(), twoToken())
   }
 
-  /// Whether a changed row can stay where it is: between two neighbours that do not change.
+  /// Returns whether a changed row can stay between two neighbors that do not change.
   @inlinable func isInPlace(
     _ entry: Entry, at position: Int, beside changing: Set<Int>, _ sorted: ListOrder.Tokens,
     _ rows: SectionRows<Row>.Storage
@@ -169,14 +169,14 @@ public import LiveTables
       && (after == rows.count || rows.lend(after) { precedes(entry.row, entry.token, $0, sorted[after]) })
   }
 
-  /// Where an entry stands among sorted ones, or would.
+  /// Returns the position of an entry among sorted ones, or where it would be inserted.
   @inlinable func place(
     of entry: Entry, in sorted: ListOrder.Tokens, _ rows: SectionRows<Row>.Storage
   ) -> Int {
     rows.firstPosition { !precedes($1, sorted[$0], entry.row, entry.token) }
   }
 
-  /// - Returns: `nil` if it was called off.
+  /// - Returns: `nil` if the work was cancelled.
   @inlinable mutating func sorted(
     _ section: TableSection<Section, Row>, while goesOn: () -> Bool
   ) -> (order: Order, section: TableSection<Section, Row>)? {
@@ -200,10 +200,10 @@ public import LiveTables
 }
 
 extension Range<Int> {
-  /// The numbers sorted by a condition, unless the work is called off; those of which neither comes first keep their order.
+  /// Returns the numbers sorted stably by a predicate, unless the work is cancelled.
   ///
-  /// - Parameter goesOn: Asked once for every 1,024 comparisons.
-  /// - Returns: `nil` if it was called off.
+  /// - Parameter goesOn: Called once for every 1,024 comparisons.
+  /// - Returns: `nil` if the work was cancelled.
   @inlinable func sorted(while goesOn: () -> Bool, by areInIncreasingOrder: (Int, Int) -> Bool) -> [Int]? {
     var compared = 0
     // The standard library's sort is stable.

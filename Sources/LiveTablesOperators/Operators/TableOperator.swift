@@ -1,28 +1,28 @@
 public import LiveTables
 
-/// A derived table that follows its source: a changeset goes in, a changeset comes out, at the cost of the change.
+/// A state machine that derives a table from a source, and updates it at the cost of each change.
 ///
-/// A pure, synchronous machine in values. A ``DerivedTable`` puts one between a source and its readers: those of `filter`,
-/// `sorted` and the others, or a custom one.
+/// An operator is a pure, synchronous value. It receives a changeset of the source, and its derived table changes
+/// accordingly. A ``DerivedTable`` connects it with a source and readers. You can implement custom operators.
 ///
-/// A row keeps its identity on its way through an operator that does not make new rows: one that gets another place is
-/// moved, not deleted and inserted.
+/// If an operator keeps the rows of its source, rows keep their identities: a row with a new position is moved instead
+/// of deleted and inserted.
 public protocol TableOperator: Sendable {
-  /// The sections of the source.
+  /// The type of the source's sections.
   associatedtype SourceSection: Diffable
-  /// The rows of the source.
+  /// The type of the source's rows.
   associatedtype SourceRow: Diffable
-  /// The sections of the derived table.
+  /// The type of the derived table's sections.
   associatedtype Section: Diffable
-  /// The rows of the derived table.
+  /// The type of the derived table's rows.
   associatedtype Row: Diffable
-  /// What can be changed while the operator is in use.
+  /// The type of a parameter that can change while the operator is in use.
   associatedtype Parameter: Sendable
 
-  /// Whether another parameter may make another row of the same source row.
+  /// Whether a new parameter may derive a different row from the same source row.
   ///
-  /// Then rows that compare equal before and after ``set(_:check:)`` are replaced by the new ones. The default is whether
-  /// the rows of the derived table have another type than the source's.
+  /// If `true`, rows that compare equal before and after ``set(_:check:)`` are replaced by the new ones. By default,
+  /// this is `true` if the derived table and the source have different types of rows.
   static var parameterMakesRows: Bool { get }
 
   /// The derived table.
@@ -30,48 +30,48 @@ public protocol TableOperator: Sendable {
 
   /// Derives the table from a source.
   ///
-  /// - Parameter source: The table to derive it from.
+  /// - Parameter source: The table of the source.
   mutating func reset(to source: TableSnapshot<SourceSection, SourceRow>)
 
-  /// Follows the source by one step.
+  /// Follows a change of the source.
   ///
-  /// - Parameter changeset: Leads from the table that the operator saw last to the next. From another table, or by a
-  ///   reload, the table is derived as by ``reset(to:)``, which leads to the same result.
+  /// - Parameter changeset: A changeset from the table that the operator saw last. If it starts with a different table,
+  ///   or is a reload, the operator must derive the table as in ``reset(to:)``, with the same result.
   mutating func follow(_ changeset: Changeset<SourceSection, SourceRow>)
 
-  /// Derives the table of the same source by another parameter, unless the work is called off.
+  /// Derives the table again with a new parameter, unless the work is cancelled.
   ///
   /// - Parameters:
-  ///   - parameter: The new one.
-  ///   - check: Throws to end the work; then the operator is of no use any more. Keep a copy. To be called at least once
-  ///     for every 1,024 rows that are looked at, or as many comparisons; not at all where the work is short.
-  /// - Throws: What `check` throws, and nothing else.
+  ///   - parameter: The new parameter.
+  ///   - check: A closure that throws an error to cancel the work. Call it at least once for every 1,024 rows visited
+  ///     or comparisons made; short work need not call it. After an error, the operator is not used again.
+  /// - Throws: Only errors thrown by `check`.
   mutating func set(_ parameter: Parameter, check: () throws -> Void) throws
 
-  /// The identities of derived rows whose source rows are to be refreshed although they compare equal.
+  /// Returns the identities of the rows derived from source rows to be refreshed although they compare equal.
   ///
-  /// Asked after ``follow(_:)``. An operator that keeps the source's rows as they are need not answer itself; for another
-  /// that does not, such rows are not refreshed.
+  /// This method is called after ``follow(_:)``. Operators that keep the rows of the source need not implement it. For
+  /// other operators, the default implementation refreshes no rows.
   ///
-  /// - Parameter ids: The identities of the rows of the source.
-  /// - Returns: The identities of the rows that are derived from them.
+  /// - Parameter ids: The identities of rows in the source.
+  /// - Returns: The identities of the derived rows.
   func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity]
 }
 
 extension TableOperator where Parameter == Void {
-  /// Default: does nothing.
+  /// Does nothing, because there is no parameter.
   @inlinable public mutating func set(_ parameter: Void, check: () throws -> Void) {}
 }
 
 extension TableOperator {
-  /// Default: whether the derived table has another type of rows.
+  /// By default, whether the derived table and the source have different types of rows.
   @inlinable public static var parameterMakesRows: Bool { SourceRow.self != Row.self }
 
-  /// Default: none.
+  /// Returns no identities, by default.
   @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] { [] }
 }
 
 extension TableOperator where SourceRow == Row {
-  /// Default for operators that keep rows as they are: the same identities.
+  /// Returns the same identities, for operators that keep the rows of the source.
   @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] { ids }
 }
