@@ -1,19 +1,19 @@
 public import LiveTables
 
-/// Edits by identity, gathered so that they are made on a table in one pass.
+/// Edits by identity, combined so that they are applied to a table in one pass.
 ///
-/// What is gathered is kept by the rows that it is about, and so does not depend on where those are. What comes or moves is
-/// in a gap: before a row of the source, after it, or at the end of a section. Edits that need more than identities, and
-/// tables in which named rows share one, are for `TableEdit.apply(to:with:)`.
+/// Combined edits are stored by the rows that they affect, independent of where these rows are. Inserted and moved rows
+/// are in gaps: before or after a row of the source, or at the end of a section. Edits that require more than
+/// identities, and tables in which affected rows share an identity, are handled by `TableEdit.apply(to:with:)`.
 @usableFromInline package struct EditPatch<Section: Diffable, Row: Diffable> {
   @usableFromInline package enum Location: Hashable {
     case nowhere
-    /// The source has it there, and nothing has taken it away.
+    /// The row is in its original position in the source.
     case source(Row.Identity)
     case arrival(Row.Identity)
   }
 
-  /// Where rows come.
+  /// A gap for inserted and moved rows.
   @usableFromInline package enum Gap {
     case before(Row.Identity)
     case after(Row.Identity)
@@ -23,45 +23,45 @@ public import LiveTables
   /// A row in a gap.
   @usableFromInline package struct Slot {
     @usableFromInline package let id: Row.Identity
-    /// Whose edit has put it there, or the one beside which it was put.
+    /// The number of the edit that inserted the row, or next to whose row it was inserted.
     @usableFromInline package let number: Int
 
     @inlinable package init(_ id: Row.Identity, _ number: Int) { (self.id, self.number) = (id, number) }
   }
 
-  /// A row of the source that edits name.
+  /// A row of the source that is affected by edits.
   @usableFromInline package struct Site {
-    /// Where it is, if ``EditPatch/age`` is still this.
+    /// The path of the row, valid if ``EditPatch/age`` equals `age`.
     @usableFromInline package var path: RowPath
     @usableFromInline package var age: Int
     @usableFromInline package var changed: Row?
-    /// Whether it is removed, or moved away.
+    /// Whether the row was deleted or moved away.
     @usableFromInline package var isGone = false
     @usableFromInline package var before: [Slot] = []
     @usableFromInline package var after: [Slot] = []
 
     @inlinable package init(_ path: RowPath, _ age: Int) { (self.path, self.age) = (path, age) }
 
-    /// Whether the table has anything else there than the source.
+    /// Whether the table differs from the source here.
     @inlinable package var isChanged: Bool { changed != nil || isGone || !before.isEmpty || !after.isEmpty }
   }
 
-  /// Where a row is now that edits have put or taken.
+  /// The position of a row that was inserted, moved or deleted by edits.
   @usableFromInline package enum Whereabouts {
     case gone
     case arrival(Row, Gap)
   }
 
-  /// Finds rows of the source.
+  /// An index of the source's rows.
   @usableFromInline package var index: RowIndex<Section, Row>
-  /// What the source calls rows that edits call otherwise.
+  /// The identities in the source of rows that edits name differently.
   @usableFromInline package var names: [Row.Identity: Row.Identity] = [:]
   @usableFromInline package var sites: [Row.Identity: Site] = [:]
   @usableFromInline package var moved: [Row.Identity: Whereabouts] = [:]
   @usableFromInline package var ends: [Int: [Slot]] = [:]
-  /// Counts the source's tables.
+  /// The number of tables of the source.
   @usableFromInline package var age = 0
-  /// The rows and sections where something has changed that was not drawn yet.
+  /// The rows and sections with changes that have not been applied to the table yet.
   @usableFromInline package var touched: [Row.Identity] = []
   @usableFromInline package var touchedEnds: Set<Int> = []
 
@@ -69,7 +69,7 @@ public import LiveTables
 
   @inlinable package var source: TableSnapshot<Section, Row> { index.source }
 
-  /// Nothing is gathered any more.
+  /// Removes all edits.
   @inlinable package mutating func clear(names: [Row.Identity: Row.Identity]) {
     self.names = names
     (sites, moved, ends) = ([:], [:], [:])
@@ -77,13 +77,12 @@ public import LiveTables
     age += 1
   }
 
-  /// Gathers an edit, made on what was gathered before; what it names and the table lacks is passed over, and so is what
-  /// it inserts and the table has.
+  /// Adds an edit to the earlier ones, ignoring rows that the table lacks, and inserted rows that it already contains.
   ///
   /// - Parameters:
   ///   - edit: The edit.
-  ///   - number: Of two edits that name no row in common, the one with the lower number was made first.
-  /// - Returns: False if the edit cannot be gathered; then this is of no use any more.
+  ///   - number: A number that orders edits without common rows.
+  /// - Returns: `false` if the edit cannot be added, after which the patch can no longer be used.
   /// - Complexity: O(*k* log² *n*) for *k* rows on average.
   @inlinable package mutating func gather(_ edit: TableEdit<Section, Row>, _ number: Int) -> Bool {
     switch edit {
@@ -103,7 +102,7 @@ public import LiveTables
       var coming: [Row] = []
       var seen: Set<Row.Identity> = []
       for row in rows {
-        // One that is not equal to itself would not be found again.
+        // A row whose identity does not equal itself could not be found again.
         guard row.identity == row.identity, let location = location(of: row.identity) else { return false }
         if case .nowhere = location, rows.count == 1 || seen.insert(row.identity).inserted { coming.append(row) }
       }
@@ -121,7 +120,7 @@ public import LiveTables
     return true
   }
 
-  /// Takes back all that edits did which name some rows, and no others do.
+  /// Reverts all edits that affect the given rows, which no other edits do.
   @inlinable package mutating func reset(_ ids: [Row.Identity]) {
     for id in ids {
       if case .arrival(_, .end(let section)) = moved.removeValue(forKey: id) {
@@ -134,14 +133,14 @@ public import LiveTables
     }
   }
 
-  /// Nothing is to be known of some rows any more; they were reset and drawn.
+  /// Forgets rows that were reset and applied to the table.
   @inlinable package mutating func forget(_ ids: [Row.Identity]) {
     for id in ids { sites[id] = nil }
   }
 
-  // MARK: - Where rows are
+  // MARK: - Locations of rows
 
-  /// `nil` where rows share the identity.
+  /// Returns the location of a row, or `nil` if rows share the identity.
   @inlinable package mutating func location(of id: Row.Identity) -> Location? {
     if !names.isEmpty, let last = names.lastName(of: id) {
       guard let location = ownLocation(of: last) else { return nil }
@@ -165,7 +164,7 @@ public import LiveTables
     return .source(id)
   }
 
-  /// The path in the source of a row that has a site; `nil` if it is not alone any more.
+  /// Returns the path in the source of a row with a site, or `nil` if another row has the same identity.
   @inlinable package mutating func path(of id: Row.Identity) -> RowPath? {
     guard let site = sites[id] else { return nil }
     if site.age == age { return site.path }
@@ -175,7 +174,7 @@ public import LiveTables
     return path
   }
 
-  /// Where each row is; one that is named twice counts once.
+  /// Returns the location of each row, ignoring duplicates.
   @inlinable package mutating func locations(of rows: TableEdit<Section, Row>.Rows) -> [Location]? {
     guard case .ids(let ids) = rows.kind else { return nil }
     var seen: Set<Location> = []
@@ -187,14 +186,16 @@ public import LiveTables
     return locations
   }
 
-  /// Beside what rows go.
+  /// The target of inserted or moved rows.
   @usableFromInline package enum Anchor {
     case before(Location)
     case after(Location)
     case end(Int)
   }
 
-  /// - Returns: `nil` if the place cannot be gathered, and nothing inside if there is no such place.
+  /// Returns the anchor of a place; the inner value is `nil` if there is no such place.
+  ///
+  /// - Returns: `nil` if the place cannot be represented.
   @inlinable package mutating func place(_ place: TableEdit<Section, Row>.Place) -> Anchor?? {
     switch place.kind {
     case .before(let id):
@@ -222,7 +223,9 @@ public import LiveTables
 
   // MARK: - Changes
 
-  /// - Returns: False if the row gets another identity, or its source's row is not found.
+  /// Updates a row.
+  ///
+  /// - Returns: `false` if the identity of the row changes, or the row is not found in the source.
   @inlinable package mutating func update(_ location: Location, _ change: (inout Row) -> Void) -> Bool {
     switch location {
     case .nowhere: return true
@@ -241,7 +244,7 @@ public import LiveTables
     }
   }
 
-  /// A row that the source has, as edits have changed it.
+  /// Returns a row of the source as changed by edits.
   @inlinable package mutating func row(of id: Row.Identity) -> Row? {
     sites[id]?.changed ?? path(of: id).map { source.rope[$0.section].rows.rope[$0.row] }
   }
@@ -307,13 +310,13 @@ public import LiveTables
     }
   }
 
-  // MARK: - What is to be seen
+  // MARK: - Results
 
   @inlinable package func rows(_ slots: [Slot]) -> [Row] {
     slots.compactMap { if case .arrival(let row, _) = moved[$0.id] { row } else { nil } }
   }
 
-  /// A row of the source and what comes beside it.
+  /// Returns a row of the source and the rows inserted next to it.
   @inlinable package func rows(of site: Site) -> [Row] {
     var rows = rows(site.before)
     if !site.isGone { rows.append(site.changed ?? source.rope[site.path.section].rows.rope[site.path.row]) }
@@ -329,9 +332,7 @@ extension EditPatch.Site: Sendable where Section: Sendable, Row: Sendable {}
 extension EditPatch.Whereabouts: Sendable where Section: Sendable, Row: Sendable {}
 
 extension TableEdit {
-  /// The rows that an edit names, there or not.
-  ///
-  /// - Returns: `nil` if it needs more than identities.
+  /// The rows that an edit names, whether or not they exist, or `nil` if it requires more than identities.
   @inlinable package var namedRows: [Row.Identity]? {
     var ids: [Row.Identity]
     let place: Place?
@@ -356,7 +357,7 @@ extension TableEdit {
 }
 
 extension Dictionary where Key == Value {
-  /// What something is called that was called otherwise, perhaps several times; `nil` if it was not.
+  /// Returns the final name of something that was renamed, perhaps several times, or `nil` if it was not renamed.
   @inlinable package func lastName(of name: Key) -> Key? {
     var last = name
     for _ in 0..<count {

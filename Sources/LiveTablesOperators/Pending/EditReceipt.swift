@@ -1,6 +1,7 @@
 public import LiveTables
 
-/// When the source of an ``OptimisticTable`` has what an edit did, so that the edit need not be shown on top of it any more.
+/// A condition for when the source of an ``OptimisticTable`` contains an edit, which is then no longer applied on top
+/// of it.
 public struct EditReceipt<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   enum Condition: Sendable {
     case now
@@ -10,17 +11,17 @@ public struct EditReceipt<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   let condition: Condition
 
-  /// The source has it already.
+  /// The source already contains the edit.
   public static var confirmed: EditReceipt { EditReceipt(condition: .now) }
 
-  /// The source has it from one of its revisions on.
+  /// The source contains the edit from a revision on.
   ///
-  /// - Parameter revision: That of a `TableChange` of the source, say.
+  /// - Parameter revision: A revision of the source, such as that of a `TableChange`.
   public static func revision(_ revision: Int) -> EditReceipt { EditReceipt(condition: .revision(revision)) }
 
-  /// The source has it once its table looks so.
+  /// The source contains the edit once its table satisfies a condition.
   ///
-  /// - Parameter isThere: Asked for every table of the source that is read.
+  /// - Parameter isThere: A closure that is called with every table read from the source.
   public static func once(_ isThere: @escaping @Sendable (TableSnapshot<Section, Row>) -> Bool) -> EditReceipt {
     EditReceipt(condition: .table(isThere))
   }

@@ -1,30 +1,30 @@
 public import LiveTables
 
-/// Makes edits on one table after another, by identity.
+/// Applies edits to one table after another, by identity.
 ///
-/// What an edit inserts and the table has by now stays as the table has it.
+/// If the table already contains an inserted row, the table's version is kept.
 @usableFromInline struct EditReplay<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline typealias Content = CapturedTable<Section, Row>
   @usableFromInline typealias Edits = NumberedEdits<Section, Row>
 
-  /// To find rows by an index costs about as much as so many edits whose rows are looked for.
+  /// The number of edits whose search for rows costs as much as an index.
   @inlinable static var patience: Int { 8 }
 
   @usableFromInline var searches = 0
-  /// The last table with the edits, once it pays.
+  /// The last table with the edits, once it pays to keep it.
   @usableFromInline var patched: PatchedTable<Section, Row>?
 
   @inlinable init() {}
 
-  /// A table with some edits.
+  /// Returns a table with edits.
   ///
   /// - Parameters:
   ///   - source: The table.
-  ///   - edits: Made one after another, by ascending number; what they name and the table lacks is passed over.
-  ///   - renamed: Rows that edits call by another identity than the table does, where it has them.
+  ///   - edits: The edits, by ascending number. Rows that the table lacks are ignored.
+  ///   - renamed: The new identities of rows, by the identities that edits use.
   /// - Returns: The table with the edits.
-  /// - Complexity: O(*n*) at first; later O(*e* + *k* log² *n*) for *e* edits, of which *k* name what has changed or are
-  ///   new, and O(*c* log *n*) for *c* changes.
+  /// - Complexity: O(*n*) initially; then O(*e* + *k* log² *n*) for *e* edits, *k* of which are new or affect changed
+  ///   rows, and O(*c* log *n*) for *c* changes.
   @inlinable mutating func table(
     of source: Content, _ edits: [Edits], renamed: [Row.Identity: Row.Identity]
   ) -> Content {
@@ -45,10 +45,10 @@ public import LiveTables
     return isPatched ? patched.table : nil
   }
 
-  /// Whether another table costs what has changed.
+  /// Whether the cost of the next table depends only on its changes.
   var isFollowing: Bool { patched?.isMade == true }
 
-  /// The next table may have other rows that look the same.
+  /// Handles rows that may differ although they compare equal.
   mutating func forget() { patched?.forget() }
 
   @inlinable func edited(
@@ -65,10 +65,9 @@ public import LiveTables
 }
 
 extension RecordedEdit {
-  /// The same edit with rows called as a table calls them, without rows and sections to insert that have come to it from
-  /// elsewhere.
+  /// Returns the edit with renamed rows, and without inserted rows and sections that the table already contains.
   ///
-  /// - Returns: What is left of it.
+  /// - Returns: The remaining edit.
   @inlinable func missing(
     _ renamed: [Row.Identity: Row.Identity], in editor: inout TableEditor<Section, Row>
   ) -> [TableEdit<Section, Row>] {
@@ -93,7 +92,7 @@ extension RecordedEdit {
     }
     var seen: Set<Row.Identity> = []
     var arrivals = Arrivals(twins?.rows ?? [:])
-    /// - Parameter going: How many rows of each identity are replaced.
+    /// - Parameter going: The number of replaced rows with each identity.
     func hasArrived(_ row: Row, _ going: [Row.Identity: Int] = [:]) -> Bool {
       let id = name(row.identity)
       if twins == nil { return going[id] == nil && path(of: id) != nil }

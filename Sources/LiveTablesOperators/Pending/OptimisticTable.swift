@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A source with edits on top of it that it does not know yet.
+/// A source with pending edits on top of another source, which does not contain them yet.
 ///
 /// ```swift
 /// let mails = OptimisticTable(server)                 // any source
@@ -11,15 +11,16 @@ public import LiveTables
 /// }
 /// ```
 ///
-/// An edit is on screen at once and stays there: it is made again, by identity, on every newer table of the source, until it
-/// is confirmed, refused or out of time. Then exactly its effect goes. Any number of edits wait, each for its own answer.
+/// An edit is visible immediately. It is applied by identity to every newer table of the source, until it is confirmed,
+/// refused or timed out; then only its own effect is removed. Any number of edits can be pending, each with its own
+/// answer.
 public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
   private typealias Settled = Result<Void, any Error>
 
-  /// Who waits for the end of an edit.
+  /// A caller that waits for the end of an edit.
   private struct Waiting {
     let settled: AsyncStream<Settled>.Continuation
-    /// The rows that the edit has replaced; they are shown again when its effect goes.
+    /// The rows that the edit replaced, which are refreshed when its effect is removed.
     let refreshed: Set<Row.Identity>
   }
 
@@ -35,13 +36,13 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   private var waiting: [Int: Waiting] = [:]
 
   #if DEBUG
-  /// Where tests schedule the actor.
+  /// The executor of the actor, for tests.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
   #endif
 
-  /// Creates a table without edits.
+  /// Creates a table without pending edits.
   ///
-  /// - Parameter source: What the edits are made on; it is kept.
+  /// - Parameter source: The source to which edits are applied. It is retained.
   @inlinable public init(_ source: some TableSource<Section, Row>) {
     self.init(source, Differencer()) { $0.table(of: $1, $2, renamed: $3) }
   }
@@ -59,7 +60,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     pending = PendingEdits(differencer.capture(TableSnapshot()), by: replay)
   }
 
-  /// The source's newest state, with the edits that wait.
+  /// The newest state of the source with the pending edits.
   public var state: SourceState<Section, Row> {
     get async {
       await catchUp()
@@ -69,7 +70,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   /// Adds a reader.
   ///
-  /// - Parameter signal: Sent after every change of the source, and of the edits that wait.
+  /// - Parameter signal: The signal to send after every change of the source or the pending edits.
   public func subscribe(_ signal: Signal) async {
     subscribers.add(signal)
     await source.subscribe(signal)
@@ -77,21 +78,21 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   // MARK: - Edits
 
-  /// Makes an edit that waits for an answer.
+  /// Makes an edit that is pending until it is answered.
   ///
-  /// If the task is cancelled, the edit is refused; if the source ends, so do all edits.
+  /// If the task is cancelled, the edit is refused. If the source ends, all pending edits end.
   ///
   /// - Parameters:
-  ///   - timeout: How long it waits at most; `nil` means as long as it takes.
-  ///   - clock: What measures that.
-  ///   - body: Runs on the table, at once, with an editor. If it throws, nothing changes. Its edits are kept and made
-  ///     again, and not the closure; what they name and a newer table lacks is passed over. `update` keeps a row as the
-  ///     closure has made it; an edit that is to change the row as it is then is a value,
+  ///   - timeout: The maximum time to wait, or `nil` for no limit.
+  ///   - clock: The clock that measures the timeout.
+  ///   - body: A closure that is called synchronously with an editor for the table. If it throws, nothing changes.
+  ///     Newer tables repeat the recorded edits, not the closure; rows that a newer table lacks are ignored. `update`
+  ///     stores the row as the closure leaves it. To change the row that each newer table contains, use a value:
   ///     `$0.apply(.update(.id(7)) { $0.isRead = true })`.
-  ///   - answer: Asks whether the edit is taken. It answers when the source has it, or throws to refuse it. It is
-  ///     cancelled when the edit is out of time, which takes its effect away at once.
-  /// - Throws: What `body` and `answer` throw; `TableError.timedOut`; `CancellationError`; `TableError` if the source
-  ///   has ended. The effect is gone by then.
+  ///   - answer: A closure that requests the edit. It returns a receipt that describes when the source contains the
+  ///     edit, or throws an error to refuse the edit. A timeout cancels the closure and immediately removes the effect.
+  /// - Throws: Any error thrown by `body` or `answer`; `TableError.timedOut`; `CancellationError`; or another
+  ///   `TableError` if the source has ended. The effect has then been removed.
   public nonisolated func edit(
     timeout: Duration? = nil, clock: any Clock<Duration> = ContinuousClock(),
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void,
@@ -134,11 +135,11 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     case followed
   }
 
-  /// Makes known that the source calls a row by another identity.
+  /// Reports that the source uses a different identity for a row.
   ///
-  /// The row that edits have inserted becomes the source's by an update: it keeps its cell and stays selected. Edits
-  /// that name it by the old identity mean it by either. When none of them waits any more, the old identity is free for
-  /// another row.
+  /// A row that edits have inserted becomes the row of the source by an update, so that it keeps its cell and
+  /// selection. Pending edits that use the old identity refer to both. When none of them is pending, the old identity
+  /// can be reused for another row.
   ///
   /// ```swift
   /// try await mails.edit { $0.append(draft) } until: {
@@ -149,8 +150,8 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   /// ```
   ///
   /// - Parameters:
-  ///   - old: The identity that the row had.
-  ///   - new: The one that it has in the source's tables.
+  ///   - old: The earlier identity of the row.
+  ///   - new: The identity of the row in the source's tables.
   public func rename(_ old: Row.Identity, to new: Row.Identity) {
     pending.rename([old: new])
     show()
@@ -172,7 +173,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   }
 
   private func confirm(_ number: Int, _ receipt: EditReceipt<Section, Row>) async -> Bool {
-    // What the source has by now may be what the receipt speaks of.
+    // The source may already satisfy the receipt.
     await catchUp()
     if !pending.confirm(number, receipt) { return false }
     settle([number], .success(()))
@@ -184,7 +185,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     settle([number], .failure(error))
   }
 
-  /// Shows the table without the effects of edits, and says so to those who wait for that.
+  /// Removes the effects of edits, and resumes their callers.
   private func settle(_ numbers: [Int], _ result: Settled, refreshed: Set<Row.Identity> = []) {
     let settled = numbers.compactMap { waiting.removeValue(forKey: $0) }
     show(refreshed: settled.reduce(into: refreshed) { $0.formUnion($1.refreshed) })
@@ -194,9 +195,9 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     }
   }
 
-  // MARK: - The source
+  // MARK: - Source
 
-  /// Looks at every table of the source, until the task is cancelled or the source ends.
+  /// Reads every table of the source, until the task is cancelled or the source ends.
   private func follow() async -> Event {
     let (signal, received) = Signal.make()
     await source.subscribe(signal)
@@ -207,7 +208,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   private func catchUp() async {
     let now = await source.read
-    // From here on one turn: another reader may have come first, with a newer state.
+    // The rest runs in one turn: another reader may already have a newer state.
     now.checkMoment(against: seen, by: self)
     if now.version > seen?.version ?? -1 {
       let before = seen
@@ -228,7 +229,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   private func show(refreshed: Set<Row.Identity> = []) {
     let renamed = pending.update()
     if seen == nil { return }  // else readers would take no table for one without rows
-    // What an edit makes of a row, and what is there when it goes, may compare equal.
+    // An edited row may compare equal to the row that replaces it when the edit ends.
     shown.derive(pending.table, refreshed: refreshed, renamed: renamed, hasOtherRows: true, with: differencer)
     subscribers.notify()
   }

@@ -2,7 +2,7 @@ public import LiveTables
 
 /// Edits that were made together.
 @usableFromInline package struct NumberedEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The edits that were made earlier have lower numbers.
+  /// The number of the edits, which is lower for earlier edits.
   @usableFromInline package let number: Int
   @usableFromInline package let edits: [RecordedEdit<Section, Row>]
 
@@ -10,23 +10,22 @@ public import LiveTables
     (self.number, self.edits) = (number, edits)
   }
 
-  /// Edits that insert what the table lacks.
+  /// Creates numbered edits that insert rows only if the table lacks them.
   @inlinable package init(_ number: Int, _ edits: [TableEdit<Section, Row>]) {
     self.init(number, edits.map { RecordedEdit($0) })
   }
 }
 
-/// A table with edits, which follows its source and the edits.
+/// A table with edits, updated for changes of its source and of the edits.
 ///
-/// Edits that name a row in common are a group; those of different groups do not see each other. So when a row changes in
-/// the source, or an edit goes, the edits of one group are made again. What else changes in the source changes here, beside
-/// what the edits did.
+/// Edits with a common row form a group, and different groups are independent. If a row changes in the source, or an
+/// edit ends, only the edits of its group are applied again. All other changes of the source are copied.
 @usableFromInline package struct PatchedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline package typealias Edits = NumberedEdits<Section, Row>
 
   @usableFromInline package struct Group: Sendable {
     @usableFromInline package var edits: [Edits]
-    /// The rows that they name.
+    /// The rows that the edits name.
     @usableFromInline package var ids: [Row.Identity]
 
     @inlinable package init(_ edits: Edits) { (self.edits, ids) = ([edits], []) }
@@ -36,12 +35,12 @@ public import LiveTables
   @usableFromInline package private(set) var table: TableSnapshot<Section, Row>
   @usableFromInline package var patch: EditPatch<Section, Row>
   @usableFromInline package var groups: [Int: Group] = [:]
-  /// The groups of rows that are named, and rows by which groups are found: one for each number.
+  /// The group number of each named row, and one row for each number.
   @usableFromInline package var owners: [Row.Identity: Int] = [:]
   @usableFromInline package var members: [Int: Row.Identity] = [:]
-  /// The edits that are in ``table``.
+  /// The numbers of the edits in ``table``.
   @usableFromInline package var numbers: [Int] = []
-  /// By sections.
+  /// The seams of each section.
   @usableFromInline package var seams: [Int: Seams] = [:]
   @usableFromInline package private(set) var isMade = false
 
@@ -53,19 +52,19 @@ public import LiveTables
     patch = EditPatch(RowIndex(source))
   }
 
-  /// Nothing of what was made is of use for the next table.
+  /// Discards all intermediate results.
   @inlinable package mutating func forget() { isMade = false }
 
-  /// Makes edits on a table, one after another; what they name and the table lacks is passed over, and so is what they
-  /// insert and the table has.
+  /// Applies edits to a table, one after another, ignoring rows that the table lacks, and inserted rows that it
+  /// contains.
   ///
   /// - Parameters:
   ///   - source: The table.
   ///   - edits: The edits, by ascending number.
-  ///   - names: Rows that edits call by another identity than the table does, where it has them.
-  /// - Returns: False if that needs more than identities, or named rows share one.
-  /// - Complexity: O(*e* + *k* log² *n*) for *e* edits, of which *k* are made again, and O(*c* log *n*) for *c* changes of
-  ///   the source. O(*n*) if sections come, go or move, or rows are called otherwise than before.
+  ///   - names: The new identities of rows, by the identities that edits use.
+  /// - Returns: `false` if that requires more than identities, or named rows share an identity.
+  /// - Complexity: O(*e* + *k* log² *n*) for *e* edits, *k* of which are applied again, and O(*c* log *n*) for *c*
+  ///   changes of the source. O(*n*) if sections are inserted, deleted or moved, or names have changed.
   @inlinable package mutating func follow(
     to source: TableSnapshot<Section, Row>, _ edits: [Edits], names: [Row.Identity: Row.Identity]
   ) -> Bool {
@@ -79,7 +78,7 @@ public import LiveTables
     return isMade
   }
 
-  /// The same without making all edits again.
+  /// Applies edits without applying all of them again.
   @inlinable package mutating func goOn(to source: TableSnapshot<Section, Row>, _ edits: [Edits]) -> Bool {
     let before = patch.source
     let changeset = source.difference(from: before)
@@ -93,7 +92,7 @@ public import LiveTables
         if let id = members[number], let group = owners[id] { stale.insert(group) }
       }
     }
-    // One by one they would cost more than all at once.
+    // Applying them one by one would cost more than applying all at once.
     let count = stale.reduce(0) { $0 + (groups[$1]?.edits.count ?? 0) }
     if count > 32, count > numbers.count / 8 { return false }
     guard var again = takeBack(stale) else { return false }
@@ -109,7 +108,7 @@ public import LiveTables
     return make(again.sorted { $0.number < $1.number })
   }
 
-  /// The groups in which a row is named that changes.
+  /// Returns the groups that name a changed row.
   @inlinable package func owners(
     of change: UnstagedChange, _ before: TableSnapshot<Section, Row>.Storage,
     _ after: TableSnapshot<Section, Row>.Storage
@@ -124,7 +123,7 @@ public import LiveTables
     return found
   }
 
-  /// Follows a section whose changes are named nowhere.
+  /// Copies changes of a section that affect no named rows.
   @inlinable package mutating func follow(
     _ change: UnstagedChange.SectionChange, _ after: TableSnapshot<Section, Row>.Storage
   ) {
@@ -146,7 +145,7 @@ public import LiveTables
 
   // MARK: - Edits
 
-  /// Makes edits, by ascending number; no other edit that names one of their rows has a higher number.
+  /// Applies edits by ascending number, if no other edit of their rows has a higher number.
   @inlinable package mutating func make(_ edits: [Edits]) -> Bool {
     for all in edits {
       var ids: [Row.Identity] = []
@@ -161,9 +160,9 @@ public import LiveTables
     return draw()
   }
 
-  /// Takes back the edits of some groups, which are groups no longer.
+  /// Reverts the edits of some groups, and dissolves the groups.
   ///
-  /// - Returns: The edits; `nil` if that cannot be done.
+  /// - Returns: The edits, or `nil` if that is not possible.
   @inlinable package mutating func takeBack(_ keys: Set<Int>) -> [Edits]? {
     if keys.isEmpty { return [] }
     var edits: [Edits] = []
@@ -181,9 +180,9 @@ public import LiveTables
     return edits
   }
 
-  /// Makes one group of edits and of the others that name one of their rows.
+  /// Combines edits and all groups with common rows into one group.
   @inlinable package mutating func join(_ edits: Edits, _ ids: [Row.Identity]) {
-    // What names no row does nothing.
+    // An edit that names no rows has no effect.
     guard let member = ids.first else { return }
     members[edits.number] = member
     var key = edits.number
@@ -202,11 +201,11 @@ public import LiveTables
     groups[key] = group
   }
 
-  // MARK: - The table
+  // MARK: - Table
 
-  /// Draws what was touched.
+  /// Applies pending changes to the table.
   ///
-  /// - Returns: False if a row is not found.
+  /// - Returns: `false` if a row is not found.
   @inlinable package mutating func draw() -> Bool {
     if patch.touched.isEmpty, patch.touchedEnds.isEmpty { return true }
     var sites: [(path: RowPath, id: Row.Identity)] = []

@@ -1,61 +1,62 @@
 package import LiveTables
 
-/// Edits that wait for an answer, made again on every newer table of a source.
+/// Pending edits, which are applied to every newer table of a source.
 ///
-/// Pure: every event changes ``table``, and answers which edits have been settled by it; it knows no source and no task.
+/// Pure: every event updates ``table`` and returns the edits that it settles. The machine knows neither the source nor
+/// tasks.
 ///
 ///     add ──► waits ──confirm──► settled, or waits for a table ──follow──► settled
 ///               └────refuse────► settled
 package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   typealias Content = CapturedTable<Section, Row>
   typealias Edits = NumberedEdits<Section, Row>
-  /// Makes edits on a table, specialised where the machine was made.
+  /// Applies edits to a table, specialized where the machine was created.
   typealias Replaying =
     @Sendable (inout EditReplay<Section, Row>, Content, [Edits], _ renamed: [Row.Identity: Row.Identity]) -> Content
 
-  /// A row that has got another identity.
+  /// A row that was renamed.
   private struct Name {
     let old: Row.Identity
     let new: Row.Identity
-    /// Whether the table shows it by the new one.
+    /// Whether the table uses the new identity.
     var isNew = false
   }
 
-  /// The source's newest table, and the one with the edits.
+  /// The newest table of the source, and the table with the edits.
   private(set) var source: Content
   private(set) var table: Content
   private var revision = -1
   private var entries: [Edits] = []
-  /// What confirmed edits wait for, by their numbers.
+  /// The conditions of confirmed edits, by number.
   private var conditions: [Int: EditReceipt<Section, Row>.Condition] = [:]
   private var count = 0
-  /// Whether ``table`` is to be made again.
+  /// Whether ``table`` is outdated.
   private var isStale = false
   private var names: [Name] = []
   private var replay = EditReplay<Section, Row>()
   private let perform: Replaying
   private var finder = RowFinder<Section, Row>()
 
-  /// - Parameter source: The source's table until there is one.
+  /// - Parameter source: The initial table of the source.
   init(_ source: Content, by perform: @escaping Replaying = { $0.table(of: $1, $2, renamed: $3) }) {
     self.perform = perform
     self.source = source
     table = source
   }
 
-  /// How many edits wait.
+  /// The number of pending edits.
   package var waiting: Int { entries.count }
 
-  /// Without a source yet.
+  /// Creates a machine without a source.
   package init() { self.init(Content(TableSnapshot())) }
 
-  /// The source's newest table with the edits that wait.
+  /// The newest table of the source with the pending edits.
   package var shown: TableSnapshot<Section, Row> { table.table }
 
-  /// Adds edits, as one that waits.
+  /// Adds edits as one pending edit.
   ///
-  /// - Parameter edits: Made on ``table``.
-  /// - Returns: Its number.
+  /// - Parameter edits: Edits of ``table``.
+  /// - Returns: The number of the edit.
   package mutating func add(_ edits: [RecordedEdit<Section, Row>]) -> Int {
     count += 1
     entries.append(Edits(count, edits))
@@ -69,16 +70,16 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     return count
   }
 
-  /// Adds edits that insert what the table lacks, as one that waits.
+  /// Adds edits, which insert rows only if the table lacks them, as one pending edit.
   package mutating func add(_ edits: [TableEdit<Section, Row>]) -> Int { add(edits.map { RecordedEdit($0) }) }
 
-  /// The source has another table.
+  /// Handles a new table of the source.
   ///
   /// - Parameters:
   ///   - source: The table.
-  ///   - revision: The source's revision.
-  ///   - hasOtherRows: Whether rows may differ that compare equal.
-  /// - Returns: The edits that are settled by it.
+  ///   - revision: The revision of the source.
+  ///   - hasOtherRows: Whether rows may differ although they compare equal.
+  /// - Returns: The edits that the table settles.
   mutating func follow(_ source: Content, revision: Int, hasOtherRows: Bool) -> [Int] {
     self.source = source
     self.revision = revision
@@ -89,37 +90,37 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     return settled
   }
 
-  /// The source has another table.
+  /// Handles a new table of the source.
   package mutating func follow(_ source: TableSnapshot<Section, Row>) {
     _ = follow(Content(source), revision: revision + 1, hasOtherRows: true)
   }
 
-  /// The edit was taken.
+  /// Handles the confirmation of an edit.
   ///
-  /// - Returns: Whether it is settled: it was waiting, and the source has it.
+  /// - Returns: Whether the edit was pending and the source contains it.
   package mutating func confirm(_ number: Int, _ receipt: EditReceipt<Section, Row>) -> Bool {
     if isMet(receipt.condition) { return drop(number) }
     if index(of: number) != nil { conditions[number] = receipt.condition }
     return false
   }
 
-  /// The edit was not taken, or nothing is heard of it.
+  /// Handles the refusal of an edit.
   ///
-  /// - Returns: Whether it was waiting.
+  /// - Returns: Whether the edit was pending.
   package mutating func refuse(_ number: Int) -> Bool { drop(number) }
 
-  /// No table will come any more.
+  /// Handles the end of the source.
   ///
-  /// - Returns: All that waited.
+  /// - Returns: All pending edits.
   mutating func end() -> [Int] {
     let numbers = entries.map(\.number)
     for number in numbers { _ = drop(number) }
     return numbers
   }
 
-  /// Drops edits that do not wait any more.
+  /// Removes an edit.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether the edit was pending.
   private mutating func drop(_ number: Int) -> Bool {
     guard let index = index(of: number) else { return false }
     entries.remove(at: index)
@@ -133,13 +134,13 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     return index < entries.count && entries[index].number == number ? index : nil
   }
 
-  /// Rows have got other identities, which the source knows them by.
+  /// Handles identities that have changed in the source.
   ///
   /// - Parameter renamed: The new identities, by the old ones.
   mutating func rename(_ renamed: [Row.Identity: Row.Identity]) {
     let renamed = renamed.filter { $0.key != $0.value }
     if renamed.isEmpty { return }
-    // A row that is called as before needs no other name.
+    // A row that has its earlier identity again needs no other name.
     let called = Set(renamed.values)
     names.removeAll { renamed[$0.old] != nil || called.contains($0.old) }
     for (old, new) in renamed { names.append(Name(old: old, new: new)) }
@@ -154,11 +155,9 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     }
   }
 
-  /// Makes the edits again that wait.
+  /// Applies the pending edits again, which is required once after every event.
   ///
-  /// To be called after every event, once.
-  ///
-  /// - Returns: The rows that ``table`` has by another identity than before.
+  /// - Returns: The rows whose identities in ``table`` have changed.
   package mutating func update() -> [Row.Identity: Row.Identity] {
     if isStale, entries.isEmpty {
       table = source
@@ -187,7 +186,7 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     return changed
   }
 
-  /// Only edits that wait can name a row as it was called: otherwise that identity may be another row's.
+  /// Forgets names that no pending edit uses, because their identities may be reused.
   private mutating func forgetNames() {
     if names.isEmpty { return }
     var named: Set<Row.Identity> = []

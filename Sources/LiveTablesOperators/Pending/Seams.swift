@@ -1,10 +1,10 @@
 import LiveTables
 
-/// A row of a source that is gone, or beside which there is something that only the table with edits has.
+/// A row of a source that was deleted, or that has rows next to it which only the edited table contains.
 @usableFromInline package struct Seam: Sendable {
-  /// Its place in its section of the source.
+  /// The index of the row in its section of the source.
   @usableFromInline package var row: Int
-  /// How many rows come before it, and after it.
+  /// The number of rows inserted before it, and after it.
   @usableFromInline package let before: Int
   @usableFromInline package let after: Int
   @usableFromInline package let isGone: Bool
@@ -13,24 +13,24 @@ import LiveTables
     (self.row, self.before, self.after, self.isGone) = (row, before, after, isGone)
   }
 
-  /// By how much it shifts what stands behind it.
+  /// The offset by which later rows are shifted.
   @usableFromInline package var shift: Int { before + after - (isGone ? 1 : 0) }
 }
 
-/// Where the rows of a section are in the table with the edits.
+/// Maps the rows of a section to the table with the edits.
 @usableFromInline package struct Seams: Sendable {
-  /// By ascending row.
+  /// The seams, by ascending row.
   @usableFromInline package var all: [Seam] = []
-  /// How many rows come at the end of the section.
+  /// The number of rows inserted at the end of the section.
   @usableFromInline package var end = 0
 
   @inlinable package init() {}
 
-  /// Follows the source's section, in which no row leaves, arrives or changes that has a seam.
+  /// Updates the seams for a change of the section that affects no row with a seam.
   ///
   /// - Parameters:
-  ///   - leaving: Places before the change, ascending.
-  ///   - arriving: Places after it, ascending.
+  ///   - leaving: Ascending indices before the change.
+  ///   - arriving: Ascending indices after the change.
   @usableFromInline package mutating func follow(leaving: [Int], arriving: [Int]) {
     if leaving.isEmpty, arriving.isEmpty { return }
     var (left, arrived) = (0, 0)
@@ -42,7 +42,7 @@ import LiveTables
     }
   }
 
-  /// Where rows of the source's section are that have no seam, ascending.
+  /// Returns the ascending indices of rows without seams.
   @usableFromInline package func places(of rows: [Int]) -> [Int] {
     var places: [Int] = []
     places.reserveCapacity(rows.count)
@@ -57,12 +57,12 @@ import LiveTables
     return places
   }
 
-  /// Puts seams at some rows in the place of those that are there.
+  /// Replaces the seams at some rows.
   ///
   /// - Parameters:
-  ///   - rows: Ascending.
-  ///   - seams: For each of these what is there now, `nil` for no seam.
-  /// - Returns: Where each of these rows was with what came beside it.
+  ///   - rows: Ascending rows.
+  ///   - seams: The new seam of each row, or `nil` for none.
+  /// - Returns: The earlier range of each row and the rows inserted next to it.
   @usableFromInline package mutating func replace(at rows: [Int], with seams: [Seam?]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var merged: [Seam] = []

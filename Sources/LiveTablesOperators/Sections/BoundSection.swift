@@ -2,8 +2,9 @@ public import LiveTables
 
 /// One section of a ``SectionBinder``.
 ///
-/// The last call wins. A sequence goes on feeding the section until it ends, or until another call sets what it fed; then it
-/// is cancelled, and nothing of it arrives afterwards. Keep the value to give the section new rows later.
+/// Each call replaces the effect of earlier ones. A sequence feeds the section until it ends, or until another call
+/// sets the same content; the sequence is then cancelled and delivers nothing more. Keep the value to set new rows
+/// later.
 @MainActor public struct BoundSection<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   let binder: SectionBinder<ID, Row>
   let id: ID
@@ -14,21 +15,20 @@ public import LiveTables
   ///
   /// - Parameters:
   ///   - rows: The rows.
-  ///   - diffed: Whether rows have identities and contents to compare. If not, the section's cells are all reloaded whenever
-  ///     it gets rows; those of other sections are not.
+  ///   - diffed: Whether to diff the rows. If `false`, all cells of this section are reloaded whenever rows are set.
   /// - Returns: The section, for further calls.
   @discardableResult public func rows(_ rows: [Row], diffed: Bool = true) -> Self {
     binder.set(.rows, of: [id]) { $0.feed(.init(rows, diffed), id) }
     return self
   }
 
-  /// Sets the section's rows from a sequence, array by array.
+  /// Sets the section's rows from a sequence of arrays.
   ///
-  /// If it throws, the last rows stay, and ``SectionBinder/onFailure`` is called.
+  /// If the sequence throws, the last rows stay, and ``SectionBinder/onFailure`` is called.
   ///
   /// - Parameters:
-  ///   - sequence: The arrays.
-  ///   - diffed: Whether rows have identities and contents to compare.
+  ///   - sequence: A sequence of arrays of rows.
+  ///   - diffed: Whether to diff the rows.
   /// - Returns: The section, for further calls.
   @discardableResult public func rows<S: AsyncSequence & Sendable>(from sequence: S, diffed: Bool = true) -> Self
   where S.Element == [Row] {
@@ -36,16 +36,16 @@ public import LiveTables
     return self
   }
 
-  /// Gives the section cells without rows.
+  /// Shows cells without rows in the section.
   ///
-  /// - Parameter count: How many cells; a negative number is none.
+  /// - Parameter count: The number of cells. A negative number counts as zero.
   /// - Returns: The section, for further calls.
   @discardableResult public func cells(_ count: Int) -> Self {
     binder.set(.rows, of: [id]) { $0.feed(.cells(count), id) }
     return self
   }
 
-  /// Configures again all cells of the section, and of no other one.
+  /// Configures all cells of this section again.
   ///
   /// - Returns: The section, for further calls.
   @discardableResult public func refresh() -> Self {
@@ -53,54 +53,54 @@ public import LiveTables
     return self
   }
 
-  // MARK: - Headers, footers and other kinds
+  // MARK: - Supplementary views
 
-  /// Sets the header; `nil` clears it.
+  /// Sets the header, or removes it if the item is `nil`.
   ///
-  /// - Parameter supplement: What stands above the rows.
+  /// - Parameter supplement: The item above the rows.
   /// - Returns: The section, for further calls.
   @discardableResult public func header(_ supplement: SupplementaryItem?) -> Self {
     self.supplement(.header, supplement)
   }
 
-  /// Sets the footer; `nil` clears it.
+  /// Sets the footer, or removes it if the item is `nil`.
   ///
-  /// - Parameter supplement: What stands below the rows.
+  /// - Parameter supplement: The item below the rows.
   /// - Returns: The section, for further calls.
   @discardableResult public func footer(_ supplement: SupplementaryItem?) -> Self {
     self.supplement(.footer, supplement)
   }
 
-  /// Sets the title of the header; `nil` clears it.
+  /// Sets the title of the header, or removes the header if the title is `nil`.
   ///
   /// - Parameter title: The title above the rows.
   /// - Returns: The section, for further calls.
   @_disfavoredOverload
   @discardableResult public func header(_ title: String?) -> Self { header(title.map { .title($0) }) }
 
-  /// Sets the title of the footer; `nil` clears it.
+  /// Sets the title of the footer, or removes the footer if the title is `nil`.
   ///
   /// - Parameter title: The title below the rows.
   /// - Returns: The section, for further calls.
   @_disfavoredOverload
   @discardableResult public func footer(_ title: String?) -> Self { footer(title.map { .title($0) }) }
 
-  /// Sets what the section shows for a supplementary kind; `nil` clears it.
+  /// Sets the item for a supplementary kind, or removes it if the item is `nil`.
   ///
   /// - Parameters:
-  ///   - kind: The kind.
-  ///   - supplement: What the section shows.
+  ///   - kind: The kind of supplementary view.
+  ///   - supplement: The item.
   /// - Returns: The section, for further calls.
   @discardableResult public func supplement(_ kind: SupplementaryKind, _ supplement: SupplementaryItem?) -> Self {
     binder.set(.supplement(kind), of: [id]) { $0.set(supplement, kind, id) }
     return self
   }
 
-  /// Sets what the section shows for a supplementary kind from a sequence; `nil` clears it.
+  /// Sets the items for a supplementary kind from a sequence, in which `nil` removes the item.
   ///
   /// - Parameters:
-  ///   - kind: The kind.
-  ///   - sequence: What the section shows, one after another.
+  ///   - kind: The kind of supplementary view.
+  ///   - sequence: A sequence of items.
   /// - Returns: The section, for further calls.
   @discardableResult public func supplement<S: AsyncSequence & Sendable>(
     _ kind: SupplementaryKind, from sequence: S
@@ -111,11 +111,11 @@ public import LiveTables
     return self
   }
 
-  /// Sets the title that the section shows for a supplementary kind from a sequence; `nil` clears it.
+  /// Sets the titles for a supplementary kind from a sequence, in which `nil` removes the title.
   ///
   /// - Parameters:
-  ///   - kind: The kind.
-  ///   - titles: The titles, one after another.
+  ///   - kind: The kind of supplementary view.
+  ///   - titles: A sequence of titles.
   /// - Returns: The section, for further calls.
   @discardableResult public func title<S: AsyncSequence & Sendable>(_ kind: SupplementaryKind, from titles: S) -> Self
   where S.Element == String? {
@@ -125,9 +125,9 @@ public import LiveTables
     return self
   }
 
-  /// Sets the section's title in an index beside the table; `nil` removes it.
+  /// Sets the index title of the section, or removes it if the title is `nil`.
   ///
-  /// - Parameter title: The title.
+  /// - Parameter title: The title in the index beside the table.
   /// - Returns: The section, for further calls.
   @discardableResult public func indexTitle(_ title: String?) -> Self {
     binder.change { $0.set(indexTitle: title, id) }
@@ -138,7 +138,7 @@ public import LiveTables
 
   /// Removes the section's own configuration, so that the defaults for other sections apply.
   ///
-  /// Without defaults the section disappears.
+  /// If there are no defaults, the section is removed.
   public func reset() { binder.reset(id) }
 }
 

@@ -1,14 +1,15 @@
 public import LiveTables
 
-/// A group of sections in a ``SectionBinder``: the ones you list, or all that have no configuration of their own.
+/// A group of sections in a ``SectionBinder``: the listed ones, or all sections without a configuration of their own.
 ///
-/// A dictionary sets all of them: a section that it lacks is emptied, a header that it lacks is cleared. Keys of other
-/// sections are ignored. The last call wins. Keep the value to give the sections new rows later.
+/// A dictionary sets all sections of the group. A section that is missing from it becomes empty or loses its header,
+/// and keys of other sections are ignored. Each call replaces the effect of earlier ones. Keep the value to set new
+/// rows later.
 @MainActor public struct BoundSections<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   typealias Feeds = SectionFeeds<ID, Row>
 
   let binder: SectionBinder<ID, Row>
-  /// `nil`: all others.
+  /// The listed sections, or `nil` for all others.
   let ids: [ID]?
 
   // MARK: - Rows
@@ -17,21 +18,20 @@ public import LiveTables
   ///
   /// - Parameters:
   ///   - rows: The rows of each section.
-  ///   - diffed: Whether rows have identities and contents to compare. If not, the cells of these sections are all reloaded
-  ///     whenever they get rows; those of other sections are not.
+  ///   - diffed: Whether to diff the rows. If `false`, all cells of these sections are reloaded whenever rows are set.
   /// - Returns: The sections, for further calls.
   @discardableResult public func rows(_ rows: [ID: [Row]], diffed: Bool = true) -> Self {
     binder.set(.rows, of: ids) { $0.feed(rows, ids, diffed) }
     return self
   }
 
-  /// Sets the sections' rows from a sequence, dictionary by dictionary.
+  /// Sets the sections' rows from a sequence of dictionaries.
   ///
-  /// If it throws, the last rows stay, and ``SectionBinder/onFailure`` is called.
+  /// If the sequence throws, the last rows stay, and ``SectionBinder/onFailure`` is called.
   ///
   /// - Parameters:
-  ///   - sequence: The dictionaries.
-  ///   - diffed: Whether rows have identities and contents to compare.
+  ///   - sequence: A sequence of dictionaries with the rows of each section.
+  ///   - diffed: Whether to diff the rows.
   /// - Returns: The sections, for further calls.
   @discardableResult public func rows<S: AsyncSequence & Sendable>(from sequence: S, diffed: Bool = true) -> Self
   where S.Element == [ID: [Row]] {
@@ -39,9 +39,9 @@ public import LiveTables
     return self
   }
 
-  /// Gives the sections cells without rows.
+  /// Shows cells without rows in the sections.
   ///
-  /// - Parameter counts: How many cells each section has; a negative number is none.
+  /// - Parameter counts: The number of cells in each section. A negative number counts as zero.
   /// - Returns: The sections, for further calls.
   @discardableResult public func cells(_ counts: [ID: Int]) -> Self {
     binder.set(.rows, of: ids) { feeds in
@@ -51,7 +51,7 @@ public import LiveTables
     return self
   }
 
-  /// Configures again all cells of the sections.
+  /// Configures all cells of these sections again.
   ///
   /// - Returns: The sections, for further calls.
   @discardableResult public func refresh() -> Self {
@@ -59,11 +59,11 @@ public import LiveTables
     return self
   }
 
-  // MARK: - Headers, footers and other kinds
+  // MARK: - Supplementary views
 
   /// Sets the sections' headers.
   ///
-  /// - Parameter supplements: What stands above the rows of each section.
+  /// - Parameter supplements: The item above the rows of each section.
   /// - Returns: The sections, for further calls.
   @discardableResult public func headers(_ supplements: [ID: SupplementaryItem]) -> Self {
     self.supplements(.header, supplements)
@@ -71,17 +71,17 @@ public import LiveTables
 
   /// Sets the sections' footers.
   ///
-  /// - Parameter supplements: What stands below the rows of each section.
+  /// - Parameter supplements: The item below the rows of each section.
   /// - Returns: The sections, for further calls.
   @discardableResult public func footers(_ supplements: [ID: SupplementaryItem]) -> Self {
     self.supplements(.footer, supplements)
   }
 
-  /// Sets what each section shows for a supplementary kind.
+  /// Sets the sections' items for a supplementary kind.
   ///
   /// - Parameters:
-  ///   - kind: The kind.
-  ///   - supplements: What each section shows; those that are missing show nothing.
+  ///   - kind: The kind of supplementary view.
+  ///   - supplements: The item of each section. Missing sections have none.
   /// - Returns: The sections, for further calls.
   @discardableResult package func supplements(
     _ kind: SupplementaryKind, _ supplements: [ID: SupplementaryItem]
@@ -92,13 +92,13 @@ public import LiveTables
 }
 
 extension SectionFeeds {
-  /// Sets the rows of sections by name, or of all others.
+  /// Sets the rows of named sections, or of all others.
   fileprivate mutating func feed(_ all: [ID: [Row]], _ ids: [ID]?, _ diffed: Bool) {
     guard let ids else { return feedOthers(all.mapValues { Feed($0, diffed) }) }
     for id in ids { feed(Feed(all[id] ?? [], diffed), id) }
   }
 
-  /// Sets what sections by name, or all others, show for a kind.
+  /// Sets the items of a kind for named sections, or for all others.
   fileprivate mutating func set(_ all: [ID: SupplementaryItem], _ kind: SupplementaryKind, _ ids: [ID]?) {
     guard let ids else { return setOthers(all, kind) }
     for id in ids { set(all[id], kind, id) }

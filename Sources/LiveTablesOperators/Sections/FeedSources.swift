@@ -1,10 +1,11 @@
 import LiveTables
 
-/// Which sequence feeds which part of which section: each part is fed by one at a time, and the last call wins.
+/// The sequences that feed parts of sections: at most one sequence for each part, with later calls replacing earlier
+/// ones.
 ///
-/// Pure. A sequence that feeds nothing any more is cancelled.
+/// Pure. A sequence that no longer feeds anything is cancelled.
 struct FeedSources<ID: Hashable> {
-  /// A part of a section that can be fed.
+  /// A part of a section that a sequence can feed.
   enum Matter: Hashable {
     case rows
     case supplement(SupplementaryKind)
@@ -12,19 +13,19 @@ struct FeedSources<ID: Hashable> {
 
   private struct Place: Hashable {
     let matter: Matter
-    /// `nil`: all other sections.
+    /// The section, or `nil` for all other sections.
     let section: ID?
   }
 
   private var feeding: [Place: Int] = [:]
 
-  /// A sequence, or a call with a value, takes over a part of sections.
+  /// Assigns a part of sections to a sequence, or to a constant value.
   ///
   /// - Parameters:
   ///   - matter: The part.
-  ///   - sections: The sections by name; `nil`: all other sections.
-  ///   - source: The number of the sequence that feeds them from now on, if one does.
-  /// - Returns: The sources that feed nothing any more.
+  ///   - sections: The named sections, or `nil` for all other sections.
+  ///   - source: The number of the sequence, or `nil` for a constant value.
+  /// - Returns: The sequences that no longer feed anything.
   mutating func take(_ matter: Matter, of sections: [ID]?, for source: Int? = nil) -> Set<Int> {
     var replaced: Set<Int> = []
     for place in places(matter, sections) {
@@ -34,18 +35,18 @@ struct FeedSources<ID: Hashable> {
     return replaced.subtracting(feeding.values)
   }
 
-  /// Which of the sections that a source began to feed it still feeds.
+  /// Returns the sections that a sequence still feeds; the inner value is `nil` for all other sections.
   ///
-  /// - Returns: Their names, an inner `nil` for all other sections, or `nil` if there are none.
+  /// - Returns: The sections, or `nil` if there are none.
   func fed(by source: Int, _ matter: Matter, of sections: [ID]?) -> [ID]?? {
     let fed = places(matter, sections).filter { feeding[$0] == source }
     return fed.isEmpty ? .none : .some(sections == nil ? nil : fed.compactMap(\.section))
   }
 
-  /// What of a section is fed by sequences.
+  /// Returns the parts of a section that are fed by sequences.
   func matters(of section: ID) -> [Matter] { feeding.keys.filter { $0.section == section }.map(\.matter) }
 
-  /// A source has ended.
+  /// Handles the end of a sequence.
   mutating func end(_ source: Int) { feeding = feeding.filter { $0.value != source } }
 
   private func places(_ matter: Matter, _ sections: [ID]?) -> [Place] {

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// Feeds the sections of a table one by one, each from its own source.
+/// A source whose sections you set individually, each from a value or a sequence.
 ///
 /// ```swift
 /// let binder = SectionBinder<Part, Line>(.hidingWithoutContent(in: .declared))
@@ -11,13 +11,14 @@ public import LiveTables
 /// view.bind(binder)
 /// ```
 ///
-/// All calls in one turn of the main actor become one table, and so one changeset. The last call wins; what is set for a
-/// section by name wins over what is set for all others, separately for its rows and for each supplementary kind.
+/// All calls in one turn of the main actor form one table, and therefore one changeset. Later calls replace earlier
+/// ones. Settings for a named section take precedence over those for all other sections, separately for rows and for
+/// each supplementary kind.
 ///
-/// It is a `TableSource` like any other: operators apply to it, any number of views may show it, and each keeps it alive.
-/// The sequences that feed it are cancelled when it is released.
+/// You can apply operators to the binder and show it in any number of views, each of which keeps it alive. When it is
+/// deallocated, the sequences that feed it are cancelled.
 @MainActor public final class SectionBinder<ID: Hashable & Sendable, Row: Diffable & Sendable> {
-  /// What a row of its table is.
+  /// The type of rows in the table.
   package typealias TableRow = SectionRow<ID, Row>
 
   typealias Feeds = SectionFeeds<ID, Row>
@@ -28,21 +29,21 @@ public import LiveTables
   private var made: (table: TableSnapshot<Section, TableRow>, revision: Int)?
   let outlet = Outlet<SupplementedSection<ID>, SectionRow<ID, Row>>()
 
-  /// Called when a sequence that feeds sections has ended with an error; what it fed last stays.
+  /// A closure that is called when a sequence has failed; its last element stays in effect.
   public var onFailure: (@MainActor (any Error) -> Void)?
 
   /// Creates a binder without sections.
   ///
-  /// - Parameter display: Which sections are shown, and in which order.
+  /// - Parameter display: The sections to show, and their order.
   public init(_ display: SectionDisplay<ID> = .all()) { feeds = Feeds(display) }
 
-  /// Which sections are shown, and in which order.
+  /// The sections to show, and their order.
   public var display: SectionDisplay<ID> {
     get { feeds.display }
     set { change { $0.display = newValue } }
   }
 
-  /// The table as it is now.
+  /// The current table.
   ///
   /// - Complexity: O(*s* log *s*) for *s* sections, once after every change.
   package var table: TableSnapshot<Section, TableRow> {
@@ -52,25 +53,24 @@ public import LiveTables
     return table
   }
 
-  /// Finishes the binder.
+  /// Finishes the binder, which ignores later calls.
   ///
-  /// Later calls have no effect.
-  /// When the sequences that feed sections have ended, too, bindings and readers end.
+  /// Bindings and readers end when all sequences have ended.
   public func finish() { outlet.close() }
 
   // MARK: - Sections
 
   /// Configures one section.
   ///
-  /// - Parameter id: The section.
+  /// - Parameter id: The identity of the section.
   public func onSection(_ id: ID) -> BoundSection<ID, Row> { BoundSection(binder: self, id: id) }
 
-  /// Configures some sections.
+  /// Configures several sections.
   ///
-  /// - Parameter ids: The sections.
+  /// - Parameter ids: The identities of the sections.
   public func onSections(_ ids: [ID]) -> BoundSections<ID, Row> { BoundSections(binder: self, ids: ids) }
 
-  /// Sets the defaults of all sections that are not configured by name.
+  /// Configures the defaults of all sections that are not configured by name.
   public func onAllOtherSections() -> BoundSections<ID, Row> { BoundSections(binder: self, ids: nil) }
 
   /// Reloads the cells of all sections.
@@ -78,23 +78,23 @@ public import LiveTables
 
   // MARK: - Changes
 
-  /// Makes a change by the caller.
+  /// Performs a change by the caller.
   func change(_ body: (inout Feeds) -> Void) {
     if outlet.isClosed { return }
     body(&feeds)
     outlet.changed()
   }
 
-  /// Makes a change by the caller that replaces what sequences have fed until now.
+  /// Performs a change by the caller that replaces sequences.
   func set(_ matter: Sources.Matter, of sections: [ID]?, _ body: (inout Feeds) -> Void) {
     if outlet.isClosed { return }
     outlet.cancel(sources.take(matter, of: sections))
     change(body)
   }
 
-  /// Reads a sequence that feeds sections from now on, in the place of what has fed them until now.
+  /// Starts reading a sequence that replaces earlier settings of sections.
   ///
-  /// - Parameter body: Applies an element to those of the named sections that the sequence still feeds.
+  /// - Parameter body: Applies an element to the named sections that the sequence still feeds.
   func feed<S: AsyncSequence & Sendable>(
     _ matter: Sources.Matter, of sections: [ID]?, from sequence: S,
     _ body: @escaping @MainActor @Sendable (inout Feeds, S.Element, [ID]?) -> Void
@@ -132,6 +132,6 @@ extension SectionBinder: nonisolated TableSource {
 
   /// Adds a reader.
   ///
-  /// - Parameter signal: Sent after every change.
+  /// - Parameter signal: The signal to send after every change.
   @MainActor public func subscribe(_ signal: Signal) { outlet.subscribe(signal) }
 }

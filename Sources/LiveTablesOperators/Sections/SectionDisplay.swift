@@ -1,6 +1,6 @@
 import LiveTables
 
-/// Which of the known sections are shown, and in which order.
+/// The sections that a binder shows, and their order.
 ///
 /// ```swift
 /// SectionDisplay<Part>.hidingWithoutRows(in: .list([.today, .earlier]))
@@ -16,9 +16,9 @@ public struct SectionDisplay<ID: Hashable & Sendable>: Sendable {
   private let rule: Rule
   private let order: SectionOrder<ID>
 
-  /// Exactly these sections, in this order, whether or not there is anything in them.
+  /// Shows exactly the given sections, in this order, even if they are empty.
   ///
-  /// A section that is named twice is shown once.
+  /// Duplicates are ignored.
   ///
   /// - Parameter sections: The sections to show.
   /// - Returns: The display.
@@ -26,40 +26,37 @@ public struct SectionDisplay<ID: Hashable & Sendable>: Sendable {
     SectionDisplay(rule: .byHand(sections), order: .bound)
   }
 
-  /// All declared sections, also those without rows.
+  /// Shows all configured sections, including those without rows.
   ///
-  /// - Parameter order: In what order.
+  /// - Parameter order: The order of sections.
   /// - Returns: The display.
   public static func all(in order: SectionOrder<ID> = .bound) -> SectionDisplay {
     SectionDisplay(rule: .all, order: order)
   }
 
-  /// Those that have rows.
+  /// Shows sections with rows.
   ///
-  /// - Parameter order: In what order.
+  /// - Parameter order: The order of sections.
   /// - Returns: The display.
   public static func hidingWithoutRows(in order: SectionOrder<ID> = .bound) -> SectionDisplay {
     SectionDisplay(rule: .withRows, order: order)
   }
 
-  /// Those that have rows, a header, a footer or anything of another supplementary kind.
+  /// Shows sections with rows or supplementary items, such as a header or a footer.
   ///
-  /// - Parameter order: In what order.
+  /// - Parameter order: The order of sections.
   /// - Returns: The display.
   public static func hidingWithoutContent(in order: SectionOrder<ID> = .bound) -> SectionDisplay {
     SectionDisplay(rule: .withContent, order: order)
   }
 
-  /// What there is to know of a section before it is shown.
+  /// The facts that determine whether a section is shown.
   struct Facts: Hashable, Sendable {
-    /// Who it is.
     var id: ID
-    /// How many rows it has.
     var rowCount: Int
-    /// Whether it has a header, a footer or anything of another supplementary kind.
+    /// Whether the section has a header, a footer or another supplementary item.
     var hasSupplements: Bool
 
-    /// Creates facts.
     init(_ id: ID, rowCount: Int, hasSupplements: Bool = false) {
       self.id = id
       self.rowCount = rowCount
@@ -67,9 +64,9 @@ public struct SectionDisplay<ID: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// The sections that are shown.
+  /// Returns the sections to show.
   ///
-  /// - Parameter known: All sections, in the order in which anything was first said of them.
+  /// - Parameter known: All sections, in the order of their first configuration.
   /// - Complexity: O(*s* log *s*) for *s* sections.
   func sections(of known: [Facts]) -> [ID] {
     switch rule {
@@ -93,30 +90,30 @@ public struct SectionOrder<ID: Hashable & Sendable>: Sendable {
 
   private let rule: Rule
 
-  /// The order in which anything was first said of them.
+  /// The order in which sections were first configured.
   public static var bound: SectionOrder { SectionOrder(rule: .bound) }
 
   /// The order of a list.
   ///
-  /// Sections that are not in it follow in the order in which anything was first said of them.
+  /// Sections that are not in the list follow in the order of their first configuration.
   ///
   /// - Parameter sections: The list.
   /// - Returns: The order.
   public static func list(_ sections: [ID]) -> SectionOrder { SectionOrder(rule: .list(sections)) }
 
-  /// The order of a comparison: whether the first one comes before the second.
+  /// The order defined by a predicate.
   ///
-  /// Sections of which neither comes first keep the order in which anything was first said of them.
+  /// Sections of which neither precedes the other are in the order of their first configuration.
   ///
-  /// - Parameter areInIncreasingOrder: The comparison.
+  /// - Parameter areInIncreasingOrder: A closure that returns whether the first section precedes the second.
   /// - Returns: The order.
   public static func by(_ areInIncreasingOrder: @escaping @Sendable (ID, ID) -> Bool) -> SectionOrder {
     SectionOrder(rule: .comparison(areInIncreasingOrder))
   }
 
-  /// Sorts sections, each of which is named once.
+  /// Returns the sorted sections.
   ///
-  /// - Parameter sections: The sections in the order in which anything was first said of them.
+  /// - Parameter sections: Distinct sections, in the order of their first configuration.
   /// - Complexity: O(*s* log *s*) for *s* sections.
   func sorted(_ sections: [ID]) -> [ID] {
     // The standard library's sort is stable.
@@ -132,7 +129,7 @@ public struct SectionOrder<ID: Hashable & Sendable>: Sendable {
 }
 
 extension SectionOrder where ID: Comparable {
-  /// The sections' own order.
+  /// The ascending order of section identities.
   public static var ascending: SectionOrder { .by { $0 < $1 } }
 }
 

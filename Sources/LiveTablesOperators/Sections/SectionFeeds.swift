@@ -1,14 +1,14 @@
 import LiveTables
 
-/// The configuration of all sections of a binder, and the table that follows from it.
+/// The configuration of a binder's sections, and the resulting table.
 ///
-/// Pure. What is set for a section by name wins over what is set for all other sections, separately for its rows and every
-/// supplementary kind. The last call wins.
+/// Pure. Settings for a named section take precedence over those for all other sections, separately for rows and for
+/// each supplementary kind. Later calls replace earlier ones.
 struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   typealias Content = TableSnapshot<SupplementedSection<ID>, SectionRow<ID, Row>>
   typealias Facts = SectionDisplay<ID>.Facts
 
-  /// What a section shows.
+  /// The content of a section.
   enum Feed {
     /// Rows that are diffed.
     case rows([Row])
@@ -20,9 +20,9 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
 
   private typealias Rows = SectionRows<SectionRow<ID, Row>>
 
-  /// Values of sections by name, and those of all others.
+  /// Values of named sections, and of all others.
   private struct Layers<Value> {
-    /// An inner `nil`: named, and nothing.
+    /// The values of named sections; an inner `nil` overrides the value for all others.
     var named: [ID: Value?] = [:]
     var others: [ID: Value] = [:]
 
@@ -32,10 +32,10 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   private var rows = Layers<Rows>()
   private var supplements: [SupplementaryKind: Layers<SupplementaryItem>] = [:]
   private var indexTitles: [ID: String] = [:]
-  /// When a section was last refreshed, and how many generations there have been: refreshes, and feeds of placed rows.
+  /// The generation in which each section was last refreshed, and the number of generations.
   private(set) var refreshes: [ID: Int] = [:]
   private var count = 0
-  /// In insertion order.
+  /// All sections, in the order of their first configuration.
   private var known: [ID] = []
   private var isKnown: Set<ID> = []
   var display: SectionDisplay<ID>
@@ -44,15 +44,13 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
 
   // MARK: - Changes
 
-  /// Sets the rows of a section by name.
+  /// Sets the rows of a named section.
   mutating func feed(_ feed: Feed, _ id: ID) {
     meet(id)
     rows.named[id] = .some(make(feed, id))
   }
 
-  /// Sets the rows of all other sections.
-  ///
-  /// Those that are not in the dictionary are emptied.
+  /// Sets the rows of all other sections, which become empty if they are not in the dictionary.
   mutating func feedOthers(_ feeds: [ID: Feed]) {
     var others: [ID: Rows] = [:]
     for (id, feed) in ordered(feeds) {
@@ -62,15 +60,13 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     rows.others = others
   }
 
-  /// Sets what a section shows for a kind; `nil` clears it.
+  /// Sets the item of a section for a kind, or removes it if the item is `nil`.
   mutating func set(_ supplement: SupplementaryItem?, _ kind: SupplementaryKind, _ id: ID) {
     meet(id)
     supplements[kind, default: Layers()].named[id] = .some(supplement)
   }
 
-  /// Sets what all other sections show for a kind.
-  ///
-  /// Those that are not in the dictionary show nothing.
+  /// Sets the items of all other sections for a kind, and removes those that are not in the dictionary.
   mutating func setOthers(_ values: [ID: SupplementaryItem], _ kind: SupplementaryKind) {
     for (id, _) in ordered(values) { meet(id) }
     supplements[kind, default: Layers()].others = values
@@ -81,7 +77,7 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     indexTitles[id] = indexTitle
   }
 
-  /// Configures again all cells of sections.
+  /// Configures all cells of sections again.
   mutating func refresh(_ scope: SectionScope<ID>) {
     let meant: [ID] =
       switch scope {
@@ -97,7 +93,7 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     }
   }
 
-  /// Removes what was set for a section by name.
+  /// Removes the settings of a named section.
   mutating func reset(_ id: ID) {
     rows.named[id] = nil
     for kind in supplements.keys { supplements[kind]?.named[id] = nil }
@@ -109,11 +105,11 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     known.removeAll { $0 == id }
   }
 
-  // MARK: - The table
+  // MARK: - Table
 
-  /// The table that follows.
+  /// The resulting table.
   ///
-  /// Sections whose rows were not set since share their storage with earlier tables, so they are not even compared.
+  /// Sections whose rows were not set again share their storage with earlier tables, so that diffs skip them.
   ///
   /// - Complexity: O(*s* log *s*) for *s* sections.
   var table: Content {
@@ -134,13 +130,13 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     return section
   }
 
-  /// Adds a section unless it is there, if only because a sequence is going to feed it.
+  /// Adds a section unless it exists, for example before a sequence feeds it.
   mutating func meet(_ id: ID) {
     if isKnown.insert(id).inserted { known.append(id) }
   }
 
-  /// Sections that are first named in one dictionary follow each other by their descriptions: in any order, but in the
-  /// same one every time.
+  /// Returns the entries of a dictionary ordered by descriptions, because the order of new sections must be
+  /// deterministic.
   private func ordered<Value>(_ all: [ID: Value]) -> [(ID, Value)] {
     let pairs = all.map { ($0.key, $0.value) }
     if pairs.allSatisfy({ isKnown.contains($0.0) }) { return pairs }

@@ -2,24 +2,24 @@ public import LiveTables
 
 /// A row of a section in a ``SectionBinder``.
 ///
-/// Rows that are diffed keep their own identity, wherever they are. Others are identified by their place: a section of such
-/// rows is reloaded whenever it gets rows or is refreshed, place by place, and no other section is touched.
+/// Rows that are diffed keep their own identity in every section. Other rows are identified by their position: their
+/// section is reloaded whenever its rows are set or it is refreshed, without affecting other sections.
 public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Diffable, Sendable {
-  /// Tells rows apart.
+  /// The identity of a row.
   private enum Key: Hashable, Sendable {
-    /// By the row itself.
+    /// The identity of the wrapped row.
     case row(Row.Identity)
-    /// By its place in a section.
+    /// The position in a section.
     case place(ID, Int)
   }
 
-  /// The section.
+  /// The identity of the section.
   public let section: ID
 
-  /// The row; `nil` in a section of a number of cells.
+  /// The wrapped row, or `nil` in a section with a number of cells.
   public let value: Row?
 
-  /// The row's identity, captured when the section got it.
+  /// The identity of the row when it was set.
   public var identity: some Hashable & Sendable { key }
 
   private let key: Key
@@ -40,19 +40,19 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
     self.generation = generation
   }
 
-  /// The same row, to be reloaded.
+  /// Returns the row in a new generation, in which it is reloaded.
   func renewed(generation: Int) -> SectionRow {
     var row = self
     row.generation = generation
     return row
   }
 
-  /// The place in its section that identifies the row; `nil` if the row has its own identity.
+  /// The position that identifies the row in its section, or `nil` if the row has its own identity.
   public var index: Int? {
     if case .place(_, let index) = key { index } else { nil }
   }
 
-  /// Whether the row looks the same: it was not refreshed, and its content is the same if that can be compared.
+  /// Returns whether the row was not refreshed and its content, if it can be compared, is the same.
   public func hasSameContent(as other: SectionRow) -> Bool {
     guard generation == other.generation else { return false }
     switch (value, other.value) {
@@ -66,6 +66,6 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
 extension SectionRow: Equatable where Row: Equatable {}
 
 extension SectionRow: CustomStringConvertible {
-  /// The row, or its place.
+  /// The textual representation of the wrapped row, or the position.
   public var description: String { value.map { "\($0)" } ?? "cell \(index.map(String.init) ?? "")" }
 }

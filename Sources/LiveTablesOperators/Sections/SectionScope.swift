@@ -1,6 +1,6 @@
-/// The sections of a binder that a call is about.
+/// The sections of a binder that a call affects.
 enum SectionScope<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// These sections.
+  /// The given sections.
   case sections([ID])
   /// All sections without a configuration of their own.
   case others

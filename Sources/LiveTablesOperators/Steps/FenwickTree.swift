@@ -1,4 +1,4 @@
-/// Sums of the first elements of a list whose elements change (Fenwick, 1994).
+/// Prefix sums of a list with changing elements (Fenwick, 1994).
 package struct FenwickTree {
   private var sums: [Int]
 
@@ -7,7 +7,7 @@ package struct FenwickTree {
   /// - Complexity: O(*n*).
   package init(ones count: Int) { sums = (0..<count + 1).map { $0 & -$0 } }
 
-  /// How many elements there are.
+  /// The number of elements.
   package var count: Int { sums.count - 1 }
 
   /// Appends a one.
@@ -18,7 +18,7 @@ package struct FenwickTree {
     sums.append(1 &+ sum(before: index - 1) &- sum(before: index & (index - 1)))
   }
 
-  /// Adds to one element.
+  /// Adds an amount to an element.
   ///
   /// - Complexity: O(log *n*).
   package mutating func add(_ amount: Int, at index: Int) {
@@ -29,7 +29,7 @@ package struct FenwickTree {
     }
   }
 
-  /// The sum of all elements before one.
+  /// Returns the sum of all elements before an index.
   ///
   /// - Complexity: O(log *n*).
   package func sum(before index: Int) -> Int {

@@ -1,16 +1,16 @@
-/// What a view does to its lines, one step after the other: each acts on what the steps before it have left.
+/// An update of a view's lines, which acts on the result of the previous updates.
 ///
-/// The section is one before the batch where lines go, and one after it where lines come, as animations are asked for.
+/// The section, which determines the animation, is an old index for removals and a new index for insertions.
 @_spi(Adapters) public enum LineStep: Hashable, Sendable {
-  /// Lines go.
+  /// Removes lines.
   case remove(Range<Int>, section: Int)
-  /// Lines come; they stand in this range afterwards.
+  /// Inserts lines, which then have these indices.
   case insert(Range<Int>, section: Int)
-  /// A line moves: it is taken out, and put in at an index of what remains.
+  /// Removes a line and inserts it at an index among the remaining lines.
   case move(from: Int, to: Int)
 }
 
-/// Steps that are put together where they follow each other.
+/// A list of steps in which adjacent steps are combined.
 struct LineSteps {
   private(set) var all: [LineStep] = []
 
@@ -36,12 +36,12 @@ struct LineSteps {
     if from != to { all.append(.move(from: from, to: to)) }
   }
 
-  /// Lines that stand together move together.
+  /// Moves a block of lines together.
   ///
   /// - Parameters:
-  ///   - count: How many they are.
-  ///   - from: Where the first one is.
-  ///   - to: Where the first one is to be afterwards.
+  ///   - count: The number of lines.
+  ///   - from: The index of the first line.
+  ///   - to: The new index of the first line.
   mutating func move(block count: Int, from: Int, to: Int) {
     if from == to { return }
     for index in 0..<count {

@@ -1,14 +1,14 @@
 import LiveTables
 
-/// Turns a batch, whose operations happen all at once, into steps that happen one after another.
+/// Converts a batch, whose operations happen at once, into consecutive steps.
 ///
-/// Content first; then rows, in the sections as they stand before the batch; then sections, with their rows. Costs what
-/// the operations cost, whatever the size of the table.
+/// Content is updated first, then rows within the old order of sections, and finally sections with their rows. The cost
+/// depends on the number of operations, not on the size of the table.
 struct Sequencer {
   private let batch: BatchOperations
   private let sectionSources: SectionMap
   private var sections: SequentialList
-  /// The sections whose rows come, go or move, by their indices before.
+  /// The sections with inserted, deleted or moved rows, by old index.
   private var rows: [Int: SequentialList] = [:]
   private(set) var steps: [SequentialStep] = []
 
@@ -44,7 +44,7 @@ struct Sequencer {
     var movedTo: [Int] = []
   }
 
-  /// Content updates, for the places that they have in the target.
+  /// Adds content updates, with positions in the target.
   mutating func update(sections: [Int], rows: [RowPath]) {
     for (index, target) in zip(batch.updatedSections, sections) {
       steps.append(.updateSection(index, target: target))
@@ -52,9 +52,9 @@ struct Sequencer {
     for (path, target) in zip(batch.updatedRows, rows) { steps.append(.updateRow(path, target: target)) }
   }
 
-  /// Everything else.
+  /// Adds all other steps.
   ///
-  /// - Parameter target: Where a section after the batch stands in the target.
+  /// - Parameter target: Returns the position in the target of a section after the batch.
   mutating func restructure(target: (Int) -> Int) {
     for path in batch.deletedRows.ascending().reversed() { steps.append(.deleteRow(path)) }
     let arrivals =

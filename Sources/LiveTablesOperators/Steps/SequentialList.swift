@@ -1,18 +1,18 @@
 import LiveTables
 
-/// One list on its way from before a batch to after it, one step at a time: where things are at each moment.
+/// A list during the steps of a batch, with the index of each element at each moment.
 ///
-/// First what is deleted goes, the last first. Then everything that arrives does so in its final order, moved or new.
-/// Between two elements that stay put, what has arrived stands before what still waits to leave; so the place of
-/// each can be counted from the operations alone, without looking at those that stay put.
+/// Deleted elements are removed first, in reverse order. Inserted and moved elements then arrive in their final order.
+/// Between two elements that stay, elements that have arrived precede those that still have to leave. All indices can
+/// therefore be computed from the operations, without visiting the elements that stay.
 struct SequentialList {
-  /// Indices before of what is deleted or moved elsewhere.
+  /// The old indices of deleted and moved elements.
   private let leaving: IndexList
-  /// Indices after of what is inserted or moved here.
+  /// The new indices of inserted and moved elements.
   private let arriving: IndexList
-  /// Indices before of what moves.
+  /// The old indices of moved elements.
   private let moving: IndexList
-  /// Which of those that move are still where they were.
+  /// The moved elements that are still in their old positions.
   private var waiting: FenwickTree
   private var arrived = 0
 
@@ -24,10 +24,10 @@ struct SequentialList {
     waiting = FenwickTree(ones: moving.indices.count)
   }
 
-  /// Takes out an element that moves.
+  /// Removes an element that moves.
   ///
-  /// - Parameter index: Its index before.
-  /// - Returns: Its index at this moment.
+  /// - Parameter index: The old index of the element.
+  /// - Returns: The index at this moment.
   /// - Complexity: O(log *k*).
   mutating func leave(_ index: Int) -> Int {
     let staying = index &- leaving.count(below: index)
@@ -37,16 +37,16 @@ struct SequentialList {
     return place
   }
 
-  /// Puts the element in its place that comes next in the order after.
+  /// Inserts the next element of the new order.
   ///
-  /// - Parameter index: Its index after.
-  /// - Returns: Its index at this moment.
+  /// - Parameter index: The new index of the element.
+  /// - Returns: The index at this moment.
   /// - Complexity: O(log *k*).
   mutating func arrive(_ index: Int) -> Int {
     let rank = arriving.count(below: index)
     arrived = rank + 1
     let staying = index &- rank
-    // Those that wait before the last staying element that precedes it.
+    // The elements that wait before the last preceding element that stays.
     let waitingBefore = staying <= 0 ? 0 : moving.count(below: leaving.other(staying &- 1))
     return index &+ waiting.sum(before: waitingBefore)
   }

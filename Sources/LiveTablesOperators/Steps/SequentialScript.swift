@@ -1,22 +1,22 @@
 public import LiveTables
 
 extension Changeset {
-  /// The changeset for views that perform one call at a time, and for models that have to be consistent after each step.
+  /// The changeset as consecutive steps, for views and models that apply one change at a time.
   ///
-  /// `NSTableView` between `beginUpdates` and `endUpdates`, `GListModel` and plain arrays know no batches: each call acts
-  /// on what the calls before it have left. Here is a list of such calls, each in range when its turn comes.
+  /// `NSTableView` between `beginUpdates` and `endUpdates`, `GListModel` and arrays do not support batches: each call
+  /// acts on the result of the previous calls. The indices of each step are valid when it is applied.
   ///
-  /// - What survives is never deleted and inserted again: it stays, or is moved by one step.
-  /// - There are as many steps as the changeset has operations.
-  /// - Content is updated first; then rows go, arrive and move; then sections.
-  /// - A reload has no steps: where `reload` says why, show `target` by reloading.
+  /// - Surviving rows and sections are never deleted and inserted again. They stay, or move in one step.
+  /// - The number of steps is the number of operations in the changeset.
+  /// - Content is updated first, then rows are deleted, inserted and moved, and finally sections.
+  /// - If the changeset is a reload (`reload`), there are no steps: show `target` by reloading.
   ///
-  /// - Complexity: O(*k* log *k*) for *k* operations; the size of the table does not matter.
+  /// - Complexity: O(*k* log *k*) for *k* operations, independent of the size of the table.
   public var steps: [SequentialStep] { plan.sequentialSteps }
 }
 
 extension BatchOperations {
-  /// The batch for views that perform one call at a time: each step in range when its turn comes, for a legal batch.
+  /// The batch as consecutive steps, whose indices are valid if the batch is legal.
   ///
   /// - Complexity: O(*k* log *k*) for *k* operations.
   package var sequentialSteps: [SequentialStep] {

@@ -1,27 +1,27 @@
 public import LiveTables
 
-/// One call to a view that performs calls one at a time, like `NSTableView` between `beginUpdates` and `endUpdates`.
+/// A step for a view that applies one change at a time, such as `NSTableView` between `beginUpdates` and `endUpdates`.
 ///
-/// All indices are those of the moment: each step refers to what the steps before it have left. A move takes the thing
-/// out first; its target is an index in what remains, as in `array.insert(array.remove(at: from), at: to)`.
+/// Indices refer to the result of the previous steps. A move removes the element first, so its target is an index among
+/// the remaining elements, as in `array.insert(array.remove(at: from), at: to)`.
 ///
-/// What a step inserts or updates stands at `target` in the table that the whole script leads to.
+/// For inserts and updates, `target` is the position of the new content in the changeset's target.
 public enum SequentialStep: Hashable, Sendable, Codable {
-  /// A section goes, with the rows that it then has.
+  /// Deletes a section and its current rows.
   case deleteSection(Int)
-  /// A section appears, with the rows that it has in the target.
+  /// Inserts a section with its rows in the target.
   case insertSection(Int, target: Int)
-  /// A section moves, with the rows that it then has.
+  /// Moves a section with its current rows.
   case moveSection(from: Int, to: Int)
-  /// A section's own value changes.
+  /// Updates the value of a section.
   case updateSection(Int, target: Int)
-  /// A row goes.
+  /// Deletes a row.
   case deleteRow(RowPath)
-  /// A row appears.
+  /// Inserts a row.
   case insertRow(RowPath, target: RowPath)
-  /// A row moves. Both sections are counted as they stand; no section moves in this step.
+  /// Moves a row. Both paths use the current sections, because a row step moves no sections.
   case moveRow(from: RowPath, to: RowPath)
-  /// A row's content changes.
+  /// Updates the content of a row.
   case updateRow(RowPath, target: RowPath)
 }
 

@@ -1,17 +1,16 @@
 public import LiveTables
 
-/// A table as one list of lines, for views that know no sections: the header of a section, its rows, its footer, then the
-/// next section.
+/// A table as a single list of lines, for views without sections: each section's header, rows and footer.
 ///
-/// A pure value. A view keeps one for what it shows, and has it follow each batch, which says what to do line by line.
+/// A pure value. A view keeps one for its current table, and lets it follow each batch to get the updates of lines.
 @_spi(Adapters) public struct TableLines: Hashable, Sendable {
-  /// What a line shows.
+  /// The content of a line.
   @_spi(Adapters) public enum Line: Hashable, Sendable {
-    /// What stands above the rows of a section.
+    /// The header of a section.
     case header(Int)
     /// A row.
     case row(RowPath)
-    /// What stands below the rows of a section.
+    /// The footer of a section.
     case footer(Int)
   }
 
@@ -24,14 +23,15 @@ public import LiveTables
   }
 
   private var parts: [Part]
-  /// The first line of each section, and behind them how many lines there are.
+  /// The first line of each section, followed by the number of lines.
   private var starts: [Int] = [0]
 
   /// Creates the lines of a table.
   ///
   /// - Parameters:
-  ///   - rowCounts: How many rows each section has.
-  ///   - hasLine: Whether a section has a header, or a footer; asked for both kinds of each section.
+  ///   - rowCounts: The number of rows in each section.
+  ///   - hasLine: A closure that returns whether a section has a header or footer. It is called for both kinds of each
+  ///     section.
   /// - Complexity: O(*s*) for *s* sections.
   @_spi(Adapters) public init(
     rowCounts: [Int], hasLine: (SupplementaryKind, _ section: Int) -> Bool = { _, _ in false }
@@ -42,15 +42,15 @@ public import LiveTables
     count(from: 0)
   }
 
-  // MARK: - Asking
+  // MARK: - Lines
 
-  /// How many lines there are.
+  /// The number of lines.
   @_spi(Adapters) public var count: Int { starts[parts.count] }
 
-  /// How many rows each section has.
+  /// The number of rows in each section.
   @_spi(Adapters) public var rowCounts: [Int] { parts.map(\.rows) }
 
-  /// What a line shows; `nil` if there is no such line.
+  /// Accesses the content of a line, or `nil` if there is no such line.
   ///
   /// - Complexity: O(log *s*).
   @_spi(Adapters) public subscript(line: Int) -> Line? {
@@ -61,13 +61,13 @@ public import LiveTables
     return row < 0 ? .header(section) : row < part.rows ? .row(RowPath(section: section, row: row)) : .footer(section)
   }
 
-  /// The line of a row; `nil` if there is no such row.
+  /// Returns the line of a row, or `nil` if there is no such row.
   @_spi(Adapters) public func line(of path: RowPath) -> Int? {
     guard parts.indices.contains(path.section), path.row >= 0, path.row < parts[path.section].rows else { return nil }
     return firstRow(of: path.section) + path.row
   }
 
-  /// The line of a section's header or footer; `nil` if it has none.
+  /// Returns the line of a section's header or footer, or `nil` if it has none.
   @_spi(Adapters) public func line(of kind: SupplementaryKind, section: Int) -> Int? {
     guard parts.indices.contains(section) else { return nil }
     let part = parts[section]
@@ -75,12 +75,12 @@ public import LiveTables
     return kind == .footer && part.hasFooter ? starts[section + 1] - 1 : nil
   }
 
-  /// The gap between rows that is meant by the gap above a line: as row, how many rows of the section are before it.
+  /// Returns the gap between rows that corresponds to the gap above a line, as the path at which to insert a row.
   ///
-  /// Above a header it is the end of the section before; above the first header of all, the beginning of its section.
+  /// Above a header, this is the end of the previous section or, for the first header, the start of its section.
   ///
-  /// - Parameter line: A line, or ``count`` for the gap below all lines. What is beyond is taken for the nearest.
-  /// - Returns: `nil` if there is no section.
+  /// - Parameter line: A line, or ``count`` for the gap below all lines. Other values are clamped.
+  /// - Returns: The gap, or `nil` if there are no sections.
   @_spi(Adapters) public func gap(aboveLine line: Int) -> RowPath? {
     if parts.isEmpty { return nil }
     let line = max(0, min(line, count))
@@ -90,7 +90,7 @@ public import LiveTables
     return RowPath(section: section, row: row)
   }
 
-  /// The line above which a row is dropped that goes into a gap between rows.
+  /// Returns the line above which a row is dropped into a gap between rows.
   @_spi(Adapters) public func line(ofGap gap: RowPath) -> Int? {
     guard parts.indices.contains(gap.section) else { return nil }
     return firstRow(of: gap.section) + max(0, min(gap.row, parts[gap.section].rows))
@@ -98,10 +98,10 @@ public import LiveTables
 
   private func firstRow(of section: Int) -> Int { starts[section] + (parts[section].hasHeader ? 1 : 0) }
 
-  /// The last section that begins at or before a line; sections without lines are passed over.
+  /// Returns the last section that begins at or before a line, skipping sections without lines.
   private func section(ofLine line: Int) -> Int { starts.dropFirst().partitioningIndex { $0 > line } - 1 }
 
-  // MARK: - Changing
+  // MARK: - Updates
 
   /// Counts the lines again from a section on.
   private mutating func count(from section: Int) {
@@ -109,16 +109,17 @@ public import LiveTables
     for part in parts[section...] { starts.append(starts[starts.count - 1] + part.count) }
   }
 
-  /// Follows a batch, and says what that means for lines: one step after the other, each in lines of its moment.
+  /// Follows a batch, and returns the corresponding updates of lines, each with the indices at its moment.
   ///
-  /// Steps that belong together are put together. What does not go and come keeps its line, or moves.
+  /// Adjacent steps are combined. Lines that are neither inserted nor deleted stay or move.
   ///
   /// - Parameters:
   ///   - operations: A legal batch.
-  ///   - rowCounts: How many rows each section has afterwards.
-  ///   - hasLine: Whether a section has a header, or a footer, afterwards; asked for both kinds of each section that
-  ///     has another value, and of all where sections come, go or move.
-  /// - Returns: `nil` if the batch does not lead to these counts; then nothing has changed.
+  ///   - rowCounts: The number of rows in each section after the batch.
+  ///   - hasLine: A closure that returns whether a section has a header or footer after the batch. It is called for
+  ///     both kinds of each section with a changed value, or of all sections if sections are inserted, deleted or
+  ///     moved.
+  /// - Returns: The steps, or `nil`, without any change, if the batch does not lead to these row counts.
   /// - Complexity: O(*k* *s* + *m*) for *k* operations, *s* sections and *m* lines that move with their sections.
   @_spi(Adapters) public mutating func follow(
     _ operations: BatchOperations, rowCounts: [Int], hasLine: (SupplementaryKind, _ section: Int) -> Bool
@@ -136,13 +137,14 @@ public import LiveTables
       if !isDone { return nil }
     }
     guard lines.rowCounts == rowCounts, updated.allSatisfy(rowCounts.indices.contains) else { return nil }
-    // Where sections come, go or move, others may have another place, by which headers are chosen, too.
+    // If sections are inserted, deleted or moved, the positions of others may change, which may determine their
+    // headers.
     lines.update(operations.hasSectionStructure ? Array(rowCounts.indices) : updated.sorted(), &steps, hasLine)
     self = lines
     return steps.all
   }
 
-  /// Headers and footers come and go with the values of sections.
+  /// Inserts and deletes headers and footers according to the values of sections.
   private mutating func update(
     _ sections: [Int], _ steps: inout LineSteps, _ hasLine: (SupplementaryKind, _ section: Int) -> Bool
   ) {

@@ -1,20 +1,20 @@
 public import LiveTables
 
-/// How to get from one tree to another, in subtrees that come, go, move and change.
+/// The difference between two trees, as inserted, deleted, moved and updated nodes.
 ///
-/// - Nodes on both sides survive: what they have in common is never deleted or inserted.
-/// - Moves are the fewest possible. A node whose parent becomes another one moves; what is under a node moves with it.
-/// - A node whose content changed is updated exactly once, moved or not.
+/// - Nodes that both trees contain survive: they are never deleted and inserted again.
+/// - There are as few moves as possible. A node whose parent changes moves together with its descendants.
+/// - A node whose content changed is updated exactly once, whether or not it moved.
 ///
-/// There are two forms, each made from the other: ``operations`` happen all at once, ``steps`` one after another.
+/// The changeset has two equivalent forms: ``operations`` happen at once, and ``steps`` one after another.
 public struct TreeChangeset<Value: Diffable> {
-  /// The tree before.
+  /// The tree before the changes.
   public let source: Tree<Value>
 
-  /// The tree after.
+  /// The tree after the changes.
   public let target: Tree<Value>
 
-  /// Why there are no operations although the trees may differ; `nil` for a true difference.
+  /// The reason for a reload, or `nil` if the changeset consists of operations.
   public let reload: ReloadReason?
 
   @usableFromInline let plan: TreePlan
@@ -26,29 +26,29 @@ public struct TreeChangeset<Value: Diffable> {
     self.reload = reload
   }
 
-  /// A changeset that shows its target by reloading.
+  /// Creates a changeset that reloads its target.
   ///
   /// - Parameters:
-  ///   - target: The tree after.
-  ///   - source: The tree before.
-  ///   - reason: Why there are no operations.
+  ///   - target: The tree after the changes.
+  ///   - source: The tree before the changes.
+  ///   - reason: The reason for the reload.
   @inlinable package init(
     reloading target: Tree<Value>, from source: Tree<Value>, because reason: ReloadReason
   ) {
     self.init(source: source, target: target, plan: TreePlan(), reload: reason)
   }
 
-  /// Whether there is nothing to do.
+  /// Whether the trees have no differences.
   @inlinable public var isEmpty: Bool { reload == nil && operationCount == 0 }
 
-  /// How many operations there are, in either form.
+  /// The number of operations, or of steps.
   @inlinable public var operationCount: Int {
     plan.deleted.count + plan.inserted.count + plan.moved.count + plan.updated.count
   }
 
-  /// What happens, all at once.
+  /// The operations, which happen at once.
   ///
-  /// Computed at each access.
+  /// They are computed on each access.
   ///
   /// - Complexity: O(*k* log *n*) for *k* operations.
   public var operations: TreeOperations<Value.Identity> {
@@ -60,16 +60,16 @@ public struct TreeChangeset<Value: Diffable> {
     return operations
   }
 
-  /// The way back: the source becomes the target.
+  /// The reverse changeset, from the target to the source.
   ///
-  /// - Complexity: That of ``Tree/difference(from:)``.
+  /// - Complexity: The same as ``Tree/difference(from:)``.
   @inlinable public var inverted: TreeChangeset { source.difference(from: target) }
 }
 
 extension TreeChangeset: Sendable where Value: Sendable {}
 
 extension TreeChangeset: CustomStringConvertible {
-  /// The operations in words.
+  /// A textual representation of the operations.
   public var description: String {
     if let reload { return "reload: \(reload)" }
     func node(_ position: Int, of tree: Tree<Value>) -> String {
@@ -84,24 +84,23 @@ extension TreeChangeset: CustomStringConvertible {
 }
 
 extension Tree {
-  /// How to get from another tree to this one.
+  /// Returns the difference from another tree to this one.
   ///
-  /// What both trees share is skipped: an edited copy costs what its edits cost. Otherwise every node is compared once in
-  /// place, and only those that moved, came or went are hashed.
+  /// The diff skips storage that both trees share, so the cost of diffing an edited copy depends on its edits.
+  /// Otherwise it compares every node once in place, and hashes only nodes that were moved, inserted or deleted.
   ///
-  /// - Parameter old: The tree before.
-  /// - Returns: A changeset with `old` as its source and this tree as its target. Where hashes collide too often it is a
-  ///   reload.
-  /// - Complexity: O((*k* + *d*) log *n*) on average for each edit of *k* nodes at depth *d*; O(*n*) for trees that
-  ///   share nothing, O(*n* log *n*) if many nodes moved.
+  /// - Parameter old: The tree before the changes.
+  /// - Returns: A changeset from `old` to this tree. If hashes collide too often, the changeset is a reload.
+  /// - Complexity: O((*k* + *d*) log *n*) on average for each edit of *k* nodes at depth *d*; O(*n*) for trees without
+  ///   shared storage; O(*n* log *n*) if many nodes moved.
   @inlinable public func difference(from old: Tree) -> TreeChangeset<Value> {
     if Swift.max(old.count, count) >= Int(Int32.max) {
       return TreeChangeset(reloading: self, from: old, because: .tooLarge)
     }
-    // The aligner refers to values, and does not keep them.
+    // The aligner refers to values without keeping them alive.
     defer { withExtendedLifetime((old, self)) {} }
     var aligner = Aligner(RowType(Value.self))
-    // Nobody calls it off.
+    // The diff cannot be cancelled.
     try? aligner.align(old.values, values) { true }
     guard let matching = try? aligner.matching(while: { true }) else {
       return TreeChangeset(reloading: self, from: old, because: .tooManyCollisions)

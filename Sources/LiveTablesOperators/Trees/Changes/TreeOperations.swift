@@ -1,22 +1,22 @@
-/// What happens between two trees, all at once: the batch form of a ``TreeChangeset``.
+/// The operations between two trees, which happen at once, as the batch form of a ``TreeChangeset``.
 ///
-/// Nodes are named by identity. Where one is, the trees say: ``Tree/place(of:)`` of the changeset's source is its place
-/// before, and that of the target its place after. The order of the lists means nothing.
+/// Operations identify nodes. For the position of a node, use ``Tree/place(of:)`` of the changeset's source or target.
+/// The order of the lists does not matter.
 ///
-/// A node that goes takes with it what is under it, except what moves elsewhere. A node that comes brings what is under
-/// it in the tree after, except what moves there. A node that moves takes with it what is under it before, except what
-/// goes or moves elsewhere.
+/// Deleting a node also deletes its descendants, except those that move elsewhere. Inserting a node also inserts its
+/// descendants in the target, except those that move there. Moving a node also moves its descendants in the source,
+/// except those that are deleted or move elsewhere.
 public struct TreeOperations<Identity: Hashable & Sendable>: Hashable, Sendable {
-  /// The tops of subtrees that go.
+  /// The roots of deleted subtrees.
   public var deleted: [Identity] = []
-  /// The tops of subtrees that come.
+  /// The roots of inserted subtrees.
   public var inserted: [Identity] = []
-  /// The tops of subtrees that move.
+  /// The roots of moved subtrees.
   public var moved: [Identity] = []
-  /// Nodes whose own value changed, wherever they are.
+  /// The nodes whose values changed.
   public var updated: [Identity] = []
 
-  /// Creates a batch without operations.
+  /// Creates an empty batch.
   @inlinable package init() {}
 }
 

@@ -1,16 +1,16 @@
 public import LiveTables
 
-/// The difference of two trees in positions: what a tree's changeset holds besides its two trees.
+/// The difference between two trees as positions, which a changeset contains in addition to its trees.
 @usableFromInline struct TreePlan: Sendable {
-  /// Nodes that go, in old positions, without those under others that go.
+  /// The old positions of deleted nodes, without nodes under other deleted nodes.
   @usableFromInline var deleted: [Int] = []
-  /// Nodes that come, in new positions, without those under others that come.
+  /// The new positions of inserted nodes, without nodes under other inserted nodes.
   @usableFromInline var inserted: [Int] = []
-  /// Nodes that are taken to another place, by new position.
+  /// The moved nodes, by new position.
   @usableFromInline var moved: [Pair] = []
-  /// Nodes whose content changed, by old position.
+  /// The nodes whose content changed, by old position.
   @usableFromInline var updated: [Pair] = []
-  /// Who is who.
+  /// The correspondence of nodes.
   var segments = TreeSegments()
 
   @usableFromInline init() {}
@@ -31,11 +31,11 @@ public import LiveTables
   }
 }
 
-/// Finds the fewest moves of subtrees, and the nodes that come and go on top.
+/// Finds the fewest moves of subtrees, and the roots of inserted and deleted subtrees.
 ///
-/// A node moves if its parent becomes another one; among the children that a parent keeps, a heaviest increasing
-/// subsequence stays. Only the nodes of a segment whose parents are outside can move: those of least depth so far. They
-/// are taken together by depth, so that a long segment costs as little as a short one.
+/// A node moves if its parent changes. Among the children that a parent keeps, those in a heaviest increasing
+/// subsequence stay. Only nodes of a segment whose parents are outside can move, which are the nodes of minimum depth
+/// so far. They are collected by depth, so that a long segment costs no more than a short one.
 struct TreePlanner {
   let segments: TreeSegments
   let old: TreeShape
@@ -43,15 +43,15 @@ struct TreePlanner {
   private(set) var deleted: [Int] = []
   private(set) var inserted: [Int] = []
   private(set) var moved: [Pair] = []
-  /// Siblings that keep their parent, by its new position.
+  /// The siblings that keep their parent, by the new position of the parent.
   private(set) var blocks: [Int: [Block]] = [:]
 
-  /// Siblings that follow each other in both trees.
+  /// Siblings that are adjacent in both trees.
   struct Block {
     var old: Int
     var new: Int
     var count: Int
-    /// The segment that they are in goes on, with nodes of their depth and deeper, for so many nodes.
+    /// The number of following nodes of their segment with the same or a greater depth.
     var length: Int
   }
 
@@ -109,8 +109,8 @@ struct TreePlanner {
     }
   }
 
-  /// Calls `body` with each stretch of a range that begins with a node whose parent is outside, and that holds its later
-  /// siblings in the range with all that is under them.
+  /// Calls `body` with each part of a range that consists of a node whose parent is outside, its later siblings in the
+  /// range, and their descendants.
   private static func forEachGroup(in range: Range<Int>, of shape: TreeShape, _ body: (Range<Int>) -> Void) {
     var start = range.lowerBound
     while start < range.upperBound {
@@ -122,7 +122,7 @@ struct TreePlanner {
     }
   }
 
-  /// The first node of a range and its siblings there.
+  /// Returns the first node of a range and its siblings in the range.
   private static func siblings(in range: Range<Int>, of shape: TreeShape) -> [Int] {
     var found: [Int] = []
     var position = range.lowerBound

@@ -1,17 +1,17 @@
 import LiveTables
 
-/// A stretch of nodes that stand one after another in both of two trees, with the same steps from each to the next.
+/// A run of nodes that are adjacent in both trees, with the same changes of depth between them.
 @usableFromInline struct TreeSegment: Sendable {
   @usableFromInline var old: Int
   @usableFromInline var new: Int
   @usableFromInline var count: Int
 }
 
-/// Which node of one tree is which of another.
+/// The correspondence of the nodes of two trees.
 @usableFromInline struct TreeSegments: Sendable {
-  /// By new position.
+  /// The segments by new position.
   let all: [TreeSegment]
-  /// The same, by old position.
+  /// The segments by old position.
   let byOld: [TreeSegment]
 
   init(_ segments: [TreeSegment] = []) {
@@ -19,7 +19,7 @@ import LiveTables
     byOld = segments.sorted { $0.old < $1.old }
   }
 
-  /// The new position of an old node, or `nil`.
+  /// Returns the new position of an old node, or `nil`.
   ///
   /// - Complexity: O(log *k*).
   func new(ofOld position: Int) -> Int? {
@@ -28,7 +28,7 @@ import LiveTables
     return segment.new + position - segment.old
   }
 
-  /// The old position of a new node, or `nil`.
+  /// Returns the old position of a new node, or `nil`.
   ///
   /// - Complexity: O(log *k*).
   func old(ofNew position: Int) -> Int? {
@@ -37,14 +37,14 @@ import LiveTables
     return segment.old + position - segment.new
   }
 
-  /// The first new position from one on, at most a limit, that has an old one.
+  /// Returns the first new position in a range that has an old position.
   func firstKept(from position: Int, before limit: Int) -> Int {
     if old(ofNew: position) != nil { return position }
     let next = all.partitioningIndex { $0.new >= position }
     return next < all.count ? min(all[next].new, limit) : limit
   }
 
-  /// The stretches of one tree that are in no segment; some may be empty.
+  /// Returns the ranges of one tree that are in no segment, some of which may be empty.
   static func gaps(between stretches: some Sequence<(start: Int, count: Int)>, upTo end: Int) -> [Range<Int>] {
     var gaps: [Range<Int>] = []
     var position = 0
@@ -62,9 +62,9 @@ import LiveTables
 }
 
 extension TreeSegments {
-  /// The segments of two trees whose nodes pair as an alignment and a matching of what it left over say.
+  /// Creates the segments of two trees from an alignment and the pairs among the nodes it left over.
   ///
-  /// - Complexity: O(*k* log *k*) for *k* segments, and one look at each step that is not shared storage.
+  /// - Complexity: O(*k* log *k*) for *k* segments, plus visiting each node that is not shared storage.
   init(_ alignment: Alignment, _ matching: Matching, old: TreeShape, new: TreeShape) {
     var segments: [TreeSegment] = []
     let shared = old.rope.runs(sharedWith: new.rope)

@@ -1,12 +1,12 @@
 import LiveTables
 
-/// A node of one of two trees, by its position; -1 for what is above the roots.
+/// A node of one of two trees, by position, with -1 for the parent of the roots.
 enum TreeRole: Hashable, Sendable {
   case old(Int)
   case new(Int)
 }
 
-/// A step between two trees, in positions; indices are those of the moment.
+/// A step between two trees, as positions at the moment of the step.
 enum TreeAction: Sendable {
   case update(new: Int)
   case insert(new: Int, under: TreeRole, index: Int)
@@ -14,11 +14,11 @@ enum TreeAction: Sendable {
   case delete(old: Int, under: TreeRole, index: Int)
 }
 
-/// Turns the difference of two trees, which happens all at once, into actions that happen one after another.
+/// Converts the difference of two trees, whose operations happen at once, into consecutive actions.
 ///
-/// Content first. Then all that comes or moves does so, in the depth-first order of the tree after: what is above a
-/// place has its own by then, so no node is ever moved under itself. Nodes that go are last, when nothing is left under
-/// them that stays. Costs what the operations cost.
+/// Content is updated first. Nodes are then inserted and moved in the depth-first order of the new tree: the ancestors
+/// of a target are already in place, so no node is moved under itself. Nodes are deleted last, when no surviving node
+/// is under them. The cost depends on the number of operations.
 struct TreeSequencer {
   private let plan: TreePlan
   private let old: TreeShape
@@ -58,7 +58,7 @@ struct TreeSequencer {
     return actions
   }
 
-  /// The children that leave and arrive, by parent; those that go wait like those that move.
+  /// Creates the lists of leaving and arriving children, by parent, in which deleted nodes wait like moved ones.
   private mutating func makeLists(
     _ leaving: [(parent: TreeRole, index: Int)], _ arriving: [(parent: TreeRole, index: Int)]
   ) {
@@ -81,7 +81,7 @@ struct TreeSequencer {
     (.old(old.parent(of: position)), old.childIndex(of: position))
   }
 
-  /// Where a node is in the tree after, under its parent in the tree before, if that was there.
+  /// Returns the place of a node in the new tree, with the old position of its parent if that existed.
   private func newPlace(of position: Int) -> (parent: TreeRole, index: Int) {
     let parent = new.parent(of: position)
     let index = new.childIndex(of: position)

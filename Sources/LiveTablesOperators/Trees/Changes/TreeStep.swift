@@ -1,18 +1,17 @@
 public import LiveTables
 
-/// One of the steps that lead from one tree to another, one after another: the sequential form of a ``TreeChangeset``.
+/// A step from one tree to another, as an element of the sequential form of a ``TreeChangeset``.
 ///
-/// All places are those of the moment: each step refers to what the steps before it have left. A move takes the node out
-/// first; its target is counted in what remains. A step has with it what it needs, so a list of steps can be kept, and
-/// performed elsewhere.
+/// Places refer to the result of the previous steps. A move removes the node first, so its target index counts the
+/// remaining nodes. A step is self-contained: you can store steps and apply them elsewhere.
 public indirect enum TreeStep<Value: Diffable> {
-  /// A node goes, with what is under it.
+  /// Deletes a node and its descendants.
   case delete(Value.Identity, at: TreePlace<Value.Identity>)
-  /// A tree of one root comes.
+  /// Inserts a tree with one root.
   case insert(Tree<Value>, at: TreePlace<Value.Identity>)
-  /// A node moves, with what is under it.
+  /// Moves a node and its descendants.
   case move(Value.Identity, from: TreePlace<Value.Identity>, to: TreePlace<Value.Identity>)
-  /// A node gets another value with the same identity.
+  /// Replaces the value of a node with the same identity.
   case update(Value)
 }
 
@@ -20,12 +19,12 @@ extension TreeStep: Sendable where Value: Sendable {}
 extension TreeStep: Equatable where Value: Equatable {}
 
 extension TreeStep {
-  /// The step in words.
+  /// A textual representation of the step.
   package var words: String {
     switch self {
     case .delete(let id, let place): "delete \(id) at \(place)"
     case .insert(let tree, let place):
-      // Not the tree itself: as text, a deep one would take the square of its depth.
+      // Without the tree itself, whose text would have a length quadratic in its depth.
       "insert \(tree.roots.map(\.identity)) and what is under it, \(tree.count) nodes, at \(place)"
     case .move(let id, let from, let to): "move \(id) from \(from) to \(to)"
     case .update(let value): "update \(value.identity)"
@@ -33,21 +32,20 @@ extension TreeStep {
   }
 }
 
-/// A step that a tree cannot perform.
+/// An error for a step that a tree cannot apply.
 public struct TreeStepError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Which step, and what is wrong.
+  /// A description of the step and the problem.
   public let description: String
 
-  /// Creates an error.
   package init(_ description: String) { self.description = description }
 }
 
 extension Tree {
-  /// Performs a step.
+  /// Applies a step.
   ///
-  /// - Parameter step: What to do.
-  /// - Throws: What is wrong, if the tree has no such node or place; then nothing has changed.
-  /// - Complexity: That of the edit.
+  /// - Parameter step: The step.
+  /// - Throws: A ``TreeStepError``, without any change, if the tree does not have the node or the place.
+  /// - Complexity: The same as the corresponding edit.
   public mutating func perform(_ step: TreeStep<Value>) throws(TreeStepError) {
     let isDone =
       switch step {
@@ -61,11 +59,11 @@ extension Tree {
 }
 
 extension TreeChangeset {
-  /// What happens, one after another: content, then what comes and moves, then what goes.
+  /// The steps from ``source`` to ``target``: updates, then inserts and moves, then deletes.
   ///
-  /// There are as many steps as operations. Computed at each access; empty for a ``reload``.
+  /// The number of steps is the number of operations. They are computed on each access, and are empty for a ``reload``.
   ///
-  /// - Complexity: O(*k* log *n* + *m* log *m*) for *k* operations of which some bring *m* nodes.
+  /// - Complexity: O(*k* log *n* + *m* log *m*) for *k* operations, some of which insert *m* nodes.
   public var steps: [TreeStep<Value>] {
     var sequencer = TreeSequencer(plan, old: source.shape, new: target.shape)
     return sequencer.actions().map { action in
@@ -86,7 +84,7 @@ extension TreeChangeset {
     }
   }
 
-  /// A node that comes, with all under it that comes with it.
+  /// Returns an inserted node with the descendants inserted together with it.
   private func arriving(_ position: Int) -> Tree<Value> {
     let end = target.shape.end(of: position)
     let top = target.shape.depth(at: position)
@@ -98,7 +96,7 @@ extension TreeChangeset {
         continue
       }
       let stop = plan.segments.firstKept(from: next, before: end)
-      // The first step leads here from another node, and counts for nothing.
+      // The first step comes from a different node, and is ignored.
       var depth = target.shape.depth(at: next) - top - Int(target.shape.rope[next].step)
       for (value, step) in zip(target.values.leaves(in: next..<stop).joined(), target.shape.steps(in: next..<stop)) {
         depth += Int(step)
@@ -109,11 +107,11 @@ extension TreeChangeset {
     return Tree(depthFirst: elements)
   }
 
-  /// Performs the steps on a tree: on ``source``, they lead to ``target``.
+  /// Applies the steps to a tree, which lead from ``source`` to ``target``.
   ///
   /// - Parameter tree: The ``source``.
-  /// - Returns: The ``target``, made of `tree` and of what the steps insert and update.
-  /// - Throws: What is wrong, if the tree has no such node or place.
+  /// - Returns: The ``target``. Surviving nodes come from `tree`; inserted and updated nodes come from the steps.
+  /// - Throws: A ``TreeStepError`` if the tree does not have a node or a place.
   public func apply(to tree: Tree<Value>) throws(TreeStepError) -> Tree<Value> {
     if reload != nil { return target }
     var result = tree
@@ -121,13 +119,13 @@ extension TreeChangeset {
     return result
   }
 
-  /// The changeset that does at once what steps do one after another.
+  /// Creates a changeset that is equivalent to consecutive steps.
   ///
   /// - Parameters:
-  ///   - steps: What to do, in this order.
+  ///   - steps: The steps, in order.
   ///   - source: The tree before the first step.
-  /// - Throws: What is wrong, if the tree has no such node or place when the turn of a step comes.
-  /// - Complexity: What the steps cost, and what the difference of two trees costs that share what no step touched.
+  /// - Throws: A ``TreeStepError`` if the tree does not have a node or a place when a step is applied.
+  /// - Complexity: The cost of the steps, plus a diff of two trees that share everything the steps did not affect.
   public init(of steps: some Sequence<TreeStep<Value>>, from source: Tree<Value>) throws(TreeStepError) {
     var target = source
     for step in steps { try target.perform(step) }

@@ -1,9 +1,9 @@
 public import LiveTables
 
-/// Identities of nodes that are expanded, without the traps of a `Set` for identities whose hash does not match.
+/// The identities of expanded nodes, without the traps of `Set` for identities whose hash does not match their `==`.
 @usableFromInline struct ExpandedNodes<Identity: Hashable & Sendable> {
   @usableFromInline var numbers = IdentityIndex<Identity>()
-  /// By number; those that no longer are stay until they are too many.
+  /// Whether each numbered node is expanded, including some collapsed nodes that have not been removed yet.
   @usableFromInline var isExpanded: [Bool] = []
   @usableFromInline var count = 0
 
@@ -12,7 +12,7 @@ public import LiveTables
   /// - Complexity: O(1) on average.
   @inlinable func contains(_ id: Identity) -> Bool { numbers.existingNumber(of: id).map { isExpanded[$0] } ?? false }
 
-  /// - Complexity: O(1) on average, amortised.
+  /// - Complexity: O(1) on average, amortized.
   @inlinable mutating func set(_ id: Identity, _ isExpanded: Bool) {
     if !isExpanded, !contains(id) { return }
     let (number, isNew) = numbers.number(of: id)
@@ -27,7 +27,7 @@ public import LiveTables
     }
   }
 
-  /// All that are expanded, in the order in which they became so.
+  /// All expanded nodes, in the order in which they were expanded.
   @inlinable var all: [Identity] { zip(numbers.identities, isExpanded).filter(\.1).map(\.0) }
 }
 

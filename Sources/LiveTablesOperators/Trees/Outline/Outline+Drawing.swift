@@ -1,15 +1,15 @@
 public import LiveTables
 
-/// Nodes become rows.
+/// Conversion of nodes into rows.
 extension Outline {
-  /// Rows, and the nodes that they belong to.
+  /// Rows and their nodes.
   @usableFromInline struct Drawing {
     @usableFromInline var rows: [OutlineRow<Value>] = []
     @usableFromInline var positions: [Int] = []
     @inlinable init() {}
   }
 
-  /// A node under which everything is hidden.
+  /// A node whose descendants are all hidden.
   @usableFromInline struct Cover {
     @usableFromInline let position: Int
     @usableFromInline let depth: Int
@@ -19,20 +19,20 @@ extension Outline {
     }
   }
 
-  /// How many nodes are looked at before it is asked whether the rest can be skipped.
+  /// The number of nodes to visit before checking whether the rest can be skipped.
   @inlinable static var stretch: Int { 256 }
 
-  /// The rows of a range of nodes.
+  /// Returns the rows for a range of nodes.
   ///
-  /// - Parameter cover: The node above the first that hides it, if there is one.
-  /// - Complexity: O(*k* log *n*) for *k* rows; less where they are close together.
+  /// - Parameter cover: The ancestor that hides the first node, if any.
+  /// - Complexity: O(*k* log *n*) for *k* rows, or less if they are close together.
   @inlinable func draw(_ range: Range<Int>, under cover: Cover?) -> Drawing {
     var drawing = Drawing()
     var cover = cover
     var start = range.lowerBound
     while start < range.upperBound {
       let end = Swift.min(start + Self.stretch, range.upperBound)
-      // One step more tells whether the last node has children.
+      // One more step shows whether the last node has children.
       let steps = tree.shape.steps(in: start..<Swift.min(end + 1, tree.count))
       var depth = tree.shape.depth(at: start - 1)
       var offset = 0
@@ -59,7 +59,7 @@ extension Outline {
     rows.edit(0) { $0.rope.replace(range, with: new) }
   }
 
-  /// Updates the rows of a node and of what is under it, if the node is shown.
+  /// Updates the rows of a node and its descendants, if the node is visible.
   @inlinable mutating func redraw(under position: Int) {
     guard marks[position] else { return }
     let range = position..<tree.shape.end(of: position)

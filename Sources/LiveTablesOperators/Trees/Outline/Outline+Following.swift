@@ -1,7 +1,7 @@
 public import LiveTables
 
-/// Another tree takes the place of the one before. What both share keeps its rows; the rest is drawn again, and the
-/// difference of the two tables, which share what was kept, finds out what of that is the same after all.
+/// Replacement of the tree. Rows of shared nodes are kept and the others are created again. A diff of the two tables,
+/// which share the kept rows, finds which of the new rows are unchanged.
 extension Outline {
   @inlinable mutating func follow(_ new: Tree<Value>) {
     let old = nodes
@@ -14,7 +14,7 @@ extension Outline {
       redraw(&place, oldCount: segment.old - place.old, newCount: segment.new - place.new)
       let end = segment.new + segment.count
       while place.new < end {
-        // The nodes of a segment are shown as before unless what is above them is not.
+        // The nodes of a segment keep their visibility unless their ancestors changed it.
         let depth = new.shape.depth(at: place.new)
         let group = new.shape.endOfGroup(from: place.new, depth: depth, before: end) - place.new
         let isHidden = cover(at: place.new).map { depth > $0.depth } ?? false
@@ -29,7 +29,7 @@ extension Outline {
     redraw(&place, oldCount: old.count - place.old, newCount: new.count - place.new)
   }
 
-  /// How far the marks and the table are those of the tree after; from there on they are those of the tree before.
+  /// The position up to which the marks and the table match the new tree; the rest still matches the old tree.
   @usableFromInline struct Place {
     @usableFromInline var old = 0
     @usableFromInline var new = 0
@@ -41,7 +41,7 @@ extension Outline {
     }
   }
 
-  /// Draws nodes of the tree after in the place of nodes of the tree before.
+  /// Replaces rows of the old tree by rows of the new tree.
   @inlinable mutating func redraw(_ place: inout Place, oldCount: Int, newCount: Int) {
     if oldCount == 0, newCount == 0 { return }
     let drawing = draw(place.new..<place.new + newCount, under: cover(at: place.new))
@@ -51,9 +51,9 @@ extension Outline {
     place.advance(oldCount, newCount)
   }
 
-  /// The last node before a position that has a row, if nothing under it is shown.
+  /// Returns the last visible node before a position if its descendants are hidden.
   ///
-  /// Whatever lies between the two is under it; so it is what hides the node at the position, if anything does.
+  /// All nodes between the two are its descendants, so only this node can hide the node at the position.
   @inlinable func cover(at position: Int) -> Cover? {
     let row = marks.rows(in: position..<position).lowerBound
     if row == 0 { return nil }
@@ -61,7 +61,7 @@ extension Outline {
     return isExpanded(tree.values[last].identity) ? nil : Cover(position: last, depth: tree.shape.depth(at: last))
   }
 
-  /// Forgets which of some nodes of the tree before are expanded, if they are gone.
+  /// Forgets the expanded state of nodes that were deleted.
   @inlinable mutating func forget(_ old: Tree<Value>, _ range: Range<Int>) {
     for leaf in old.values.leaves(in: range) {
       for value in leaf {
@@ -72,10 +72,11 @@ extension Outline {
   }
 }
 
-/// What two trees share, values and shape.
+/// The shared nodes of two trees, by values and shape.
 @usableFromInline enum SharedNodes {
-  /// Stretches of nodes that are the same storage in both trees, at the same depth, and whose rows are the same if they
-  /// are shown: the last node of a stretch is left out, because it may have got children, or lost them.
+  /// Returns the runs of nodes that are shared storage at the same depth, so that their rows are the same.
+  ///
+  /// The last node of each run is left out, because it may have gained or lost children.
   @usableFromInline static func segments(
     _ old: TreeShape, _ new: TreeShape, values: [Run], count: (old: Int, new: Int)
   ) -> [TreeSegment] {
@@ -99,7 +100,7 @@ extension Outline {
 }
 
 extension TreeShape {
-  /// The end of a stretch of nodes none of which is less deep than the first.
+  /// Returns the end of a run of nodes that are at least as deep as the first.
   @usableFromInline func endOfGroup(from position: Int, depth: Int, before limit: Int) -> Int {
     depth == 0 ? limit : min(limit, first(from: position + 1, .atMost(depth - 1)) ?? limit)
   }

@@ -1,9 +1,9 @@
 public import LiveTables
 
-/// A tree as a flat table: a row for each node whose ancestors are all expanded, in depth-first order.
+/// A tree as a flat table for display, with a row for each node whose ancestors are all expanded, in depth-first order.
 ///
-/// Expanding and collapsing are changesets of the table like any other, so every view shows them; and so is another tree.
-/// Each answers with one minimal `Changeset`, of which the ``table`` before is the source and the one after the target.
+/// Expanding, collapsing and replacing the tree result in table changesets, which every view can show. Each method
+/// returns the minimal `Changeset` from the previous ``table`` to the new one.
 ///
 /// ```swift
 /// var outline = Outline(files)
@@ -11,15 +11,15 @@ public import LiveTables
 /// outline.edit { $0.remove("main.swift") }
 /// ```
 ///
-/// **Which nodes are expanded** is remembered by identity, for nodes with and without children, shown or not:
+/// **Expanded nodes** are stored by identity, whether or not they have children or are visible:
 ///
-/// - It survives when nodes move and change, also as parts of another tree. Whatever is collapsed keeps what is
-///   expanded below for the next time.
-/// - A node that is removed is forgotten: one that comes back later, or a new one, is collapsed.
-/// - A node that is expanded and has no children is shown as a leaf; once it gets some, they are shown.
+/// - The expanded state of a node survives moves, updates and the replacement of the tree. Nodes under a collapsed node
+///   keep their state.
+/// - The state of a deleted node is forgotten. If it is inserted again, it is collapsed, like every new node.
+/// - An expanded node without children is shown as a leaf. Its children are visible when it gets some.
 ///
-/// Costs grow with the rows that change, and with logarithms of the rest, except where they are said to be O(*n*); the first
-/// change after a copy also copies what is known of expanded nodes.
+/// Unless documented as O(*n*), costs depend on the number of changed rows and logarithmically on the size of the tree.
+/// The first change of a copy also copies the set of expanded nodes.
 public struct Outline<Value: Diffable> {
   @usableFromInline var nodes: Tree<Value>
   @usableFromInline var rows: TableSnapshot<OneSection, OutlineRow<Value>>
@@ -30,7 +30,7 @@ public struct Outline<Value: Diffable> {
   ///
   /// - Parameters:
   ///   - tree: The tree.
-  ///   - expanded: Which nodes are expanded, at first none; those that are not in the tree are ignored.
+  ///   - expanded: The initially expanded nodes. Nodes that are not in the tree are ignored.
   /// - Complexity: O(*n*).
   @inlinable public init(_ tree: Tree<Value> = Tree(), expanded: [Value.Identity] = []) {
     nodes = tree
@@ -39,29 +39,27 @@ public struct Outline<Value: Diffable> {
     redrawAll()
   }
 
-  /// The tree of which this is an outline.
+  /// The tree of the outline.
   @inlinable public var tree: Tree<Value> { nodes }
 
-  /// The rows that are shown.
+  /// The visible rows.
   @inlinable public var table: TableSnapshot<OneSection, OutlineRow<Value>> { rows }
 
-  // MARK: - What is expanded
+  // MARK: - Expanded nodes
 
-  /// Whether a node is expanded, shown or not.
+  /// Returns whether a node is expanded, even if it is not visible.
   ///
-  /// - Parameter id: The node.
-  /// - Returns: Whether it is expanded.
+  /// - Parameter id: The identity of the node.
   @inlinable public func isExpanded(_ id: Value.Identity) -> Bool { expanded.contains(id) }
 
-  /// The nodes that are expanded.
+  /// The expanded nodes.
   ///
-  /// - Complexity: O(*k*) for *k* of them.
+  /// - Complexity: O(*k*) for *k* expanded nodes.
   @inlinable package var expandedNodes: [Value.Identity] { expanded.all }
 
-  /// The row of a node; `nil` if it is not there, or if a node above it is collapsed.
+  /// Returns the index of a node's row, or `nil` if the node does not exist or an ancestor is collapsed.
   ///
-  /// - Parameter id: The node.
-  /// - Returns: The index of its row.
+  /// - Parameter id: The identity of the node.
   /// - Complexity: O(log² *n*).
   @inlinable public func row(of id: Value.Identity) -> Int? {
     guard let position = tree.position(of: id), marks[position] else { return nil }
@@ -70,30 +68,30 @@ public struct Outline<Value: Diffable> {
 
   // MARK: - Expanding and collapsing
 
-  /// Shows what is under a node, as far as it is expanded itself.
+  /// Expands a node, which shows its descendants except those under another collapsed node.
   ///
-  /// - Parameter id: The node.
-  /// - Returns: How the table changed.
-  /// - Complexity: O(*k* log *n*) for *k* rows that appear.
+  /// - Parameter id: The identity of the node.
+  /// - Returns: The changes of the table.
+  /// - Complexity: O(*k* log *n*) for *k* inserted rows.
   @discardableResult
   @inlinable public mutating func expand(_ id: Value.Identity) -> Changeset<OneSection, OutlineRow<Value>> {
     set(id, isExpanded: true)
   }
 
-  /// Hides what is under a node.
+  /// Collapses a node, and hides its descendants.
   ///
-  /// - Parameter id: The node.
-  /// - Returns: How the table changed.
-  /// - Complexity: O(*k* log *n*) for *k* rows that disappear.
+  /// - Parameter id: The identity of the node.
+  /// - Returns: The changes of the table.
+  /// - Complexity: O(*k* log *n*) for *k* deleted rows.
   @discardableResult
   @inlinable public mutating func collapse(_ id: Value.Identity) -> Changeset<OneSection, OutlineRow<Value>> {
     set(id, isExpanded: false)
   }
 
-  /// Expands a node that is collapsed, and collapses one that is expanded.
+  /// Expands a collapsed node, or collapses an expanded one.
   ///
-  /// - Parameter id: The node.
-  /// - Returns: How the table changed.
+  /// - Parameter id: The identity of the node.
+  /// - Returns: The changes of the table.
   @discardableResult
   @inlinable public mutating func toggle(_ id: Value.Identity) -> Changeset<OneSection, OutlineRow<Value>> {
     set(id, isExpanded: !isExpanded(id))
@@ -107,22 +105,22 @@ public struct Outline<Value: Diffable> {
     }
   }
 
-  /// Expands a node and all nodes under it that have children.
+  /// Expands a node and all its descendants that have children.
   ///
-  /// - Parameter id: The node; `nil` for the whole tree.
-  /// - Returns: How the table changed.
-  /// - Complexity: O(*m* + *k* log *n*) for *m* nodes under it and *k* rows that appear; O(*n*) for the whole tree.
+  /// - Parameter id: The identity of the node, or `nil` for the whole tree.
+  /// - Returns: The changes of the table.
+  /// - Complexity: O(*m* + *k* log *n*) for *m* descendants and *k* inserted rows; O(*n*) for the whole tree.
   @discardableResult
   @inlinable public mutating func expandAll(under id: Value.Identity? = nil) -> Changeset<OneSection, OutlineRow<Value>>
   {
     setAll(under: id, isExpanded: true)
   }
 
-  /// Collapses a node and all nodes under it.
+  /// Collapses a node and all its descendants.
   ///
-  /// - Parameter id: The node; `nil` for the whole tree, of which roots alone are shown then.
-  /// - Returns: How the table changed.
-  /// - Complexity: O(*m* + *k* log *n*) for *m* nodes under it and *k* rows that disappear; O(*n*) for the whole tree.
+  /// - Parameter id: The identity of the node, or `nil` for the whole tree, of which only the roots stay visible.
+  /// - Returns: The changes of the table.
+  /// - Complexity: O(*m* + *k* log *n*) for *m* descendants and *k* deleted rows; O(*n*) for the whole tree.
   @discardableResult
   @inlinable public mutating func collapseAll(under id: Value.Identity? = nil) -> Changeset<
     OneSection, OutlineRow<Value>
@@ -148,11 +146,11 @@ public struct Outline<Value: Diffable> {
     }
   }
 
-  /// Expands all nodes above a node, so that it has a row.
+  /// Expands all ancestors of a node, so that it is visible.
   ///
-  /// - Parameter id: The node.
-  /// - Returns: How the table changed.
-  /// - Complexity: O(*k* log *n* + *d* log *n*) for *k* rows that appear and *d* nodes above.
+  /// - Parameter id: The identity of the node.
+  /// - Returns: The changes of the table.
+  /// - Complexity: O(*k* log *n* + *d* log *n*) for *k* inserted rows and *d* ancestors.
   @discardableResult
   @inlinable public mutating func reveal(_ id: Value.Identity) -> Changeset<OneSection, OutlineRow<Value>> {
     change { outline in
@@ -171,26 +169,26 @@ public struct Outline<Value: Diffable> {
     }
   }
 
-  // MARK: - Another tree
+  // MARK: - Tree
 
-  /// Shows another tree in the place of this one, with what is expanded as it was.
+  /// Replaces the tree, and keeps nodes expanded.
   ///
-  /// What both trees share is skipped: an edited copy costs what its edits cost.
+  /// The update skips storage that both trees share, so the cost for an edited copy depends on its edits.
   ///
   /// - Parameter tree: The new tree.
-  /// - Returns: How the table changed.
-  /// - Complexity: O((*k* + *d*) log *n*) on average for each edit of *k* nodes at depth *d*; O(*n*) for trees that
-  ///   share nothing, O(*n* log *n*) if many nodes moved.
+  /// - Returns: The changes of the table.
+  /// - Complexity: O((*k* + *d*) log *n*) on average for each edit of *k* nodes at depth *d*; O(*n*) for trees without
+  ///   shared storage; O(*n* log *n*) if many nodes moved.
   @discardableResult
   @inlinable public mutating func update(to tree: Tree<Value>) -> Changeset<OneSection, OutlineRow<Value>> {
     change { $0.follow(tree) }
   }
 
-  /// Changes the tree.
+  /// Edits the tree.
   ///
-  /// - Parameter body: Edits the tree, as often as it likes; there is one changeset in the end, and none where it throws.
-  /// - Returns: How the table changed.
-  /// - Throws: What `body` throws; then nothing has changed.
+  /// - Parameter body: A closure with any number of edits, which result in one changeset.
+  /// - Returns: The changes of the table.
+  /// - Throws: Any error thrown by `body`, in which case nothing changes.
   @discardableResult
   @inlinable public mutating func edit(_ body: (inout Tree<Value>) throws -> Void) rethrows -> Changeset<
     OneSection, OutlineRow<Value>

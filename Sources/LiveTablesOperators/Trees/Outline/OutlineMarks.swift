@@ -1,6 +1,6 @@
 import LiveTables
 
-/// Which nodes of a tree have a row, in depth-first order: those whose ancestors are all expanded.
+/// The visible nodes of a tree, in depth-first order: those whose ancestors are all expanded.
 @usableFromInline struct OutlineMarks: Sendable {
   typealias Storage = Rope<Bool, TrueCount>
 
@@ -10,26 +10,26 @@ import LiveTables
 
   @usableFromInline var count: Int { rope.count }
 
-  /// Whether a node has a row.
+  /// Accesses whether a node is visible.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline subscript(position: Int) -> Bool { rope[position] }
 
-  /// The rows of the nodes of a range.
+  /// Returns the rows of the nodes in a range.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline func rows(in range: Range<Int>) -> Range<Int> {
     rope.weight(before: range.lowerBound)..<rope.weight(before: range.upperBound)
   }
 
-  /// The node that has a row.
+  /// Returns the node of a row.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline func position(ofRow row: Int) -> Int { rope.find(weight: row).position }
 
-  /// The nodes of a range that have rows.
+  /// Returns the visible nodes in a range.
   ///
-  /// - Complexity: O(*k* log *n*) for *k* of them.
+  /// - Complexity: O(*k* log *n*) for *k* visible nodes.
   @usableFromInline func shownPositions(in range: Range<Int>) -> [Int] {
     let rows = rows(in: range)
     var found: [Int] = []
@@ -43,11 +43,11 @@ import LiveTables
     return found
   }
 
-  /// Puts other nodes in the place of a range.
+  /// Replaces a range of nodes.
   ///
   /// - Parameters:
-  ///   - newCount: How many there are.
-  ///   - shown: Which of them have rows, in positions after.
+  ///   - newCount: The number of new nodes.
+  ///   - shown: The new positions of visible nodes.
   /// - Complexity: O(log *n* + *m*) for *m* nodes.
   @usableFromInline mutating func replace(_ range: Range<Int>, count newCount: Int, shown: [Int]) {
     var marks = [Bool](repeating: false, count: newCount)
@@ -55,13 +55,13 @@ import LiveTables
     rope.replace(range, with: marks)
   }
 
-  /// Gives nodes at ascending positions a row, or takes it from them.
+  /// Sets the visibility of nodes at ascending positions.
   ///
-  /// - Complexity: O(*k* log *n*) for *k* positions; less where they are close together.
+  /// - Complexity: O(*k* log *n*) for *k* positions, or less if they are close together.
   @usableFromInline mutating func set(_ positions: [Int], isShown: Bool) {
     var start = 0
     while start < positions.count {
-      // An edit of the rope costs about as much as a copy of so many marks.
+      // An edit of the rope costs as much as copying this many marks.
       var end = start + 1
       while end < positions.count, positions[end] - positions[end - 1] < 128,
         positions[end] - positions[start] < Storage.leafCapacity

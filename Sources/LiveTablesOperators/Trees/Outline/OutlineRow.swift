@@ -1,17 +1,16 @@
 public import LiveTables
 
-/// A row of an ``Outline``: a node of the tree, and how it is shown.
+/// A row of an ``Outline``: a node of the tree and its presentation.
 public struct OutlineRow<Value: Diffable>: Diffable {
   /// The value of the node.
   public var value: Value
-  /// How many nodes are above it: by how much it is indented.
+  /// The number of ancestors of the node, which determines its indentation.
   public var depth: Int
-  /// Whether there is anything under it.
+  /// Whether the node has children.
   public var isExpandable: Bool
-  /// Whether there is, and it is shown.
+  /// Whether the node has visible children.
   public var isExpanded: Bool
 
-  /// Creates a row.
   @inlinable package init(_ value: Value, depth: Int, isExpandable: Bool, isExpanded: Bool) {
     self.value = value
     self.depth = depth
@@ -19,10 +18,10 @@ public struct OutlineRow<Value: Diffable>: Diffable {
     self.isExpanded = isExpanded
   }
 
-  /// That of the value.
+  /// The identity of the value.
   @inlinable public var identity: Value.Identity { value.identity }
 
-  /// Whether the values have the same content and are shown alike.
+  /// Returns whether the values have the same content, and the rows the same presentation.
   @inlinable public func hasSameContent(as other: OutlineRow<Value>) -> Bool {
     depth == other.depth && isExpandable == other.isExpandable && isExpanded == other.isExpanded
       && value.hasSameContent(as: other.value)
@@ -34,7 +33,7 @@ extension OutlineRow: Equatable where Value: Equatable {}
 extension OutlineRow: Hashable where Value: Hashable {}
 
 extension OutlineRow: CustomStringConvertible {
-  /// The value, indented, after a mark: `-` if expanded, `+` if it could be.
+  /// The indented value after a mark, `-` for an expanded node or `+` for an expandable one.
   public var description: String {
     String(repeating: "  ", count: depth) + (isExpanded ? "- " : isExpandable ? "+ " : "  ") + "\(value)"
   }

@@ -1,21 +1,21 @@
 public import LiveTables
 
-/// One node in the shape of a tree.
+/// A node in the shape of a tree.
 @usableFromInline struct TreeEntry: Sendable, Equatable {
-  /// Ascends along the depth-first order; the same as long as the node stays where it is, or nearly so.
+  /// A label that ascends in depth-first order and rarely changes while the node stays in place.
   var label: UInt64
-  /// The depth of the node less that of the node before it, at most one; for the first node that is one.
+  /// The depth of the node minus the depth of the previous node, at most one, and one for the first node.
   @usableFromInline var step: Int32
 }
 
-/// What is known of a stretch of nodes without looking at them, in depths relative to the node before the stretch.
+/// A summary of a run of nodes, in depths relative to the node before the run.
 @usableFromInline struct TreeDigest: Sendable {
   /// The depth of the last node.
   var sum: Int32 = 0
-  /// The least depth, and how many nodes have it.
+  /// The minimum depth, and the number of nodes with it.
   var low = Int32.max
   var lowCount: Int32 = 0
-  /// The greatest depth.
+  /// The maximum depth.
   var high = Int32.min
   var firstLabel: UInt64 = 0
 
@@ -35,7 +35,7 @@ public import LiveTables
     }
   }
 
-  /// Adds the stretch that follows.
+  /// Appends the summary of the next run.
   mutating func append(_ other: TreeDigest) {
     if lowCount == 0 {
       self = other
@@ -53,8 +53,8 @@ public import LiveTables
   }
 }
 
-/// Makes branches of a rope keep digests, so that searches for a depth pass over whole branches (the range min-max tree
-/// of Navarro and Sadakane, 2014).
+/// Provides digests for the branches of a rope, so that searches by depth skip branches (the range min-max tree of
+/// Navarro and Sadakane, 2014).
 @usableFromInline enum TreeWeight: RopeWeight {
   @usableFromInline typealias Digest = TreeDigest
 

@@ -1,9 +1,9 @@
 import LiveTables
 
-/// Finds the labels of nodes by the hashes of their identities.
+/// An index of node labels by the hashes of identities.
 ///
-/// Sorted by hash, then label, in a rope: an edit copies a window and not the whole. It knows no identities and asks its
-/// user to compare, so it cannot trap, whatever identities answer.
+/// Entries are sorted by hash and label in a rope, so that an edit copies a small window. The user of the index
+/// compares identities. The index cannot trap, whatever the comparisons return.
 @usableFromInline struct TreeIndex: Sendable {
   @usableFromInline struct Entry: Sendable, Comparable {
     @usableFromInline var hash: UInt32
@@ -26,12 +26,12 @@ import LiveTables
   /// - Complexity: O(*n* log *n*).
   @usableFromInline init(_ entries: [Entry]) { rope = Rope(entries.sorted()) }
 
-  /// The first place of a hash.
+  /// Returns the first position of a hash.
   ///
-  /// - Complexity: O(log *n*), at each of whose steps a position is found in as much.
+  /// - Complexity: O(log² *n*).
   @usableFromInline func firstPlace(of hash: UInt32) -> Int { place(of: Entry(hash: hash, label: 0)) }
 
-  /// The label at a place, if it belongs to a hash.
+  /// Returns the label at a position, if it has the given hash.
   @usableFromInline func label(at place: Int, of hash: UInt32) -> UInt64? {
     guard place < rope.count else { return nil }
     let entry = rope[place]
@@ -40,9 +40,9 @@ import LiveTables
 
   private func place(of entry: Entry) -> Int { rope.firstPosition { $1 >= entry } }
 
-  /// Removes entries and adds others; an entry that is not there is no matter.
+  /// Removes entries, ignoring missing ones, and inserts others.
   ///
-  /// - Complexity: O(*k* log² *n*) for *k* entries that are few, else O(*n* + *k* log *k*).
+  /// - Complexity: O(*k* log² *n*) for few entries *k*; otherwise O(*n* + *k* log *k*).
   @usableFromInline mutating func replace(_ old: [Entry], with new: [Entry]) {
     if (old.count + new.count) * 64 > rope.count {
       merge(old.sorted(), new.sorted())

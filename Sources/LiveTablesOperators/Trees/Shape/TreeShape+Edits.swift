@@ -1,33 +1,33 @@
 import LiveTables
 
-/// Edits of the shape; they return what happens to labels, by which the index finds nodes.
+/// Edits of the shape. They return the changes of labels, by which the index finds nodes.
 extension TreeShape {
-  /// Labels are above zero and below this.
+  /// The upper bound of labels, which are positive.
   static var labelSpace: UInt64 { 1 << 62 }
 
-  /// What an insertion did to labels.
+  /// The labels after an insertion.
   @usableFromInline struct Labels {
     /// The labels of the new nodes.
     @usableFromInline var new: [UInt64] = []
-    /// Nodes that were there and have other labels now, by their positions before the insertion.
+    /// Existing nodes whose labels changed, by their positions before the insertion.
     @usableFromInline var changedRange = 0..<0
     @usableFromInline var changedFrom: [UInt64] = []
     @usableFromInline var changedTo: [UInt64] = []
   }
 
-  /// The label of a node.
+  /// Returns the label of a node.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline func label(at position: Int) -> UInt64 { rope[position].label }
 
-  /// The labels of a range of nodes.
+  /// Returns the labels of a range of nodes.
   ///
   /// - Complexity: O(log *n* + *m*) for *m* nodes.
   @usableFromInline func labels(in range: Range<Int>) -> [UInt64] {
     rope.leaves(in: range).flatMap { $0.map(\.label) }
   }
 
-  /// The node with a label, or `nil`.
+  /// Returns the node with a label, or `nil`.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline func position(ofLabel label: UInt64) -> Int? {
@@ -35,7 +35,7 @@ extension TreeShape {
     return position < count && rope[position].label == label ? position : nil
   }
 
-  /// The first node with a label or a greater one; `count` if there is none.
+  /// Returns the first node whose label is not less than the given one, or `count` if there is none.
   ///
   /// - Complexity: O(log *n*).
   func position(ofLabelAtLeast label: UInt64) -> Int {
@@ -46,7 +46,7 @@ extension TreeShape {
       case .leaf(let slice):
         return before + slice.partitioningIndex { $0.label >= label } - slice.startIndex
       case .branch(let branch):
-        // The last child that begins below, or the first of all.
+        // The last child that begins with a lower label, or the first child.
         var slot = 0
         while slot + 1 < branch.children.count, branch.digests[slot + 1].firstLabel < label { slot += 1 }
         if slot > 0 { before += branch.ends[slot - 1] }
@@ -58,10 +58,10 @@ extension TreeShape {
   /// Inserts nodes before a position.
   ///
   /// - Parameters:
-  ///   - steps: Steps from node to node; the first counts for nothing.
+  ///   - steps: The changes of depth between nodes. The first is ignored.
   ///   - depth: The depth of the first node.
-  /// - Complexity: O(log *n* + *m*) for *m* nodes, amortised: now and then labels run out between two nodes, and those
-  ///   around them are spread again.
+  /// - Complexity: O(log *n* + *m*) for *m* nodes, amortized. If there are no labels left between two nodes, the
+  ///   surrounding nodes are relabeled.
   @usableFromInline mutating func insert(_ steps: [Int32], at position: Int, depth: Int) -> Labels {
     if steps.isEmpty { return Labels() }
     let labels = makeLabels(steps.count, at: position)
@@ -79,7 +79,7 @@ extension TreeShape {
     return labels
   }
 
-  /// Removes a range of nodes that are whole subtrees.
+  /// Removes a range of nodes that consists of whole subtrees.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline mutating func remove(_ range: Range<Int>) {
@@ -93,7 +93,7 @@ extension TreeShape {
     }
   }
 
-  /// Puts entries in the place of others, in leaves small enough to be searched.
+  /// Replaces entries, in leaves that are small enough to be searched.
   private mutating func replace(_ range: Range<Int>, with entries: [TreeEntry]) {
     if entries.count <= Storage.leafCapacity {
       rope.replace(range, with: entries)
@@ -114,10 +114,10 @@ extension TreeShape {
 
   // MARK: - Labels
 
-  /// Labels for new nodes at a position, with room made where there is none.
+  /// Returns labels for new nodes at a position, after relabeling nodes if necessary.
   ///
-  /// The list order of Bender, Cole, Demaine, Farach-Colton and Zito (2002): around the place, the smallest aligned range
-  /// of labels that is sparse enough is spread evenly; larger ranges have to be sparser.
+  /// Uses the list order of Bender, Cole, Demaine, Farach-Colton and Zito (2002): the smallest aligned range of labels
+  /// that is sparse enough is relabeled evenly, where larger ranges have to be sparser.
   private mutating func makeLabels(_ amount: Int, at position: Int) -> Labels {
     let before = position > 0 ? label(at: position - 1) : 0
     let after = position < count ? label(at: position) : Self.labelSpace

@@ -1,8 +1,8 @@
 import LiveTables
 
-/// Searches for depths, which pass over branches whose digest says that they are not there.
+/// Searches by depth, which skip branches according to their digests.
 extension TreeShape {
-  /// What depth is looked for.
+  /// The condition for the depth.
   enum DepthGoal {
     case atMost(Int)
     case atLeast(Int)
@@ -22,7 +22,7 @@ extension TreeShape {
     }
   }
 
-  /// The first node from a position on whose depth meets a goal.
+  /// Returns the first node from a position on whose depth satisfies a condition.
   ///
   /// - Complexity: O(log *n*).
   func first(from start: Int, _ goal: DepthGoal) -> Int? {
@@ -52,7 +52,7 @@ extension TreeShape {
     }
   }
 
-  /// The last node before a position whose depth meets a goal.
+  /// Returns the last node before a position whose depth satisfies a condition.
   ///
   /// - Complexity: O(log *n*).
   func last(before end: Int, _ goal: DepthGoal) -> Int? {
@@ -88,7 +88,7 @@ extension TreeShape {
     }
   }
 
-  /// How many nodes of a range have a depth, where none is less deep.
+  /// Returns the number of nodes with a depth in a range where that is the minimum depth.
   ///
   /// - Complexity: O(log *n*).
   func countNodes(in range: Range<Int>, atDepth wanted: Int) -> Int {
@@ -123,7 +123,8 @@ extension TreeShape {
     return found
   }
 
-  /// The node with a rank among those of a depth, from a position on and before the first that is less deep.
+  /// Returns the node with a rank among the nodes with a depth, from a position on and before the first node with less
+  /// depth.
   ///
   /// - Complexity: O(log *n*).
   func selectNode(_ rank: Int, from start: Int, atDepth wanted: Int) -> Int? {

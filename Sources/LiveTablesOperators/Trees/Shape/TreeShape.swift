@@ -1,9 +1,10 @@
 public import LiveTables
 
-/// The shape of a tree: how deep each node is, in depth-first order, and nothing of what the nodes are.
+/// The shape of a tree: the depth of each node in depth-first order, without the nodes themselves.
 ///
-/// Depths are kept as steps from node to node, so that a subtree that moves keeps its own. Positions count nodes in
-/// depth-first order; the parent of a root is at position -1. Nothing here recurses along the depth of the tree.
+/// Depths are stored as differences between consecutive nodes, so that a moved subtree keeps its own. Positions count
+/// nodes in depth-first order, and the parent of a root has position -1. No method recurses along the depth of the
+/// tree.
 @usableFromInline struct TreeShape: Sendable {
   @usableFromInline typealias Storage = Rope<TreeEntry, TreeWeight>
 
@@ -11,7 +12,7 @@ public import LiveTables
 
   @usableFromInline init() { rope = Storage() }
 
-  /// A shape with the given steps from node to node.
+  /// Creates a shape from the changes of depth between nodes.
   ///
   /// - Complexity: O(*n*).
   @usableFromInline init(steps: [Int32]) {
@@ -22,7 +23,7 @@ public import LiveTables
 
   @usableFromInline var count: Int { rope.count }
 
-  /// The depth of a node; -1 before the first.
+  /// Returns the depth of a node, or -1 for position -1.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline func depth(at position: Int) -> Int {
@@ -44,7 +45,7 @@ public import LiveTables
     return Int(depth)
   }
 
-  /// The parent of a node; -1 for roots.
+  /// Returns the parent of a node, or -1 for roots.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline func parent(of position: Int) -> Int {
@@ -52,42 +53,43 @@ public import LiveTables
     return depth == 0 ? -1 : last(before: position, .atMost(depth - 1)) ?? -1
   }
 
-  /// The position after a node and all that is under it; after all nodes for -1.
+  /// Returns the position after a node and its descendants, or after all nodes for -1.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline func end(of position: Int) -> Int {
     position < 0 ? count : first(from: position + 1, .atMost(depth(at: position))) ?? count
   }
 
-  /// How many children a node has, or how many roots there are for -1.
+  /// Returns the number of children of a node, or of roots for -1.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline func childCount(of position: Int) -> Int {
     countNodes(in: position + 1..<end(of: position), atDepth: depth(at: position) + 1)
   }
 
-  /// How many siblings stand before a node.
+  /// Returns the number of siblings before a node.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline func childIndex(of position: Int) -> Int {
     countNodes(in: parent(of: position) + 1..<position, atDepth: depth(at: position))
   }
 
-  /// The position of a child, or `nil`; of a root for -1.
+  /// Returns the position of a child, or of a root for -1, or `nil` if there is none.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline func child(_ index: Int, of position: Int) -> Int? {
     index < 0 ? nil : selectNode(index, from: position + 1, atDepth: depth(at: position) + 1)
   }
 
-  /// Where a child with an index is, or would come if it is the number of children; `nil` beyond.
+  /// Returns the position of a child, or where it would be inserted as the last child, or `nil` if the index is
+  /// greater.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline func place(ofChild index: Int, of position: Int) -> Int? {
     child(index, of: position) ?? (index == childCount(of: position) ? end(of: position) : nil)
   }
 
-  /// Child indices from the roots down to a node.
+  /// Returns the child indices from the roots down to a node.
   ///
   /// - Complexity: O(*d* log *n*) for a node at depth *d*.
   @usableFromInline func path(to position: Int) -> [Int] {
@@ -100,7 +102,7 @@ public import LiveTables
     return indices.reversed()
   }
 
-  /// The steps of a range of nodes, each from the node before it.
+  /// Returns the changes of depth for a range of nodes, each relative to the previous node.
   ///
   /// - Complexity: O(log *n* + *m*) for *m* nodes.
   @usableFromInline func steps(in range: Range<Int>) -> [Int32] {
@@ -113,9 +115,9 @@ public import LiveTables
     return steps
   }
 
-  /// Whether both have the same steps.
+  /// Returns whether both shapes are equal.
   ///
-  /// - Complexity: O(1) where both are the same storage, else O(*n*).
+  /// - Complexity: O(1) for shared storage; otherwise O(*n*).
   @usableFromInline func hasSameSteps(as other: TreeShape) -> Bool {
     rope.isIdentical(to: other.rope)
       || (count == other.count && zip(rope, other.rope).allSatisfy { $0.step == $1.step })

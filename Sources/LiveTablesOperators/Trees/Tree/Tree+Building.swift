@@ -3,10 +3,11 @@ public import LiveTables
 extension Tree {
   /// Creates a tree from its nodes in depth-first order.
   ///
-  /// A depth that no node can have there becomes the nearest one that it can have. A node whose identity an earlier one
-  /// has, or is not equal to itself, is left out with all that is under it: then ``count`` is less than was given.
+  /// A depth that is impossible for a node is replaced by the nearest possible one. If the identity of a node is
+  /// already in the tree, or does not equal itself, the node and its descendants are left out, and ``count`` is less
+  /// than the number of elements.
   ///
-  /// - Parameter elements: The nodes, each before those under it.
+  /// - Parameter elements: The nodes, each before its descendants.
   /// - Complexity: O(*n* log *n*).
   @inlinable public init(depthFirst elements: some Sequence<TreeElement<Value>>) {
     var builder = Builder()
@@ -14,17 +15,17 @@ extension Tree {
     self = builder.tree
   }
 
-  /// Creates a tree of one node.
+  /// Creates a tree with a single node.
   ///
   /// - Parameter root: The value of the root.
   @inlinable public init(_ root: Value) { self.init(depthFirst: [TreeElement(depth: 0, value: root)]) }
 
-  /// Creates a tree of one root with children.
+  /// Creates a tree with one root and its children.
   ///
   /// - Parameters:
   ///   - root: The value of the root.
-  ///   - children: Values and trees, in order.
-  /// - Throws: What `children` throws.
+  ///   - children: A declaration of values and trees, in order.
+  /// - Throws: Any error thrown by `children`.
   @inlinable public init(
     _ root: Value, @TableBuilder<TreeElement<Value>> children: () throws -> [TreeElement<Value>]
   ) rethrows {
@@ -36,21 +37,21 @@ extension Tree {
 
   /// Creates a tree from a declaration of its roots.
   ///
-  /// - Parameter roots: Values and trees, in order.
-  /// - Throws: What `roots` throws.
+  /// - Parameter roots: A declaration of values and trees, in order.
+  /// - Throws: Any error thrown by `roots`.
   @inlinable public init(@TableBuilder<TreeElement<Value>> roots: () throws -> [TreeElement<Value>]) rethrows {
     self.init(depthFirst: try roots())
   }
 
-  /// Creates a tree from its roots and a way to find the children of each node.
+  /// Creates a tree from its roots and a closure that returns the children of each node.
   ///
-  /// A node whose identity an earlier one in depth-first order has is left out, and is not asked for children: values that
-  /// lead round in a circle come to an end.
+  /// If the identity of a node is already in the tree, in depth-first order, the node is left out and the closure is
+  /// not called for it. Cycles of values therefore end.
   ///
   /// - Parameters:
   ///   - roots: The values of the roots.
-  ///   - children: The values under a value.
-  /// - Throws: What `children` throws.
+  ///   - children: A closure that returns the children of a value.
+  /// - Throws: Any error thrown by `children`.
   /// - Complexity: O(*n* log *n*).
   @inlinable public init<Children: Sequence>(
     roots: some Sequence<Value>, children: (Value) throws -> Children
@@ -66,16 +67,16 @@ extension Tree {
     self = builder.tree
   }
 
-  /// Creates a tree from values that know their parents, as databases have them.
+  /// Creates a tree from values that refer to their parents, as in a database.
   ///
-  /// Children keep the order in which they come, which may be before their parents. A value whose parent is not there is
-  /// a root; of values that are each other's parents in a circle, the first is one. Of values with the same identity the
-  /// first is taken, and one whose identity is not equal to itself is left out.
+  /// Children keep their order, and may precede their parents. A value whose parent does not exist is a root, and so is
+  /// the first value of a cycle. If values have the same identity, the first one is used. A value whose identity does
+  /// not equal itself is left out.
   ///
   /// - Parameters:
-  ///   - values: The values of all nodes; siblings in their order.
-  ///   - parent: The identity of the value above another; `nil` for a root.
-  /// - Throws: What `parent` throws.
+  ///   - values: The values of all nodes, with siblings in order.
+  ///   - parent: A closure that returns the identity of a value's parent, or `nil` for a root.
+  /// - Throws: Any error thrown by `parent`.
   /// - Complexity: O(*n* log *n*).
   @inlinable public init(_ values: some Sequence<Value>, parent: (Value) throws -> Value.Identity?) rethrows {
     var numbers = IdentityIndex<Value.Identity>()
@@ -94,18 +95,18 @@ extension Tree {
     self.init(uniqueValues: order.map { known[$0.node] }, steps: order.map(\.step))
   }
 
-  /// Nodes in depth-first order on their way into a tree.
+  /// A builder that collects nodes in depth-first order.
   @usableFromInline struct Builder {
     @usableFromInline var values: [Value] = []
     @usableFromInline var steps: [Int32] = []
     @usableFromInline var numbers = IdentityIndex<Value.Identity>()
     @usableFromInline var lastDepth = -1
-    /// What is deeper is under a node that was left out.
+    /// The depth of the last node that was left out, whose descendants are deeper.
     @usableFromInline var leftOutDepth = Int.max
 
     @inlinable init() {}
 
-    /// Appends a node; returns whether it was not left out.
+    /// Appends a node, and returns `false` if it was left out.
     @discardableResult
     @inlinable mutating func append(_ value: Value, depth: Int) -> Bool {
       if depth > leftOutDepth { return false }
@@ -126,18 +127,18 @@ extension Tree {
   }
 }
 
-/// Who is whose parent, in numbers.
+/// The parents of nodes, as numbers.
 @usableFromInline struct Family {
-  /// For each node the number of its parent, or -1.
+  /// The number of each node's parent, or -1.
   @usableFromInline var parents: [Int]
 
   @usableFromInline init(count: Int) { parents = Array(repeating: -1, count: count) }
 
-  /// All nodes in depth-first order, siblings by number, with the step in depth from each to the next.
+  /// Returns all nodes in depth-first order, siblings by number, with the change of depth from the previous node.
   ///
-  /// The first node of a circle counts as a root.
+  /// The first node of a cycle is a root.
   @usableFromInline func depthFirst() -> [(node: Int, step: Int32)] {
-    // Children as linked lists, made from the back so that they ascend.
+    // Linked lists of children, built in reverse so that they ascend.
     var firstChild = [Int](repeating: -1, count: parents.count)
     var nextSibling = firstChild
     for node in parents.indices.reversed() where parents[node] >= 0 {
@@ -151,9 +152,9 @@ extension Tree {
     func visit(_ root: Int) {
       var ahead = [(node: root, depth: 0)]
       while let (node, depth) = ahead.popLast() {
-        // The sibling waits below the child, which comes first; a root has none here.
+        // The sibling is below the child on the stack, because the child comes first. Roots have no siblings here.
         if depth > 0, nextSibling[node] >= 0 { ahead.append((nextSibling[node], depth)) }
-        // Where a circle closes, its first node stands among the children of its last one.
+        // The first node of a cycle is also a child of its last node.
         if isVisited[node] { continue }
         isVisited[node] = true
         order.append((node, Int32(depth - lastDepth)))
@@ -166,7 +167,7 @@ extension Tree {
     return order
   }
 
-  /// The first node of the circle that the parents of a node lead to (found by Floyd's tortoise and hare).
+  /// Returns the first node of the cycle that the ancestors of a node lead to (Floyd's tortoise and hare).
   private func firstOfCircle(above node: Int) -> Int {
     var (tortoise, hare) = (parents[node], parents[parents[node]])
     while tortoise != hare { (tortoise, hare) = (parents[tortoise], parents[parents[hare]]) }

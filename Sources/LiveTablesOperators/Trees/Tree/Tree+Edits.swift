@@ -1,17 +1,17 @@
 public import LiveTables
 
-/// Edits. Each costs by the size of the subtree that it names and logarithmically by that of the tree; what cannot be done
-/// changes nothing, and the answer says so.
+/// Edits. The cost of each depends on the size of the affected subtree, and logarithmically on the size of the tree. An
+/// edit that is not possible changes nothing, and its result indicates that.
 extension Tree {
-  // MARK: - Coming
+  // MARK: - Inserting
 
-  /// Inserts nodes at a place, before the node that is there.
+  /// Inserts a subtree at a place, before the node that is there.
   ///
   /// - Parameters:
   ///   - subtree: The nodes to insert.
-  ///   - place: Where to.
-  /// - Returns: Whether there is such a place, and no identity is in both trees; if not, nothing has changed.
-  /// - Complexity: O(log² *n*) for each node of `subtree`, amortised; O(*n*) for very many.
+  ///   - place: The place of the first root.
+  /// - Returns: `false`, without any change, if the place does not exist or both trees contain the same identity.
+  /// - Complexity: O(log² *n*) for each node of `subtree`, amortized; O(*n*) for a large subtree.
   @discardableResult
   @inlinable public mutating func insert(_ subtree: Tree, at place: TreePlace<Value.Identity>) -> Bool {
     guard let (position, depth) = position(of: place), isDisjoint(with: subtree) else { return false }
@@ -23,20 +23,20 @@ extension Tree {
   ///
   /// - Parameters:
   ///   - value: The value of the node.
-  ///   - place: Where to.
-  /// - Returns: Whether there is such a place, and the identity is new; if not, nothing has changed.
-  /// - Complexity: O(log² *n*), amortised.
+  ///   - place: The place of the node.
+  /// - Returns: `false`, without any change, if the place does not exist or the tree contains the identity.
+  /// - Complexity: O(log² *n*), amortized.
   @discardableResult
   @inlinable public mutating func insert(_ value: Value, at place: TreePlace<Value.Identity>) -> Bool {
     insertOne(value) { $0.insert($1, at: place) }
   }
 
-  /// Appends a node to the children of a node, or to the roots.
+  /// Appends a node to the children of a parent, or to the roots.
   ///
   /// - Parameters:
   ///   - value: The value of the node.
-  ///   - parent: The node above; `nil` for a root.
-  /// - Returns: Whether there is such a parent, and the identity is new; if not, nothing has changed.
+  ///   - parent: The identity of the parent, or `nil` for a root.
+  /// - Returns: `false`, without any change, if the parent does not exist or the tree contains the identity.
   @discardableResult
   @inlinable public mutating func append(_ value: Value, to parent: Value.Identity? = nil) -> Bool {
     insertOne(value) { $0.append($1, to: parent) }
@@ -48,24 +48,24 @@ extension Tree {
     return true
   }
 
-  // MARK: - Going
+  // MARK: - Removing
 
-  /// Removes a node with all that is under it.
+  /// Removes a node and its descendants.
   ///
-  /// - Parameter id: The node.
-  /// - Returns: What was removed, or `nil` if it is not there.
-  /// - Complexity: O(log² *n*) for each node that goes; O(*n*) for very many.
+  /// - Parameter id: The identity of the node.
+  /// - Returns: The removed subtree, or `nil` if the node does not exist.
+  /// - Complexity: O(log² *n*) for each removed node; O(*n*) for a large subtree.
   @discardableResult
   @inlinable public mutating func remove(_ id: Value.Identity) -> Tree? {
     position(of: id).map { removeSubtree(at: $0) }
   }
 
-  /// Removes every node for which a predicate holds, with all that is under it.
+  /// Removes all nodes that satisfy a predicate, and their descendants.
   ///
-  /// - Parameter isGoing: Whether a node goes.
-  /// - Returns: How many nodes went.
-  /// - Throws: What `isGoing` throws; then nothing has changed.
-  /// - Complexity: O(*n*), and what the removals cost.
+  /// - Parameter isGoing: A closure that returns whether to remove a node.
+  /// - Returns: The number of removed nodes.
+  /// - Throws: Any error thrown by `isGoing`, in which case nothing changes.
+  /// - Complexity: O(*n*), plus the cost of the removals.
   @discardableResult
   @inlinable public mutating func removeAll(where isGoing: (Value) throws -> Bool) rethrows -> Int {
     var kept: [TreeElement<Value>] = []
@@ -92,16 +92,13 @@ extension Tree {
 
   // MARK: - Moving
 
-  /// Moves a node with all that is under it.
-  ///
-  /// The target is its place afterwards: it is counted without the node.
+  /// Moves a node and its descendants.
   ///
   /// - Parameters:
-  ///   - id: The node.
-  ///   - place: Its place afterwards.
-  /// - Returns: Whether there are such a node and such a place, and the place is not under the node; if not, nothing has
-  ///   changed.
-  /// - Complexity: O(log² *n*) for each node that moves; O(*n*) for very many.
+  ///   - id: The identity of the node.
+  ///   - place: The place after the move. Its index does not count the node itself.
+  /// - Returns: `false`, without any change, if the node or the place does not exist, or the place is under the node.
+  /// - Complexity: O(log² *n*) for each moved node; O(*n*) for a large subtree.
   @discardableResult
   @inlinable public mutating func move(_ id: Value.Identity, to place: TreePlace<Value.Identity>) -> Bool {
     guard let source = position(of: id), let parent = position(ofParent: place.parent) else { return false }
@@ -112,12 +109,12 @@ extension Tree {
     }
   }
 
-  /// Moves a node with all that is under it, to be the sibling before another.
+  /// Moves a node and its descendants directly before another node, as a sibling.
   ///
   /// - Parameters:
-  ///   - id: The node.
-  ///   - sibling: The node to move it before.
-  /// - Returns: Whether both are there, and the other is neither the node nor under it; if not, nothing has changed.
+  ///   - id: The identity of the node.
+  ///   - sibling: The identity of the node before which to move it.
+  /// - Returns: `false`, without any change, if either node does not exist, or the sibling is the node or a descendant.
   @discardableResult
   @inlinable public mutating func move(_ id: Value.Identity, before sibling: Value.Identity) -> Bool {
     guard let source = position(of: id), let other = position(of: sibling) else { return false }
@@ -128,12 +125,12 @@ extension Tree {
     }
   }
 
-  /// Moves a node with all that is under it, to be the sibling after another.
+  /// Moves a node and its descendants directly after another node, as a sibling.
   ///
   /// - Parameters:
-  ///   - id: The node.
-  ///   - sibling: The node to move it after.
-  /// - Returns: Whether both are there, and the other is neither the node nor under it; if not, nothing has changed.
+  ///   - id: The identity of the node.
+  ///   - sibling: The identity of the node after which to move it.
+  /// - Returns: `false`, without any change, if either node does not exist, or the sibling is the node or a descendant.
   @discardableResult
   @inlinable public mutating func move(_ id: Value.Identity, after sibling: Value.Identity) -> Bool {
     guard let source = position(of: id), let other = position(of: sibling) else { return false }
@@ -144,12 +141,12 @@ extension Tree {
     }
   }
 
-  // MARK: - Changing
+  // MARK: - Updating
 
-  /// Puts a value in the place of the one with the same identity.
+  /// Replaces the value with the same identity.
   ///
   /// - Parameter value: The new value.
-  /// - Returns: The value that was there, or `nil` if there is none.
+  /// - Returns: The replaced value, or `nil` if it does not exist.
   /// - Complexity: O(log² *n*).
   @discardableResult
   @inlinable public mutating func replace(_ value: Value) -> Value? {
@@ -159,14 +156,13 @@ extension Tree {
     return old
   }
 
-  /// Changes a value in place; what is under it stays.
+  /// Changes the value of a node in place, and keeps its descendants.
   ///
   /// - Parameters:
-  ///   - id: The node.
-  ///   - change: Changes the value.
-  /// - Returns: Whether it is there, and does not change its identity to one that another node has; if not, nothing has
-  ///   changed.
-  /// - Throws: What `change` throws; then nothing has changed.
+  ///   - id: The identity of the node.
+  ///   - change: A closure that changes the value.
+  /// - Returns: `false`, without any change, if the node does not exist or its new identity is that of another node.
+  /// - Throws: Any error thrown by `change`, in which case nothing changes.
   /// - Complexity: O(log² *n*).
   @discardableResult
   @inlinable public mutating func update(

@@ -1,8 +1,8 @@
 public import LiveTables
 
-/// Nodes, and where they are.
+/// Access to nodes and their places.
 extension Tree {
-  /// The position of a node in depth-first order, or `nil`.
+  /// Returns the position of a node in depth-first order, or `nil`.
   @inlinable func position(of id: Value.Identity) -> Int? {
     let hash = identityHash(id)
     var place = index.firstPlace(of: hash)
@@ -13,13 +13,13 @@ extension Tree {
     return nil
   }
 
-  /// The position of a parent, -1 for `nil`; `nil` if there is no such node.
+  /// Returns the position of a parent, or -1 for a `nil` parent, or `nil` if there is no such node.
   @inlinable func position(ofParent id: Value.Identity?) -> Int? {
     guard let id else { return -1 }
     return position(of: id)
   }
 
-  /// The position of a node, or `nil`.
+  /// Returns the position of the node at a path, or `nil`.
   @inlinable func position(of path: [Int]) -> Int? {
     var position = -1
     for index in path {
@@ -29,7 +29,7 @@ extension Tree {
     return position < 0 ? nil : position
   }
 
-  /// Where a node would come; `nil` if there is no such place.
+  /// Returns the position at which a node would be inserted, or `nil` if there is no such place.
   @inlinable func position(of place: TreePlace<Value.Identity>) -> (position: Int, depth: Int)? {
     guard let parent = position(ofParent: place.parent), let position = shape.place(ofChild: place.index, of: parent)
     else { return nil }
@@ -44,45 +44,41 @@ extension Tree {
 }
 
 extension Tree {
-  /// Whether there is a node with an identity.
+  /// Returns whether the tree contains a node with the given identity.
   ///
-  /// - Parameter id: The node.
-  /// - Returns: Whether it is in the tree.
-  /// - Complexity: O(log² *n*), as for all that is found by identity; nodes whose hashes collide are looked at one by one.
+  /// - Parameter id: The identity to find.
+  /// - Complexity: O(log² *n*), like all access by identity. Nodes with colliding hashes are compared one by one.
   @inlinable package func contains(_ id: Value.Identity) -> Bool { position(of: id) != nil }
 
-  /// The value of a node, or `nil`.
+  /// The value of the node with the given identity, or `nil`.
   ///
   /// - Complexity: O(log² *n*).
   @inlinable public subscript(id: Value.Identity) -> Value? { position(of: id).map { values[$0] } }
 
-  /// The value of the node at a path, which is an index among siblings for each depth from the roots down, or `nil`.
+  /// The value of the node at a path of child indices from the roots down, or `nil`.
   ///
   /// - Complexity: O(*d* log *n*) at depth *d*.
   @inlinable public subscript(path path: [Int]) -> Value? { position(of: path).map { values[$0] } }
 
-  /// The place of a node, or `nil`.
+  /// Returns the place of a node, as its parent and child index, or `nil` if there is no such node.
   ///
-  /// - Parameter id: The node.
-  /// - Returns: Its parent, and its index among the children.
+  /// - Parameter id: The identity of the node.
   /// - Complexity: O(log² *n*).
   @inlinable public func place(of id: Value.Identity) -> TreePlace<Value.Identity>? {
     position(of: id).map { place(at: $0) }
   }
 
-  /// The path of a node, or `nil`.
+  /// Returns the path of a node, as child indices from the roots down, or `nil` if there is no such node.
   ///
-  /// - Parameter id: The node.
-  /// - Returns: The indices from a root on.
+  /// - Parameter id: The identity of the node.
   /// - Complexity: O(log² *n* + *d* log *n*) at depth *d*.
   @inlinable public func path(of id: Value.Identity) -> [Int]? {
     position(of: id).map { shape.path(to: $0) }
   }
 
-  /// The value of the node above a node; `nil` for roots and for what is not there.
+  /// Returns the value of a node's parent, or `nil` if the node is a root or does not exist.
   ///
-  /// - Parameter id: The node.
-  /// - Returns: The value of the node above.
+  /// - Parameter id: The identity of the node.
   /// - Complexity: O(log² *n*).
   @inlinable public func parent(of id: Value.Identity) -> Value? {
     guard let position = position(of: id) else { return nil }
@@ -93,14 +89,13 @@ extension Tree {
   /// The roots, in order.
   @inlinable public var roots: some RandomAccessCollection<Value> { TreeChildren(self, of: -1) }
 
-  /// The children of a node, in order; `nil` if it is not there.
+  /// Returns the values of a node's children, in order, or `nil` if there is no such node.
   ///
   /// ```swift
   /// for child in tree.children(of: id) ?? [] { … }
   /// ```
   ///
-  /// - Parameter id: The node.
-  /// - Returns: The values of its children; `nil` if it is not there.
+  /// - Parameter id: The identity of the node.
   /// - Complexity: O(log² *n*).
   @inlinable public func children(of id: Value.Identity) -> TreeChildren<Value>? {
     position(of: id).map { TreeChildren(self, of: $0) }

@@ -1,18 +1,19 @@
 public import LiveTables
 
-/// Siblings in order.
+/// Sorting of siblings.
 extension Tree {
-  /// Sorts the children of a node, or the roots; those of which neither comes first keep their order.
+  /// Sorts the children of a node, or the roots, stably.
   ///
-  /// What is under them goes with them, and is not sorted itself. As few nodes move as possible, by the number of those
-  /// that are under them.
+  /// Descendants move with their ancestors, and are not sorted. The number of moved nodes, including descendants, is
+  /// minimal.
   ///
   /// - Parameters:
-  ///   - parent: Whose children; `nil` for the roots.
-  ///   - areInIncreasingOrder: Whether a child comes before another. One that contradicts itself leads to some order.
-  /// - Returns: Whether there is such a node.
-  /// - Throws: What `areInIncreasingOrder` throws; then nothing has changed.
-  /// - Complexity: O(*c* log *n*) for *c* children, and what the moves cost; O(*n* log *n*) for very many.
+  ///   - parent: The identity of the parent, or `nil` for the roots.
+  ///   - areInIncreasingOrder: A closure that returns whether the first child precedes the second. If it is
+  ///     inconsistent, the order is unspecified.
+  /// - Returns: Whether the parent exists.
+  /// - Throws: Any error thrown by `areInIncreasingOrder`, in which case nothing changes.
+  /// - Complexity: O(*c* log *n*) for *c* children, plus the cost of the moves; O(*n* log *n*) if many nodes move.
   @discardableResult
   public mutating func sortChildren(
     of parent: Value.Identity? = nil, by areInIncreasingOrder: (Value, Value) throws -> Bool
@@ -31,7 +32,7 @@ extension Tree {
     let isKept = HeaviestIncreasing.subsequence(of: order.map { Int32($0) }, weights: order.map { weights[$0] })
     let moved = order.indices.reduce(0) { isKept[$1] ? $0 : $0 + Int(weights[order[$1]]) }
     if moved * 64 > count {
-      // That many nodes cost less where the tree is made anew.
+      // If many nodes move, rebuilding the tree costs less.
       let all = Array(depthFirst)
       let sorted = order.flatMap { all[positions[$0]..<ends[$0]] }
       self = Tree(depthFirst: all[..<(position + 1)] + sorted + all[next...])
@@ -49,9 +50,9 @@ extension Tree {
 
   /// Sorts the roots, and the children of all nodes.
   ///
-  /// - Parameter areInIncreasingOrder: Whether a node comes before a sibling.
-  /// - Throws: What `areInIncreasingOrder` throws; then nothing has changed.
-  /// - Complexity: O(*n* log *n*), and what the moves cost.
+  /// - Parameter areInIncreasingOrder: A closure that returns whether the first sibling precedes the second.
+  /// - Throws: Any error thrown by `areInIncreasingOrder`, in which case nothing changes.
+  /// - Complexity: O(*n* log *n*), plus the cost of the moves.
   public mutating func sort(by areInIncreasingOrder: (Value, Value) throws -> Bool) rethrows {
     var parents: [Value.Identity] = []
     for position in 0..<count where shape.childCount(of: position) > 1 { parents.append(values[position].identity) }

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// What all edits are made of: values, shape and index change together.
+/// Basic edits, which update values, shape and index together.
 extension Tree {
   @inlinable func isDisjoint(with other: Tree) -> Bool {
     isEmpty || !other.values.contains { contains($0.identity) }
@@ -15,7 +15,7 @@ extension Tree {
     insert(Array(subtree.values), subtree.shape.steps(in: 0..<subtree.count), at: position, depth: depth)
   }
 
-  /// Inserts nodes with new identities at a position where a node of that depth can be.
+  /// Inserts nodes with new identities at a position where their depth is possible.
   @inlinable mutating func insert(_ new: [Value], _ steps: [Int32], at position: Int, depth: Int) {
     if new.isEmpty { return }
     let labels = shape.insert(steps, at: position, depth: depth)
@@ -25,7 +25,7 @@ extension Tree {
     values.replace(position..<position, with: new)
   }
 
-  /// Removes a range of nodes that are whole subtrees.
+  /// Removes a range of nodes that consists of whole subtrees.
   @inlinable mutating func removeNodes(_ range: Range<Int>) {
     index.replace(entries(values.leaves(in: range).joined(), shape.labels(in: range)), with: [])
     shape.remove(range)
@@ -38,9 +38,9 @@ extension Tree {
     return removed
   }
 
-  /// Takes a subtree out and puts it where `target` says, or back.
+  /// Moves a subtree to the position that `target` returns, or back.
   ///
-  /// - Parameter target: Where in the tree without the nodes of a range they come, and how deep; `nil` if nowhere.
+  /// - Parameter target: Returns the position and depth in the tree without the subtree, or `nil`.
   @inlinable mutating func moveSubtree(
     at source: Int, to target: (_ rest: Tree, _ moved: Range<Int>) -> (position: Int, depth: Int)?
   ) -> Bool {

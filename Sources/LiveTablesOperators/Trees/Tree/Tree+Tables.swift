@@ -1,16 +1,16 @@
 public import LiveTables
 
 extension Tree {
-  /// The nodes as the rows of a flat table, each before those under it.
+  /// The nodes as a flat table in depth-first order.
   ///
-  /// It has the tree's own storage, so that the difference of two of them costs what has changed.
+  /// The table shares the storage of the tree, so that the cost of a diff depends on the changes.
   ///
   /// - Complexity: O(1).
   @inlinable package var depthFirstTable: TableSnapshot<OneSection, Value> {
     TableSnapshot(sections: CollectionOfOne(TableSection(OneSection(), rows: SectionRows(values))))
   }
 
-  /// The nodes as rows, with a section for each depth: the roots, then their children, then theirs.
+  /// The nodes as a table with a section for each depth, starting with the roots.
   ///
   /// - Complexity: O(*n*).
   @inlinable package var breadthFirstTable: TableSnapshot<Int, Value> {

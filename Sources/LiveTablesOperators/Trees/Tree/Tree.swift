@@ -1,9 +1,9 @@
 public import LiveTables
 
-/// Nodes under nodes, to any depth, as a value: files in folders, answers to answers.
+/// A tree of nodes as a value, with any depth and any number of roots, such as files in folders or replies to messages.
 ///
-/// Each node has a `Diffable` value, and no two nodes of a tree the same identity: what would be a second one is left
-/// out or refused, and the answer says so. There may be several roots, or none.
+/// Each node has a `Diffable` value whose identity is unique in the tree. Adding a second node with the same identity
+/// has no effect, which the result of the method indicates.
 ///
 /// ```swift
 /// var files = Tree { "README.md"; Tree("Sources") { "main.swift" } }
@@ -11,27 +11,27 @@ public import LiveTables
 /// files.move("main.swift", to: TreePlace(under: "Tests", at: 0))
 /// ```
 ///
-/// A node is named by its identity, by its place among the children of a parent (``TreePlace``), or by child indices
-/// from the roots down. Each of them is found in logarithmic time, however many siblings there are.
+/// You can refer to a node by its identity, by its place among the children of a parent (``TreePlace``), or by its path
+/// of child indices from the roots down. Each lookup takes logarithmic time, independent of the number of siblings.
 ///
-/// A tree is cheap to keep and to copy: copies share their storage, and an edit copies small windows. Nothing recurses
-/// along its depth, so a chain of a million nodes is a tree like any other, also when it goes away.
+/// Copies are cheap, because they share storage, and an edit copies only a small part of it. No method recurses along
+/// the depth of the tree, and neither does its deallocation, so a chain of a million nodes is possible.
 public struct Tree<Value: Diffable> {
   @usableFromInline typealias Values = Rope<Value, Weightless<Value>>
 
-  /// In depth-first order, as the shape is.
+  /// The values of the nodes, in the depth-first order of the shape.
   @usableFromInline var values: Values
   @usableFromInline var shape: TreeShape
   @usableFromInline var index: TreeIndex
 
-  /// Creates a tree without nodes.
+  /// Creates an empty tree.
   @inlinable public init() {
     values = Values()
     shape = TreeShape()
     index = TreeIndex()
   }
 
-  /// Takes nodes with different identities.
+  /// Creates a tree of nodes with distinct identities.
   @inlinable init(uniqueValues: [Value], steps: [Int32]) {
     values = Values(uniqueValues)
     shape = TreeShape(steps: steps)
@@ -43,13 +43,13 @@ public struct Tree<Value: Diffable> {
     zip(values, labels).map { TreeIndex.Entry(hash: identityHash($0.identity), label: $1) }
   }
 
-  /// How many nodes there are.
+  /// The number of nodes.
   @inlinable public var count: Int { values.count }
 
-  /// Whether there are none.
+  /// Whether the tree has no nodes.
   @inlinable public var isEmpty: Bool { count == 0 }
 
-  /// Whether both are the same storage.
+  /// Returns whether both trees have the same storage.
   func isIdentical(to other: Tree) -> Bool {
     values.isIdentical(to: other.values) && shape.rope.isIdentical(to: other.shape.rope)
   }
@@ -58,9 +58,9 @@ public struct Tree<Value: Diffable> {
 extension Tree: Sendable where Value: Sendable {}
 
 extension Tree: Equatable where Value: Equatable {
-  /// Whether both have equal nodes in the same places.
+  /// Returns whether both trees have equal nodes in the same places.
   ///
-  /// - Complexity: O(1) where both are the same storage, else O(*n*).
+  /// - Complexity: O(1) if both trees have the same storage; otherwise O(*n*).
   @inlinable public static func == (one: Tree, two: Tree) -> Bool {
     one.shape.hasSameSteps(as: two.shape)
       && (one.values.isIdentical(to: two.values) || one.values.elementsEqual(two.values))
@@ -68,7 +68,7 @@ extension Tree: Equatable where Value: Equatable {
 }
 
 extension Tree: CustomStringConvertible {
-  /// A line for each node, indented by its depth.
+  /// A textual representation with an indented line for each node.
   public var description: String {
     depthFirst.map { String(repeating: "  ", count: $0.depth) + "\($0.value)" }.joined(separator: "\n")
   }

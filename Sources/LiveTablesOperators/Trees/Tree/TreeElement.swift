@@ -1,8 +1,8 @@
 public import LiveTables
 
-/// A node without those under it: how deep it is, and its value.
+/// The depth and the value of a node, without its descendants.
 public struct TreeElement<Value> {
-  /// How many nodes are above this one.
+  /// The number of ancestors.
   public var depth: Int
   /// The value.
   public var value: Value
@@ -10,7 +10,7 @@ public struct TreeElement<Value> {
   /// Creates an element.
   ///
   /// - Parameters:
-  ///   - depth: How many nodes are above.
+  ///   - depth: The number of ancestors.
   ///   - value: The value of the node.
   @inlinable public init(depth: Int, value: Value) {
     self.depth = depth
@@ -22,13 +22,13 @@ extension TreeElement: Sendable where Value: Sendable {}
 extension TreeElement: Equatable where Value: Equatable {}
 extension TreeElement: Hashable where Value: Hashable {}
 
-/// The nodes of a tree: values are nodes without children, trees have theirs.
+/// Declarations of nodes: values are nodes without children, and trees include theirs.
 extension TableBuilder {
-  /// A node without children.
+  /// Builds a node without children.
   @inlinable public static func buildExpression<Value: Diffable>(_ value: Value) -> [Element]
   where Element == TreeElement<Value> { [TreeElement(depth: 0, value: value)] }
 
-  /// Nodes with theirs.
+  /// Builds the nodes of a tree.
   @inlinable public static func buildExpression<Value: Diffable>(_ tree: Tree<Value>) -> [Element]
   where Element == TreeElement<Value> { Array(tree.depthFirst) }
 }

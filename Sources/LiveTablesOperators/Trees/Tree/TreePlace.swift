@@ -1,17 +1,17 @@
-/// Where a node is, or is to be: under whom, and at which index among the children there.
+/// The place of a node: its parent, and its index among the children.
 ///
-/// A place means nothing without its tree; each list of a changeset names the tree that its places refer to.
+/// A place refers to a particular tree. Each list of a changeset documents the tree that its places refer to.
 public struct TreePlace<Identity: Hashable & Sendable>: Hashable, Sendable {
-  /// The identity of the parent; `nil` for roots.
+  /// The identity of the parent, or `nil` for a root.
   public var parent: Identity?
-  /// The index among the children of the parent, from zero.
+  /// The zero-based index among the children of the parent.
   public var index: Int
 
   /// Creates a place.
   ///
   /// - Parameters:
-  ///   - parent: The node above; `nil` for a root.
-  ///   - index: The index among its children.
+  ///   - parent: The identity of the parent, or `nil` for a root.
+  ///   - index: The index among the children of the parent.
   @inlinable public init(under parent: Identity?, at index: Int) {
     self.parent = parent
     self.index = index

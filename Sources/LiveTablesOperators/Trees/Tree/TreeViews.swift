@@ -1,33 +1,31 @@
 public import LiveTables
 
 extension Tree {
-  /// All nodes, each before those under it.
+  /// The nodes in depth-first order: each node before its descendants.
   @inlinable public var depthFirst: some RandomAccessCollection<TreeElement<Value>> { DepthFirst(self) }
 
-  /// All nodes, roots first, then their children, then theirs.
+  /// The nodes in breadth-first order: the roots, then their children, and so on.
   @inlinable public var breadthFirst: some BidirectionalCollection<TreeElement<Value>> { BreadthFirst(self) }
 }
 
-/// The nodes of a tree, each before those under it.
+/// The nodes of a tree in depth-first order.
 @usableFromInline struct DepthFirst<Value: Diffable>: RandomAccessCollection {
   @usableFromInline let tree: Tree<Value>
   @inlinable init(_ tree: Tree<Value>) { self.tree = tree }
 
-  /// Zero.
   @inlinable var startIndex: Int { 0 }
 
-  /// The number of nodes.
   @inlinable var endIndex: Int { tree.count }
 
-  /// The node with an offset in this order.
+  /// Accesses the node at a depth-first position.
   ///
-  /// - Complexity: O(log *n*). Iterate rather than count upwards.
+  /// - Complexity: O(log *n*). Iterating is faster than indexing.
   @inlinable subscript(position: Int) -> TreeElement<Value> {
     precondition(position >= 0 && position < tree.count, "the index is out of range")
     return TreeElement(depth: tree.shape.depth(at: position), value: tree.values[position])
   }
 
-  /// Runs through the nodes about as fast as through an array.
+  /// An iterator over the nodes, about as fast as an array's.
   @usableFromInline struct Iterator: IteratorProtocol {
     @usableFromInline var values: Tree<Value>.Values.Iterator
     @usableFromInline var steps: Rope<TreeEntry, TreeWeight>.Iterator
@@ -38,7 +36,6 @@ extension Tree {
       steps = tree.shape.rope.makeIterator()
     }
 
-    /// The next node.
     @inlinable mutating func next() -> TreeElement<Value>? {
       guard let value = values.next(), let entry = steps.next() else { return nil }
       depth += Int(entry.step)
@@ -46,18 +43,17 @@ extension Tree {
     }
   }
 
-  /// Starts before the first root.
   @inlinable func makeIterator() -> Iterator { Iterator(tree) }
 }
 
 extension DepthFirst: Sendable where Value: Sendable {}
 
-/// The nodes of a tree, depth by depth, those of one depth in depth-first order.
+/// The nodes of a tree in breadth-first order, those of the same depth in depth-first order.
 @usableFromInline struct BreadthFirst<Value: Diffable>: BidirectionalCollection {
   @usableFromInline let tree: Tree<Value>
   @inlinable init(_ tree: Tree<Value>) { self.tree = tree }
 
-  /// The place of a node in this order.
+  /// The position of a node in breadth-first order.
   @usableFromInline struct Index: Comparable, Hashable, Sendable {
     @usableFromInline let depth: Int
     @usableFromInline let position: Int
@@ -67,16 +63,14 @@ extension DepthFirst: Sendable where Value: Sendable {}
       self.position = position
     }
 
-    /// By depth, then in depth-first order.
+    /// Orders positions by depth, then in depth-first order.
     @inlinable static func < (one: Index, two: Index) -> Bool {
       one.depth != two.depth ? one.depth < two.depth : one.position < two.position
     }
   }
 
-  /// The first root.
   @inlinable var startIndex: Index { tree.isEmpty ? endIndex : Index(depth: 0, position: 0) }
 
-  /// The place after all.
   @inlinable var endIndex: Index { Index(depth: .max, position: 0) }
 
   /// The number of nodes.
@@ -84,7 +78,7 @@ extension DepthFirst: Sendable where Value: Sendable {}
   /// - Complexity: O(1).
   @inlinable var count: Int { tree.count }
 
-  /// The node at an index.
+  /// Accesses the node at an index.
   ///
   /// - Complexity: O(log *n*).
   @inlinable subscript(index: Index) -> TreeElement<Value> {
@@ -92,7 +86,7 @@ extension DepthFirst: Sendable where Value: Sendable {}
     return TreeElement(depth: index.depth, value: tree.values[index.position])
   }
 
-  /// The index of the next node.
+  /// Returns the index of the next node.
   ///
   /// - Complexity: O(log *n*).
   @inlinable func index(after index: Index) -> Index {
@@ -100,7 +94,7 @@ extension DepthFirst: Sendable where Value: Sendable {}
     return Index(depth: next.depth, position: next.position)
   }
 
-  /// The index of the node before.
+  /// Returns the index of the previous node.
   ///
   /// - Complexity: O(log *n*).
   @inlinable func index(before index: Index) -> Index {
@@ -114,9 +108,9 @@ extension DepthFirst: Sendable where Value: Sendable {}
 
 extension BreadthFirst: Sendable where Value: Sendable {}
 
-/// Steps are at most one, so a way up past a depth leads through a node of that very depth.
+/// Depth increases by at most one from node to node, so every path to a lesser depth passes all depths in between.
 extension TreeShape {
-  /// The next node of the same depth, else the first of the next depth.
+  /// Returns the next node of the same depth, or else the first node of the next depth.
   @usableFromInline func next(afterLevelOf position: Int, depth: Int) -> (position: Int, depth: Int)? {
     if let up = first(from: position + 1, .atMost(depth)), let next = first(from: up, .atLeast(depth)) {
       return (next, depth)
@@ -124,7 +118,7 @@ extension TreeShape {
     return first(from: 0, .atLeast(depth + 1)).map { ($0, depth + 1) }
   }
 
-  /// The last node of the same depth before, else the last of the depth before.
+  /// Returns the previous node of the same depth, or else the last node of the previous depth.
   @usableFromInline func previous(beforeLevelOf position: Int, depth: Int) -> (position: Int, depth: Int)? {
     if let same = last(before: position, atDepth: depth) { return (same, depth) }
     return last(before: count, atDepth: depth - 1).map { ($0, depth - 1) }
@@ -153,13 +147,13 @@ public struct TreeChildren<Value: Diffable>: RandomAccessCollection {
     endIndex = tree.shape.childCount(of: parent)
   }
 
-  /// Zero.
+  /// The start index, which is zero.
   @inlinable public var startIndex: Int { 0 }
 
   /// The number of children.
   public let endIndex: Int
 
-  /// The child with an index.
+  /// Accesses the child at an index.
   ///
   /// - Complexity: O(log *n*).
   @inlinable public subscript(position: Int) -> Value {
@@ -171,9 +165,9 @@ public struct TreeChildren<Value: Diffable>: RandomAccessCollection {
 extension TreeChildren: Sendable where Value: Sendable {}
 
 extension TreeChildren: ExpressibleByArrayLiteral {
-  /// Creates a list of nodes without children: `[]` for none.
+  /// Creates a list of nodes without children.
   ///
-  /// - Parameter values: The nodes; of several with one identity the first counts.
+  /// - Parameter values: The nodes. If nodes have the same identity, the first one is used.
   @inlinable public init(arrayLiteral values: Value...) {
     self.init(Tree(depthFirst: values.map { TreeElement(depth: 0, value: $0) }), of: -1)
   }
