@@ -3,7 +3,6 @@ public import AppKit
 import Foundation
 @_spi(Adapters) public import LiveTablesCells
 
-/// The creation and reuse of items.
 @_spi(Adapters) extension CollectionViewBinder: CellHost {
   /// Registers items with the view.
   ///
@@ -13,7 +12,6 @@ import Foundation
     if let view { register(source, reuseIdentifier, nil, with: view) }
   }
 
-  /// Registers all sources with a new view.
   func registerAll(with view: NSCollectionView) {
     (unavailable, hasPlaceholder, emptyKinds) = ([], false, [])
     for (source, reuseIdentifier, kind) in registrations { register(source, reuseIdentifier, kind, with: view) }

@@ -3,7 +3,6 @@ import AppKit
 import Foundation
 @_spi(Adapters) import LiveTablesCells
 
-/// Dragging items.
 extension CollectionViewBinder {
   func writer(at indexPath: IndexPath) -> (any NSPasteboardWriting)? {
     guard let path = RowPath(indexPath), link.editing.may(.move, at: path) else {

@@ -3,7 +3,6 @@ import AppKit
 import Foundation
 @_spi(Adapters) import LiveTablesCells
 
-/// Updates of the collection view.
 extension CollectionViewBinder {
   func reloadItems(_ commit: () -> Void) {
     guard let view, isInPlace else { return commit() }

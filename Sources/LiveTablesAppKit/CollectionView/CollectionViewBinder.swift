@@ -284,7 +284,6 @@ extension CollectionViewBinder {
 }
 #endif
 
-/// A placeholder for a missing item.
 final class PlaceholderItem: NSCollectionViewItem {
   override func loadView() { view = NSView() }
 }

@@ -2,7 +2,6 @@
 import Foundation
 
 extension OutlineItems {
-  /// An update of the outline view.
   enum Step {
     /// Inserts items at indexes after the update.
     case insert(IndexSet, parent: Item?)
@@ -14,7 +13,6 @@ extension OutlineItems {
 
   /// The updates of the outline view for a batch, with adjacent updates combined.
   struct Changes {
-    /// The updates, in order.
     private(set) var steps: [Step] = []
     /// The items that may have to be expanded, collapsed or reloaded afterwards.
     var items: Set<Item> = []

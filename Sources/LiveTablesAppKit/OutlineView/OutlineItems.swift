@@ -6,7 +6,6 @@ import LiveTablesOperators
 /// An object that represents a node in an outline view, as long as the node is visible.
 final class OutlineItem<Value: Diffable & Sendable>: NSObject {
   var value: OutlineRow<Value>
-  /// The visible children.
   var children: [OutlineItem] = []
   weak var parent: OutlineItem?
   /// The index of its row in the table.
@@ -46,10 +45,8 @@ struct OutlineItems<Value: Diffable & Sendable> {
   private var items: [Value.Identity: Item] = [:]
   private var tree = Tree<OutlineRow<Value>>()
 
-  /// Returns the children of an item, or the roots.
   func children(of item: Item?) -> [Item] { item?.children ?? roots }
 
-  /// Returns the item of a node.
   subscript(id: Value.Identity) -> Item? { items[id] }
 
   /// All items, from top to bottom.
@@ -240,7 +237,6 @@ struct OutlineItems<Value: Diffable & Sendable> {
     for item in all(under: item) { items[item.value.identity] = nil }
   }
 
-  /// Returns an item and all its descendants.
   private func all(under item: Item) -> [Item] {
     var (all, next) = ([item], 0)
     while next < all.count {

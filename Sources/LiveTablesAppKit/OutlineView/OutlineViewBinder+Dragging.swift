@@ -4,7 +4,6 @@ import Foundation
 import LiveTablesOperators
 @_spi(Adapters) import LiveTablesCells
 
-/// Dragging nodes.
 extension OutlineViewBinder {
   func writer(for item: Any) -> (any NSPasteboardWriting)? {
     guard movesNodes, let path = path(of: item), link.editing.may(.move, at: path) else { return nil }

@@ -4,7 +4,6 @@ import Foundation
 import LiveTablesOperators
 @_spi(Adapters) import LiveTablesCells
 
-/// Updates of the outline view.
 extension OutlineViewBinder {
   func reloadItems(_ commit: () -> Void) {
     guard let outlineView = view, isInPlace else {

@@ -112,7 +112,6 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     requests = (task, continuation)
   }
 
-  /// Whether moves are handled.
   var movesNodes: Bool { onMove != nil || requests != nil }
 
   func request(_ id: Value.Identity, isExpanded: Bool) {

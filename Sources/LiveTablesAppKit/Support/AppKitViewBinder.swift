@@ -12,7 +12,6 @@ extension NSView: BindableView {
   }
   #endif
 
-  /// The types that can be dropped on the view.
   fileprivate var draggedTypes: [NSPasteboard.PasteboardType] {
     get { registeredDraggedTypes }
     set {
@@ -34,7 +33,6 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   /// the footer.
   public var accessories = TableAccessories<NSView>() { didSet { updateAccessories() } }
 
-  /// The row that the user drags.
   var drag: RowDrag<Section, Row>?
   /// Whether the view is being updated, so that its messages are not caused by the user.
   var isUpdating = false
@@ -55,7 +53,6 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   /// The property that allows the user to select several rows.
   var multipleSelection: ReferenceWritableKeyPath<View, Bool>? { nil }
 
-  /// The path of the row under the pointer.
   var clickedPath: RowPath? { nil }
 
   /// Selects only the given rows in the view.
@@ -67,7 +64,6 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   /// Scrolls to a row by the smallest distance.
   func scrollView(to path: RowPath) {}
 
-  /// Reloads the view.
   func reloadAll() {}
 
   /// Shows a view in place of the rows.
@@ -133,7 +129,6 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     if let target, let path = link.table.path(of: target) { scroll(to: path) }
   }
 
-  /// Updates the view.
   func updating(_ body: () throws -> Void) rethrows {
     let wasUpdating = isUpdating
     isUpdating = true
@@ -253,7 +248,6 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     drag = path.flatMap { link.editing.beginDrag(at: $0) }
   }
 
-  /// Converts a point from the screen to the view.
   func position(ofScreenPoint point: NSPoint) -> NSPoint? {
     view.flatMap { view in view.window.map { view.convert($0.convertPoint(fromScreen: point), from: nil) } }
   }

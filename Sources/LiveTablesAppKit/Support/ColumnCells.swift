@@ -39,7 +39,6 @@ import Foundation
 
   // MARK: - Sources of cells
 
-  /// Registers a source of cells.
   func register(_ source: CellSource, _ name: String) {
     sources[name] = source
     registerNib(of: source, name)
@@ -49,7 +48,6 @@ import Foundation
     if let nib = source.nib(by: nibs) { view?.register(nib, forIdentifier: NSUserInterfaceItemIdentifier(name)) }
   }
 
-  /// Returns a reusable cell, or else a new one.
   func dequeue(_ name: String) -> NSView? {
     let identifier = NSUserInterfaceItemIdentifier(name)
     if let cell = view?.makeView(withIdentifier: identifier, owner: nil) { return cell }
@@ -58,7 +56,6 @@ import Foundation
     return cell
   }
 
-  /// Returns the reuse identifier of supplementary views.
   static func name(_ reuseIdentifier: String, _ kind: SupplementaryKind) -> String {
     "\(kind.name)/\(reuseIdentifier)"
   }

@@ -4,7 +4,6 @@ import Foundation
 @_spi(Adapters) public import LiveTablesCells
 @_spi(Adapters) import LiveTablesOperators
 
-/// The creation, reuse and display of cells.
 @_spi(Adapters) extension TableViewBinder: CellHost {
   /// Registers a source of cells.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {

@@ -4,7 +4,6 @@ import Foundation
 @_spi(Adapters) public import LiveTablesCells
 @_spi(Adapters) import LiveTablesOperators
 
-/// Updates of the table view.
 extension TableViewBinder {
   func reloadLines(_ commit: () -> Void) {
     guard let view, isInPlace else {

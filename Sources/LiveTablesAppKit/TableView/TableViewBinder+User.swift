@@ -4,7 +4,6 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 @_spi(Adapters) import LiveTablesOperators
 
-/// Selecting, dragging and actions by the user.
 extension TableViewBinder {
   // MARK: - Selection
 

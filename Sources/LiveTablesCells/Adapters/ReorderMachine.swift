@@ -21,7 +21,6 @@ package struct ReorderMachine: Equatable {
     case stale([Int])
   }
 
-  /// The action that the binder performs next.
   package enum Action: Equatable {
     case none
     /// Make the move in the table.
@@ -30,9 +29,7 @@ package struct ReorderMachine: Equatable {
     case follow(BatchMove<RowPath>)
     /// Replace the data without updating the view.
     case commit
-    /// Reload the view.
     case reload
-    /// Reload the view when it is idle.
     case reloadLater
   }
 

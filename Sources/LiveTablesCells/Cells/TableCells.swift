@@ -219,7 +219,6 @@ extension TableCells: BindingFollower {
 }
 
 extension CellHost {
-  /// Returns a row and its position.
   func row(_ path: RowPath) -> (Row, CellPlace<Section>)? {
     guard let row = link.table[path] else { return nil }
     let place = CellPlace(
@@ -228,7 +227,6 @@ extension CellHost {
     return (row, place)
   }
 
-  /// Returns the value of a section and its position.
   func section(
     _ place: SupplementaryPlace, of table: TableSnapshot<Section, Row>? = nil
   ) -> (Section, CellPlace<Section>)? {

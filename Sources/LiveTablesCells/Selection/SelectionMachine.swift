@@ -16,7 +16,6 @@ struct SelectionMachine<Row: Diffable> {
     let isSelected: Bool
   }
 
-  /// The result of an event.
   struct Change: Equatable {
     /// The newly selected paths, in order.
     var selected: [RowPath] = []

@@ -8,7 +8,6 @@ public import LiveTables
   /// Receives the new value of the caller's set.
   private var write: (@MainActor (Set<Row.Identity>) -> Void)?
   private weak let link: TableLink<Section, Row>?
-  /// The caller's set.
   private var wanted: Set<Row.Identity> = []
   /// The identities in the set that are selected.
   private var selected: Set<Row.Identity> = []

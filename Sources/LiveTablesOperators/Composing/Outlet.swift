@@ -31,7 +31,6 @@ import LiveTables
 /// The common part of sources that compose tables on the main actor, which reads parts and sequences and signals
 /// readers.
 @MainActor final class Outlet<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// The number of changes.
   private(set) var revision = 0
   /// Whether the caller has finished the source.
   private(set) var isClosed = false
@@ -113,7 +112,6 @@ import LiveTables
     notify()
   }
 
-  /// Signals all readers.
   func notify() { subscribers.notify() }
 
   /// Waits for a signal to readers, or for the cancellation of the task.
@@ -131,7 +129,6 @@ import LiveTables
 
   // MARK: - Sources and sequences
 
-  /// Returns a number for a part or a sequence.
   func makeSource() -> Int {
     lastSource += 1
     return lastSource

@@ -1,9 +1,7 @@
 public import LiveTables
 
-/// The state of a live tree.
 struct TreeState<Value: Diffable & Sendable>: ReadableState {
   fileprivate(set) var tree: Tree<Value>
-  /// The number of changes.
   fileprivate(set) var version = 0
   /// The number of stored trees, including those that compare equal but have different values.
   fileprivate(set) var stored = 0
@@ -53,7 +51,6 @@ public actor LiveTree<Value: Diffable & Sendable> {
   /// The current tree.
   public var tree: Tree<Value> { state.tree }
 
-  /// The number of changes.
   package var revision: Int { newest.version }
 
   /// A sequence of changes, for any number of readers.

@@ -127,7 +127,6 @@ where
     return true
   }
 
-  /// Waits until no parameter is being set.
   private func waitForParameter() async {
     let (signal, received) = Signal.make()
     waiting.add(signal)

@@ -1,6 +1,5 @@
 public import LiveTables
 
-/// An input of an operator.
 @usableFromInline enum OperatorInput<Operator: TableOperator>
 where
   Operator.SourceSection: Sendable, Operator.SourceRow: Sendable, Operator.Section: Sendable, Operator.Row: Sendable
@@ -9,7 +8,6 @@ where
   case reset(TableSnapshot<Operator.SourceSection, Operator.SourceRow>)
   /// A change of the source, and the old paths of rows that may differ although they compare equal.
   case follow(Changeset<Operator.SourceSection, Operator.SourceRow>, replaced: [RowPath])
-  /// A new parameter.
   case set(Operator.Parameter)
 }
 
@@ -81,7 +79,6 @@ where
 
   // MARK: - Parameters
 
-  /// The result of setting a parameter.
   struct Derived: Sendable {
     let running: RunningOperator
     let content: CapturedTable<Operator.Section, Operator.Row>

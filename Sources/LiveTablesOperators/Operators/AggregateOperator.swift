@@ -157,7 +157,6 @@ package struct AggregateOperator<
 >: TableOperator {
   @usableFromInline package typealias Section = AggregatedSection<SourceSection, Value>
 
-  /// The derived table.
   @inlinable package var table: TableSnapshot<Section, Row> { derived }
 
   @usableFromInline var derived = TableSnapshot<Section, Row>()
@@ -165,7 +164,6 @@ package struct AggregateOperator<
   @usableFromInline var states = Rope<State, Weightless<State>>()
   @usableFromInline let aggregate: RowAggregate<Row, State, Value>
 
-  /// Creates an operator for a source without sections.
   @inlinable package init(_ aggregate: RowAggregate<Row, State, Value>) { self.aggregate = aggregate }
 
   /// Adds all rows.

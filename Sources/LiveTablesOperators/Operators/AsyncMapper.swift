@@ -85,7 +85,6 @@ package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & S
     return cancelled
   }
 
-  /// Replaces the table.
   @inlinable mutating func begin(with table: TableSnapshot<Section, SourceRow>) -> [Int] {
     let cancelled = Array(places.keys)
     (jobs, places, running, waiting) = ([:], [:], [], [:])

@@ -7,7 +7,6 @@ public import LiveTables
 package struct DistinctOperator<Row: Diffable & Sendable, Key: Diffable & Sendable>: TableOperator {
   @usableFromInline typealias Groups = GroupOperator<Row, Key>
 
-  /// The derived table.
   @inlinable package var table: TableSnapshot<OneSection, Row> { derived }
 
   @usableFromInline var derived = TableSnapshot<OneSection, Row>(rows: [])

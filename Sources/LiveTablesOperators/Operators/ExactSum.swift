@@ -6,7 +6,6 @@ public struct ExactSum: Sendable {
   private var digits: [Int64] = []
   private var carries = 0
   private var infinities = (plus: 0, minus: 0, nans: 0)
-  /// The number of summands.
   @usableFromInline package var count = 0
 
   /// The exponent of the lowest bit of the first digit.

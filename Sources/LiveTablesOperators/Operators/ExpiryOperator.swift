@@ -10,7 +10,6 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
   /// The current time; initially `nil`, so that no row is expired.
   @usableFromInline package typealias Parameter = Time
 
-  /// The derived table.
   @inlinable package var table: TableSnapshot<Section, Row> { filter.derived }
 
   @usableFromInline let deadline: @Sendable (Row) -> Time

@@ -9,7 +9,6 @@ public import LiveTables
 
   @usableFromInline typealias Flags = Rope<Bool, TrueCount>
 
-  /// The derived table.
   @inlinable package var table: TableSnapshot<Section, Row> { derived }
 
   @usableFromInline var derived = TableSnapshot<Section, Row>()
@@ -18,7 +17,6 @@ public import LiveTables
   @usableFromInline var flags = Rope<Flags, Weightless<Flags>>()
   @usableFromInline var isKept: Parameter
 
-  /// Creates an operator for a source without sections.
   @inlinable package init(_ isKept: @escaping Parameter) { self.isKept = isKept }
 
   /// Filters all rows.

@@ -3,13 +3,11 @@ public import LiveTables
 /// Combines the rows of all sections into one section, in the same order.
 @usableFromInline
 package struct FlattenOperator<SourceSection: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
-  /// The derived table.
   @inlinable package var table: TableSnapshot<OneSection, Row> { derived }
 
   @usableFromInline var derived = TableSnapshot<OneSection, Row>(rows: [])
   @usableFromInline var source = TableSnapshot<SourceSection, Row>()
 
-  /// Creates an operator for a source without sections.
   @inlinable package init() {}
 
   /// Copies all rows.

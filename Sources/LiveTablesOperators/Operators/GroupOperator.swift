@@ -32,10 +32,8 @@ public struct RowGrouping<Row, Section>: Sendable {
 /// If sections have the same identity, the value for the first row is used. Sections are in the order of their first
 /// rows, or sorted. A row whose section changes moves, and a section without rows is deleted.
 @usableFromInline package struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendable>: TableOperator {
-  /// The type of groupings.
   @usableFromInline package typealias Parameter = RowGrouping<Row, Section>
 
-  /// The derived table.
   @inlinable package var table: TableSnapshot<Section, Row> { derived }
 
   @usableFromInline var derived = TableSnapshot<Section, Row>()
@@ -55,7 +53,6 @@ public struct RowGrouping<Row, Section>: Sendable {
   /// The group of each section of the derived table.
   @usableFromInline var order = ListOrder.Tokens()
 
-  /// Creates an operator for a source without rows.
   @inlinable package init(_ parameter: Parameter) { self.parameter = parameter }
 
   /// Groups all rows.
@@ -320,7 +317,6 @@ extension GroupOperator {
       self.members = members
     }
 
-    /// Replaces, removes and inserts rows.
     @inlinable func change(_ rows: inout SectionRows<Row>, _ members: inout ListOrder.Tokens, _ list: ListOrder) {
       let replaced = replaced.sorted { $0.position < $1.position }
       rows.rope.update(replaced.map(\.position)) { rank, row in row = replaced[rank].row }

@@ -37,7 +37,6 @@ package struct JoinOperator<
   @usableFromInline var rightCounts = Counts()
   @usableFromInline var derived = TableSnapshot<OneSection, Row>(rows: [])
 
-  /// The derived table.
   @inlinable package var table: TableSnapshot<OneSection, Row> { derived }
 
   /// Creates an operator for sources without rows.
@@ -145,7 +144,6 @@ package struct JoinOperator<
 
   // MARK: - Blocks
 
-  /// Returns the range of a block's rows.
   @inlinable func rows(of index: Int, in counts: Counts, from start: Int) -> Range<Int> {
     let first = start + counts.weight(before: index)
     return first..<first + counts[index]

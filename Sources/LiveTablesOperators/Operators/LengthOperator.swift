@@ -10,10 +10,8 @@ public import LiveTables
   /// - Parameter window: Returns the window for a number of rows.
   @inlinable package init(_ window: @escaping @Sendable (Int) -> RowWindow) { self.window = window }
 
-  /// The derived table.
   @inlinable package var table: TableSnapshot<Section, Row> { limit.table }
 
-  /// Keeps the rows in the window.
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) { limit.reset(to: source) }
 
   /// Changes the number of rows to keep.
@@ -22,6 +20,5 @@ public import LiveTables
     limit.derive()
   }
 
-  /// Keeps the rows in the window.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) { limit.follow(changeset) }
 }

@@ -2,9 +2,7 @@ public import LiveTables
 
 /// The rows of a table to keep, counted across sections.
 @usableFromInline package enum RowWindow: Hashable, Sendable {
-  /// The first rows.
   case first(Int)
-  /// The last rows.
   case last(Int)
   /// The rows at the given offsets that exist.
   case range(Range<Int>)
@@ -25,7 +23,6 @@ public import LiveTables
 /// kept row; if rows before the window are removed, so are all sections before that of the first kept row. All other
 /// sections are kept, even if they are empty. If all rows are removed, one section remains.
 @usableFromInline package struct LimitOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
-  /// The derived table.
   @inlinable package var table: TableSnapshot<Section, Row> { derived }
 
   @usableFromInline var derived = TableSnapshot<Section, Row>()

@@ -13,14 +13,12 @@ package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & S
   /// Returns `true`, because another transform may return different rows of the same type.
   @inlinable package static var parameterMakesRows: Bool { true }
 
-  /// The derived table.
   @inlinable package var table: TableSnapshot<Section, Row> { derived }
 
   @usableFromInline var derived = TableSnapshot<Section, Row>()
   @usableFromInline var source = TableSnapshot<Section, SourceRow>()
   @usableFromInline var transform: Parameter
 
-  /// Creates an operator for a source without sections.
   @inlinable package init(_ transform: @escaping Parameter) { self.transform = transform }
 
   /// Transforms all rows.

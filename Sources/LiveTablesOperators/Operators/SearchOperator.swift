@@ -5,7 +5,6 @@ public import LiveTables
 /// A query without words keeps all rows. If a query extends the last one, only rows that are already kept are searched.
 /// In smart case, a word that contains a capital letter is matched case-sensitively.
 @usableFromInline package struct SearchOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
-  /// The derived table.
   @inlinable package var table: TableSnapshot<Section, Row> { filter.derived }
 
   @usableFromInline var filter: FilterOperator<Section, Row>
@@ -52,7 +51,6 @@ public import LiveTables
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) { filter.follow(changeset) }
 }
 
-/// The words of a query.
 @usableFromInline package struct SearchQuery: Sendable {
   private struct Word {
     /// The word, in lower case unless it is matched exactly.
@@ -86,7 +84,6 @@ public import LiveTables
   /// Returns whether a word is matched case-sensitively in smart case.
   package static func isExact(_ word: some StringProtocol) -> Bool { word.contains { $0.isUppercase } }
 
-  /// Returns whether a text contains all words.
   @usableFromInline package func matches(_ text: String) -> Bool {
     if words.isEmpty { return true }
     var text = text

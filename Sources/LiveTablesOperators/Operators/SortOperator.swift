@@ -5,7 +5,6 @@ public import LiveTables
 /// A row whose position changes is moved. If the predicate is not a strict weak ordering, or the order of rows changes
 /// without a change of their content, the result contains the same rows in an unspecified order.
 @usableFromInline package struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
-  /// The type of orders.
   @usableFromInline package typealias Parameter = RowOrder<Row>
 
   @usableFromInline struct Order: Sendable {
@@ -22,7 +21,6 @@ public import LiveTables
 
   @usableFromInline typealias Entry = (row: Row, token: ListOrder.Token)
 
-  /// The derived table.
   @inlinable package var table: TableSnapshot<Section, Row> { derived }
 
   @usableFromInline var derived = TableSnapshot<Section, Row>()
@@ -31,7 +29,6 @@ public import LiveTables
   @usableFromInline var list = ListOrder()
   @usableFromInline var order: RowOrder<Row>
 
-  /// Creates an operator for a source without sections.
   @inlinable package init(_ order: RowOrder<Row>) { self.order = order }
 
   /// Creates an operator for a source without sections.

@@ -20,7 +20,6 @@ public import LiveTables
     case end(Int)
   }
 
-  /// A row in a gap.
   @usableFromInline package struct Slot {
     @usableFromInline package let id: Row.Identity
     /// The number of the edit that inserted the row, or next to whose row it was inserted.
@@ -52,7 +51,6 @@ public import LiveTables
     case arrival(Row, Gap)
   }
 
-  /// An index of the source's rows.
   @usableFromInline package var index: RowIndex<Section, Row>
   /// The identities in the source of rows that edits name differently.
   @usableFromInline package var names: [Row.Identity: Row.Identity] = [:]

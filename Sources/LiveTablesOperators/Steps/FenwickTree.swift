@@ -7,7 +7,6 @@ package struct FenwickTree {
   /// - Complexity: O(*n*).
   package init(ones count: Int) { sums = (0..<count + 1).map { $0 & -$0 } }
 
-  /// The number of elements.
   package var count: Int { sums.count - 1 }
 
   /// Appends a one.

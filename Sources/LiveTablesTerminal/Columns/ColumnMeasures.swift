@@ -5,10 +5,8 @@ struct ColumnMeasures: Hashable, Sendable {
   struct Column: Hashable, Sendable {
     /// The width of the widest cell or the title.
     var width: Int
-    /// Whether the column contains only numbers.
     var isNumeric: Bool { sawNumber && !sawText }
 
-    /// Whether the user has set the width.
     var isFixed = false
 
     fileprivate var sawNumber = false
@@ -22,7 +20,6 @@ struct ColumnMeasures: Hashable, Sendable {
 
   private(set) var columns: [Column]
 
-  /// Creates measures from the titles only.
   init(titleWidths: [Int]) {
     columns = titleWidths.map { Column(width: $0) }
   }
@@ -32,7 +29,6 @@ struct ColumnMeasures: Hashable, Sendable {
     columns[column].width = max(columns[column].width, width)
   }
 
-  /// Measures a cell.
   mutating func note(_ value: String, width: Int, column: Int) {
     columns[column].width = max(columns[column].width, width)
     guard !value.isEmpty else { return }

@@ -3,12 +3,10 @@
 struct SidewaysOffset: Hashable, Sendable {
   private static let step = 8
 
-  /// The first visible column.
   private(set) var firstColumn = 0
   /// The number of cells by which the text of the last column has scrolled.
   private(set) var hanging = 0
 
-  /// Scrolls right, as long as there is more to see.
   mutating func right(columnCount: Int, hasMore: Bool) {
     guard hasMore else { return }
     if firstColumn < columnCount - 1 {
@@ -18,7 +16,6 @@ struct SidewaysOffset: Hashable, Sendable {
     }
   }
 
-  /// Scrolls left.
   mutating func left() {
     if hanging > 0 {
       hanging -= Self.step

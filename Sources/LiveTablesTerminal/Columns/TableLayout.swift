@@ -8,12 +8,10 @@ import TableDiff
 struct TableLayout: Hashable, Sendable {
   /// A visible column.
   struct Column: Hashable, Sendable {
-    /// The index of the column in the table.
     var index: Int
     var width: Int
   }
 
-  /// The visible columns, from left to right.
   private(set) var columns: [Column]
   /// The number of blank cells between columns.
   private(set) var gap: Int

@@ -28,7 +28,6 @@ struct KeyDecoder: Sendable {
   }
 
   private var state = State.ground
-  /// A partial multibyte character.
   private var character = MultibyteCharacter()
 
   /// Whether the terminal's background is light, or `nil` until the terminal replies.
@@ -47,7 +46,6 @@ struct KeyDecoder: Sendable {
   /// Whether an escape byte is pending, so that ``timeout()`` must be called if nothing follows.
   var isWaiting: Bool { patience != nil }
 
-  /// Decodes the bytes of one read.
   mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
     bytes.compactMap { decode($0) }
   }
@@ -253,7 +251,6 @@ struct KeyDecoder: Sendable {
 /// A partial multibyte character in UTF-8.
 private struct MultibyteCharacter: Sendable {
   private var value: UInt32 = 0
-  /// The number of missing bytes.
   private var missing = 0
   private var least: UInt32 = 0
 

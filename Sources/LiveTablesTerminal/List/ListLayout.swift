@@ -3,7 +3,6 @@
 /// The content of each line of a list: the table header, the sections with their headers, rows and footers, and the
 /// table footer.
 struct ListLayout: Hashable, Sendable {
-  /// The content of a line.
   enum Content: Hashable, Sendable {
     case tableHeader
     case header(section: Int)
@@ -55,13 +54,11 @@ struct ListLayout: Hashable, Sendable {
 
   func hasHeader(_ section: Int) -> Bool { hasHeaders && headers[section] }
 
-  /// The number of sections.
   var sectionCount: Int { starts.count - 1 }
 
   /// The number of lines, including headers and footers.
   var lineCount: Int { starts[sectionCount] + (hasTableFooter ? 1 : 0) }
 
-  /// Returns the number of rows in a section.
   func rowCount(inSection section: Int) -> Int {
     (section + 1 < sectionCount ? offsets[section + 1] : rowCount) - offsets[section]
   }

@@ -11,13 +11,10 @@ struct ListScroller: Sendable {
     case up, down, pageUp, pageDown, home, end
   }
 
-  /// The layout of the list.
   private(set) var layout = ListLayout()
-  /// The selected row.
   private(set) var selection: RowPath?
   /// The line of the list that is on the first line of the screen.
   private(set) var top = 0
-  /// The number of lines on screen.
   private(set) var height = 0
 
   /// The lines of the list that are on screen.
@@ -29,7 +26,6 @@ struct ListScroller: Sendable {
     return layout.content(at: line)
   }
 
-  /// The visible content.
   var visibleContents: Set<ListLayout.Content> { Set(visibleLines.compactMap { content(at: $0) }) }
 
   /// The section whose header sticks to the first line because its own line has scrolled away.
@@ -43,7 +39,6 @@ struct ListScroller: Sendable {
     selection.flatMap { layout.line(of: $0) } == line
   }
 
-  /// Sets the height.
   mutating func resize(height: Int) {
     guard height != self.height else { return }
     self.height = max(0, height)

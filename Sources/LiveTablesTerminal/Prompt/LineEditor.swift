@@ -4,7 +4,6 @@
 /// cursor. Backspace and Delete remove a character, Control-U all before the cursor, Control-K all after it, and
 /// Control-W the word before it. The text is limited to a thousand characters.
 struct LineEditor: Equatable, Sendable {
-  /// The state of the input.
   enum State: Hashable, Sendable {
     case open
     /// The user has pressed Return.

@@ -38,15 +38,12 @@ public struct TerminalPrompt {
     return hasEnded
   }
 
-  /// Whether a key has ended the prompt.
   var hasEnded: Bool { editor.state != .open }
 
   /// Returns whether both are the same prompt, independent of their texts.
   func isSame(as other: TerminalPrompt?) -> Bool { identity === other?.identity }
 
-  /// Reports the changed text.
   @MainActor func change() { onChange?(String(editor.text)) }
 
-  /// Reports the result.
   @MainActor func end() { onEnd(editor.state == .done ? String(editor.text) : nil) }
 }

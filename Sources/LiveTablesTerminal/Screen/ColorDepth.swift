@@ -1,8 +1,6 @@
 /// The number of colors that a terminal supports.
 enum ColorDepth: Int, Comparable, Sendable {
-  /// 16 colors.
   case basic
-  /// 256 colors.
   case indexed
   /// 24-bit colors.
   case all

@@ -46,7 +46,6 @@ struct LineEncoder {
     }
   }
 
-  /// Clears the screen.
   mutating func clear() {
     output += palette.sequence(for: .plain) + "\u{1B}[2J"
   }

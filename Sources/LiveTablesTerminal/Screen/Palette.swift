@@ -2,7 +2,6 @@
 struct Palette: Hashable, Sendable {
   /// The features of the terminal to use.
   enum Means: Hashable, Sendable {
-    /// Colors and attributes.
     case colors
     /// Colors that are readable on a light background, and attributes.
     case light

@@ -1,4 +1,3 @@
-/// A piece of a line in one style.
 struct Span: Hashable, Sendable {
   var text: DisplayText
   var style: Style

@@ -47,7 +47,6 @@ struct Style: Hashable, Sendable {
   /// The default style of the terminal.
   static let plain = Style()
 
-  /// Returns the style with additional attributes.
   func with(_ more: Attributes) -> Style {
     var style = self
     style.attributes.formUnion(more)

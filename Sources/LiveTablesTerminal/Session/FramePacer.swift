@@ -3,9 +3,7 @@
 struct FramePacer: Sendable {
   typealias Instant = ContinuousClock.Instant
 
-  /// The next action.
   enum Action: Hashable, Sendable {
-    /// Draw a frame.
     case draw
     /// Ask again at this time, or after an event.
     case wait(until: Instant)
@@ -48,7 +46,6 @@ struct FramePacer: Sendable {
   /// Handles a frame with marks that will fade.
   mutating func fades() { need = max(need, .fade) }
 
-  /// Returns the next action.
   func next(at now: Instant, isOutputBusy: Bool) -> Action {
     if need == .none || isOutputBusy { return .rest }
     guard let lastFrame, need != .key else { return .draw }

@@ -4,7 +4,6 @@ struct OutputBacklog: Sendable {
 
   var isEmpty: Bool { rest.isEmpty }
 
-  /// Appends output.
   mutating func append(_ bytes: [UInt8]) { rest += bytes }
 
   /// Writes as much as the terminal accepts.

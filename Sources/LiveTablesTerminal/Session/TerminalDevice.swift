@@ -80,7 +80,6 @@ struct TerminalDevice: Sendable {
     setMode(mode)
   }
 
-  /// Restores the original mode.
   func leaveRawMode() {
     setMode(originalMode)
   }
@@ -92,7 +91,6 @@ struct TerminalDevice: Sendable {
 
   // MARK: - Bytes
 
-  /// The result of reading or writing.
   enum Transfer: Hashable, Sendable {
     case done(Int)
     case wouldBlock
@@ -138,7 +136,6 @@ struct TerminalDevice: Sendable {
     return poll(&waiting, nfds_t(waiting.count), milliseconds) > 0
   }
 
-  /// Closes the terminal.
   func close() {
     closeDescriptor(descriptor)
   }

@@ -42,7 +42,6 @@ import Darwin
     buffer = ScreenBuffer(palette: palette ?? Palette(environment: environment, isLight: isLight))
   }
 
-  /// Schedules a frame.
   func setNeedsDisplay() {
     pacer.changed()
     let action = pacer.next(at: .now, isOutputBusy: session.isBusy)

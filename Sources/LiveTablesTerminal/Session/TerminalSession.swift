@@ -14,7 +14,6 @@ import Darwin
 /// restores the terminal: on fatal signals, at the end of the process, and if the loop does not handle a signal in
 /// time.
 @MainActor final class TerminalSession {
-  /// An event.
   enum Event: Hashable, Sendable {
     /// Input bytes.
     case input([UInt8])
@@ -52,7 +51,6 @@ import Darwin
   /// A group that is entered by every dispatch source that uses the descriptor.
   private let users = DispatchGroup()
 
-  /// Whether to report clicks and the wheel.
   private let takesMouse: Bool
 
   /// Opens a terminal.
@@ -142,7 +140,6 @@ import Darwin
     write(Array(question.utf8))
   }
 
-  /// Records the arrival of the reply.
   func noteAnswer() { questionEnd = nil }
 
   /// Gives the terminal to the shell, and stops the process until the user resumes it.

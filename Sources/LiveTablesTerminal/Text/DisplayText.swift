@@ -1,6 +1,5 @@
 /// A text of known width that is safe to send to a terminal.
 struct DisplayText: Hashable, Sendable {
-  /// The text to send.
   private(set) var text: String
 
   /// The width in cells.
@@ -19,7 +18,6 @@ struct DisplayText: Hashable, Sendable {
     self.init(text: "", width: 0, isASCII: true)
   }
 
-  /// Creates a text of spaces.
   init(spaces count: Int) {
     self.init(text: String(repeating: " ", count: max(0, count)), width: max(0, count), isASCII: true)
   }
@@ -111,7 +109,6 @@ struct DisplayText: Hashable, Sendable {
     return result
   }
 
-  /// Concatenates two texts.
   static func + (one: DisplayText, two: DisplayText) -> DisplayText {
     var result = one
     result.text += two.text

@@ -9,7 +9,6 @@ package struct ChangeCounts: Hashable, Sendable {
 
   var total: Int { inserted + deleted + moved + updated }
 
-  /// Adds the rows of a stage.
   mutating func add(_ stage: BatchUpdate<some Diffable, some Diffable>) {
     let operations = stage.operations
     inserted += operations.insertedRows.count
@@ -28,7 +27,6 @@ package struct ChangeCounts: Hashable, Sendable {
 }
 
 extension ChangeCounts {
-  /// Creates counts of the rows in all stages.
   package init(_ stages: [BatchUpdate<some Diffable, some Diffable>]) {
     self.init()
     for stage in stages { add(stage) }

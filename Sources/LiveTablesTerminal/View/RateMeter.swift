@@ -11,7 +11,6 @@ struct RateMeter: Sendable {
     self.start = start
   }
 
-  /// Records changes.
   mutating func note(_ count: Int, at now: ContinuousClock.Instant) {
     advance(to: now)
     counts[second % Self.window] += count

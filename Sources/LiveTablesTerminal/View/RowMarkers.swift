@@ -12,7 +12,6 @@ enum Freshness: Sendable {
 struct RowMarkers<Row> {
   typealias Instant = ContinuousClock.Instant
 
-  /// The kinds of changes.
   struct Kinds: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
     static var inserted: Kinds { Kinds(rawValue: 1) }
@@ -33,7 +32,6 @@ struct RowMarkers<Row> {
     var previous: Row?
   }
 
-  /// A deleted row.
   struct Deleted {
     var row: Row
     /// The path of the row next to it, with row -1 for the header of its section, or `nil` if no row remains.
@@ -64,7 +62,6 @@ struct RowMarkers<Row> {
     self.lifetime = lifetime
   }
 
-  /// The number of marks.
   var count: Int { entries.count + gone.count }
 
   /// Begins an update at a time.
@@ -95,7 +92,6 @@ struct RowMarkers<Row> {
     gone.append(Deleted(row: row, neighbor: neighbor, isBehind: isBehind, update: update, time: time))
   }
 
-  /// Whether there are deleted rows.
   var hasDeleted: Bool { !gone.isEmpty }
 
   /// Forgets deleted rows that were inserted again.

@@ -13,7 +13,6 @@ struct StatusLine: Hashable, Sendable {
   var mode: String?
   /// Notes about filters and sorting.
   var notes: [String] = []
-  /// The text with totals of the rows.
   var totalText: String?
   /// A message, such as an error of the last run.
   var message: String?

@@ -4,15 +4,12 @@
 ///
 /// It requests only the visible rows, and only as many columns as could fit.
 struct TablePainter {
-  /// The visible content of a row.
   struct PaintedRow {
-    /// The texts of the requested columns.
     var cells: [String]
     /// Whether the row is selected, independent of the cursor.
     var isSelected = false
     /// Whether the row was deleted and is shown temporarily.
     var isDeleted = false
-    /// The symbol of its change.
     var symbol: Character = " "
     var freshness = Freshness.old
     /// The requested columns that have changed.
@@ -25,13 +22,10 @@ struct TablePainter {
   struct PaintedLine {
     var text: String?
     var style = Style.plain
-    /// A number after the text.
     var count: Int?
-    /// A note after the number.
     var note: String?
   }
 
-  /// The source of the content.
   struct Source {
     var line: (_ content: ListLayout.Content) -> PaintedLine
     var row: (_ path: RowPath, _ columns: Range<Int>) -> PaintedRow?
@@ -47,21 +41,17 @@ struct TablePainter {
   private var hasMore = false
   /// A column to scroll to.
   private var hidden: Int?
-  /// The sorted columns.
   var sorted: [SortedColumn] = [] { didSet { makeRoomForMark() } }
 
-  /// The column with the cursor.
   var cursorColumn: Int?
   /// The number of columns that stay visible during horizontal scrolling.
   var frozen = 0
   /// Returns the matches of a search in a column's text.
   var matches: ((_ column: Int, _ text: String) -> [Range<String.Index>])?
-  /// The widths set by the user.
   private var widths: [Int: Int] = [:]
   /// The layout of the last frame: the columns, and the line of the list on each line below the titles.
   private(set) var places: (layout: TableLayout?, lines: [Int]) = (nil, [])
 
-  /// Creates a painter for columns with titles.
   init(titles: [String]) {
     self.titles = titles.map { DisplayText($0, limit: Self.widestTitle) }
     measures = ColumnMeasures(titleWidths: self.titles.map(\.width))
@@ -108,7 +98,6 @@ struct TablePainter {
     widths[column] = max(2, min(isWider ? width + 4 : width - 4, 500))
   }
 
-  /// Returns the column at a position on screen.
   func column(at x: Int) -> Int? {
     guard let layout = places.layout, x >= Self.gutter else { return nil }
     var start = Self.gutter

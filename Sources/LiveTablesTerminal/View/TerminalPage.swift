@@ -40,7 +40,6 @@ package struct TerminalPage: Sendable {
 
   private mutating func clamp() { top = max(0, min(top, lineCount - height)) }
 
-  /// Returns the lines for a size.
   mutating func lines(for size: ScreenSize) -> [ScreenLine] {
     let wrapped = content.flatMap { Self.wrapped($0, columns: max(1, size.columns)) }
     height = max(0, size.rows - 2)

@@ -68,7 +68,6 @@
     }
   }
 
-  /// Releases all lines.
   func dropLines() {
     shown = [:]
     cells.reload()

@@ -1,6 +1,5 @@
 @_spi(Adapters) import LiveTablesCells
 
-/// Events of displayed rows.
 extension TerminalTableView {
   /// Reports rows that have appeared on screen or left it since the last frame.
   func reportDisplayed() {

@@ -1,6 +1,5 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// The content of the screen, and the effects of keys.
 extension TerminalTableView: ScreenContent {
   func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
     if openPage != nil { return openPage?.lines(for: size) ?? [] }

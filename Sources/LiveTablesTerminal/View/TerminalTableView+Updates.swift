@@ -1,8 +1,6 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// Updates of the view.
 extension TerminalTableView {
-  /// Removes all marks.
   package func forgetMarks() {
     markers.removeAll()
     setNeedsDisplay()

@@ -71,7 +71,6 @@
   /// An error message for the status line, or `nil`.
   public var message: String? { didSet { if message != oldValue { setNeedsDisplay() } } }
 
-  /// The lifetime of marks.
   package var markLifetime: Duration {
     get { markers.lifetime }
     set { markers.lifetime = newValue }
@@ -181,7 +180,6 @@
   /// Whether the left and right keys move a cursor across the columns.
   package var hasColumnCursor = false
 
-  /// The column with the cursor.
   package var cursorColumn: Int? {
     get { painter.cursorColumn }
     set {
@@ -236,7 +234,6 @@
   /// A closure that is called when a column's title is clicked.
   package var onTitleClick: ((_ column: Int) -> Void)?
 
-  /// The visible lines.
   var shown: [ListLayout.Content: TerminalLine] = [:]
   var sources: [String: CellSource] = [:]
   var scroller = ListScroller()

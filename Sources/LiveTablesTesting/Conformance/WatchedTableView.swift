@@ -53,7 +53,6 @@
     compare("after \(stage.operations)")
   }
 
-  /// Compares the view's rows with those of the table.
   func compare(_ when: @autoclosure () -> String) {
     let table = firstLink.table
     if let found = view.shownRowCounts, found != table.rowCounts {

@@ -1,6 +1,5 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// The creation and reuse of cells.
 @_spi(Adapters) extension HeadlessTableView: CellHost {
   /// Registers a source of cells.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {

@@ -1,6 +1,5 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// Updates of the view.
 extension HeadlessTableView: TableView {
   /// Whether the view has a window and has been laid out.
   public var isReady: Bool { engine.isReady }

@@ -26,7 +26,6 @@
   /// The visible height.
   @_spi(Adapters) public let height: Double
 
-  /// The scroll offset.
   package internal(set) var offset = 0.0
 
   /// When rows keep their position on screen while rows above them are inserted or deleted.
@@ -35,7 +34,6 @@
   /// The views around the rows.
   public var accessories = TableAccessories<HeadlessCell>() { didSet { layOutAgain() } }
 
-  /// The height of each row.
   package var rowHeight: (RowPath) -> Double = { _ in 44 } { didSet { layOutAgain() } }
 
   /// The height of each header or footer that exists.
@@ -80,7 +78,6 @@
   var shownRows: [ObjectIdentifier: Row] = [:]
   var isShowing = false
   var needsShowing = false
-  /// Whether to lay out after the current batch.
   var needsLayout = false
 
   /// Creates a view without rows.

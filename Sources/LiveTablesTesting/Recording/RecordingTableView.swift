@@ -63,7 +63,6 @@
   /// The number of recorded reloads.
   public var reloads: Int { events.count { $0.operations == nil } }
 
-  /// Removes all events.
   package func forget() { events = [] }
 
   /// Commits, and records the table.

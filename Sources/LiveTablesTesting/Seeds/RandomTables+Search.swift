@@ -2,11 +2,9 @@
 
 /// The smallest pair of tables found for which a check failed, and the seed that repeats the search.
 package struct FailingPair: Error, Sendable, CustomStringConvertible {
-  /// The seed of the original tables.
   package let seed: UInt64
   package let old: SampleTable
   package let new: SampleTable
-  /// The error that the check threw for the reduced pair.
   package let error: any Error
 
   /// A textual representation with everything required to repeat the failure.

@@ -15,7 +15,6 @@
   func isDone(with table: SampleTable) -> Bool { isGone || view?.link.table == table }
 }
 
-/// The producer of a sequence.
 struct StressSource: Sendable {
   enum Pace: Int, CaseIterable, Sendable {
     /// Produces tables as fast as possible.
@@ -26,7 +25,6 @@ struct StressSource: Sendable {
     case endless
   }
 
-  /// The result of a producer.
   struct Outcome: Sendable {
     var last = SampleTable()
     var count = 0

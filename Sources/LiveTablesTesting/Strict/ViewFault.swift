@@ -1,8 +1,6 @@
 /// A failure that a test can cause in a view.
 @_spi(Adapters) public struct ViewFault: Sendable {
-  /// The number of calls of `commit`.
   let commits: Int
-  /// The error to throw, if any.
   let error: (any Error)?
   let concernsReloads: Bool
 

@@ -3,7 +3,6 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// Sizes, index titles and row actions.
 extension CollectionViewBinder {
   // MARK: - Sizes
 

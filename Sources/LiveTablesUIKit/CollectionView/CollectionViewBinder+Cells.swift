@@ -3,7 +3,6 @@ import Foundation
 @_spi(Adapters) public import LiveTablesCells
 public import UIKit
 
-/// The creation and reuse of cells.
 @_spi(Adapters) extension CollectionViewBinder: CellHost {
   /// Registers a source of cells.
   ///
@@ -41,7 +40,6 @@ public import UIKit
     if let view { register(source, reuseIdentifier, kind, with: view) }
   }
 
-  /// Registers all sources with a new collection view.
   func registerAll(with view: UICollectionView) {
     view.register(CollectionPlaceholder.self, forCellWithReuseIdentifier: CollectionPlaceholder.name)
     boundaryKinds = []
@@ -83,7 +81,6 @@ public import UIKit
   }
 }
 
-/// The implementation of the data source.
 extension CollectionViewBinder {
   func countSections() -> Int {
     knowsCounts = true

@@ -55,7 +55,6 @@ extension CollectionViewBinder {
     endDrag()
   }
 
-  /// Ends the drag.
   func endDrag() {
     drag?.cancel()
     (drag, draggable) = (nil, nil)
@@ -109,13 +108,10 @@ extension CollectionViewBinder {
 @MainActor protocol DragHandler: AnyObject {
   /// Prepares for a drag, and returns `false` if the row cannot be moved.
   func mayDrag(at path: IndexPath) -> Bool
-  /// Begins the drag.
   func beginDrag()
   /// Returns the target of the row, or `nil` if it cannot be dropped there.
   func dragTarget(for proposed: IndexPath?) -> IndexPath?
-  /// Drops the row.
   func drop(at proposed: IndexPath?) -> IndexPath?
-  /// Ends the drag.
   func endDrag()
 }
 

@@ -3,7 +3,6 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// Selection by the user and by code.
 extension CollectionViewBinder {
   // MARK: - Delegate
 

@@ -57,7 +57,6 @@ extension CollectionViewBinder {
 }
 
 extension TableAccessories {
-  /// The header or footer.
   func view(_ kind: SupplementaryKind) -> View? { kind == .header ? header : kind == .footer ? footer : nil }
 }
 #endif

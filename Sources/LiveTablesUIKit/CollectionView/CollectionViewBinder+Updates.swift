@@ -3,7 +3,6 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// Updates of the collection view.
 extension CollectionViewBinder {
   func showAll(_ commit: () -> Void) {
     if questions > 0 { return swapUnseen(commit) }

@@ -64,7 +64,6 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   var mayBeMoving = false
   /// The row that is moved interactively.
   var movement: RowDrag<Section, Row>?
-  /// The row that is dragged.
   var drag: RowDrag<Section, Row>?
   /// The row that the user may begin to drag.
   var draggable: FollowedRow?

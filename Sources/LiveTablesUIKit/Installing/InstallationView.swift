@@ -85,7 +85,6 @@ final class InstallationView: UIView {
 }
 
 extension UIView {
-  /// Makes this view fill another one.
   func fill(_ view: UIView) {
     translatesAutoresizingMaskIntoConstraints = false
     NSLayoutConstraint.activate([

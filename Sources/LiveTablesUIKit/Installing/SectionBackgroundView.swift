@@ -6,7 +6,6 @@ import UIKit
 final class SectionBackgroundView: UIView {
   let panel = UIView()
   let line = UIView()
-  /// The earlier background of the cell.
   let earlier: UIView?
   private(set) var style = SectionStyle()
   private(set) var shape: SectionShape?
@@ -43,7 +42,6 @@ final class SectionBackgroundView: UIView {
 }
 
 extension CACornerMask {
-  /// The rounded corners.
   fileprivate init(_ shape: SectionShape) {
     self = []
     if shape.roundsTop { formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }

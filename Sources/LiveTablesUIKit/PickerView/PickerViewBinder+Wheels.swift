@@ -3,7 +3,6 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// The components of the picker and their selected rows.
 extension PickerViewBinder {
   func rowCount(_ wheel: Int) -> Int {
     link.table.sections.indices.contains(wheel) ? link.table.sections[wheel].rows.count : 0

@@ -5,7 +5,6 @@ import UIKit
 
 /// The sources of a view's cells or supplementary views of one kind, by reuse identifier.
 @MainActor struct CellSources<Cell: UIView> {
-  /// The registration that the view needs.
   enum Registration {
     case nib(Nib)
     case type(Cell.Type)
@@ -19,7 +18,6 @@ import UIKit
     case unknown
   }
 
-  /// The sources by reuse identifier.
   private(set) var sources: [String: CellSource] = [:]
   private var origins: [String: Origin] = [:]
 

@@ -19,7 +19,6 @@ extension Nib {
 ///
 /// visionOS supports nibs but deprecates the method. Calling it through a protocol avoids the warning.
 @MainActor protocol NibLoading: AnyObject {
-  /// Registers a nib for cells or supplementary views.
   func register(_ nib: Nib, as reuseIdentifier: String, kind: SupplementaryKind?)
 }
 

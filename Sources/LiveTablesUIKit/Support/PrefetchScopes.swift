@@ -33,7 +33,6 @@
     for (id, scope) in moved { scopes.updateValue(scope, forKey: id)?.end() }
   }
 
-  /// Ends all scopes.
   func forgetAll() {
     let ended = scopes
     scopes = [:]

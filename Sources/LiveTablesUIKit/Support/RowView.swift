@@ -11,13 +11,11 @@ import UIKit
   func cell(at path: RowPath) -> AnyObject?
   /// Returns the frame of a row, measured from the top of the table, or `nil` if there is no such row.
   func frame(of path: RowPath) -> CGRect?
-  /// The rows that appear selected.
   var selectedRows: [RowPath] { get }
   func select(_ path: RowPath, animated: Bool)
   func deselect(_ path: RowPath, animated: Bool)
   /// Whether at most one row can appear selected at the moment.
   var showsOneSelected: Bool { get }
-  /// Whether the view scrolls horizontally.
   var isHorizontal: Bool { get }
   func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool)
 }

@@ -145,7 +145,6 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// Makes the view request all sizes again.
   func updateSizes(of view: View) {}
 
-  /// Enables or disables dragging.
   func updateDragging(of view: View) {}
 
   /// Updates the section backgrounds of all cells on screen.

@@ -3,7 +3,6 @@ import Foundation
 @_spi(Adapters) public import LiveTablesCells
 public import UIKit
 
-/// The creation, reuse and display of cells.
 @_spi(Adapters) extension TableViewBinder: CellHost {
   /// Registers cells with the view, preferring a nib with the name of the class, then a prototype, then the class.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
@@ -63,7 +62,6 @@ public import UIKit
 
   func rowPath(_ indexPath: IndexPath) -> RowPath { RowPath(indexPath) ?? RowPath(section: -1, row: -1) }
 
-  /// Registers all sources with a new view.
   func registerAll() {
     for (name, source) in cellSources.sources { register(source, reuseIdentifier: name) }
     for (kind, views) in viewSources {

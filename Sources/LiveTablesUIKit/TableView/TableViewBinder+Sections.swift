@@ -3,7 +3,6 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// Headers, footers and the section index.
 extension TableViewBinder {
   /// Returns the item that the value of a section provides for a kind.
   func supplement(_ kind: SupplementaryKind, _ section: Int) -> SupplementaryItem? {
@@ -13,7 +12,6 @@ extension TableViewBinder {
 
   // MARK: - Views
 
-  /// Returns whether the table has views of a kind.
   func hasViews(_ kind: SupplementaryKind) -> Bool { cells.supplementaries[kind] != nil }
 
   func supplementaryView(_ kind: SupplementaryKind, _ section: Int) -> UITableViewHeaderFooterView? {
@@ -43,7 +41,6 @@ extension TableViewBinder {
 
   // MARK: - Titles
 
-  /// The titles of a section before a batch.
   struct Titles {
     let section: Int
     let header: String?
@@ -103,7 +100,6 @@ extension TableViewBinder {
 
   // MARK: - Sizes
 
-  /// Returns a size that was set.
   func points(_ size: (TableSizes<Section, Row>, TableSnapshot<Section, Row>) -> Double?) -> CGFloat? {
     sizes.flatMap { size($0, link.table) }.map { CGFloat($0) }
   }

@@ -3,7 +3,6 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// Updates of the table view.
 extension TableViewBinder {
   // MARK: - Batches
 
@@ -97,7 +96,6 @@ extension TableViewBinder {
     keep(first)
   }
 
-  /// Reloads the view.
   private func reloadShown(_ view: UITableView) {
     reordering.reset()
     endDisplaying()

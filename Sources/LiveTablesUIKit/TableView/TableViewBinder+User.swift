@@ -3,7 +3,6 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// Selecting, editing and moving by the user.
 extension TableViewBinder {
   // MARK: - Selecting
 

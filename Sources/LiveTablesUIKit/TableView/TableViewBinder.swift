@@ -60,7 +60,6 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     super.init(link: link)
   }
 
-  /// The earlier delegate.
   var earlier: (any UITableViewDelegate)? { earlierDelegate as? any UITableViewDelegate }
 
   // MARK: - Updates

@@ -4,7 +4,6 @@
   package let pairs: [Int32]
   /// Whether each left-over old row is in a pair.
   let isMatched: [Bool]
-  /// The number of pairs.
   let count: Int
   /// The left-over new rows whose content changed, in ascending order.
   package let changed: [Int32]
@@ -26,7 +25,6 @@
     self.init(pairs: pairs, isMatched: isMatched, changed: changed)
   }
 
-  /// Creates a matching without pairs.
   init(noneOf alignment: Alignment) {
     self.init(
       pairs: [Int32](filledWith: -1, count: alignment.newLeft.count), oldCount: alignment.oldLeft.count)
@@ -73,7 +71,6 @@ extension Aligner {
     return Matching(pairs: pairs, oldCount: oldCount, changed: try compared(pairs, while: goesOn))
   }
 
-  /// The results of looking up the new rows.
   private struct Finds {
     /// Whether each left-over old row was found.
     var isTaken: [Bool]

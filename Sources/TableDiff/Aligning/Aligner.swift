@@ -61,7 +61,6 @@
     try align(old.segments(in: oldRange), oldRange, new.segments(in: newRange), newRange, while: goesOn)
   }
 
-  /// Aligns the segments of two gaps.
   @usableFromInline package mutating func align(
     _ old: [Segment], _ oldRange: Range<Int>, _ new: [Segment], _ newRange: Range<Int>, while goesOn: () -> Bool
   ) throws(CalledOff) {
@@ -101,7 +100,6 @@
     alignment.updates += updates.reversed()
   }
 
-  /// Aligns two segments.
   @usableFromInline package mutating func align(
     _ old: Segment, _ new: Segment, while goesOn: () -> Bool
   ) throws(CalledOff) {

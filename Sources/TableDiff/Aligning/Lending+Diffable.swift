@@ -3,7 +3,6 @@ extension Span where Element: Diffable {
   @inlinable package func identity(at index: Int) -> Element.Identity { lend(index) { $0.identity } }
 }
 
-/// Comparisons of rows at known addresses.
 extension UnsafePointer where Pointee: Diffable {
   @inlinable package func identity(at index: Int) -> Pointee.Identity { lend(index) { $0.identity } }
 

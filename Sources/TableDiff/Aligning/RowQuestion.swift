@@ -104,7 +104,6 @@ public struct _RowQuestion {
     self.found = Int32(truncatingIfNeeded: found)
   }
 
-  /// The number of rows looked up in one batch.
   static let batch = 4
 }
 

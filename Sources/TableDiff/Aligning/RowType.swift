@@ -62,7 +62,6 @@
   /// Called once, and only if hashes collide, because many such identities would all collide.
   func isUnequalToItself(_ row: UnsafeRawPointer) -> Bool { !haveEqualIdentities(row, row) }
 
-  /// Hashes consecutive rows.
   func hash(_ segment: Segment, _ index: Int, count: Int, into hashes: UnsafeMutablePointer<UInt32>, areQuick: Bool) {
     let first = segment.row(index, count: count, stride: stride)
     _ = answer(_RowQuestion(.hashes(first, hashes, count: count, areQuick: areQuick)))

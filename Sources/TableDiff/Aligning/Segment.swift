@@ -57,7 +57,6 @@ struct Lane {
   var first: Segment { segments[segments.startIndex] }
   var last: Segment { segments[segments.endIndex - 1] }
 
-  /// Drops rows of the first segment.
   mutating func dropFirst(_ count: Int) {
     start += Int32(count)
     if count == first.count {
@@ -67,7 +66,6 @@ struct Lane {
     }
   }
 
-  /// Drops rows of the last segment.
   mutating func dropLast(_ count: Int) {
     end -= Int32(count)
     if count == last.count {

@@ -50,7 +50,6 @@
     end.new += count
   }
 
-  /// Passes a leaf on the old side.
   @usableFromInline package mutating func passOld(_ leaf: Segment) {
     end.old += leaf.count
     var rest = leaf
@@ -61,7 +60,6 @@
     if rest.count > 0 { olds.append(rest) }
   }
 
-  /// Passes a leaf on the new side.
   @usableFromInline package mutating func passNew(_ leaf: Segment) {
     end.new += leaf.count
     var rest = leaf

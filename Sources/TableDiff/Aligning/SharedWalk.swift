@@ -7,7 +7,6 @@ extension Rope {
   @usableFromInline package struct SharedWalk {
     @usableFromInline package var one: Cursor
     @usableFromInline package var two: Cursor
-    /// The shared elements found.
     @usableFromInline package var found = SharedRuns(stride: MemoryLayout<Element>.stride)
 
     @inlinable package init(_ old: Rope, _ new: Rope) {

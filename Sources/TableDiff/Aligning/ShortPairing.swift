@@ -28,7 +28,6 @@
 
   static func has(_ bits: UInt64, _ number: Int) -> Bool { bits & 1 &<< UInt64(truncatingIfNeeded: number) != 0 }
 
-  /// Returns the old row that a new row pairs with.
   func old(of new: Int) -> Int { Int(truncatingIfNeeded: olds &>> UInt64(truncatingIfNeeded: new * 4)) & 15 }
 
   /// The new rows that have to move, one bit for each: those outside a longest increasing subsequence, found by

@@ -3,7 +3,6 @@
 /// Indices are marked in bit sets, so a check takes a few passes over the operations of the batch.
 struct BatchCheck {
   private let given: BatchOperations
-  /// The batch with its reloads rewritten.
   private var batch: BatchOperations
   private let before: [Int]
   private let after: [Int]

@@ -21,7 +21,6 @@
     case sectionMoves
   }
 
-  /// A plan without operations.
   @usableFromInline package static let empty = StagePlan()
 
   @usableFromInline package init(

@@ -8,7 +8,6 @@
   /// The runs of sections that share all storage, including rows; they are in `pairs` only if they move.
   @usableFromInline package var shared: [Run] = []
 
-  /// Whether no section is inserted, deleted or moved.
   var areInPlace: Bool { deleted.isEmpty && inserted.isEmpty && moves.isEmpty }
 
   private static let firstPair = [Pair(old: 0, new: 0)]

@@ -32,7 +32,6 @@
   /// Whether hashes collide too often: lookups probed more slots than well-distributed hashes would need.
   @inlinable package var isExhausted: Bool { probesLeft < 0 }
 
-  /// The position of a search.
   @usableFromInline package struct Probe {
     @usableFromInline package var slot: Int
     @usableFromInline package let tag: UInt32
@@ -42,7 +41,6 @@
     }
   }
 
-  /// Begins a search.
   @inlinable package func probe(_ hash: UInt32) -> Probe { Self.probe(hash, shift: shift, indexMask: indexMask) }
 
   @inlinable package static func probe(_ hash: UInt32, shift: UInt32, indexMask: UInt32) -> Probe {
@@ -158,7 +156,6 @@
 @usableFromInline package let uuidType: Any.Type =
   _typeByName("20FoundationEssentials4UUIDV") ?? _typeByName("10Foundation4UUIDV") ?? Never.self
 
-/// Returns a hash of sixteen bytes.
 @inlinable package func bytesHash(of bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt32 {
   let first = mixed(seed ^ bytes.loadUnaligned(as: UInt64.self))
   return UInt32(truncatingIfNeeded: mixed(first ^ bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)) &>> 32)

@@ -33,7 +33,6 @@
 
   private static func content(_ nodes: Nodes) -> Content { nodes.count == 1 ? .one(nodes[0]) : .several(nodes) }
 
-  /// The list as a rope.
   @usableFromInline package var nodes: Nodes {
     get {
       switch content {
@@ -69,7 +68,6 @@
     if position == 0, case .one(let node) = content { node.rowCount } else { nodeOfSeveral(at: position).rowCount }
   }
 
-  /// The number of rows in each section.
   @usableFromInline package var rowCounts: [Int] {
     switch content {
     case .one(let node): return [node.rowCount]
@@ -129,7 +127,6 @@
     }
   }
 
-  /// An iterator over the nodes.
   @usableFromInline package struct Iterator {
     private var one: SectionNode?
     private var several: Nodes.Iterator

@@ -5,7 +5,6 @@ extension Rope {
   @usableFromInline package struct Cursor {
     /// The branches above the next node, the nearest last, and the slot in each.
     @usableFromInline package var way: [(branch: Branch, slot: Int)] = []
-    /// The root, as long as it is the next node.
     @usableFromInline package var root: Node?
 
     @inlinable package init(_ rope: Rope) { root = rope.root }

@@ -23,7 +23,6 @@
 
   @inlinable package var count: Int { nodes.count }
 
-  /// The total number of rows in all sections.
   @inlinable package var weight: Int { nodes.weight }
 
   /// Accesses the section at a position.

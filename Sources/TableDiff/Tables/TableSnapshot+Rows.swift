@@ -101,7 +101,6 @@ extension TableSnapshot {
     return rope.weight(before: path.section) + path.row
   }
 
-  /// The paths of all rows, in order.
   @inlinable package var paths: [RowPath] {
     var all: [RowPath] = []
     all.reserveCapacity(count)

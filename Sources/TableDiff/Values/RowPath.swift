@@ -17,10 +17,8 @@ public struct RowPath: Hashable, Comparable, Sendable {
     packedRow = Int32(clamping: row)
   }
 
-  /// Creates a path, using a shorter notation.
   @inlinable package init(_ section: Int, _ row: Int) { self.init(section: section, row: row) }
 
-  /// Creates a path from 32-bit indices.
   init(_ section: Int32, _ row: Int32) {
     packedSection = section
     packedRow = row

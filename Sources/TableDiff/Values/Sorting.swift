@@ -71,17 +71,14 @@ extension Sequence {
 }
 
 extension [Int] {
-  /// Sorts the numbers in ascending order.
   @usableFromInline package mutating func sortAscending() { sort(on: { $0 }) }
 }
 
 extension [RowPath] {
-  /// Sorts the paths in ascending order.
   @usableFromInline package mutating func sortAscending() { sort(on: { $0.number }) }
 }
 
 extension Sequence<Int> {
-  /// Returns the numbers in ascending order.
   @inlinable package func ascending() -> [Int] {
     var all = Array(self)
     all.sortAscending()
@@ -90,7 +87,6 @@ extension Sequence<Int> {
 }
 
 extension Sequence<RowPath> {
-  /// Returns the paths in ascending order.
   @inlinable package func ascending() -> [RowPath] {
     var all = Array(self)
     all.sortAscending()

@@ -51,6 +51,5 @@ import LiveTables
       reuseIdentifier: reuseIdentifier, expected: "\(type)", found: "\(Swift.type(of: cell))")
   }
 
-  /// Configures a cell for a row.
   func show(_ row: Row, in cell: Cell, _ context: CellContext<Section, Row>) { configure(cell, row, context) }
 }

@@ -19,7 +19,6 @@ public import LiveTables
 /// have providers, whose rows are the values of sections.
 @MainActor public struct CellProvider<Section, Row, Cell: AnyObject> {
   enum Choice {
-    /// A cell of a kind.
     case kind(CellKind<Section, Row, Cell>)
     /// A cell that a closure creates.
     case hand(@MainActor (Row, CellContext<Section, Row>, CellQueue<Cell>) -> Cell?)

@@ -10,10 +10,8 @@ struct CellLedger<Place: Hashable, Entry> {
   /// All places with a cell, unordered.
   var allPlaces: some Sequence<Place> { entries.keys }
 
-  /// The entry at a place.
   subscript(place: Place) -> Entry? { entries[place]?.entry }
 
-  /// Returns the place of a cell.
   func place(of cell: ObjectIdentifier) -> Place? { places[cell] }
 
   /// Records the entry that a cell shows at a place.
@@ -31,7 +29,6 @@ struct CellLedger<Place: Hashable, Entry> {
     return over
   }
 
-  /// Removes a cell.
   mutating func remove(_ cell: ObjectIdentifier) -> Entry? {
     guard let place = places.removeValue(forKey: cell) else { return nil }
     return entries.removeValue(forKey: place)?.entry
@@ -57,7 +54,6 @@ struct CellLedger<Place: Hashable, Entry> {
     return over
   }
 
-  /// Removes all cells.
   mutating func removeAll() -> [Entry] {
     defer { self = CellLedger() }
     return entries.values.map(\.entry)

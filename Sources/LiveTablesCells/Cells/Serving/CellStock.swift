@@ -185,6 +185,5 @@ import LiveTables
     for entry in ledger.removeAll() { entry.scope.end() }
   }
 
-  /// The scopes of all cells in use.
   var scopes: [CellScope] { ledger.allPlaces.compactMap { ledger[$0]?.scope } }
 }

@@ -1,6 +1,5 @@
 public import LiveTables
 
-/// Conversion of nodes into rows.
 extension Outline {
   /// Rows and their nodes.
   @usableFromInline struct Drawing {

@@ -1,6 +1,5 @@
 public import LiveTables
 
-/// A node in the shape of a tree.
 @usableFromInline struct TreeEntry: Sendable, Equatable {
   /// A label that ascends in depth-first order and rarely changes while the node stays in place.
   var label: UInt64
@@ -10,7 +9,6 @@ public import LiveTables
 
 /// A summary of a run of nodes, in depths relative to the node before the run.
 @usableFromInline struct TreeDigest: Sendable {
-  /// The depth of the last node.
   var sum: Int32 = 0
   /// The minimum depth, and the number of nodes with it.
   var low = Int32.max

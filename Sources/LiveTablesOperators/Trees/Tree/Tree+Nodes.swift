@@ -1,6 +1,5 @@
 public import LiveTables
 
-/// Access to nodes and their places.
 extension Tree {
   /// Returns the position of a node in depth-first order, or `nil`.
   @inlinable func position(of id: Value.Identity) -> Int? {
@@ -19,7 +18,6 @@ extension Tree {
     return position(of: id)
   }
 
-  /// Returns the position of the node at a path, or `nil`.
   @inlinable func position(of path: [Int]) -> Int? {
     var position = -1
     for index in path {

@@ -1,6 +1,5 @@
 public import LiveTables
 
-/// Sorting of siblings.
 extension Tree {
   /// Sorts the children of a node, or the roots, stably.
   ///
