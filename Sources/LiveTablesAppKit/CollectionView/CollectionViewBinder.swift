@@ -15,7 +15,7 @@ public import Foundation
 /// The cells are items. They come from a class or a nib, but not from a factory, because a collection view shows only
 /// items that it has created itself. The layout determines the supplementary views: `.header` and `.footer` are the
 /// kinds of the flow layout, and other kinds have the names that the layout uses. The layout also determines
-/// animations, which you can only turn off (`.none`).
+/// animations; you can only turn them off (`.none`).
 ///
 /// The collection view retains its binder. If it had a data source before, that and its delegate are restored when the
 /// binding is cancelled; otherwise the items stay. The earlier delegate receives the messages that this class does not

@@ -243,10 +243,10 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     asked { didRemove(rowView, row) }
   }
 
-  /// Returns whether a node can be expanded immediately, and passes a request by the user to the outline instead.
+  /// Returns whether a node can be expanded immediately; requests by the user are passed to the outline instead.
   open func outlineView(_ outlineView: NSOutlineView, shouldExpandItem item: Any) -> Bool { may(expand: true, item) }
 
-  /// Returns whether a node can be collapsed immediately, and passes a request by the user to the outline instead.
+  /// Returns whether a node can be collapsed immediately; requests by the user are passed to the outline instead.
   open func outlineView(_ outlineView: NSOutlineView, shouldCollapseItem item: Any) -> Bool { may(expand: false, item) }
 
   /// Returns the rows that the user can select.

@@ -12,7 +12,7 @@ public import Foundation
 /// A view checks once which messages its delegate implements. If a binder implements a message but has no answer for
 /// it, the binder hides the implementation (`holdsBack(_:)`).
 @MainActor open class DelegateForwarder: NSObject {
-  /// The delegate that the view had before, held weakly.
+  /// A weak reference to the delegate that the view had before.
   @_spi(Adapters) public internal(set) weak var earlierDelegate: AnyObject? {
     didSet {
       #if canImport(ObjectiveC)
@@ -73,15 +73,14 @@ public import Foundation
     return isOverridden || forwards(message) && earlierDelegateImplements(message)
   }
 
-  /// Whether the earlier delegate or a subclass provides sizes for a flow layout, which may depend on any row or
-  /// section.
+  /// Whether the earlier delegate or a subclass provides sizes for a flow layout, whatever they depend on.
   @_spi(Adapters) public final var hasSizesOfOthers: Bool {
     isAnsweredByOthers("collectionView:layout:sizeForItemAtIndexPath:")
       || isAnsweredByOthers("collectionView:layout:referenceSizeForHeaderInSection:")
       || isAnsweredByOthers("collectionView:layout:referenceSizeForFooterInSection:")
   }
 
-  /// Determines again which messages are answered, which is necessary before setting the view's delegate.
+  /// Updates which messages are answered, before the view's delegate is set.
   @_spi(Adapters) public final func updateMessages() {
     #if canImport(ObjectiveC)
     var answers: [Selector: Bool] = [:]

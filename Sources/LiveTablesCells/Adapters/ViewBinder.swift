@@ -24,7 +24,7 @@ extension BindableView {
 }
 #endif
 
-/// The data source and delegate of a view, held weakly.
+/// Weak references to the data source and delegate of a view.
 @_spi(Adapters) public struct ViewConnections {
   /// The data source.
   @_spi(Adapters) public weak var dataSource: AnyObject?

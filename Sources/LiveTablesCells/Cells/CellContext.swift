@@ -48,7 +48,7 @@ public struct CellContext<Section, Row> {
   /// The row that this cell showed before its row was updated in place, or `nil` if the cell is new to the row.
   public let previous: Row?
 
-  /// The scope of the cell's row, whose work is cancelled when the cell stops showing the row.
+  /// A scope for work that is cancelled when the cell stops showing the row.
   public let scope: CellScope
 
   /// Sends an event of the cell, such as a tap on a button in it, to readers of `TableEvents.custom(_:)`.

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// The selected row of each component of a picker, whose components are the sections of a table.
+/// The selected row of each component of a picker that shows the sections of a table as components.
 ///
 /// ```swift
 /// var wheels = PickerWheels()

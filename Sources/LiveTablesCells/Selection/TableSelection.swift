@@ -36,7 +36,7 @@
   /// a model that sets the selection in turn: selecting rows that are already selected has no effect.
   public var onChange: (@MainActor ([Row.Identity]) -> Void)?
 
-  /// The view that shows the selection, held weakly.
+  /// A weak reference to the view that shows the selection.
   @_spi(Adapters) public weak var presenter: (any SelectionPresenter)?
 
   private weak let link: TableLink<Section, Row>?

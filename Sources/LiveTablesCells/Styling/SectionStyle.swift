@@ -27,7 +27,7 @@ public struct SectionStyle: Hashable, Sendable {
   /// The edges at which the sections continue into an adjacent view.
   @_spi(Adapters) public private(set) var openEdges: Set<Edge> = []
 
-  /// An edge of all sections together.
+  /// The upper or lower edge of the sections as a whole.
   @_spi(Adapters) public enum Edge: Hashable, Sendable {
     /// The edge above the first section.
     case top
@@ -70,7 +70,8 @@ public struct SectionStyle: Hashable, Sendable {
 
   /// Returns the shape of a row.
   ///
-  /// The first row of the table is open above if the style is, and the last row is open below.
+  /// If the upper edge of the style is open, so is that of the first row of the table; the same applies to the lower
+  /// edge and the last row.
   ///
   /// - Parameters:
   ///   - path: The path of the row.

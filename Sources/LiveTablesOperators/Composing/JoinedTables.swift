@@ -68,7 +68,7 @@ public import LiveTables
     outlet.changed()
   }
 
-  /// Finishes the joined table, which ends when all sources have ended and ignores later calls.
+  /// Finishes the joined table, so that it ends when all sources have ended and later calls have no effect.
   public func finish() { outlet.close() }
 
   private var joined: TableSnapshot<JoinedSection<Value>, Row> {
@@ -86,7 +86,7 @@ public import LiveTables
 extension JoinedTables: nonisolated PromptSource {}
 
 extension JoinedTables: nonisolated TableSource {
-  /// The newest state, which includes all earlier changes of the joined table and its sources.
+  /// The newest state, including all earlier changes of the joined table and its sources.
   ///
   /// - Complexity: O(*s*) for *s* sections, once after every change.
   @MainActor public var state: SourceState<JoinedSection<Value>, Row> {

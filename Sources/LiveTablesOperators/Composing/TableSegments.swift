@@ -83,7 +83,7 @@ public import LiveTables
     return true
   }
 
-  /// Finishes the segments, which end when the sources that they follow have ended and ignore later calls.
+  /// Finishes the segments, so that they end when the followed sources have ended and later calls have no effect.
   public func finish() { outlet.close() }
 
   private func follow(_ index: Int) {
@@ -111,7 +111,7 @@ public import LiveTables
 extension TableSegments: nonisolated PromptSource {}
 
 extension TableSegments: nonisolated TableSource {
-  /// The newest state, which includes all earlier changes of the shown segment.
+  /// The newest state, including all earlier changes of the shown segment.
   @MainActor public var state: SourceState<Section, Row> {
     get async {
       while readable == nil, !segments.isEmpty, !Task.isCancelled { await outlet.waitForChange() }

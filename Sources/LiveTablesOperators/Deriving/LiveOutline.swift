@@ -16,7 +16,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
   /// Updates an outline to a tree, specialized where the outline was created; see ``Differencer``.
   @usableFromInline typealias Follow = @Sendable (inout Outline<Value>, Tree<Value>) -> Void
 
-  /// The tree of the outline, which you can edit.
+  /// The tree of the outline, for editing it.
   public nonisolated let tree: LiveTree<Value>
 
   private nonisolated let differencer: Differencer<OneSection, OutlineRow<Value>>

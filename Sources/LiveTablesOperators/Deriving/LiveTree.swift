@@ -99,7 +99,7 @@ public actor LiveTree<Value: Diffable & Sendable> {
     return TreeChange(changeset: changeset, revision: newest.version, spanned: changeset.isEmpty ? 0 : 1)
   }
 
-  /// Finishes the tree, which then accepts no edits.
+  /// Finishes the tree, so that it accepts no further edits.
   ///
   /// Readers of the tree, and of outlines and tables that follow it, receive the last state and then end.
   public func finish() {
@@ -118,7 +118,7 @@ public struct TreeChange<Value: Diffable & Sendable>: Sendable {
   /// The number of changes of the tree so far.
   public let revision: Int
 
-  /// The number of changes that this change combines, which is more than 1 if the reader was late.
+  /// The number of changes that this change combines: 1, or more if the reader was late.
   public let spanned: Int
 
   /// The newest tree.

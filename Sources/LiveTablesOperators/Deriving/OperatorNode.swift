@@ -138,7 +138,7 @@ extension OperatorNode: PromptSource {
   nonisolated var answersAtOnce: Bool { source.isPrompt }
 }
 
-/// A source that is derived from another source, which it keeps alive and with which it ends.
+/// A derived source, which retains the original source and ends with it.
 public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
   private let node: any TableSource<Section, Row>
 
@@ -164,7 +164,7 @@ public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   init(_ node: some TableSource<Section, Row>) { self.node = node }
 
-  /// The newest state, which includes all earlier changes of the source.
+  /// The newest state, including all earlier changes of the source.
   ///
   /// If the task is cancelled while the parameter is being set, this is the last derived state.
   public var state: SourceState<Section, Row> { get async { await node.read } }

@@ -32,7 +32,7 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
     self.value = value
   }
 
-  /// Returns the sum of an integer of each row, which wraps around if it overflows.
+  /// Returns the sum of an integer of each row, with wrapping on overflow.
   ///
   /// - Parameter number: A closure that returns the number of a row.
   @inlinable public static func sum(

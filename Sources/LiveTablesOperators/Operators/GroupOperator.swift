@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A rule that groups rows into sections, which can be the value of a live grouping.
+/// A rule that groups rows into sections, for groupings that can change.
 ///
 /// ```swift
 /// let grouping = RowGrouping<Mail, Folder>(by: { $0.folder }, sectionsBy: { $0.name < $1.name })

@@ -15,8 +15,8 @@ public struct RowOrder<Row>: Sendable {
   ///
   /// - Parameters:
   ///   - key: A closure that returns the key of a row.
-  ///   - areInIncreasingOrder: A closure that returns whether the first key precedes the second. Rows of which neither
-  ///     precedes the other keep their order.
+  ///   - areInIncreasingOrder: A closure that returns whether the first key precedes the second. Equivalent rows keep
+  ///     their order.
   @inlinable public init<Key>(
     by key: @escaping @Sendable (Row) -> Key, _ areInIncreasingOrder: @escaping @Sendable (Key, Key) -> Bool
   ) {

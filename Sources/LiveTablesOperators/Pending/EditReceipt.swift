@@ -1,7 +1,6 @@
 public import LiveTables
 
-/// A condition for when the source of an ``OptimisticTable`` contains an edit, which is then no longer applied on top
-/// of it.
+/// A condition that determines when the source of an ``OptimisticTable`` contains an edit.
 public struct EditReceipt<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   enum Condition: Sendable {
     case now

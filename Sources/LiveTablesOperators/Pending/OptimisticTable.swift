@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A source with pending edits on top of another source, which does not contain them yet.
+/// A source that shows another source with pending edits applied on top.
 ///
 /// ```swift
 /// let mails = OptimisticTable(server)                 // any source

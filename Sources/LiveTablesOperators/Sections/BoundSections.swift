@@ -2,9 +2,9 @@ public import LiveTables
 
 /// A group of sections in a ``SectionBinder``: the listed ones, or all sections without a configuration of their own.
 ///
-/// A dictionary sets all sections of the group. A section that is missing from it becomes empty or loses its header,
-/// and keys of other sections are ignored. Each call replaces the effect of earlier ones. Keep the value to set new
-/// rows later.
+/// A dictionary sets all sections of the group. A section that is missing from the dictionary becomes empty or loses
+/// its header, and keys of other sections are ignored. Each call replaces the effect of earlier ones. Keep the value to
+/// set new rows later.
 @MainActor public struct BoundSections<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   typealias Feeds = SectionFeeds<ID, Row>
 

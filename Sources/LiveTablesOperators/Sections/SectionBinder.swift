@@ -53,7 +53,7 @@ public import LiveTables
     return table
   }
 
-  /// Finishes the binder, which ignores later calls.
+  /// Finishes the binder, so that later calls have no effect.
   ///
   /// Bindings and readers end when all sequences have ended.
   public func finish() { outlet.close() }

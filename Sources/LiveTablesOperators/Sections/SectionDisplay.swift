@@ -103,7 +103,7 @@ public struct SectionOrder<ID: Hashable & Sendable>: Sendable {
 
   /// The order defined by a predicate.
   ///
-  /// Sections of which neither precedes the other are in the order of their first configuration.
+  /// Equivalent sections are in the order of their first configuration.
   ///
   /// - Parameter areInIncreasingOrder: A closure that returns whether the first section precedes the second.
   /// - Returns: The order.

@@ -8,8 +8,7 @@ public enum Key: Hashable, Sendable {
   case control(Character)
   /// The Alt (Meta, Option) key together with a character.
   case alt(Character)
-  /// A character of pasted text, which prompts insert, and which is never a command; line breaks and tabs become
-  /// spaces.
+  /// A character of pasted text, with spaces for line breaks and tabs; prompts insert it, but it is never a command.
   case pasted(Character)
   /// A mouse event.
   case mouse(Mouse)

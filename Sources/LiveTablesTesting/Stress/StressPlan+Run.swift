@@ -4,8 +4,8 @@ extension StressPlan {
   /// The run returns when all producers have finished, every view shows the last table, and all objects were released.
   /// It does not return if a submission never completes, so give the test a time limit.
   ///
-  /// - Returns: The counts, and all broken promises: a violated rule, a lost table, an unexpected result, a change
-  ///   applied after a cancellation, or an object that was not deallocated.
+  /// - Returns: The counts, and descriptions of all failures: a violated rule, a lost table, an unexpected result, a
+  ///   change applied after a cancellation, or an object that was not deallocated.
   @MainActor public func run() async -> StressReport {
     await run { number in
       let screen = StressScreen(number, self)

@@ -69,7 +69,7 @@ public struct StressReport: Sendable, CustomStringConvertible {
   @_spi(Adapters) public internal(set) var reloads = 0
   /// The number of diagnostics, which faults and outsiders cause.
   @_spi(Adapters) public internal(set) var diagnostics = 0
-  /// Descriptions of the broken promises; empty if the test passed.
+  /// Descriptions of the failures; empty if the test passed.
   public internal(set) var problems: [String] = []
 
   init(seed: UInt64) { self.seed = seed }

@@ -42,7 +42,7 @@
 
   // MARK: - Window and layout
 
-  /// Handles entering a window, which precedes the layout.
+  /// Handles entering a window, before the view is laid out.
   @_spi(Adapters) public mutating func enterWindow() { hasWindow = true }
 
   /// Handles leaving the window.
@@ -107,7 +107,7 @@
   /// Ends the batch.
   @_spi(Adapters) public mutating func endBatch() { isInBatch = false }
 
-  /// Ends a failed batch, after which the view has to be reloaded.
+  /// Ends a failed batch; the view must be reloaded.
   @_spi(Adapters) public mutating func abandonBatch() {
     isInBatch = false
     isReloadPending = true

@@ -22,7 +22,7 @@ public import UIKit
     return cell
   }
 
-  /// Returns a placeholder that describes the problem, or the dequeued cell, which must be used.
+  /// Returns the dequeued cell, because it must be used, or else a placeholder that describes the problem.
   @_spi(Adapters) public func placeholder(
     for path: RowPath, problem: CellProblem, dequeued: UICollectionViewCell?
   ) -> UICollectionViewCell {

@@ -5,7 +5,7 @@ import UIKit
 
 /// Moving rows by drag and drop, or interactively by the caller's gesture.
 extension CollectionViewBinder {
-  /// Begins an interactive movement, until whose end the view shows no other changes.
+  /// Begins an interactive movement, during which the view shows no other changes.
   ///
   /// Call the movement methods of the binder instead of those of the collection view, which does not report when a
   /// movement begins or ends.

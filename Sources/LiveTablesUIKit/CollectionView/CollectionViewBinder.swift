@@ -22,7 +22,7 @@ public import UIKit
 ///
 /// The collection view retains its binder; the binder's reference to the view is weak. If the view had a data source
 /// before, that and its delegate are restored when the binding is cancelled; otherwise the items stay. Until then, the
-/// earlier delegate receives messages according to `Delegation`. The class is isolated to the main actor.
+/// earlier delegate receives messages as described in `Delegation`. The class is isolated to the main actor.
 @MainActor
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ScrollViewBinder<UICollectionView, Section, Row>, UICollectionViewDataSource, UICollectionViewDelegateFlowLayout,
@@ -165,7 +165,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     mayMove(indexPath)
   }
 
-  /// Handles a move by the user, which the collection view already shows.
+  /// Handles a move by the user that the collection view already shows.
   open func collectionView(
     _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
   ) { follow(moveFrom: sourceIndexPath, to: destinationIndexPath) }

@@ -25,7 +25,7 @@ public import UIKit
 ///
 /// The picker view retains its binder; the binder's reference to the view is weak. If the view had a data source
 /// before, that and its delegate are restored when the binding is cancelled. Until then, the earlier delegate receives
-/// messages according to `Delegation`.
+/// messages as described in `Delegation`.
 @MainActor
 open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ViewBinder<UIPickerView, Section, Row>, UIPickerViewDataSource, UIPickerViewDelegate
@@ -147,7 +147,7 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
     settle(animated: true)
   }
 
-  /// Selects the rows that the components show, which replace deleted rows.
+  /// Selects the rows that the components show in place of deleted rows.
   @_spi(Adapters) public override func selectionSettles() { settle(animated: false) }
 }
 

@@ -17,7 +17,8 @@ public import UIKit
 ///
 /// The table view retains its binder, which refers to the view weakly. When the binding is cancelled, the earlier data
 /// source and delegate are restored; without an earlier data source, or if the bound sequence finishes, the rows stay.
-/// The earlier delegate receives messages according to `Delegation`. A delegate that is set later replaces the binder.
+/// The earlier delegate receives messages as described in `Delegation`. A delegate that is set later replaces the
+/// binder.
 @MainActor
 open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ScrollViewBinder<UITableView, Section, Row>, UITableViewDataSource, UITableViewDelegate,
@@ -258,7 +259,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   }
 
   #if !os(tvOS)
-  /// Returns the leading swipe actions of a row, which come from the caller's delegate.
+  /// Returns the leading swipe actions of a row from the caller's delegate.
   open func tableView(
     _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration? {

@@ -27,8 +27,8 @@ extension BatchMove<RowPath> {
 /// The operations of a batch update, as indices and paths.
 ///
 /// **Index spaces.** Deletes, updates and move sources refer to the table *before* the batch. Inserts and move targets
-/// refer to the table *after* it. All operations take effect at once, so the order of the lists does not matter. Rows
-/// that are neither deleted nor moved keep their relative order.
+/// refer to the table *after* it. All operations take effect at the same time, so the order of the lists does not
+/// matter. Rows that are neither deleted nor moved keep their relative order.
 public struct BatchOperations: Hashable, Sendable, Codable {
   /// The deleted sections, including their rows, as indices before the batch.
   public var deletedSections: [Int] = []

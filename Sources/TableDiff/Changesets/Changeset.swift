@@ -20,7 +20,7 @@ public struct ReloadReason: Hashable, Sendable, CustomStringConvertible {
 ///
 /// - Rows and sections that both tables contain survive: they are never deleted and inserted again. The exception is
 ///   rows in deleted or inserted sections, which are deleted or inserted together with their sections.
-/// - Rows, and sections with unique identities, have the fewest possible moves.
+/// - The number of moves is minimal, for rows and for sections with unique identities.
 /// - A row whose content changed is updated exactly once, whether or not it moved.
 ///
 /// A changeset contains indices. The tables between its stages are computed on access.

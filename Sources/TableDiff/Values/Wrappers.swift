@@ -50,7 +50,7 @@ public struct ByEquality<Value: Equatable & Sendable>: Diffable, Equatable, Send
   @inlinable package func hash(into hasher: inout Hasher) {}
 }
 
-/// A row that cannot be compared, so that views reload the table instead of diffing it.
+/// A row that cannot be compared; views reload its table instead of diffing it.
 public struct Opaque<Value>: Diffable {
   /// The wrapped value.
   public var value: Value

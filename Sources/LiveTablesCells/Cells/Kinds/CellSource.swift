@@ -6,7 +6,7 @@ public enum CellSource {
   case type(any AnyObject.Type)
   /// A closure creates the cell. It receives the reuse identifier.
   ///
-  /// Not supported by UIKit collection views, which report this source and show placeholders.
+  /// UIKit collection views do not support factories: they report the problem and show placeholders.
   case factory(@MainActor (_ reuseIdentifier: String) -> AnyObject)
   /// The view loads the cell from a nib in a bundle, by default the app's.
   case nib(String, in: Bundle? = nil)

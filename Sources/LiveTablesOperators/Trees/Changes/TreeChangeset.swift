@@ -6,7 +6,7 @@ public import LiveTables
 /// - There are as few moves as possible. A node whose parent changes moves together with its descendants.
 /// - A node whose content changed is updated exactly once, whether or not it moved.
 ///
-/// The changeset has two equivalent forms: ``operations`` happen at once, and ``steps`` one after another.
+/// The changeset has two equivalent forms: ``operations`` as a batch, and ``steps`` to apply one after another.
 public struct TreeChangeset<Value: Diffable> {
   /// The tree before the changes.
   public let source: Tree<Value>
@@ -46,7 +46,7 @@ public struct TreeChangeset<Value: Diffable> {
     plan.deleted.count + plan.inserted.count + plan.moved.count + plan.updated.count
   }
 
-  /// The operations, which happen at once.
+  /// The operations in batch form.
   ///
   /// They are computed on each access.
   ///

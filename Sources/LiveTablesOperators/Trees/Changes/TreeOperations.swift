@@ -1,4 +1,4 @@
-/// The operations between two trees, which happen at once, as the batch form of a ``TreeChangeset``.
+/// The batch form of a ``TreeChangeset``, in which all operations take effect at the same time.
 ///
 /// Operations identify nodes. For the position of a node, use ``Tree/place(of:)`` of the changeset's source or target.
 /// The order of the lists does not matter.

@@ -107,7 +107,7 @@ extension TreeChangeset {
     return Tree(depthFirst: elements)
   }
 
-  /// Applies the steps to a tree, which lead from ``source`` to ``target``.
+  /// Applies the steps to a tree.
   ///
   /// - Parameter tree: The ``source``.
   /// - Returns: The ``target``. Surviving nodes come from `tree`; inserted and updated nodes come from the steps.

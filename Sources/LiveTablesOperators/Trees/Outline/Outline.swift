@@ -68,7 +68,7 @@ public struct Outline<Value: Diffable> {
 
   // MARK: - Expanding and collapsing
 
-  /// Expands a node, which shows its descendants except those under another collapsed node.
+  /// Expands a node, and shows its descendants except those under another collapsed node.
   ///
   /// - Parameter id: The identity of the node.
   /// - Returns: The changes of the table.
@@ -118,7 +118,7 @@ public struct Outline<Value: Diffable> {
 
   /// Collapses a node and all its descendants.
   ///
-  /// - Parameter id: The identity of the node, or `nil` for the whole tree, of which only the roots stay visible.
+  /// - Parameter id: The identity of the node, or `nil` for the whole tree.
   /// - Returns: The changes of the table.
   /// - Complexity: O(*m* + *k* log *n*) for *m* descendants and *k* deleted rows; O(*n*) for the whole tree.
   @discardableResult

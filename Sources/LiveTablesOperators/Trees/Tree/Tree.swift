@@ -3,7 +3,7 @@ public import LiveTables
 /// A tree of nodes as a value, with any depth and any number of roots, such as files in folders or replies to messages.
 ///
 /// Each node has a `Diffable` value whose identity is unique in the tree. Adding a second node with the same identity
-/// has no effect, which the result of the method indicates.
+/// has no effect, and the method returns `false`.
 ///
 /// ```swift
 /// var files = Tree { "README.md"; Tree("Sources") { "main.swift" } }
