@@ -17,9 +17,9 @@ public import Foundation
 /// kinds of the flow layout, and other kinds have the names that the layout uses. The layout also determines
 /// animations; you can only turn them off (`.none`).
 ///
-/// The collection view retains its binder. If it had a data source before, that and its delegate are restored when the
-/// binding is cancelled; otherwise the items stay. The earlier delegate receives the messages that this class does not
-/// handle.
+/// The collection view retains its binder. If it had a data source before, its data source and delegate are restored
+/// when the binding is cancelled; otherwise the items stay. The earlier delegate receives the messages that this class
+/// does not handle.
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   AppKitViewBinder<NSCollectionView, Section, Row>, NSCollectionViewDataSource, NSCollectionViewDelegate
 {

@@ -8,7 +8,7 @@ extension NSMenuItem {
     let choice = MenuChoice(body)
     let item = NSMenuItem(title: title, action: #selector(MenuChoice.choose(_:)), keyEquivalent: "")
     item.target = choice
-    item.representedObject = choice  // a target is not kept alive
+    item.representedObject = choice  // the target is a weak reference
     return item
     #else
     let item = NSMenuItem()

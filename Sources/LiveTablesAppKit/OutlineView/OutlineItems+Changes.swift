@@ -24,7 +24,7 @@ extension OutlineItems {
     mutating func insert(_ index: Int, under parent: Item?) {
       guard case .insert(var indexes, let last)? = steps.last, last === parent, let end = indexes.last, end < index
       else { return steps.append(.insert([index], parent: parent)) }
-      steps.removeLast()  // so that the indexes are not copied
+      steps.removeLast()  // makes the reference to the indexes unique
       indexes.insert(index)
       steps.append(.insert(indexes, parent: parent))
     }

@@ -17,9 +17,9 @@ public import LiveTablesOperators
 /// and updates. For a batch that inserts, deletes or moves nodes, the binder compares all visible rows on the main
 /// actor.
 ///
-/// The outline view retains its binder. If it had a data source before, that and its delegate are restored when the
-/// binding is cancelled; otherwise the rows stay. The earlier delegate receives the messages that this class does not
-/// handle.
+/// The outline view retains its binder. If it had a data source before, its data source and delegate are restored when
+/// the binding is cancelled; otherwise the rows stay. The earlier delegate receives the messages that this class does
+/// not handle.
 open class OutlineViewBinder<Value: Diffable & Sendable>:
   AppKitViewBinder<NSOutlineView, OneSection, OutlineRow<Value>>, NSOutlineViewDataSource, NSOutlineViewDelegate
 {
@@ -229,7 +229,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   /// Returns the cell of a node in a column.
   open func outlineView(_ outlineView: NSOutlineView, viewFor tableColumn: NSTableColumn?, item: Any) -> NSView? {
     guard let tableColumn, let path = path(of: item) else { return nil }
-    if isReloadDue { return NSTableCellView() }  // the table has other rows than are asked for
+    if isReloadDue { return NSTableCellView() }  // the table has different rows than the view
     return asked { columnCells.cell(at: path, in: tableColumn, self) }
   }
 

@@ -118,7 +118,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   private func tidyUp() {
     if isReloadDue {
       reloadAll()
-      isReloadDue = false  // also where the view has gone
+      isReloadDue = false  // even if the view was deallocated
     } else {
       showSelection()
       reconfigure(link.table.paths(of: unconfigured).compactMap { $0 })

@@ -43,7 +43,7 @@ import Foundation
   }
 
   func view(forLine line: Int, in column: NSTableColumn?) -> NSView? {
-    if isReloadDue { return NSTableCellView() }  // the table has other rows than are asked for
+    if isReloadDue { return NSTableCellView() }  // the table has different rows than the view
     switch lines[line] {
     case .row(let path):
       return (column ?? view?.tableColumns.first).flatMap { columnCells.cell(at: path, in: $0, self) }

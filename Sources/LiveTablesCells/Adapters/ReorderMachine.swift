@@ -64,7 +64,7 @@ package struct ReorderMachine: Equatable {
   ///   - move: The moved row.
   ///   - rowCounts: The number of rows in each section of the table.
   package mutating func viewMoved(_ move: BatchMove<RowPath>, rowCounts: [Int]) -> Action {
-    if needsReload {  // it shows another table already, whose rows nothing follows
+    if needsReload {  // the view already shows a different table
       state = .stale(self.rowCounts(of: rowCounts).moving(move))
       return .reloadLater
     }

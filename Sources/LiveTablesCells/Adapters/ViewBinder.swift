@@ -337,7 +337,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
 extension ViewBinder: AttachedBinder {
   fileprivate func leave() -> ViewConnections {
     successors = []
-    link.end()  // first: what hears of it may attach another binder, which this one is left to then
+    link.end()  // first, because its observers may attach another binder
     guard let view else { return ViewConnections() }
     let before = hasTakenOver ? earlier : connections(of: view)
     prepareToLeave(view)

@@ -202,7 +202,7 @@ extension TableCells: BindingFollower {
 
   /// Ends all work, unless the bound sequence finished.
   @_spi(Adapters) public func bindingEnded(_ reason: EndReason) {
-    if reason == .finished { return }  // what is shown stays, and goes on
+    if reason == .finished { return }  // cells on screen keep their work
     isOver = true
     // Ending a scope may start a binding with new scopes.
     for scope in rows.scopes + views.values.flatMap(\.scopes) { scope.end() }

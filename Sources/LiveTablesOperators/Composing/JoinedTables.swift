@@ -25,7 +25,7 @@ public import LiveTables
   private var parts: [ComposedPart<Value, Row>] = []
   let outlet = Outlet<JoinedSection<Value>, Row>()
 
-  /// A closure that is called when a source has failed and keeps its last table.
+  /// A closure that is called when a source has failed; its last table stays.
   public var onFailure: (@MainActor (Source, any Error) -> Void)?
 
   /// Creates a joined table without sources.

@@ -36,7 +36,7 @@ public import LiveTables
   /// The index of the selected segment, or `nil` if there are no segments.
   public private(set) var selected: Int?
 
-  /// A closure that is called when the source of a segment has failed and keeps its last table.
+  /// A closure that is called when the source of a segment has failed; its last table stays.
   public var onFailure: (@MainActor (_ segment: Int, any Error) -> Void)?
 
   /// Creates a value without segments.

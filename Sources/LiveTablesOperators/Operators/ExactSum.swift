@@ -34,7 +34,7 @@ public struct ExactSum: Sendable {
     let (digit, shift) = (place / 32, place % 32)
     let sign: Int64 = (number < 0) == (times > 0) ? -1 : 1
     let low = significand << shift
-    let high = significand >> (64 - shift)  // zero where nothing is shifted
+    let high = significand >> (64 - shift)  // zero if nothing is shifted
     digits[digit] += sign * Int64(low & 0xFFFF_FFFF)
     digits[digit + 1] += sign * Int64(low >> 32)
     digits[digit + 2] += sign * Int64(high)

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A state machine that derives a table from a source, and updates it at the cost of each change.
+/// A state machine that derives a table from a source, and updates it at a cost that depends on each change.
 ///
 /// An operator is a pure, synchronous value. It receives a changeset of the source, and its derived table changes
 /// accordingly. A ``DerivedTable`` connects it with a source and readers. You can implement custom operators.

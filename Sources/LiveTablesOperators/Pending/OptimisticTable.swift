@@ -228,7 +228,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   private func show(refreshed: Set<Row.Identity> = []) {
     let renamed = pending.update()
-    if seen == nil { return }  // else readers would take no table for one without rows
+    if seen == nil { return }  // otherwise, readers would treat a missing table as empty
     // An edited row may compare equal to the row that replaces it when the edit ends.
     shown.derive(pending.table, refreshed: refreshed, renamed: renamed, hasOtherRows: true, with: differencer)
     subscribers.notify()

@@ -52,7 +52,7 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
     if case .place(_, let index) = key { index } else { nil }
   }
 
-  /// Returns whether the row was not refreshed and its content, if it can be compared, is the same.
+  /// Returns `true` if the row was not refreshed and its content, if comparable, is the same.
   public func hasSameContent(as other: SectionRow) -> Bool {
     guard generation == other.generation else { return false }
     switch (value, other.value) {

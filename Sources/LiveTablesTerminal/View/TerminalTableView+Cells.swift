@@ -86,7 +86,7 @@
           case .header(let section): map.target(ofSection: section).map { .header(section: $0) }
           case .footer(let section): map.target(ofSection: section).map { .footer(section: $0) }
           }
-        if let target { shown[target] = line }  // work for all others has ended
+        if let target { shown[target] = line }  // the work of all other lines has ended
       }
     }
     for path in reloads.rows { drop(.row(path)) }

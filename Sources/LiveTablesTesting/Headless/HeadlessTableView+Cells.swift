@@ -61,7 +61,7 @@
   func showVisible() {
     if !isLaidOut { return }
     if isShowing {
-      needsShowing = true  // a cell that is being configured has scrolled
+      needsShowing = true  // the code that configures a cell has scrolled
       return
     }
     link.makingCells { makeVisible() }

@@ -90,7 +90,7 @@ extension HeadlessTableView: TableView {
     for (element, cell) in gone {
       let shown = self.shown
       leave(element, cell, isGone: true)
-      self.shown = shown  // what came into the place of what is gone stays
+      self.shown = shown  // keeps the replacements of deleted elements
     }
     held = held.compactMap { path, cell in
       if let path = map.target(of: path) { return (path, cell) }

@@ -56,7 +56,7 @@
   /// The cells loaded from nibs, by nib name.
   @_spi(Adapters) public var nibs: [String: @MainActor () -> HeadlessCell] = [:]
 
-  /// The registered reuse identifiers, in order, those of supplementary views with their kind as a prefix.
+  /// The registered reuse identifiers, in order; those of supplementary views have their kind as a prefix.
   public internal(set) var registrations: [String] = []
 
   /// The violated rules, in order.
@@ -142,7 +142,7 @@
   public var mismatch: String? {
     if engine.isReloadPending || !engine.isReady { return nil }
     let visible = visibleElements.filter { element in
-      if case .supplementary = element { shown[element] != nil } else { true }  // there may be none that can be shown
+      if case .supplementary = element { shown[element] != nil } else { true }  // the view may not be creatable
     }
     if Set(visible) != Set(shown.keys) {
       return

@@ -1,10 +1,10 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// A model of the state in which UIKit table and collection views validate batches, without a view.
+/// A model of how UIKit table and collection views validate batches, without a view.
 ///
 /// Where UIKit would crash the app, the engine throws an error with the violated rule.
 ///
-///     idle ⇄ in a batch
+/// idle ⇄ in a batch
 ///
 /// In either state, the view may have a window, may have been laid out, and may have a pending reload. A batch requires
 /// a window and a first layout, and permits neither a reload nor another batch (R8). The old row counts are those that

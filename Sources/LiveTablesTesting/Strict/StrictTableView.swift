@@ -2,7 +2,7 @@
 
 /// A table view for tests that validates every batch and draws nothing.
 ///
-/// Where UIKit would crash the app or draw wrongly, the view throws an error with the violated rule (`BatchRule`).
+/// Where UIKit would crash the app or draw incorrectly, the view throws an error with the violated rule (`BatchRule`).
 ///
 /// ```swift
 /// let view = StrictTableView<OneSection, Mail>()

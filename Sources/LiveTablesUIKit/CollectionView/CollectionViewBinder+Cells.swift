@@ -6,9 +6,9 @@ public import UIKit
 @_spi(Adapters) extension CollectionViewBinder: CellHost {
   /// Registers a source of cells.
   ///
-  /// A nib with the name of the cell class takes precedence over the class. Because a collection view does not report
-  /// its prototypes, the kind of a prototype cell must declare it. A collection view creates its cells itself, so a
-  /// factory is reported as a problem.
+  /// A nib with the name of the cell class takes precedence over the class. A collection view does not report its
+  /// prototype cells, so their source must be declared as `.prototype`. A collection view creates its cells itself, so
+  /// a factory is reported as a problem.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     registrations.append((source, reuseIdentifier, nil))
     if let view { register(source, reuseIdentifier, nil, with: view) }

@@ -61,7 +61,7 @@ extension CollectionViewBinder {
     }
     let map = PathMap(stage.operations)
     cancelMovementOfOthers(in: view)
-    view.layoutIfNeeded()  // what is pending counts from what was shown until now
+    view.layoutIfNeeded()  // a pending reload must use the old row counts
     var reloads = CellReloads()
     if stage.operations.isStructural {
       anchor = view.anchor(for: stage.operations, keeping: contentOffsetAdjustment)

@@ -21,8 +21,8 @@ public import UIKit
 /// name.
 ///
 /// The collection view retains its binder; the binder's reference to the view is weak. If the view had a data source
-/// before, that and its delegate are restored when the binding is cancelled; otherwise the items stay. Until then, the
-/// earlier delegate receives messages as described in `Delegation`. The class is isolated to the main actor.
+/// before, its data source and delegate are restored when the binding is cancelled; otherwise the items stay. Until
+/// then, the earlier delegate receives messages as described in `Delegation`. The class is isolated to the main actor.
 @MainActor
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ScrollViewBinder<UICollectionView, Section, Row>, UICollectionViewDataSource, UICollectionViewDelegateFlowLayout,
@@ -312,7 +312,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   @_spi(Adapters) public override func didTakeOver(_ view: UICollectionView) {
     super.didTakeOver(view)
-    view.reloadData()  // what it shows comes from another data source
+    view.reloadData()  // its rows come from another data source
   }
 
   @_spi(Adapters) public override func willGiveBack(_ view: UICollectionView) {

@@ -24,8 +24,8 @@ public import UIKit
 /// app that shows a picker view.
 ///
 /// The picker view retains its binder; the binder's reference to the view is weak. If the view had a data source
-/// before, that and its delegate are restored when the binding is cancelled. Until then, the earlier delegate receives
-/// messages as described in `Delegation`.
+/// before, its data source and delegate are restored when the binding is cancelled. Until then, the earlier delegate
+/// receives messages as described in `Delegation`.
 @MainActor
 open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ViewBinder<UIPickerView, Section, Row>, UIPickerViewDataSource, UIPickerViewDelegate

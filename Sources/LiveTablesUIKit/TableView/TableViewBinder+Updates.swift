@@ -16,7 +16,7 @@ extension TableViewBinder {
     case .reload: reloadInPlace(view)
     case .none, .edit, .reloadLater: break
     }
-    view.layoutIfNeeded()  // a reload that is still pending would count the rows in the middle of the batch
+    view.layoutIfNeeded()  // a pending reload would read the row counts during the batch
     let map = PathMap(operations)
     let titles = titles(ofUpdated: operations)
     // A new title above the visible area moves all rows below it.

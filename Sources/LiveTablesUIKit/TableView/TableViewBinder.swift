@@ -357,7 +357,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   @_spi(Adapters) public override func didTakeOver(_ view: UITableView) {
     super.didTakeOver(view)
-    if !view.hasUncommittedUpdates { view.reloadData() }  // what it shows comes from another data source
+    if !view.hasUncommittedUpdates { view.reloadData() }  // its rows come from another data source
   }
 
   @_spi(Adapters) public override func willGiveBack(_ view: UITableView) {

@@ -23,7 +23,7 @@ extension UITableView: RowView {
   var selectedRows: [RowPath] { (indexPathsForSelectedRows ?? []).compactMap { RowPath($0) } }
 
   func select(_ path: RowPath, animated: Bool) {
-    if frame(of: path) == nil { return }  // what it shows is not yet what there is
+    if frame(of: path) == nil { return }  // the view does not show the table yet
     selectRow(at: IndexPath(path), animated: animated, scrollPosition: .none)
   }
 

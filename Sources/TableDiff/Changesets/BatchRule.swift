@@ -1,7 +1,7 @@
 /// A rule for valid batch updates, identified by the number that messages and tests use.
 ///
 /// `UITableView` and `UICollectionView` enforce the R rules by crashing the app. The S rules are stricter: batches that
-/// violate them pass the checks of the views, and then crash or draw wrongly on devices.
+/// violate them pass the checks of the views, and then crash or draw incorrectly on devices.
 public enum BatchRule: String, Hashable, Sendable, CaseIterable {
   /// The data changes only inside the batch.
   case r0 = "R0"

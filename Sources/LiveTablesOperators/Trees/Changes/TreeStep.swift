@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A step from one tree to another, as an element of the sequential form of a ``TreeChangeset``.
+/// A step of a ``TreeChangeset`` in its sequential form.
 ///
 /// Places refer to the result of the previous steps. A move removes the node first, so its target index counts the
 /// remaining nodes. A step is self-contained: you can store steps and apply them elsewhere.
