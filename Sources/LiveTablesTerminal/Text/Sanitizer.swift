@@ -63,9 +63,11 @@ package enum Sanitizer {
     }
   }
 
-  /// Returns whether an invisible scalar combines with the previous character, such as in an emoji sequence or a flag.
+  /// Returns whether an invisible scalar combines with the previous character, such as in an emoji sequence or a flag, or
+  /// joins letters of Arabic and Indic scripts.
   private static func isJoined(_ scalar: Unicode.Scalar, to previous: Unicode.Scalar?) -> Bool {
     guard let previous else { return false }
+    if [0x200C, 0x200D].contains(scalar.value), (0x600...0xDFF).contains(previous.value) { return true }
     if scalar.value == 0x200D {
       return previous.value == 0xFE0F || previous.value > 0xFF && previous.properties.isEmoji
     }

@@ -16,6 +16,7 @@ import Testing
       ("a\u{200B}b\u{200C}c\u{200D}d", "a<U+200B>b<U+200C>c<U+200D>d"), ("\u{AD}\u{34F}", "<U+00AD><U+034F>"),
       ("a\u{2060}\u{2064}\u{180E}\u{3164}", "a<U+2060><U+2064><U+180E><U+3164>"), ("x\u{E0041}", "x<U+E0041>"),
       ("🏴\u{E0067}\u{E007F} ❤️\u{200D}🔥", "🏴\u{E0067}\u{E007F} ❤️\u{200D}🔥"),
+      ("می\u{200C}خواهم क्\u{200D}ष a\u{200C}", "می\u{200C}خواهم क्\u{200D}ष a<U+200C>"),
     ])
   func whatWouldActIsShown(data: String, shown: String) {
     #expect(Sanitizer.visible(data) == shown)
