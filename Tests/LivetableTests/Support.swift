@@ -9,6 +9,16 @@ extension InputText {
   }
 }
 
+extension Complaints {
+  static func + (one: Complaints, other: Complaints) -> Complaints {
+    var all = one
+    all.append(contentsOf: other)
+    return all
+  }
+
+  func map<Value>(_ value: (InputError) throws -> Value) rethrows -> [Value] { try listed.map(value) }
+}
+
 extension InputTable {
   /// The rows as dictionaries, for tests that do not care about order.
   var printedRows: [[String: String]] {

@@ -24,6 +24,8 @@ import LiveTablesOperators
   var ignored = IgnoredColumns(names: [])
   /// All rows before the last change of what is shown, if there was one: rows that differ from these have changed.
   var former: RecordList?
+  /// By identity, the rows from which changed rows differ, as long as only these are shown.
+  private var unchanged: [ExactText: [Record]] = [:]
 
   init() {
     let found = source.sorted(by: order).filter(condition).searching(query, isCaseSmart: true) { $0.text }
@@ -66,7 +68,7 @@ import LiveTablesOperators
     }
     asked?.settle(settled)
     let wanted = Settings(
-      sorted: (arrangement.sortBy?.all ?? []).map {
+      sorted: arrangement.sortBy.map {
         Settings.Sorted(column: settled(RowColumn($0.column, among: columns)), isDescending: $0.isDescending)
       },
       search: arrangement.search, names: names, compared: asked?.conditionColumns ?? [],
@@ -81,9 +83,10 @@ import LiveTablesOperators
       self.asked = asked
       let isWords = asked.isWords
       await query.set(isWords ? wanted.search : "")
-      let known = wanted.onlyChanged ? Dictionary(grouping: former ?? self.list, by: \.identity) : [:]
-      let ignored = ignored
-      let onlyChanged = wanted.onlyChanged
+      if wanted.onlyChanged != before.onlyChanged {
+        unchanged = wanted.onlyChanged ? await Self.byIdentity(former ?? self.list) : [:]
+      }
+      let (known, ignored, onlyChanged) = (unchanged, ignored, wanted.onlyChanged)
       let isFound: @Sendable (Record) -> Bool = { row in
         let isNew = !onlyChanged || known[row.identity]?.contains { !ignored.areDifferent($0, row) } != true
         return isNew && (isWords || asked.matches(row))
@@ -93,6 +96,10 @@ import LiveTablesOperators
     if wanted.grouped != before.grouped { await column.set(wanted.grouped) }
     if let list { try await source.set(list) }
     return await arranged.current
+  }
+
+  @concurrent private static func byIdentity(_ list: RecordList) async -> [ExactText: [Record]] {
+    Dictionary(grouping: list, by: \.identity)
   }
 
   /// A query as the rows of the last time have its columns.

@@ -2,8 +2,8 @@
 struct Arrangement: Equatable, Sendable {
   /// The words that rows have to have; none for all rows.
   var search = ""
-  /// The order of rows; that in which they come without it.
-  var sortBy: SortOrder?
+  /// The order of rows by columns, the first one first; without any, that in which they come.
+  var sortBy: [SortOrder] = []
   /// Whether only rows are shown that have changed.
   var onlyChanged = false
   /// The column that rows are grouped by.
@@ -24,9 +24,8 @@ extension Arrangement {
     var notes: [String] = []
     if isSearch { notes.append("/\(search)") }
     if onlyChanged { notes.append("changed rows") }
-    if let sortBy {
-      notes.append("by " + sortBy.all.map { "\($0.column)\($0.isDescending ? "↓" : "↑")" }.joined(separator: ", "))
-    }
+    let orders = sortBy.map { "\($0.column)\($0.isDescending ? "↓" : "↑")" }
+    if !orders.isEmpty { notes.append("by " + orders.joined(separator: ", ")) }
     if let groupBy { notes.append("per \(groupBy)") }
     return notes
   }

@@ -44,12 +44,9 @@ struct Arranger: Equatable, Sendable {
     case .groupByCursor:
       let column = cursor ?? columns.first
       arrangement.groupBy = arrangement.groupBy == nil ? column : nil
-    case .sortByNext: sort(by: columns.neighbour(of: arrangement.sortBy?.column, step: 1))
-    case .sortByPrevious: sort(by: columns.neighbour(of: arrangement.sortBy?.column, step: -1))
-    case .reverse:
-      arrangement.sortBy = arrangement.sortBy.flatMap { order in
-        SortOrder(order.all.map { SortOrder(column: $0.column, isDescending: !$0.isDescending) })
-      }
+    case .sortByNext: sort(by: columns.neighbour(of: arrangement.sortBy.first?.column, step: 1))
+    case .sortByPrevious: sort(by: columns.neighbour(of: arrangement.sortBy.first?.column, step: -1))
+    case .reverse: for index in arrangement.sortBy.indices { arrangement.sortBy[index].isDescending.toggle() }
     case .groupByNext: arrangement.groupBy = columns.neighbour(of: arrangement.groupBy, step: 1)
     case .ungroup: arrangement.groupBy = nil
     }
@@ -74,25 +71,21 @@ struct Arranger: Equatable, Sendable {
   /// Sorts by a column, the smallest first, then the largest, then not any more.
   private mutating func sortByCursor(_ cursor: String?) {
     guard let column = cursor ?? columns.first else { return }
-    if let order = arrangement.sortBy, order.column.lowercased() == column.lowercased() {
-      arrangement.sortBy = order.isDescending ? nil : SortOrder(column: column, isDescending: true)
-    } else {
-      arrangement.sortBy = SortOrder(column: column)
-    }
+    let order = arrangement.sortBy.first.flatMap { $0.column.lowercased() == column.lowercased() ? $0 : nil }
+    arrangement.sortBy =
+      order?.isDescending == true ? [] : [SortOrder(column: column, isDescending: order != nil)]
   }
 
   /// Sorts rows that are alike by another column, the smallest first, then the largest, then not any more.
   private mutating func thenByCursor(_ cursor: String?) {
-    guard let order = arrangement.sortBy, let column = cursor ?? columns.first,
-      order.column.lowercased() != column.lowercased()
-    else { return sortByCursor(cursor) }
-    let place = order.then.firstIndex { $0.column.lowercased() == column.lowercased() }
-    if let place, order.then[place].isDescending {
-      arrangement.sortBy?.then.remove(at: place)
-    } else if let place {
-      arrangement.sortBy?.then[place].isDescending = true
+    guard let column = cursor ?? columns.first, !arrangement.sortBy.isEmpty else { return sortByCursor(cursor) }
+    let place = arrangement.sortBy.firstIndex { $0.column.lowercased() == column.lowercased() }
+    guard let place else { return arrangement.sortBy.append(SortOrder(column: column)) }
+    if place == 0 { return sortByCursor(cursor) }
+    if arrangement.sortBy[place].isDescending {
+      arrangement.sortBy.remove(at: place)
     } else {
-      arrangement.sortBy?.then.append(SortOrder(column: column))
+      arrangement.sortBy[place].isDescending = true
     }
   }
 
@@ -100,7 +93,7 @@ struct Arranger: Equatable, Sendable {
   mutating func restore(_ arrangement: Arrangement) { self.arrangement = arrangement }
 
   private mutating func sort(by column: String?) {
-    arrangement.sortBy = column.map { SortOrder(column: $0) }
+    arrangement.sortBy = column.map { [SortOrder(column: $0)] } ?? []
   }
 }
 

@@ -119,7 +119,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
       [
         "The first run marks nothing. A run that fails is reported, and the last good table stays; no output is an empty "
           + "table.",
-        "Exit status: 0; 1 where it ended before what --until waits for; 2 where the last run failed.",
+        "Exit status: 0; 1 where it ended before what --until waits for; 2 where the last run failed or lines were bad.",
       ]
     case .replay: ["A recording that was cut off, at any byte, is shown up to there."]
     case .all: Self.notesOfAll

@@ -147,7 +147,7 @@ extension Invocation {
     if options.output == .patch, options.records.groupBy != nil {
       throw UsageError("a patch has no groups", "leave out --group-by")
     }
-    if options.output == .patch, options.layout.skip > 0 || options.layout.hasHeader != nil {
+    if options.output == .patch, options.layout.skip > 0 || options.layout.hasNoHeader {
       throw UsageError("a patch is made to a file as it is", "leave out --skip and --no-header")
     }
     if options.output == .patch, !options.records.ignored.isEmpty {
@@ -291,7 +291,7 @@ extension Invocation {
   private static func inputFormat(
     _ format: InputFormat?, _ layout: TextLayout
   ) throws(UsageError) -> InputFormat? {
-    if format == .json, layout.hasHeader == false {
+    if format == .json, layout.hasNoHeader {
       throw UsageError("--no-header: JSON has no header", "leave out it or --input")
     }
     if let separator = layout.separator {

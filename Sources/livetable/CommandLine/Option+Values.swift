@@ -6,13 +6,12 @@ extension RecordOptions {
     case .columns: columns = try Self.columns(value, of: option)
     case .groupBy: groupBy = try Self.column(value, of: option)
     case .sortBy:
-      var orders: [SortOrder] = []
+      sortBy = []
       for var column in try Self.columns(value, of: option) {
         let isDescending = column.hasSuffix(":desc")
         if isDescending || column.hasSuffix(":asc") { column.removeLast(isDescending ? 5 : 4) }
-        orders.append(SortOrder(column: try Self.column(column, of: option), isDescending: isDescending))
+        sortBy.append(SortOrder(column: try Self.column(column, of: option), isDescending: isDescending))
       }
-      sortBy = SortOrder(orders)
     case .search:
       if let expression = RowQuery(value, columns: []).invalidExpression {
         throw UsageError("--search “\(value)”: “\(expression)” is no regular expression", "write /EXPRESSION/ or words")
@@ -53,7 +52,7 @@ extension TextLayout {
     switch option {
     case .columns: columns = try .number(value, of: option, atLeast: 1, atMost: 10_000)
     case .skip: skip = try .number(value, of: option, atLeast: 0)
-    case .noHeader: hasHeader = false
+    case .noHeader: hasNoHeader = true
     case .lenient: isLenient = true
     case .separator:
       let byte = ["tab", "\\t"].contains(value) ? .tab : value.utf8.first

@@ -61,7 +61,8 @@ struct FileFeed: Feed {
   private func reader(for sink: any Sink) -> RunReader {
     RunReader(
       options.records, format: options.format ?? InputFormat(path: path), isGuess: options.format == nil,
-      layout: options.layout, source: path, keepsPartialRows: options.layout.isLenient || sink.showsPartialRows)
+      layout: options.layout, last: options.last, source: path,
+      keepsPartialRows: options.layout.isLenient || sink.showsPartialRows)
   }
 
   /// Says when the file has changed, for the first time when it is watched.
@@ -113,8 +114,7 @@ struct FileFeed: Feed {
         trouble = first
         continue
       }
-      if var table {
-        if let last = options.last { table.table = RecordList(rows: table.table.suffix(last)) }
+      if let table {
         trouble = nil
         try await sink.show(table, complaining: &complaints, isLenient: options.layout.isLenient)
       }

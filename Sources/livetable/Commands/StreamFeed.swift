@@ -41,7 +41,7 @@ struct StreamFeed: Feed {
       while let chunk = try await reader.next() {
         let complaints = await intake.take(chunk)
         if let unusable = await intake.unusable { throw unusable }
-        for complaint in complaints { await sink.complain("\(complaint)", isLenient: options.layout.isLenient) }
+        for complaint in complaints.texts { await sink.complain(complaint, isLenient: options.layout.isLenient) }
         signal.send()
       }
     } catch let error as UnusableColumns {
@@ -54,7 +54,7 @@ struct StreamFeed: Feed {
     if let unusable = await intake.unusable { throw unusable }
     // What a signal cuts off is no trouble.
     if !Task.isCancelled {
-      for complaint in complaints { await sink.complain("\(complaint)", isLenient: options.layout.isLenient) }
+      for complaint in complaints.texts { await sink.complain(complaint, isLenient: options.layout.isLenient) }
     }
     signal.send()
   }
@@ -72,9 +72,9 @@ struct StreamFeed: Feed {
       self.intake = intake
     }
 
-    func take(_ chunk: [UInt8]) -> [InputError] { intake.take(chunk) }
+    func take(_ chunk: [UInt8]) -> Complaints { intake.take(chunk) }
 
-    func finish() -> [InputError] { intake.finish() }
+    func finish() -> Complaints { intake.finish() }
 
     func next() -> FedTable? { intake.next() }
 

@@ -3,37 +3,44 @@ import LiveTablesTerminal
 /// A table with lines drawn between its columns, as `psql`, `mysql`, `sqlite3 -box` and Markdown have them.
 struct Box: Equatable, Sendable {
   /// The titles.
-  let names: [String]
+  let columns: ColumnNames
   /// The number of the line that has the titles.
-  let titleLine: Int
+  private let titleLine: Int
   /// Where the line below the titles has junctions.
   private let junctions: [Int]
   /// Whether a column begins before the first junction, and whether one ends behind the last.
   private let isOpen: (start: Bool, end: Bool)
 
   /// Finds titles above a line of dashes with junctions where the titles have bars.
-  init?(of text: InputText) {
-    // Nearly all texts have no such line, which is soon found out.
-    let lines = text.rawLines(limit: 20).map { ($0.number, Line(text.string($0.range))) }
-      .filter { !$0.1.isBlank }
+  ///
+  /// - Parameter layout: What the command line says: it may rule out such a table.
+  init?(of text: InputText, _ layout: TextLayout = TextLayout()) {
+    if layout.columns != nil || layout.hasNoHeader { return nil }
+    let lines = text.rawLines(limit: 20).filter { !text.bytes[$0.range].allSatisfy(\.isWhiteSpace) }
+    func line(_ place: Int) -> Line { Line(text.string(lines[place].range)) }
     let place = lines.indices.dropFirst().first { place in
-      let (rule, titles) = (lines[place].1, lines[place - 1].1)
+      // Nearly all texts have no such line, which is soon found out.
+      if text.bytes[lines[place].range].contains(where: { $0.isLetter || $0.isASCIIDigit }) { return false }
+      let (rule, titles) = (line(place), line(place - 1))
       guard rule.isRule, !titles.isRule, titles.cuts(at: rule.junctions) != nil else { return false }
       // Above the titles is a line or words, but no other row.
-      return place == 1 || lines[place - 2].1.isRule || lines[place - 2].1.bars.isEmpty
+      return place == 1 || line(place - 2).isRule || line(place - 2).bars.isEmpty
     }
     guard let place else { return nil }
-    let rule = lines[place].1
+    let rule = line(place)
     junctions = rule.junctions
     isOpen = (rule.junctions[0] > rule.start, rule.junctions[rule.junctions.count - 1] < rule.end - 1)
-    titleLine = lines[place - 1].0
-    let names = Self.cells(of: lines[place - 1].1, junctions, isOpen)
+    titleLine = lines[place - 1].number
+    let names = Self.cells(of: line(place - 1), junctions, isOpen)
     guard let names, names.count > 1 || !isOpen.start else { return nil }
-    self.names = names.unique
+    columns = ColumnNames(names.unique)
   }
 
-  /// The cells of a line; `nil` if it is none of the rows.
-  func cells(of line: String) -> [String]? { Self.cells(of: Line(line), junctions, isOpen) }
+  /// The row of a line; `nil` if it is none.
+  func row(of line: Range<Int>, number: Int, in text: InputText) -> InputRow? {
+    guard number > titleLine, let cells = Self.cells(of: Line(text.string(line)), junctions, isOpen) else { return nil }
+    return InputRow(object: JSONObject(columns: columns, values: cells.map(JSONValue.string)), line: number)
+  }
 
   private static func cells(of line: Line, _ junctions: [Int], _ isOpen: (start: Bool, end: Bool)) -> [String]? {
     guard !line.isRule, let cuts = line.cuts(at: junctions) else { return nil }
@@ -49,7 +56,7 @@ struct Box: Equatable, Sendable {
   }
 
   static func == (first: Box, second: Box) -> Bool {
-    first.names == second.names && first.titleLine == second.titleLine && first.junctions == second.junctions
+    first.columns == second.columns && first.titleLine == second.titleLine && first.junctions == second.junctions
   }
 
   /// A line of text, and where it has bars.
@@ -63,7 +70,6 @@ struct Box: Equatable, Sendable {
     var junctions: [Int] = []
     var start = 0
     var end: Int
-    var isBlank: Bool { start == end }
 
     init(_ text: String) {
       scalars = Array(text.unicodeScalars)
@@ -124,11 +130,7 @@ extension InputTable {
   /// Reads the rows of a table with lines between its columns.
   init(_ box: Box, of text: InputText) {
     self.init(source: text.source)
-    let columns = ColumnNames(box.names)
-    header = columns
-    for (range, number) in text.rawLines() where number > box.titleLine {
-      guard let cells = box.cells(of: text.string(range)) else { continue }
-      rows.append(InputRow(object: JSONObject(columns: columns, values: cells.map(JSONValue.string)), line: number))
-    }
+    header = box.columns
+    rows = text.rawLines().compactMap { box.row(of: $0.range, number: $0.number, in: text) }
   }
 }

@@ -19,7 +19,7 @@ extension ColumnPlan {
       let measured = text.textLines(limit: lines.count, by: .columns)
       if measured.alignedCount > lines.alignedCount { (lines, measure) = (measured, .columns) }
     }
-    let joinsAmounts = layout.hasHeader != false && text.hasTitlesOfAmounts(lines[preamble])
+    let joinsAmounts = !layout.hasNoHeader && text.hasTitlesOfAmounts(lines[preamble])
     if joinsAmounts { lines = text.textLines(limit: lines.count, by: measure, joiningAmounts: true) }
     self.init(learning: Array(lines[preamble...]), split: text, layout)
     self.preamble = preamble
@@ -30,11 +30,11 @@ extension ColumnPlan {
   /// - Parameter lines: The lines, by words as they are to be counted.
   private init(learning lines: [TextLine], split text: InputText, _ layout: TextLayout) {
     var rows = lines
-    if text.isTotal(lines[0]), layout.hasHeader == nil, lines.count > 1 { rows.removeFirst() }
+    if text.isTotal(lines[0]), !layout.hasNoHeader, lines.count > 1 { rows.removeFirst() }
     let first = text.titles(of: rows[0], above: rows.dropFirst())
     let words = text.texts(of: first)
-    var rule = rows.count > 1 && layout.hasHeader != false && text.isRule(rows[1]) ? rows.remove(at: 1) : nil
-    if layout.hasHeader ?? (rule != nil || text.isHeader(first, above: rows.dropFirst())) {
+    var rule = rows.count > 1 && !layout.hasNoHeader && text.isRule(rows[1]) ? rows.remove(at: 1) : nil
+    if !layout.hasNoHeader, rule != nil || text.isHeader(first, above: rows.dropFirst()) {
       rows.removeFirst()
       // What follows a blank line may be no row.
       if let end = rows.dropFirst().firstIndex(where: \.isBehindBlank) { rows.removeSubrange(end...) }

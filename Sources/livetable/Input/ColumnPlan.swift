@@ -56,11 +56,11 @@ extension InputTable {
   ///   - layout: What the command line says.
   ///   - plan: What was learned from earlier outputs of the same command; it is replaced where this one says more.
   init(columnsOf text: InputText, layout: TextLayout, plan: inout ColumnPlan?) {
-    if layout.columns == nil, layout.hasHeader != false, let box = Box(of: text) {
+    if let box = Box(of: text, layout) {
       self.init(box, of: text)
       return
     }
-    var lines = text.textLines()
+    let lines = text.textLines()
     self.init(source: text.source)
     if lines.isEmpty {
       header = plan.map { ColumnNames($0.names) }
@@ -69,23 +69,10 @@ extension InputTable {
     let settled = Self.plan(for: lines, of: text, layout: layout, known: plan)
     plan = settled
     hint = settled.hint
-    lines = settled.lines(of: text, counted: lines)
-    lines.removeFirst(settled.preamble)
-    if text.isTotal(lines[0]), layout.hasHeader == nil, lines.count > 1 { lines.removeFirst() }
-    let titles = settled.header == nil ? nil : text.titles(of: lines.removeFirst(), above: lines[...])
-    let rule = titles == nil ? nil : lines.first.flatMap { text.isRule($0) ? $0 : nil }
-    if rule != nil { lines.removeFirst() }
-    let columns = ColumnNames(settled.names)
-    header = columns
-    let reader = FieldReader(settled, titles: titles, rule: rule, lines: lines, of: text)
-    var isBehindTable = false
-    for line in lines {
-      // Of what follows a blank line, rows are only those that stand below the titles.
-      if line.isBehindBlank, line.number != lines[0].number { isBehindTable = true }
-      if isBehindTable && !reader.isBelowTitles(line) || reader.isFooter(line, in: text) { continue }
-      let fields = reader.fields(of: line, in: text)
-      rows.append(InputRow(object: text.object(fields, of: columns), line: line.number))
-    }
+    var rest = settled.lines(of: text, counted: lines)
+    var maker = ColumnRows(settled, of: text, layout, lines: &rest)
+    header = maker.columns
+    for line in rest { if let row = maker.row(of: line, in: text) { rows.append(row) } }
   }
 
   private static func plan(
@@ -95,9 +82,44 @@ extension InputTable {
       known.rowCount >= ColumnPlan.enoughRows || lines.count - 1 - known.preamble <= known.rowCount
     {
       let first = text.titles(of: lines[known.preamble], above: lines[(known.preamble + 1)...])
-      if known.header == nil ? layout.hasHeader != true : known.header == text.texts(of: first) { return known }
+      if known.header == nil || known.header == text.texts(of: first) { return known }
     }
     return ColumnPlan(learning: lines, of: text, layout: layout)
+  }
+}
+
+/// Makes rows of the lines below the titles of a text.
+struct ColumnRows: Sendable {
+  /// The columns of the rows.
+  let columns: ColumnNames
+  private let reader: FieldReader
+  /// Whether rows have come, and a blank line behind them.
+  private var (hasRows, isBehindTable) = (false, false)
+
+  /// Finds the rows of a text.
+  ///
+  /// - Parameters:
+  ///   - plan: How columns are told apart.
+  ///   - text: The text, with at least one line.
+  ///   - layout: What the command line says.
+  ///   - lines: The lines of the text as the plan counts them; those above the rows are removed.
+  init(_ plan: ColumnPlan, of text: InputText, _ layout: TextLayout, lines: inout [TextLine]) {
+    lines.removeFirst(plan.preamble)
+    if text.isTotal(lines[0]), !layout.hasNoHeader, lines.count > 1 { lines.removeFirst() }
+    let titles = plan.header == nil ? nil : text.titles(of: lines.removeFirst(), above: lines[...])
+    let rule = titles == nil ? nil : lines.first.flatMap { text.isRule($0) ? $0 : nil }
+    if rule != nil { lines.removeFirst() }
+    columns = ColumnNames(plan.names)
+    reader = FieldReader(plan, titles: titles, rule: rule, lines: lines, of: text)
+  }
+
+  /// The row of the next line; `nil` if it is none.
+  mutating func row(of line: TextLine, in text: InputText) -> InputRow? {
+    // Of what follows a blank line, rows are only those that stand below the titles.
+    isBehindTable = isBehindTable || hasRows && line.isBehindBlank
+    if isBehindTable && !reader.isBelowTitles(line) || reader.isFooter(line, in: text) { return nil }
+    hasRows = true
+    return InputRow(object: text.object(reader.fields(of: line, in: text), of: columns), line: line.number)
   }
 }
 

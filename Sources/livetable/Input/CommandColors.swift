@@ -33,13 +33,14 @@ struct CommandColors: Sendable {
     plainLines = text.split(separator: .lineFeed, omittingEmptySubsequences: false)
   }
 
-  /// A sequence at the beginning that chooses colours (select graphic rendition).
+  /// A sequence at the beginning that chooses colours (select graphic rendition); one with parts between colons has none.
   private static func selection(_ bytes: ArraySlice<UInt8>) -> (parameters: String, end: Int)? {
     guard bytes.starts(with: [0x1B, UInt8(ascii: "[")]) else { return nil }
     let body = bytes.dropFirst(2)
-    let parameters = body.prefix(64).prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ";") }
+    let parameters = body.prefix(64).prefix { (0x30...0x3B).contains($0) }
     guard body.dropFirst(parameters.count).first == UInt8(ascii: "m") else { return nil }
-    return (String(decoding: parameters, as: UTF8.self), parameters.endIndex + 1)
+    let isPlain = !parameters.contains(UInt8(ascii: ":"))
+    return (isPlain ? String(decoding: parameters, as: UTF8.self) : "", parameters.endIndex + 1)
   }
 
   /// What holds after another sequence: a reset ends what was before.

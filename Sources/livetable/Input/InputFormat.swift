@@ -39,12 +39,11 @@ enum InputFormat: Equatable, Sendable {
   ///   - text: The text.
   ///   - layout: What the command line says about it.
   init(of text: InputText, layout: TextLayout = TextLayout()) {
-    let start = Array(text.bytes[text.range].lazy.filter { !$0.isWhiteSpace }.prefix(2))
     if let separator = layout.separator ?? Separator(namedBy: text) {
       self = .separated(separator)
-    } else if Self.beginsJSON(start) {
+    } else if text.bytes[text.range].beginsJSON {
       self = .json
-    } else if !text.hasBox, let separator = Separator(of: text, hasHeader: layout.hasHeader ?? true) {
+    } else if !text.hasBox, let separator = Separator(of: text, hasHeader: !layout.hasNoHeader) {
       self = .separated(separator)
     } else {
       self = .columns
@@ -58,8 +57,7 @@ enum InputFormat: Equatable, Sendable {
     if let separator = layout.separator { return .separated(separator) }
     switch self {
     case .separated(let separator):
-      let start = Array(text.bytes[text.range].lazy.filter { !$0.isWhiteSpace }.prefix(2))
-      return isGuess && Self.beginsJSON(start) ? .json : .separated(separator.settled(for: text))
+      return isGuess && text.bytes[text.range].beginsJSON ? .json : .separated(separator.settled(for: text))
     case .json:
       guard isGuess else { return self }
       // One line of a log that is no JSON may be the first.
@@ -69,26 +67,32 @@ enum InputFormat: Equatable, Sendable {
     }
   }
 
-  /// Whether an object or an array of them begins with these two bytes, which are not blank.
-  static func beginsJSON(_ start: [UInt8]) -> Bool {
-    ["{\"", "{}", "[{", "[]"].contains { start.elementsEqual($0.utf8) }
-  }
-
   /// Whether either may begin with this byte.
   static func mayBeginJSON(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
+}
+
+extension Collection<UInt8> {
+  /// The first two bytes that are not blank.
+  var start: [UInt8] { Array(lazy.filter { !$0.isWhiteSpace }.prefix(2)) }
+
+  /// Whether an object or an array of them begins here.
+  var beginsJSON: Bool {
+    let start = start
+    return ["{\"", "{}", "[{", "[]"].contains { start.elementsEqual($0.utf8) }
+  }
 }
 
 extension TextLayout {
   /// The layout of a text that itself has said what its format is: a first line that looks like a row is one.
   func settled(for text: InputText, in format: InputFormat) -> TextLayout {
-    guard hasHeader == nil, case .separated(let separator) = format else { return self }
+    guard !hasNoHeader, case .separated(let separator) = format else { return self }
     var reader = CSVReader(text, separator: separator)
     reader.skipPreamble()
     guard let first = (try? reader.readFields())?.fields, let second = (try? reader.readFields())?.fields else {
       return self
     }
     var layout = self
-    if first.isRow(above: second) { layout.hasHeader = false }
+    if first.isRow(above: second) { layout.hasNoHeader = true }
     return layout
   }
 }
@@ -131,7 +135,7 @@ extension InputTable {
     let table = InputTable(text, format: format, layout: settled, plan: &plan)
     // What only seems to have separators has columns.
     if named == nil, layout.separator == nil, Separator(namedBy: text) == nil, case .separated = format,
-      table.complaints.count * 100 > table.rows.count
+      table.complaints.count * 10 > table.rows.count
     {
       return (InputTable(text, format: .columns, layout: layout, plan: &plan), .columns, layout)
     }
@@ -150,7 +154,7 @@ extension InputTable {
   ) {
     switch format {
     case .json: self.init(json: text)
-    case .separated(let separator): self.init(separatedBy: separator, text, hasHeader: layout.hasHeader ?? true)
+    case .separated(let separator): self.init(separatedBy: separator, text, hasHeader: !layout.hasNoHeader)
     case .columns: self.init(columnsOf: text, layout: layout, plan: &plan)
     }
   }

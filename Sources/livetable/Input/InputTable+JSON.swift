@@ -6,19 +6,10 @@ extension InputTable {
   init(json text: InputText) {
     self.init(source: text.source)
     var reader = JSONReader(text)
-    while true {
-      reader.skipSpace()
-      guard let byte = reader.current else { break }
-      let start = reader
-      do throws(InputError) {
-        if byte == UInt8(ascii: "[") {
-          try reader.readRows(&rows, &complaints)
-        } else {
-          rows.append(try reader.readRow())
-        }
-      } catch {
-        // The rows of an array have been read up to here.
-        complaints.append(reader.recovered(from: byte == UInt8(ascii: "[") ? nil : start, after: error))
+    while let value = reader.readNext(&complaints) {
+      switch value {
+      case .row(let row): rows.append(row)
+      case .array(let elements, _): rows += elements
       }
     }
     if rows.count == 1, let items = rows[0].items { rows = items }
@@ -41,11 +32,45 @@ extension InputRow {
 }
 
 extension JSONReader {
+  /// A value among others.
+  enum Value {
+    case row(InputRow)
+    /// The rows of an array, up to an error if it is not whole.
+    case array([InputRow], isWhole: Bool)
+  }
+
+  /// Reads the next value; reading goes on behind one that is invalid.
+  ///
+  /// - Returns: `nil` at the end.
+  mutating func readNext(_ complaints: inout Complaints) -> Value? {
+    while true {
+      skipSpace()
+      guard let byte = current else { return nil }
+      let start = self
+      if byte == UInt8(ascii: "[") {
+        var rows: [InputRow] = []
+        do throws(InputError) {
+          try readRows(&rows, &complaints)
+          return .array(rows, isWhole: true)
+        } catch {
+          complaints.append(recovered(from: nil, after: error))
+          return .array(rows, isWhole: false)
+        }
+      }
+      do throws(InputError) {
+        return .row(try readRow())
+      } catch {
+        complaints.append(recovered(from: start, after: error))
+      }
+    }
+  }
+
   /// Reads an object.
   mutating func readRow() throws(InputError) -> InputRow {
     let line = line
     guard case .object(let object) = try readValue() else {
-      throw text.error(line: line, "there is a value that is no row", "write rows as {…}, or as an array [{…}, {…}]")
+      throw text.error(
+        line: line, "the value is neither an object nor an array", "write a row as {…}, or rows as [{…}, {…}]")
     }
     return InputRow(object: object, line: line)
   }

@@ -36,7 +36,8 @@ struct LineSplitter {
   let limit: Int
   private var start = 0
   private var searched = 0
-  private var number = 1
+  /// The number of the next line.
+  private(set) var number = 1
   private var isSkipping = false
 
   init(limit: Int = Limits.line) {

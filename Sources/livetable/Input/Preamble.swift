@@ -7,7 +7,7 @@ struct Preamble {
 
   /// Looks for titles in the first lines.
   init(of lines: [TextLine], in text: InputText, _ layout: TextLayout) {
-    guard layout.hasHeader == nil, layout.columns == nil, lines.count > 2, !text.isRule(lines[1]) else { return }
+    guard !layout.hasNoHeader, layout.columns == nil, lines.count > 2, !text.isRule(lines[1]) else { return }
     let first = lines.indices.prefix(Self.deepest)
     // Dashes below titles, or bars in two lines of titles, are certain.
     if let rule = first.dropFirst(2).first(where: {

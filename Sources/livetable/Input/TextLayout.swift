@@ -4,8 +4,8 @@ struct TextLayout: Equatable {
   var columns: Int?
   /// How many lines before the header are left out, blank ones included.
   var skip = 0
-  /// Whether the first line names the columns; without it, columns say so themselves, and separated values have one.
-  var hasHeader: Bool?
+  /// Whether the first line is a row; otherwise, columns say so themselves, and separated values have titles.
+  var hasNoHeader = false
   /// Whether what could be read of a line is a row wherever rows go, and not only on the screen.
   var isLenient = false
   /// What is between fields; without it, the text says so.

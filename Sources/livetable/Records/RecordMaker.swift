@@ -35,7 +35,7 @@ struct RecordMaker: Sendable {
     if let name = options.groupBy, tables.contains(where: { $0.header != nil }) {
       try Self.check(name, option: "--group-by", in: tables)
     }
-    for order in options.sortBy?.all ?? [] { try Self.check(order.column, option: "--sort-by", in: tables) }
+    for order in options.sortBy { try Self.check(order.column, option: "--sort-by", in: tables) }
   }
 
   /// Settles which columns identify the rows of a stream, once its first rows are known.
@@ -82,7 +82,7 @@ struct RecordMaker: Sendable {
   /// The columns that must not be ambiguous.
   private static func others(_ options: RecordOptions) -> [(finder: ColumnFinder, option: String)] {
     (options.groupBy.map { [(ColumnFinder($0), "--group-by")] } ?? [])
-      + (options.sortBy?.all ?? []).map { (ColumnFinder($0.column), "--sort-by") }
+      + options.sortBy.map { (ColumnFinder($0.column), "--sort-by") }
   }
 
   /// Makes the records of a table, in its order.

@@ -8,8 +8,8 @@ struct RecordOptions: Equatable, Sendable {
   var ignored: [String] = []
   /// The column that rows are grouped by.
   var groupBy: String?
-  /// The order of rows.
-  var sortBy: SortOrder?
+  /// The order of rows: rows that are alike in one column are ordered by the next.
+  var sortBy: [SortOrder] = []
   /// The words that rows have to have to be shown.
   var search: String?
 
@@ -17,32 +17,16 @@ struct RecordOptions: Equatable, Sendable {
   var hiddenColumns: [String] {
     let shown = ColumnNames(columns)
     var hidden: [String] = []
-    for name in [groupBy].compactMap(\.self) + (sortBy?.all ?? []).map(\.column) where shown.positions(of: name).isEmpty
-    {
-      if !hidden.contains(name) { hidden.append(name) }
-    }
+    for name in [groupBy].compactMap(\.self) + sortBy.map(\.column)
+    where shown.positions(of: name).isEmpty && !hidden.contains(name) { hidden.append(name) }
     return columns.isEmpty ? [] : hidden
   }
 }
 
-/// An order of rows by a column, and by others where that is alike.
+/// An order of rows by a column.
 struct SortOrder: Hashable, Sendable {
   /// The name of the column.
   var column: String
   /// Whether the largest comes first.
   var isDescending = false
-  /// How rows are ordered that are alike.
-  var then: [SortOrder] = []
-
-  /// The order itself and those that follow it.
-  var all: [SortOrder] { [SortOrder(column: column, isDescending: isDescending)] + then }
-}
-
-extension SortOrder {
-  /// Puts orders behind each other; `nil` if there are none.
-  init?(_ orders: [SortOrder]) {
-    guard let first = orders.first else { return nil }
-    self = first
-    then = Array(orders.dropFirst())
-  }
 }

@@ -291,12 +291,13 @@ import LiveTablesTerminal
       }
       showMatches(arrangement.search)
     }
-    view.sortedColumns = (arrangement.sortBy?.all ?? []).compactMap { order in
+    view.sortedColumns = arrangement.sortBy.compactMap { order in
       let name = RowColumn(order.column, among: columns).name
       let place = view.columns.firstIndex { $0.title.hasSameBytes(as: name) }
       return place.map { SortedColumn($0, isDescending: order.isDescending) }
     }
-    if let shown, shown.arrangement.sortBy?.column != arrangement.sortBy?.column, let sorted = view.sortedColumns.first
+    if let shown, shown.arrangement.sortBy.first?.column != arrangement.sortBy.first?.column,
+      let sorted = view.sortedColumns.first
     {
       view.scroll(toColumn: sorted.column)
     }

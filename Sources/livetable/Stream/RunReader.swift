@@ -29,20 +29,24 @@ struct RunReader: Sendable {
   private let hasColors: Bool
   /// Whether rows are kept that could be read in part.
   private let keepsPartialRows: Bool
+  /// How many of the last rows are kept; without it, all.
+  private let last: Int?
 
   /// - Parameters:
   ///   - options: What the command line says about rows.
   ///   - format: How they are written; without it, the text says so.
   ///   - isGuess: Whether an extension says it.
   ///   - layout: What the command line says about the lines.
+  ///   - last: How many of the last rows are kept; without it, all.
   ///   - source: What messages call the text.
   ///   - hasColors: Whether the colours are shown that are printed.
   ///   - keepsPartialRows: Whether rows are kept that could be read in part.
   init(
     _ options: RecordOptions, format: InputFormat?, isGuess: Bool = false, layout: TextLayout = TextLayout(),
-    source: String, hasColors: Bool = false, keepsPartialRows: Bool = false
+    last: Int? = nil, source: String, hasColors: Bool = false, keepsPartialRows: Bool = false
   ) {
     self.isGuess = isGuess
+    self.last = last
     self.keepsPartialRows = keepsPartialRows
     self.layout = layout
     self.hasColors = hasColors
@@ -60,11 +64,9 @@ struct RunReader: Sendable {
     if let failure = result.failure { throw RunFailure(description: failure) }
     // One name of a file or a process that is not UTF-8 is no reason to show nothing.
     let output = result.output.withValidUTF8
-    if hasColors, output.contains(0x1B) {
-      let colors = CommandColors(output)
-      return try table(of: colors.text, colors: colors)
-    }
-    return try table(of: output.withoutStyles)
+    guard output.contains(0x1B) else { return try table(of: output) }
+    let colors = CommandColors(output)
+    return try table(of: colors.text, colors: hasColors ? colors : nil)
   }
 
   /// Makes a table of a text; a text without a line is an empty table.
@@ -105,6 +107,7 @@ struct RunReader: Sendable {
     if let header = table.header { options.columns.isEmpty ? union.add(header) : () }
     for row in records { union.add(row.object.columns) }
     let isKnown = self.maker != nil || !options.id.isEmpty
+    if let last { records = records.suffix(last) }
     return FedTable(
       table: RecordList(rows: records), columns: union.names, identity: isKnown ? maker.identityNote : "",
       isBaseline: isBaseline, complaints: table.complaints, hint: table.hint)
@@ -112,9 +115,8 @@ struct RunReader: Sendable {
 
   /// Reads a text in the format of the one before, unless it is JSON now.
   private mutating func read(_ text: InputText) throws -> InputTable {
-    let found = namedFormat == nil && format != .json ? InputFormat(of: text, layout: layout) : .json
     // A message may have come before: any text can be read as columns. One that comes later is an error.
-    if namedFormat == nil, format != nil, format != .json, found == .json {
+    if namedFormat == nil, format != nil, format != .json, text.bytes[text.range].beginsJSON {
       let table = InputTable(json: text)
       if table.complaints.isEmpty {
         (plan, format) = (nil, .json)
@@ -122,7 +124,9 @@ struct RunReader: Sendable {
       }
     }
     // A line alone, such as a header above no rows yet, is taken for columns; more lines say what they are.
-    if namedFormat == nil, format == .columns, found != .columns, let plan, plan.lineCount < 2 {
+    if namedFormat == nil, format == .columns, let plan, plan.lineCount < 2,
+      InputFormat(of: text, layout: layout) != .columns
+    {
       (self.plan, format) = (nil, nil)
     }
     guard let known = format, namedFormat == nil else {
@@ -171,26 +175,5 @@ struct RunReader: Sendable {
 extension InputTable {
   fileprivate func isUnique(_ choice: IdentityChoice) -> Bool {
     choice.columns.isEmpty ? rows.count <= 1 : isUnique(choice.columns)
-  }
-}
-
-extension [UInt8] {
-  /// The bytes without the sequences by which programs choose colours.
-  var withoutStyles: [UInt8] {
-    guard contains(0x1B) else { return self }
-    var bytes: [UInt8] = []
-    var rest = self[...]
-    while let escape = rest.firstIndex(of: 0x1B) {
-      bytes += rest[..<escape]
-      let end = rest[escape...].dropFirst(2).firstIndex { (0x40...0x7E).contains($0) }
-      // Sequences that do something else stay, and are shown.
-      if let end, rest[end] == UInt8(ascii: "m"), rest[escape + 1] == UInt8(ascii: "[") {
-        rest = rest[(end + 1)...]
-      } else {
-        bytes.append(0x1B)
-        rest = rest[(escape + 1)...]
-      }
-    }
-    return bytes + rest
   }
 }

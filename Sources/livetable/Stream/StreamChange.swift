@@ -17,31 +17,27 @@ enum StreamChange: Equatable {
   /// - Parameters:
   ///   - text: The line.
   ///   - columns: The columns of the last row before it; rows that have the same ones share them.
-  ///   - complaints: Gets what is wrong with elements of an array.
+  ///   - complaints: Gets what is wrong with values and with elements of an array.
   /// - Returns: What they say; nothing where the line is blank.
-  /// - Throws: An error where a value is invalid; none of them counts then.
   static func changes(
     of text: InputText, columns: inout ColumnNames, _ complaints: inout Complaints
-  ) throws(InputError) -> [StreamChange] {
+  ) -> [StreamChange] {
     var reader = JSONReader(text, lastColumns: columns)
     defer { columns = reader.lastColumns }
     var changes: [StreamChange] = []
-    while true {
-      reader.skipSpace()
-      guard let first = reader.current else { return changes }
-      let line = reader.line
-      if first == UInt8(ascii: "[") {
-        var rows: [InputRow] = []
-        try reader.readRows(&rows, &complaints)
-        changes.append(.table(rows))
-        continue
+    while let value = reader.readNext(&complaints) {
+      do throws(InputError) {
+        switch value {
+        case .row(let row): changes.append(try change(row, in: text))
+        case .array(let rows, isWhole: true): changes.append(.table(rows))
+        // Half a table is none, and neither are its other rows.
+        case .array: return changes
+        }
+      } catch {
+        complaints.append(error)
       }
-      guard case .object(let object) = try reader.readValue() else {
-        throw reader.error(
-          "the line is neither an object nor an array", "write a row as {…}, or a whole table as [{…}, {…}]")
-      }
-      changes.append(try change(InputRow(object: object, line: line), in: text))
     }
+    return changes
   }
 
   private static func change(_ row: InputRow, in text: InputText) throws(InputError) -> StreamChange {

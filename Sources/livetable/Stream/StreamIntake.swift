@@ -18,6 +18,8 @@ struct StreamIntake {
   private var columns = ColumnNames([])
   private var union: ColumnUnion
   private var kind = Kind.unknown
+  /// Whether something other than blanks has arrived since the stream was last looked at to find out what it is.
+  private var hasNews = false
   /// How many lines are still to be left out.
   private var skip: Int
   /// The lines that have changed the table since it was last put among those that wait.
@@ -32,6 +34,8 @@ struct StreamIntake {
 
   private enum Kind {
     case unknown
+    /// A text that is printed once: all of it says what it is.
+    case whole
     case json
     case text(TextRows)
   }
@@ -60,26 +64,27 @@ struct StreamIntake {
   /// Takes in what has arrived.
   ///
   /// - Returns: A complaint for each line that is invalid.
-  mutating func take(_ chunk: some Collection<UInt8>) -> [InputError] {
+  mutating func take(_ chunk: some Collection<UInt8>) -> Complaints {
     splitter.append(chunk)
+    hasNews = hasNews || !chunk.allSatisfy(\.isWhiteSpace)
     awaited?.settle(for: model.table)
     var complaints = Complaints()
-    takeLines(isEnd: false, &complaints)
-    return complaints.listed
+    takeLines(isEnd: false, hasLineEnd: chunk.contains(.lineFeed), &complaints)
+    return complaints
   }
 
   /// Takes in what is left when the stream has ended.
   ///
   /// - Returns: Complaints, where the last lines are invalid.
-  mutating func finish() -> [InputError] {
+  mutating func finish() -> Complaints {
     var complaints = Complaints()
-    takeLines(isEnd: true, &complaints)
+    takeLines(isEnd: true, hasLineEnd: true, &complaints)
     while let line = splitter.lastLine() {
       take(line, isEnd: true, &complaints)
       while let line = splitter.nextLine() { take(line, &complaints) }
     }
     wait()
-    return complaints.listed
+    return complaints
   }
 
   /// Reads a text that is printed once as a file is read.
@@ -87,7 +92,8 @@ struct StreamIntake {
     var layout = options.layout
     layout.skip = 0
     var reader = RunReader(
-      options.records, format: options.format, layout: layout, source: source, keepsPartialRows: keepsPartialRows)
+      options.records, format: options.format, layout: layout, last: options.last, source: source,
+      keepsPartialRows: keepsPartialRows)
     do {
       let (bytes, number) = splitter.takeRest()
       let table = try reader.table(of: bytes, firstLine: number)
@@ -103,14 +109,21 @@ struct StreamIntake {
   /// Takes the oldest table that waits to be shown.
   mutating func next() -> FedTable? { pending.next() }
 
-  private mutating func takeLines(isEnd: Bool, _ complaints: inout Complaints) {
+  private mutating func takeLines(isEnd: Bool, hasLineEnd: Bool, _ complaints: inout Complaints) {
     if skip > 0 { splitter.drop(&skip) }
     if skip > 0 { return }
-    if case .unknown = kind {
+    // A look costs the length of what has arrived, so that there is one for each new line, and one for a line without end.
+    let isTooLong = splitter.bytes.count > splitter.limit
+    if case .unknown = kind, isTooLong || hasLineEnd && (hasNews || isEnd) {
+      hasNews = false
       // Lines that are invalid are complained about one by one.
-      if (try? decide(isEnd: isEnd)) == nil { kind = .json }
-      if case .unknown = kind { return }
-      if case .text = kind, options.display.isOnce { return takeWhole(&complaints) }
+      if (try? decide(isEnd: isEnd || isTooLong)) == nil { kind = .json }
+      if isTooLong, case .unknown = kind { kind = .json }
+    }
+    switch kind {
+    case .unknown: return
+    case .whole: return isEnd ? takeWhole(&complaints) : ()
+    case .json, .text: break
     }
     while unusable == nil, let line = splitter.nextLine() { take(line, &complaints) }
     wait()
@@ -134,23 +147,25 @@ struct StreamIntake {
   /// Finds out what the stream is, as soon as there is enough of it.
   private mutating func decide(isEnd: Bool) throws(InputError) {
     let mark = InputText.byteOrderMarkLength(in: splitter.bytes[...])
-    let start = Array(splitter.bytes.dropFirst(mark).lazy.filter { !$0.isWhiteSpace }.prefix(2))
+    let start = splitter.bytes.dropFirst(mark).start
     guard let first = start.first else { return }
-    if options.format == nil, InputFormat.beginsJSON(start) {
+    if options.format == nil, start.beginsJSON {
       kind = .json
       return
     }
-    // What is printed at the end is learned from all of it.
-    if options.display.isOnce, !isEnd { return }
+    if options.display.isOnce {
+      if start.count > 1 || isEnd { kind = .whole }
+      return
+    }
     let hasLines = splitter.bytes.count { $0 == .lineFeed } > 1
     if options.format == nil, InputFormat.mayBeginJSON(first), start.count == 1 || !hasLines {
       if isEnd { kind = .json }
-      if isEnd || start.count == 1 { return }
+      return
     }
     let whole = isEnd ? splitter.bytes.count : splitter.bytes.lastIndex(of: .lineFeed).map { $0 + 1 } ?? 0
     guard isEnd || hasLines else { return }
     let known = Array(splitter.bytes[mark..<max(mark, whole)]).withValidUTF8
-    let text = try InputText(source: source, bytes: known)
+    let text = try InputText(source: source, bytes: known, firstLine: splitter.number)
     let format =
       options.format?.settled(for: text, layout: options.layout, isGuess: false)
       ?? InputFormat(of: text, layout: options.layout)
@@ -184,7 +199,7 @@ struct StreamIntake {
         }
         // What is good is shown, also where something bad follows on its line.
         defer { if pending.countLimit > 1 { wait() } }
-        for (index, change) in try changes(of: text, &complaints).enumerated() {
+        for (index, change) in changes(of: text, &complaints).enumerated() {
           let isAwaited = try apply(change)
           splitter.mayJoin = false
           if index == 0 || changed.lines == 0 { changed = (changed.lines + 1, changed.bytes + range.count) }
@@ -196,10 +211,9 @@ struct StreamIntake {
     }
   }
 
-  private mutating func changes(of text: InputText, _ complaints: inout Complaints) throws(InputError) -> [StreamChange]
-  {
+  private mutating func changes(of text: InputText, _ complaints: inout Complaints) -> [StreamChange] {
     guard case .text(var rows) = kind else {
-      return try StreamChange.changes(of: text, columns: &columns, &complaints)
+      return StreamChange.changes(of: text, columns: &columns, &complaints)
     }
     defer { kind = .text(rows) }
     return rows.rows(of: text, &complaints).filter { keepsPartialRows || !$0.isPartial }.map(StreamChange.row)

@@ -3,18 +3,18 @@ struct TextRows: Sendable {
   /// How the rows are written.
   private enum Layout: Sendable {
     case separated(Separator, hasHeader: Bool)
-    case columns(ColumnPlan, FieldReader)
+    case columns(ColumnPlan, ColumnRows)
     case box(Box)
   }
 
-  private let layout: Layout?
+  private var layout: Layout?
   private var header: ColumnNames?
   /// How many lines that are not blank come before the rows.
   private var toSkip = 0
   /// Whether the next line may be the one of dashes below the header.
   private var mayBeRule = false
-  /// Whether rows have come, and a blank line behind them.
-  private var (hasRows, isBehindTable) = (false, false)
+  /// Whether the line before was blank.
+  private var isBehindBlank = false
 
   /// - Parameters:
   ///   - text: The first lines, from which columns are learned.
@@ -22,36 +22,22 @@ struct TextRows: Sendable {
   ///   - layout: What the command line says about it.
   init(of text: InputText, format: InputFormat, layout: TextLayout) {
     if case .separated(let separator) = format {
-      self.layout = .separated(separator, hasHeader: layout.hasHeader ?? true)
+      self.layout = .separated(separator, hasHeader: !layout.hasNoHeader)
       var reader = CSVReader(text, separator: separator)
-      toSkip = reader.skipPreamble()
+      toSkip = reader.skipPreamble() + (Separator(namedBy: text) == nil ? 0 : 1)
       return
     }
-    if layout.columns == nil, layout.hasHeader != false, let box = Box(of: text) {
+    if let box = Box(of: text, layout) {
       self.layout = .box(box)
-      header = ColumnNames(box.names)
       return
     }
-    var lines = text.textLines()
-    if lines.isEmpty {
-      self.layout = nil
-      return
-    }
+    let lines = text.textLines()
+    if lines.isEmpty { return }
     let plan = ColumnPlan(learning: lines, of: text, layout: layout)
-    lines = plan.lines(of: text, counted: lines)
-    toSkip = plan.preamble
-    lines.removeFirst(plan.preamble)
-    if text.isTotal(lines[0]), layout.hasHeader == nil, lines.count > 1 {
-      lines.removeFirst()
-      toSkip += 1
-    }
-    let titles = plan.header == nil ? nil : text.titles(of: lines.removeFirst(), above: lines[...])
-    mayBeRule = titles != nil
-    toSkip += mayBeRule ? 1 : 0
-    let rule = mayBeRule ? lines.first.flatMap { text.isRule($0) ? $0 : nil } : nil
-    if rule != nil { lines.removeFirst() }
-    header = ColumnNames(plan.names)
-    self.layout = .columns(plan, FieldReader(plan, titles: titles, rule: rule, lines: lines, of: text))
+    var rest = plan.lines(of: text, counted: lines)
+    self.layout = .columns(plan, ColumnRows(plan, of: text, layout, lines: &rest))
+    toSkip = lines.count - rest.count
+    mayBeRule = plan.header != nil && rest.isEmpty
   }
 
   /// Makes rows of a line: one, or none for a header and for a blank line.
@@ -62,8 +48,8 @@ struct TextRows: Sendable {
   mutating func rows(of line: InputText, _ complaints: inout Complaints) -> [InputRow] {
     switch layout {
     case .separated(let separator, let hasHeader): separatedRows(of: line, separator, hasHeader, &complaints)
-    case .box(let box): rows(of: line, in: box)
-    case .columns(let plan, let reader): rows(of: line, plan, reader)
+    case .box(let box): [box.row(of: line.range, number: line.firstLine, in: line)].compactMap(\.self)
+    case .columns(let plan, let rows): [row(of: line, plan, rows)].compactMap(\.self)
     case nil: []
     }
   }
@@ -83,27 +69,20 @@ struct TextRows: Sendable {
     return rows
   }
 
-  private func rows(of line: InputText, in box: Box) -> [InputRow] {
-    guard let header, line.firstLine > box.titleLine, let cells = box.cells(of: line.string(line.range)) else {
-      return []
+  private mutating func row(of text: InputText, _ plan: ColumnPlan, _ rows: ColumnRows) -> InputRow? {
+    guard var line = plan.lines(of: text, counted: text.textLines()).first else {
+      isBehindBlank = true
+      return nil
     }
-    return [InputRow(object: JSONObject(columns: header, values: cells.map(JSONValue.string)), line: line.firstLine)]
-  }
-
-  private mutating func rows(of text: InputText, _ plan: ColumnPlan, _ reader: FieldReader) -> [InputRow] {
-    guard let line = plan.lines(of: text, counted: text.textLines()).first else {
-      isBehindTable = hasRows
-      return []
-    }
+    (line.isBehindBlank, isBehindBlank) = (isBehindBlank, false)
     if toSkip > 0 {
       toSkip -= 1
-      return []
+      return nil
     }
-    let isRule = mayBeRule && text.isRule(line)
-    mayBeRule = false
-    let isNoRow = isBehindTable && !reader.isBelowTitles(line) || reader.isFooter(line, in: text)
-    guard let header, !isRule, !isNoRow else { return [] }
-    hasRows = true
-    return [InputRow(object: text.object(reader.fields(of: line, in: text), of: header), line: line.number)]
+    defer { mayBeRule = false }
+    if mayBeRule, text.isRule(line) { return nil }
+    var rows = rows
+    defer { layout = .columns(plan, rows) }
+    return rows.row(of: line, in: text)
   }
 }

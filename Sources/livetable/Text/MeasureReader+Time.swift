@@ -137,7 +137,7 @@ extension MeasureReader {
     if let year = date.year { return Self.days(year, month, day).map { Double($0) * 86_400 + (time ?? 0) - zone } }
     // The last such day, up to a month ahead.
     let year = 1970 + (today + 31) * 400 / 146_097
-    let days = [year + 1, year, year - 1].compactMap { Self.days($0, month, day) }.first { $0 <= today + 31 }
+    let days = (-1...8).lazy.compactMap { Self.days(year - $0, month, day) }.first { $0 <= today + 31 }
     return days.map { Double($0) * 86_400 + (time ?? 0) - zone }
   }
 
@@ -214,7 +214,9 @@ extension MeasureReader {
 
   /// The days from 1970 to a day; `nil` if there is no such day.
   static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
-    guard (1000...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
+    guard (1000...9999).contains(year), (1...12).contains(month), day > 0 else { return nil }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    guard day <= (month == 2 ? isLeap ? 29 : 28 : 30 + (month + month / 8) % 2) else { return nil }
     // March is the first month, so that the day of a leap year is the last one (H. Hinnant).
     let (y, m) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
     return 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + day - 1 - 719_468

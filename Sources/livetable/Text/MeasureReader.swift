@@ -111,14 +111,16 @@ struct MeasureReader {
 
   private static let prefixes = Array("KMGTPE".utf8)
 
+  private static let factors: [Character: Double] = ["m": 0.001, "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12]
+  /// Units of physics, those with factors first.
+  private static let physicalUnits = [
+    "W", "Wh", "V", "Hz", "bit", "bits", "bps", "b", "°C", "°F", "dB", "dBm", "rpm", "RPM", "fps", "x", "×",
+  ]
+
   private static func physical(_ name: String) -> (Double, Measure.Unit)? {
-    let names = [
-      "W", "Wh", "V", "Hz", "bit", "bits", "bps", "b", "°C", "°F", "dB", "dBm", "rpm", "RPM", "fps", "x", "×",
-    ]
-    if names.contains(name), name != "b" { return (1, .other(name)) }
-    let factors: [Character: Double] = ["m": 0.001, "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12]
+    if physicalUnits.contains(name), name != "b" { return (1, .other(name)) }
     let base = String(name.dropFirst())
-    guard let factor = name.first.flatMap({ factors[$0] }), names.prefix(8).contains(base) else { return nil }
+    guard let factor = name.first.flatMap({ factors[$0] }), physicalUnits.prefix(8).contains(base) else { return nil }
     return (factor, .other(base == "b" ? "bit" : base))
   }
 
@@ -141,7 +143,7 @@ struct MeasureReader {
     while place < end, bytes[place].isASCIIDigit {
       add(bytes[place])
       place += 1
-      let separator = place - first <= 3 || !isWhole ? separator(at: place) : 0
+      let separator = place - first <= 3 ? separator(at: place) : 0
       guard separator > 0 else { continue }
       // All groups are of three digits.
       var next = place

@@ -17,7 +17,7 @@ import Testing
   /// What a list is when it is arranged from scratch.
   private static func plain(_ records: [Record], _ arrangement: Arrangement) -> RecordTable {
     var records = records
-    if let order = arrangement.sortBy {
+    if let order = arrangement.sortBy.first {
       let keys = records.map { SortKey(RowColumn(order.column).value(in: $0.object)) }
       records = keys.indices.sorted { SortKey.precedes(keys[$0], keys[$1], isDescending: order.isDescending) }.map {
         records[$0]
@@ -69,7 +69,7 @@ import Testing
       case 1: arrangement.groupBy = ["g", "G", "n", nil].randomElement(using: &random)!
       case 2:
         let column = ["n", "N", "g", "id", "gone", nil].randomElement(using: &random)!
-        arrangement.sortBy = column.map { SortOrder(column: $0, isDescending: Bool.random(using: &random)) }
+        arrangement.sortBy = column.map { [SortOrder(column: $0, isDescending: Bool.random(using: &random))] } ?? []
       default: break
       }
       let found = try await rows.table(of: list, by: arrangement, columns: Self.columns)
@@ -99,10 +99,10 @@ import Testing
     let list = RecordList(
       rows: objects.map { Record(identity: $0.values[$0.columns.names[0] == "id" ? 0 : 1].printed, object: $0) })
     let loose = try await rows.table(
-      of: list, by: Arrangement(sortBy: SortOrder(column: "nAME")), columns: ["id", "Name"])
+      of: list, by: Arrangement(sortBy: [SortOrder(column: "nAME")]), columns: ["id", "Name"])
     #expect(loose.map(\.identity.string) == ["4", "2", "1", "3"])
     let exact = try await rows.table(
-      of: nil, by: Arrangement(sortBy: SortOrder(column: "name")), columns: ["id", "Name", "NAME", "name"])
+      of: nil, by: Arrangement(sortBy: [SortOrder(column: "name")]), columns: ["id", "Name", "NAME", "name"])
     #expect(exact.map(\.identity.string) == ["4", "1", "2", "3"])
   }
 
@@ -159,17 +159,32 @@ import Testing
     for (values, order, sum, isMet) in cases {
       let list = RecordList(rows: values.enumerated().map { Self.record($0, $1, nil) })
       let sorted = try await rows.table(
-        of: list, by: Arrangement(sortBy: SortOrder(column: "N")), columns: Self.columns)
+        of: list, by: Arrangement(sortBy: [SortOrder(column: "N")]), columns: Self.columns)
       #expect(sorted.map(\.identity.string) == order)
       #expect(await rows.sums(of: RowColumn("n")).values.map { "\($0)" } == [sum])
       #expect(try EndCondition("n>1").isMet(by: sorted, columns: Self.columns) == isMet)
     }
   }
 
+  @Test func changedRowsDifferFromThoseOfTheTimeWhenTheyWereAskedFor() async throws {
+    let rows = ArrangedRows()
+    func list(_ values: String...) -> RecordList {
+      RecordList(rows: values.enumerated().map { Self.record($0, $1, "A") })
+    }
+    func shown(_ list: RecordList, _ search: String) async throws -> [String] {
+      let arrangement = Arrangement(search: search, onlyChanged: true)
+      return try await rows.table(of: list, by: arrangement, columns: Self.columns).map(\.identity.string)
+    }
+    rows.former = list("1", "1", "1")
+    #expect(try await shown(list("1", "2", "1"), "") == ["1"])
+    rows.former = list("1", "2", "1")
+    #expect(try await shown(list("3", "2", "1"), "A") == ["0", "1"], "another search changes nothing about that")
+  }
+
   @Test func anArrangementThatStaysTheSameMakesNothingNew() async throws {
     let rows = ArrangedRows()
     let list = RecordList(rows: (0..<100).map { Self.record($0, "\($0 % 7)", "A") })
-    let arrangement = Arrangement(search: "a", sortBy: SortOrder(column: "n"), groupBy: "g")
+    let arrangement = Arrangement(search: "a", sortBy: [SortOrder(column: "n")], groupBy: "g")
     let first = try await rows.table(of: list, by: arrangement, columns: Self.columns)
     let second = try await rows.table(of: nil, by: arrangement, columns: Self.columns)
     let third = try await rows.table(of: list, by: arrangement, columns: Self.columns)

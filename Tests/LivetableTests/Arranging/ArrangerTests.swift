@@ -15,13 +15,13 @@ import Testing
     var seen: [String?] = []
     for _ in 0..<5 {
       #expect(arranger.take(.sortByNext) == .rearranged)
-      seen.append(arranger.arrangement.sortBy?.column)
+      seen.append(arranger.arrangement.sortBy.first?.column)
     }
     #expect(seen == ["pid", "user", "size", nil, "pid"])
     seen = []
     for _ in 0..<3 {
       #expect(arranger.take(.sortByPrevious) == .rearranged)
-      seen.append(arranger.arrangement.sortBy?.column)
+      seen.append(arranger.arrangement.sortBy.first?.column)
     }
     #expect(seen == [nil, "size", "user"])
     seen = []
@@ -37,12 +37,12 @@ import Testing
 
   @Test func theColumnAtTheCursorSortsAndGroups() {
     var arranger = arranger()
-    var seen: [SortOrder?] = []
+    var seen: [[SortOrder]] = []
     for _ in 0..<3 {
       #expect(arranger.take(.sortByCursor, cursor: "user") == .rearranged)
       seen.append(arranger.arrangement.sortBy)
     }
-    #expect(seen == [SortOrder(column: "user"), SortOrder(column: "user", isDescending: true), nil])
+    #expect(seen == [[SortOrder(column: "user")], [SortOrder(column: "user", isDescending: true)], []])
     #expect(arranger.take(.groupByCursor, cursor: "size") == .rearranged)
     #expect(arranger.arrangement.groupBy == "size")
     #expect(arranger.take(.groupByCursor, cursor: "user") == .rearranged)
@@ -54,16 +54,16 @@ import Testing
     #expect(arranger.take(.reverse) == .nothing)
     _ = arranger.take(.sortByNext)
     #expect(arranger.take(.reverse) == .rearranged)
-    #expect(arranger.arrangement.sortBy == SortOrder(column: "pid", isDescending: true))
+    #expect(arranger.arrangement.sortBy == [SortOrder(column: "pid", isDescending: true)])
     _ = arranger.take(.sortByNext)
-    #expect(arranger.arrangement.sortBy == SortOrder(column: "user"))
+    #expect(arranger.arrangement.sortBy == [SortOrder(column: "user")])
   }
 
   @Test func itGoesOnFromTheColumnsOfTheCommandLine() {
-    var arranger = arranger(Arrangement(sortBy: SortOrder(column: "USER", isDescending: true), groupBy: "gone"))
+    var arranger = arranger(Arrangement(sortBy: [SortOrder(column: "USER", isDescending: true)], groupBy: "gone"))
     _ = arranger.take(.sortByNext)
     _ = arranger.take(.groupByNext)
-    #expect(arranger.arrangement == Arrangement(sortBy: SortOrder(column: "size"), groupBy: "pid"))
+    #expect(arranger.arrangement == Arrangement(sortBy: [SortOrder(column: "size")], groupBy: "pid"))
   }
 
   @Test func withoutColumnsThereIsNothingToSortBy() {
@@ -109,7 +109,7 @@ import Testing
 
   @Test func theNotesSayIt() {
     let arrangement = Arrangement(
-      search: "a b", sortBy: SortOrder(column: "size", isDescending: true), groupBy: "user")
+      search: "a b", sortBy: [SortOrder(column: "size", isDescending: true)], groupBy: "user")
     #expect(arrangement.notes == ["/a b", "by size↓", "per user"])
   }
 

@@ -15,7 +15,7 @@ private func parse(_ line: String) throws -> Invocation {
         == .stream(
           StreamOptions(
             records: RecordOptions(
-              id: ["a", "b"], groupBy: "g", sortBy: SortOrder(column: "size", isDescending: true), search: "err"))))
+              id: ["a", "b"], groupBy: "g", sortBy: [SortOrder(column: "size", isDescending: true)], search: "err"))))
   }
 
   @Test func aWatchHasACommand() throws {
@@ -30,9 +30,9 @@ private func parse(_ line: String) throws -> Invocation {
     var options = WatchOptions(command: ["ls", "-l"])
     options.interval = .milliseconds(500)
     options.count = 3
-    options.records = RecordOptions(id: ["9"], groupBy: "3", sortBy: SortOrder(column: "a:b"), search: "x")
+    options.records = RecordOptions(id: ["9"], groupBy: "3", sortBy: [SortOrder(column: "a:b")], search: "x")
     options.format = .columns
-    options.layout = TextLayout(columns: 9, skip: 1, hasHeader: false)
+    options.layout = TextLayout(columns: 9, skip: 1, hasNoHeader: true)
     let line =
       "watch --skip 1 --no-header --columns 9 --id 9 --group-by 3 --search=x --sort-by a:b:asc --every .5 --count=3 -- ls -l"
     #expect(try parse(line) == .watch(options))
@@ -64,11 +64,11 @@ private func parse(_ line: String) throws -> Invocation {
       try parse("watch --columns 3 -- x")
         == .watch(WatchOptions(command: ["x"], format: .columns, layout: TextLayout(columns: 3))))
     #expect(try parse("--columns 3") == .stream(StreamOptions(format: .columns, layout: TextLayout(columns: 3))))
-    let bare = TextLayout(skip: 2, hasHeader: false)
+    let bare = TextLayout(skip: 2, hasNoHeader: true)
     #expect(try parse("--no-header --skip 2") == .stream(StreamOptions(layout: bare)))
     #expect(try parse("./a.csv --no-header --skip 2") == .file(path: "./a.csv", StreamOptions(layout: bare)))
     #expect(try parse("diff a b --no-header --skip 2") == .diff(DiffOptions(old: "a", new: "b", layout: bare)))
-    let years = StreamOptions(records: RecordOptions(columns: ["2019"]), layout: TextLayout(hasHeader: false))
+    let years = StreamOptions(records: RecordOptions(columns: ["2019"]), layout: TextLayout(hasNoHeader: true))
     #expect(try parse("years.csv --no-header --columns 2019") == .file(path: "years.csv", years))
     let text = StreamOptions(format: .columns, layout: TextLayout(columns: 3))
     #expect(try parse("./x.txt --columns 3") == .file(path: "./x.txt", text))
@@ -358,7 +358,7 @@ private func parse(_ line: String) throws -> Invocation {
       return
     }
     #expect(
-      options.records.sortBy?.all == [
+      options.records.sortBy == [
         SortOrder(column: "a", isDescending: true), SortOrder(column: "b"), SortOrder(column: "c"),
       ])
     #expect(options.records.hiddenColumns == ["b", "c"] && options.records.ignored == [])

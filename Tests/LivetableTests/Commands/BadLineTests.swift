@@ -45,6 +45,33 @@ import Testing
     #expect(try reader.table(of: Array("NAME  AGE\nann   3\n".utf8)).columns == ["NAME", "AGE"])
   }
 
+  @Test func fewBadLinesMakeNoOtherFormatOfAText() throws {
+    let text = "a,b\n" + (1...20).map { "\($0),x\n" }.joined() + "21\n"
+    var reader = RunReader(RecordOptions(), format: nil, source: "in", keepsPartialRows: true)
+    let table = try reader.table(of: Array(text.utf8))
+    #expect(table.columns == ["a", "b"] && table.table.count == 21 && table.complaints.listed.map(\.line) == [22])
+  }
+
+  @Test(arguments: [
+    "{\"id\":\n{\"id\":3}\n{\"id\":4}\n", "{\"id\":1} x {\"id\":2}\n{\"id\":3}\n", "{\n \"id\": x\n}\n{\"id\":2}\n",
+    "{\"id\":1}\n7\n{\"id\":2}\n", "[{\"id\":1},\n7,\n{\"id\":3}]\n",
+  ]) func aStreamOfJSONIsReadAsAFile(text: String) throws {
+    var reader = RunReader(RecordOptions(), format: .json, source: "in")
+    let file = try reader.table(of: Array(text.utf8))
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 1)
+    let complaints = intake.take(Array(text.utf8)) + intake.finish()
+    var last: FedTable?
+    while let next = intake.next() { last = next }
+    #expect(last?.table.map(\.identity.string) == file.table.map(\.identity.string))
+    #expect(complaints == file.complaints && complaints.count == 1)
+  }
+
+  @Test func aStreamSaysHowManyMoreLinesAreBad() {
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 1)
+    let complaints = intake.take(Array(("{\"id\":1}\n" + String(repeating: "7\n", count: 1_500)).utf8))
+    #expect(complaints.texts.count == 1_001 && complaints.texts.last == "500 more lines could not be read")
+  }
+
   @Test func onlyTheFirstThousandAreReportedOneByOne() throws {
     var complaints = Complaints()
     for line in 1...1_500 { complaints.append(InputError(source: "a", line: line, problem: "bad", remedy: "fix")) }
@@ -150,9 +177,9 @@ import Testing
   @Test func anArrayThatIsTooLongIsReportedOnce() {
     let text = "[\n" + (1...100).map { "{\"id\":\($0)}" }.joined(separator: ",\n") + "\n]\n{\"id\":7}\n"
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 1, lineLimit: 64)
-    var complaints = [InputError]()
-    for byte in text.utf8 { complaints += intake.take([byte]) }
-    complaints += intake.finish()
+    var complaints = Complaints()
+    for byte in text.utf8 { complaints.append(contentsOf: intake.take([byte])) }
+    complaints.append(contentsOf: intake.finish())
     #expect(complaints.count == 1)
     var last: FedTable?
     while let next = intake.next() { last = next }
@@ -186,7 +213,7 @@ import Testing
     while let next = intake.next() { last = next }
     #expect(last?.table.map(\.identity.string) == ["u1"])
     #expect(last?.table.first?.object["phase"] == .string("Running"))
-    #expect(complaints.count == 2 && complaints[0].problem.contains("too old"))
+    #expect(complaints.count == 2 && complaints.listed[0].problem.contains("too old"))
   }
 
   @Test(

@@ -74,7 +74,7 @@ import Testing
 
   @Test func filesMayHaveNoHeader() throws {
     var options = DiffOptions(old: "old.csv", new: "new", records: RecordOptions(id: ["1"]))
-    options.layout = TextLayout(skip: 1, hasHeader: false)
+    options.layout = TextLayout(skip: 1, hasNoHeader: true)
     let files = ["old.csv": "written at 5\n1,a\n2,b\n", "new": "written at 6\n1,a\n2,c\n"]
     let result = try DiffCommand(options: options, files: files).result()
     #expect(result.output.hasPrefix("rows: 1 updated\n"), "\(result.output)")

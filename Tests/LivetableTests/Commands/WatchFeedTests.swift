@@ -78,7 +78,7 @@ import Testing
 
   @Test func aColumnThatIsNotThereEndsTheWatch() async throws {
     var unknown = options("printf 'id\\n1\\n'")
-    unknown.records.sortBy = SortOrder(column: "size")
+    unknown.records.sortBy = [SortOrder(column: "size")]
     let watch = WatchFeed(options: unknown)
     let error = await #expect(throws: UnusableColumns.self) { try await watch.run(into: sink) }
     #expect(
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test func aColumnThatGoesWhileItIsWatchedIsNoTrouble() throws {
-    var reader = RunReader(RecordOptions(sortBy: SortOrder(column: "B")), format: nil, source: "x")
+    var reader = RunReader(RecordOptions(sortBy: [SortOrder(column: "B")]), format: nil, source: "x")
     let tables = try ["A  B\n1  2\n", "A  C\n1  2\n"].map { try reader.table(of: Array($0.utf8)) }
     #expect(tables.map(\.columns) == [["A", "B"], ["A", "C"]])
   }

@@ -336,12 +336,12 @@ extension History {
   @Test func aColumnThatARecordingDoesNotHaveIsTrouble() async throws {
     let (directory, path) = try await recorded(states)
     defer { withExtendedLifetime(directory) {} }
-    for records in [RecordOptions(groupBy: "nope"), RecordOptions(sortBy: SortOrder(column: "a.b"))] {
+    for records in [RecordOptions(groupBy: "nope"), RecordOptions(sortBy: [SortOrder(column: "a.b")])] {
       let feed = ReplayFeed(options: ReplayOptions(path: path, speed: 1e6, records: records))
       let error = await #expect(throws: InputError.self) { try await feed.run(into: RecordingSink()) }
       #expect(error?.problem.hasPrefix("there is no column") == true)
     }
-    let sorted = ReplayOptions(path: path, speed: 1e6, records: RecordOptions(sortBy: SortOrder(column: "B")))
+    let sorted = ReplayOptions(path: path, speed: 1e6, records: RecordOptions(sortBy: [SortOrder(column: "B")]))
     let sink = RecordingSink()
     try await ReplayFeed(options: sorted).run(into: sink)
     #expect(sink.tables.count == 5)

@@ -155,7 +155,7 @@ import Testing
       -rw-r--r-- 1 root root  120 Nov 20 10:14 a file  with spaces
       drwxr-xr-x 2 root root 4096 Nov 20 10:14 src
       """
-    let layout = TextLayout(columns: 9, skip: 1, hasHeader: false)
+    let layout = TextLayout(columns: 9, skip: 1, hasNoHeader: true)
     let table = try InputTable(columnsOf: InputText(list), layout: layout)
     #expect(table.header?.names == ["1", "2", "3", "4", "5", "6", "7", "8", "9"])
     #expect(table.printedRows.map { $0["9"] } == ["a file  with spaces", "src"])
@@ -303,16 +303,16 @@ import Testing
 
   @Test func aLogHasTwoColumns() throws {
     let log = "1a2b3c4 Add tables\n5d6e7f8 Lay out the package\n"
-    let table = try InputTable(columnsOf: InputText(log), layout: TextLayout(columns: 2, hasHeader: false))
+    let table = try InputTable(columnsOf: InputText(log), layout: TextLayout(columns: 2, hasNoHeader: true))
     #expect(table.printedRows == [["1": "1a2b3c4", "2": "Add tables"], ["1": "5d6e7f8", "2": "Lay out the package"]])
   }
 
   @Test func aWordThatEveryRowEndsWithNamesNothing() throws {
     let lines = "/dev/sda1 on\n/dev/sdb1 on /media\n/dev/sdc1 on\n"
-    let table = try InputTable(columnsOf: InputText(lines), layout: TextLayout(columns: 4, hasHeader: false))
+    let table = try InputTable(columnsOf: InputText(lines), layout: TextLayout(columns: 4, hasNoHeader: true))
     #expect(table.header?.names == ["1", "2", "on", "4"])
     let short = try InputTable(
-      columnsOf: InputText("a on\nb on\nc on\n"), layout: TextLayout(columns: 3, hasHeader: false))
+      columnsOf: InputText("a on\nb on\nc on\n"), layout: TextLayout(columns: 3, hasNoHeader: true))
     #expect(short.header?.names == ["1", "2", "3"])
   }
 
@@ -349,7 +349,7 @@ import Testing
   @Test func outputWithoutALineIsAnEmptyTable() throws {
     #expect(try InputTable(columnsOf: InputText("\n \n"), layout: TextLayout()).rows.isEmpty)
     #expect(try InputTable(columnsOf: InputText("A\n"), layout: TextLayout(skip: 1)).rows.isEmpty)
-    #expect(try InputTable(columnsOf: InputText(""), layout: TextLayout(hasHeader: false)).rows.isEmpty)
+    #expect(try InputTable(columnsOf: InputText(""), layout: TextLayout(hasNoHeader: true)).rows.isEmpty)
   }
 
   @Test func aThousandColumnsAreNoProblem() throws {

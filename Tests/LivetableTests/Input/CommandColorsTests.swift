@@ -49,6 +49,13 @@ import Testing
     #expect(other.map(\.colors) == [nil, nil])
   }
 
+  @Test(arguments: [false, true]) func partsBetweenColonsAreNoText(hasColors: Bool) async throws {
+    let output = Array("ID  STATE\n1   \u{1B}[4:3;38:2::255:0:0mbad\u{1B}[0m\n2   ok\n".utf8)
+    var reader = RunReader(RecordOptions(), format: nil, source: "x", hasColors: hasColors)
+    let table = try await reader.table(of: RunResult(ending: .exited(status: 0), output: output)).table
+    #expect(table.map { $0.object.values.map(\.printed) } == [["1", "bad"], ["2", "ok"]])
+  }
+
   @Test func coloursAreNumbersAlone() {
     let (colors, monochrome) = (Palette(means: .colors), Palette(means: .monochrome))
     #expect(colors.sequence(for: Style(rendition: "38;5;208")) == "\u{1B}[0;38;5;208m")

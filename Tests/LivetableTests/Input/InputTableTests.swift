@@ -23,7 +23,7 @@ import Testing
     arguments: [
       ("[{},\n7]", 2, 2, "the element is not an object"),
       ("{\"id\":1}\n{\"id\":", 2, nil, "it ends where a value was expected"),
-      ("{}\n7", 2, nil, "there is a value that is no row"),
+      ("{}\n7", 2, nil, "the value is neither an object nor an array"),
     ] as [(String, Int, Int?, String)])
   func otherJSONFilesAreTrouble(json: String, line: Int, row: Int?, problem: String) throws {
     let table = try InputTable(json: InputText(json))
@@ -49,16 +49,16 @@ import Testing
   @Test func separatedValuesMayHaveNoHeader() throws {
     let text = try InputText("note\n1,a\n2,\"b\nc\"\n").dropping(lines: 1)
     var plan: ColumnPlan?
-    for layout in [TextLayout(), TextLayout(hasHeader: false)] {
+    for layout in [TextLayout(), TextLayout(hasNoHeader: true)] {
       #expect(InputFormat(of: text, layout: layout) == .csv)
-      #expect(layout.settled(for: text, in: .csv) == TextLayout(hasHeader: false))
+      #expect(layout.settled(for: text, in: .csv) == TextLayout(hasNoHeader: true))
     }
-    let table = InputTable(text, format: .csv, layout: TextLayout(hasHeader: false), plan: &plan)
+    let table = InputTable(text, format: .csv, layout: TextLayout(hasNoHeader: true), plan: &plan)
     #expect(table.header?.names == ["1", "2"])
     #expect(table.printedRows == [["1": "1", "2": "a"], ["1": "2", "2": "b\nc"]])
     #expect(table.rows.map(\.line) == [2, 3])
     let nothing = try InputText("a\nb").dropping(lines: 2)
-    #expect(InputTable(nothing, format: .csv, layout: TextLayout(hasHeader: false), plan: &plan).rows.isEmpty)
+    #expect(InputTable(nothing, format: .csv, layout: TextLayout(hasNoHeader: true), plan: &plan).rows.isEmpty)
   }
 
   @Test func aListOfKubectlHasItsItemsAsRows() throws {
@@ -92,8 +92,7 @@ import Testing
   func aFirstLineThatLooksLikeARowIsOne(text: String, format: InputFormat, hasHeader: Bool?) throws {
     let input = try InputText(text)
     #expect(InputFormat(of: input) == format)
-    #expect(TextLayout().settled(for: input, in: format).hasHeader == hasHeader)
-    #expect(TextLayout(hasHeader: true).settled(for: input, in: format).hasHeader == true)
+    #expect(TextLayout().settled(for: input, in: format).hasNoHeader == (hasHeader == false))
     var reader = RunReader(RecordOptions(), format: nil, source: "x")
     let lines = text.count { $0 == "\n" }
     let rows = try (0..<2).map { _ in try reader.table(of: Array(text.utf8)).table.count }

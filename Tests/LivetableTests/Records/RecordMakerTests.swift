@@ -55,7 +55,7 @@ private func identities(_ json: String, id: [String] = []) throws -> [String] {
   }
 
   @Test(arguments: [
-    RecordOptions(id: ["nope"]), RecordOptions(groupBy: "nope"), RecordOptions(sortBy: SortOrder(column: "nope")),
+    RecordOptions(id: ["nope"]), RecordOptions(groupBy: "nope"), RecordOptions(sortBy: [SortOrder(column: "nope")]),
   ])
   func aColumnThatNobodyHasIsTrouble(options: RecordOptions) throws {
     let csv = try InputTable(separatedBy: .comma, InputText("id,name\n", source: "a.csv"))
@@ -84,7 +84,7 @@ private func identities(_ json: String, id: [String] = []) throws -> [String] {
   }
 
   @Test(arguments: [
-    RecordOptions(id: ["id"], groupBy: "Name"), RecordOptions(id: ["id"], sortBy: SortOrder(column: "Name")),
+    RecordOptions(id: ["id"], groupBy: "Name"), RecordOptions(id: ["id"], sortBy: [SortOrder(column: "Name")]),
   ])
   func aRowOfAStreamInWhichAColumnIsAmbiguousIsTrouble(options: RecordOptions) throws {
     let rows = try InputTable(json: InputText(#"[{"id":1,"name":1},{"id":2},{"id":3,"name":1,"NAME":2}]"#)).rows
@@ -113,7 +113,7 @@ private func identities(_ json: String, id: [String] = []) throws -> [String] {
     #expect(record.object.values == [.string("a"), .string("Running"), .number("80"), .null])
     for name in ["nope.name", "metadata.nope", "ports.1.n", "status.phase.x"] {
       let order = SortOrder(column: name)
-      for options in [RecordOptions(id: [name]), RecordOptions(columns: [name]), RecordOptions(sortBy: order)] {
+      for options in [RecordOptions(id: [name]), RecordOptions(columns: [name]), RecordOptions(sortBy: [order])] {
         let error = #expect(throws: InputError.self) { try RecordMaker(options, for: [table]) }
         #expect(error?.problem == "there is no column “\(name)”")
       }
@@ -124,7 +124,7 @@ private func identities(_ json: String, id: [String] = []) throws -> [String] {
   func hiddenColumns() throws {
     let text = #"[{"id":1,"name":"a","v":2,"s":{"p":"up"}},{"id":2,"name":"b","v":3,"s":{}}]"#
     let table = try InputTable(json: InputText(text))
-    let options = RecordOptions(columns: ["name"], groupBy: "s.p", sortBy: SortOrder(column: "V"))
+    let options = RecordOptions(columns: ["name"], groupBy: "s.p", sortBy: [SortOrder(column: "V")])
     #expect(options.hiddenColumns == ["s.p", "V"])
     var maker = try RecordMaker(options, for: [table])
     let records = try maker.records(of: table)
@@ -134,7 +134,7 @@ private func identities(_ json: String, id: [String] = []) throws -> [String] {
     #expect(records.map { RowColumn("V", among: columns.names).value(in: $0.object) } == [.number("2"), .number("3")])
     var whole = try RecordMaker(RecordOptions(groupBy: "s.p"), for: [table])
     #expect(try whole.records(of: table).map { Group(of: $0, by: RowColumn("s.p")).name.string } == ["up", ""])
-    let shown = RecordOptions(columns: ["name", "V"], groupBy: "v", sortBy: SortOrder(column: "NAME"))
+    let shown = RecordOptions(columns: ["name", "V"], groupBy: "v", sortBy: [SortOrder(column: "NAME")])
     #expect(shown.hiddenColumns == [] && RecordOptions(groupBy: "v").hiddenColumns == [])
   }
 

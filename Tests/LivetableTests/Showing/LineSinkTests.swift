@@ -29,7 +29,7 @@ import Testing
   @Test func rowsAreSearchedSortedAndGrouped() async throws {
     var lines: [String] = []
     let arrangement = Arrangement(
-      search: "row", sortBy: SortOrder(column: "N", isDescending: true), groupBy: "G")
+      search: "row", sortBy: [SortOrder(column: "N", isDescending: true)], groupBy: "G")
     try await LineSink.with(arrangement, print: { lines.append($0) }) { sink in
       func table(_ rows: [(String, Int, String)]) -> FedTable {
         let records = rows.map { id, number, group in
@@ -115,7 +115,7 @@ import Testing
   @Test func aTableIsPrintedOnce() async throws {
     var lines: [String] = []
     try await LineSink.with(
-      Arrangement(sortBy: SortOrder(column: "a")), content: .table(.csv), print: { lines.append($0) }
+      Arrangement(sortBy: [SortOrder(column: "a")]), content: .table(.csv), print: { lines.append($0) }
     ) { sink in
       try await sink.show(fedTable([("1", ["x", "y"])]))
       try await sink.show(fedTable([("1", ["2", "y"]), ("2", ["1", "a,\"b\""])]))

@@ -120,7 +120,7 @@ import Testing
       #expect(sink.view.press(.escape))
       while try await next() != all {}
       #expect(sink.view.message == "stopped: rows are arranged as before" && sink.view.mode == nil)
-      #expect(sink.arranger.arrangement.sortBy == nil && sink.view.sortedColumns == [] && sink.view.notes == [])
+      #expect(sink.arranger.arrangement.sortBy.isEmpty && sink.view.sortedColumns == [] && sink.view.notes == [])
     }
   }
 }

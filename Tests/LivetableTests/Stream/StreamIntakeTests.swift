@@ -6,7 +6,7 @@ import Testing
 extension StreamIntake {
   /// Takes in a text as one chunk.
   fileprivate mutating func take(_ text: String) -> [String] {
-    take(Array(text.utf8)).map(\.description)
+    take(Array(text.utf8)).texts
   }
 
   /// The identities of the rows of each table that waits.
@@ -60,7 +60,7 @@ extension StreamIntake {
       """)
     #expect(
       complaints.map { $0.prefix { $0 != ";" } } == [
-        "in, line 2: the line is neither an object nor an array",
+        "in, line 2: the value is neither an object nor an array",
         "in, line 3: it ends where a value was expected",
         "in, line 4: “id”, which identifies the row, is null",
         "in, line 5, row 2: “id”, which identifies the row, is missing",
@@ -108,17 +108,60 @@ extension StreamIntake {
     #expect(intake.takeTables().last?.count == 2, "also where it is known at the end")
   }
 
+  @Test func aTextOfOneLineThatIsPrintedOnceIsReadAsAFile() {
+    var options = StreamOptions()
+    options.display.isOnce = true
+    for text in ["[  0.0] Linux\n", "[  0.0] Linux", "a b"] {
+      var intake = StreamIntake(options, source: "in", countLimit: 1)
+      #expect(intake.take(text) == [] && intake.finish().isEmpty)
+      #expect(intake.takeTables().last?.count == 1, "\(text)")
+    }
+  }
+
+  @Test func aLineThatGoesOnIsLookedAtWhenItEnds() {
+    // If every byte were a reason to look at all of them, this would take minutes.
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 1)
+    for _ in 0..<100_000 { _ = intake.take([UInt8(ascii: "a")]) }
+    #expect(intake.take("\nb\nc\n") == [] && intake.takeTables().last?.count == 3)
+    var endless = StreamIntake(StreamOptions(), source: "in", countLimit: 1, lineLimit: 8)
+    #expect(endless.take("more than eight").count == 1, "it does not wait for the end of the line")
+    #expect(endless.take(" bytes\n{\"id\":1}\n").isEmpty)
+  }
+
+  @Test func whatIsAboveTheTitlesIsLeftOut() {
+    var options = StreamOptions()
+    options.layout.skip = 2
+    var intake = StreamIntake(options, source: "in", countLimit: 1)
+    #expect(intake.take("a\nb\n id | n\n----+---\n  1 | x\n") == [] && intake.finish().isEmpty)
+    #expect(intake.next()?.table.map { $0.object.values.map(\.printed) } == [["1", "x"]])
+    intake = StreamIntake(StreamOptions(), source: "in", countLimit: 1)
+    #expect(intake.take("sep=;\n# made\nid;n\n1;a\n2;b\n") == [] && intake.finish().isEmpty)
+    let table = intake.next()
+    #expect(table?.columns == ["id", "n"] && table?.table.map(\.identity.string) == ["1", "2"])
+  }
+
+  @Test(arguments: ["n\n1\n2\n3\n", "id,n\n1,a\n2,b\n3,c\n", "{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n"])
+  func theLastRowsAreKeptOfWhatIsPrintedOnce(text: String) {
+    var options = StreamOptions(last: 2)
+    options.display.isOnce = true
+    var intake = StreamIntake(options, source: "in", countLimit: 1)
+    #expect(intake.take(text) == [] && intake.finish().isEmpty)
+    var last: FedTable?
+    while let next = intake.next() { last = next }
+    #expect(last?.table.map { $0.object.values[0].printed } == ["2", "3"])
+  }
+
   @Test(arguments: CommandFixture.all) func whatIsPrintedOnceIsTheSameHoweverItArrives(fixture: CommandFixture) {
     let bytes = Array(fixture.output.utf8)
     var options = StreamOptions()
     options.display.isOnce = true
-    func table(size: Int) -> (table: FedTable?, complaints: [InputError]) {
+    func table(size: Int) -> (table: FedTable?, complaints: Complaints) {
       var intake = StreamIntake(options, source: "in", countLimit: 1)
-      var complaints: [InputError] = []
+      var complaints = Complaints()
       for start in stride(from: 0, to: bytes.count, by: size) {
-        complaints += intake.take(bytes[start..<min(start + size, bytes.count)])
+        complaints.append(contentsOf: intake.take(bytes[start..<min(start + size, bytes.count)]))
       }
-      complaints += intake.finish()
+      complaints.append(contentsOf: intake.finish())
       var last: FedTable?
       while let next = intake.next() { last = next }
       return (last, complaints)
@@ -152,7 +195,7 @@ extension StreamIntake {
   func whatIsCutOffIsReported(text: String) {
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     #expect(intake.take(text) == [])
-    #expect(intake.finish().count == 1)
+    #expect(!intake.finish().isEmpty)
     #expect(intake.next() == nil)
   }
 
@@ -282,7 +325,7 @@ extension StreamIntake {
 
   @Test func columnsThatAreSortedByAndNotShownAreNone() {
     var options = StreamOptions()
-    options.records = RecordOptions(columns: ["n"], groupBy: "n", sortBy: SortOrder(column: "v"))
+    options.records = RecordOptions(columns: ["n"], groupBy: "n", sortBy: [SortOrder(column: "v")])
     var intake = StreamIntake(options, source: "in", countLimit: 10)
     #expect(intake.take("{\"id\":1,\"n\":\"a\",\"v\":2}\n") == [])
     let next = intake.next()
@@ -349,13 +392,13 @@ extension StreamIntake {
   }
 
   @Test(arguments: [1, 3, 1000]) func linesAreLeftOutAndTheFirstRowMayBeNoHeader(size: Int) {
-    let layout = TextLayout(skip: 2, hasHeader: false)
+    let layout = TextLayout(skip: 2, hasNoHeader: true)
     var options = StreamOptions(records: RecordOptions(id: ["1"]), layout: layout)
     var intake = StreamIntake(options, source: "in", countLimit: 10)
     let text = Array("\u{FEFF}a, \"preamble\n\n7,1\n8,2\n9\n".utf8)
     var complaints: [String] = []
     for start in stride(from: 0, to: text.count, by: size) {
-      complaints += intake.take(text[start..<min(start + size, text.count)]).map(\.description)
+      complaints += intake.take(text[start..<min(start + size, text.count)]).texts
     }
     #expect(intake.takeTables() == [["7"], ["7", "8"]])
     #expect(complaints.map { $0.hasPrefix("in, line 5: 1 field where the first line has 2") } == [true])

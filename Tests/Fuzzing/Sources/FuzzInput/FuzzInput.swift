@@ -7,7 +7,7 @@
   let columns = bytes.first.map { Int($0 % 8) + 1 }
   let separator = bytes.last.map { Separator(byte: $0 & 0x7F) }
   for layout in [
-    TextLayout(), TextLayout(columns: columns, skip: 1, hasHeader: false), TextLayout(separator: separator),
+    TextLayout(), TextLayout(columns: columns, skip: 1, hasNoHeader: true), TextLayout(separator: separator),
   ] {
     let text = text.dropping(lines: layout.skip)
     for format in [InputFormat.json, .csv, .tsv, .columns] {
