@@ -4,7 +4,7 @@
 ///
 /// Where UIKit would crash the app, the engine throws an error with the violated rule.
 ///
-/// idle ⇄ in a batch
+///     idle ⇄ in a batch
 ///
 /// In either state, the view may have a window, may have been laid out, and may have a pending reload. A batch requires
 /// a window and a first layout, and permits neither a reload nor another batch (R8). The old row counts are those that
