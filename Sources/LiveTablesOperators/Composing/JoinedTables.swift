@@ -15,7 +15,7 @@ public import LiveTables
 /// Sections of different sources are distinct, even if their values are equal; a row that changes its source moves. All
 /// changes in one turn of the main actor form one table. The joined table has no value of its own (`TableState.value`).
 ///
-/// You can apply operators to the joined table and show it in any number of views, each of which keeps it alive.
+/// You can apply operators to the joined table and show it in any number of views. Each view keeps it alive.
 @MainActor public final class JoinedTables<Value: Diffable & Sendable, Row: Diffable & Sendable> {
   /// The identity of an added source, for removing it.
   public struct Source: Hashable, Sendable {

@@ -15,7 +15,7 @@ public import LiveTables
 /// time, the table of the previous segment stays. Rows that both segments contain stay or move. Live tables, and
 /// sources derived from them, provide a table immediately; database queries do not.
 ///
-/// You can apply operators to the segments and show them in any number of views, each of which keeps them alive.
+/// You can apply operators to the segments and show them in any number of views. Each view keeps them alive.
 @MainActor public final class TableSegments<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private struct Segment {
     let title: String

@@ -178,9 +178,9 @@ extension JoinedRow: Equatable where Left: Equatable, Right: Equatable {}
 extension TableSource where Section == OneSection {
   /// Joins the rows with the rows of another source that have the same key, with one row for each pair.
   ///
-  /// Pairs are in the order of this source and, for the same row, in the order of the other source. A change of a row
-  /// costs the pairs that contain it. An insertion, deletion or move in the other source costs all rows with the same
-  /// key.
+  /// Pairs are in the order of this source and, for the same row, in the order of the other source. A changed row
+  /// affects the pairs that contain it. An insertion, deletion or move in the other source affects all pairs with the
+  /// same key.
   ///
   /// - Parameters:
   ///   - other: The other source.

@@ -15,7 +15,7 @@ public import LiveTables
 /// ones. Settings for a named section take precedence over those for all other sections, separately for rows and for
 /// each supplementary kind.
 ///
-/// You can apply operators to the binder and show it in any number of views, each of which keeps it alive. When it is
+/// You can apply operators to the binder and show it in any number of views. Each view keeps it alive. When it is
 /// deallocated, the sequences that feed it are cancelled.
 @MainActor public final class SectionBinder<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   /// The type of rows in the table.

@@ -75,12 +75,12 @@ public import LiveTables
     return kind == .footer && part.hasFooter ? starts[section + 1] - 1 : nil
   }
 
-  /// Returns the gap between rows that corresponds to the gap above a line, as the path at which to insert a row.
+  /// Returns the path at which to insert a row that is dropped into the gap above a line.
   ///
   /// Above a header, this is the end of the previous section or, for the first header, the start of its section.
   ///
   /// - Parameter line: A line, or ``count`` for the gap below all lines. Other values are clamped.
-  /// - Returns: The gap, or `nil` if there are no sections.
+  /// - Returns: The path, or `nil` if there are no sections.
   @_spi(Adapters) public func gap(aboveLine line: Int) -> RowPath? {
     if parts.isEmpty { return nil }
     let line = max(0, min(line, count))

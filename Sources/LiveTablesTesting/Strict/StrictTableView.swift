@@ -29,7 +29,7 @@
     case later
   }
 
-  /// When the view reads its data.
+  /// When the view is laid out after a change.
   @_spi(Adapters) public var layoutTime = LayoutTime.atOnce
 
   /// A closure that is called for each drawn row and its path, during the batch, like a cell provider in UIKit.
