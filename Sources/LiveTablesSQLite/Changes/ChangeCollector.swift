@@ -2,23 +2,23 @@
 internal import CSQLite
 internal import Foundation
 
-/// Notes which rows the statements of one connection change, until they are committed.
+/// Collects the rows that one connection changes, until they are committed.
 ///
-/// The preupdate hook reports every row, also in tables WITHOUT ROWID, what triggers and foreign keys do, and
-/// the tables behind a full-text table. What a transaction that is rolled back has changed is forgotten.
+/// The preupdate hook reports every row, including rows of tables WITHOUT ROWID, rows changed by triggers and foreign
+/// keys, and rows of the tables behind a full-text table. Changes of a transaction that is rolled back are discarded.
 final class ChangeCollector {
   private var changes = DatabaseChanges()
-  /// Where the key is in rows of tables WITHOUT ROWID; `nil`: it has several columns, or cannot be found.
+  /// The key column of each table WITHOUT ROWID, or `nil` if it has several or they cannot be found.
   private var keys: [String: Int32?] = [:]
-  /// Columns that may be `NULL` and have a default: of rows that are older than the column, the hook has `NULL` instead.
+  /// Nullable columns with a default, instead of which the hook reports `NULL` for older rows.
   private var defaults: [String: Set<Int32>] = [:]
-  /// The version of the schema that both are of.
+  /// The schema version that `keys` and `defaults` belong to.
   private var schema: Int64?
   private var last: (name: String, change: DatabaseChanges.InTable)?
-  /// Whether the connection has committed since changes were taken last.
+  /// Whether the connection has committed since the last call of ``take()``.
   private(set) var hasCommitted = false
 
-  /// Installs the hooks; this has to live as long as the connection.
+  /// Installs the hooks, which require that this object outlives the connection.
   func install(on connection: OpaquePointer) {
     schema = nil
     let context = Unmanaged.passUnretained(self).toOpaque()
@@ -38,7 +38,7 @@ final class ChangeCollector {
       }, context)
   }
 
-  /// Learns which tables have no rowid, and which columns a default; to be called when the schema may have changed.
+  /// Reads the schema if it has changed: tables without a rowid, and columns with a default.
   func learn(_ connection: DatabaseConnection) throws {
     let version = try connection.schemaVersion()
     if version == schema { return }
@@ -56,7 +56,7 @@ final class ChangeCollector {
     schema = version
   }
 
-  /// Takes what was committed; what was not is forgotten.
+  /// Returns the committed changes and removes all collected ones.
   func take() -> DatabaseChanges {
     store()
     defer {
@@ -101,7 +101,7 @@ final class ChangeCollector {
     }
   }
 
-  /// The rowid, or the key of a table WITHOUT ROWID.
+  /// Returns the rowid, or the key of a row of a table WITHOUT ROWID.
   private func rowID(
     in connection: OpaquePointer, _ row: Int64,
     _ value: (OpaquePointer, Int32, UnsafeMutablePointer<OpaquePointer?>) -> Int32
@@ -147,9 +147,9 @@ final class ChangeCollector {
 }
 
 extension DatabaseConnection {
-  /// The tables WITHOUT ROWID, and whether the hook has the keys of their rows.
+  /// Returns the tables WITHOUT ROWID, and whether the hook can read the keys of their rows.
   ///
-  /// Behind a column that is not stored, old versions of SQLite hand other columns to the hook than those that it asks for.
+  /// Old versions of SQLite pass wrong columns to the hook if they follow a virtual generated column.
   func tablesWithoutRowIDs() throws -> [(name: String, isListed: Bool)] {
     try map(
       """
@@ -163,7 +163,7 @@ extension DatabaseConnection {
 }
 
 extension DatabaseValue {
-  /// A value that SQLite hands to a hook.
+  /// Copies a value that SQLite passes to a hook.
   fileprivate init(_ value: OpaquePointer) {
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))

@@ -2,11 +2,11 @@
 internal import Foundation
 internal import LiveTables
 
-/// Signals the readers of a query when there is a commit that concerns it.
+/// Signals the readers of a query when a commit may change its result.
 ///
-/// A reading says which tables its query reads; of what it has not fetched yet, one sum is kept.
+/// Each reading registers the tables of its query. Changes that it has not taken yet are merged.
 final class ChangeHub: @unchecked Sendable {
-  /// A reading's place in the hub, as long as the reading keeps it.
+  /// A registration, which ends when the reading releases it.
   final class Subscription: Sendable {
     let number: Int
     fileprivate let readers: QueryReaders
@@ -28,16 +28,16 @@ final class ChangeHub: @unchecked Sendable {
   }
 
   private let lock = NSLock()
-  // All of these only ever under the lock.
+  // Protected by the lock.
   private var subscribers: [Int: Subscriber] = [:]
   private var lastNumber = 0
   private var isFinished = false
   private var published = 0
 
-  /// How often something was published.
+  /// The number of published changes.
   var count: Int { lock.withLock { published } }
 
-  /// Adds a reading, whose readers are signalled for every commit until it says which tables concern it.
+  /// Adds a reading, whose readers are signalled for every commit until ``set(_:of:)`` limits them to some tables.
   func subscribe(_ readers: QueryReaders) -> Subscription {
     lock.withLock {
       lastNumber += 1
@@ -47,15 +47,13 @@ final class ChangeHub: @unchecked Sendable {
     }
   }
 
-  /// How many readings there are.
+  /// The number of registered readings.
   var subscriptionCount: Int { lock.withLock { subscribers.count } }
 
-  /// Sets the tables that a query reads; `nil`: they are not known yet.
+  /// Sets the tables that a query reads, or `nil` if they are not known yet.
   func set(_ tables: Set<String>?, of number: Int) { lock.withLock { subscribers[number]?.tables = tables } }
 
-  /// Takes what has happened since a reading asked last.
-  ///
-  /// - Throws: ``QueryError/databaseClosed``.
+  /// Returns the changes since a reading last called this method.
   func take(_ number: Int) throws -> DatabaseChanges {
     try lock.withLock {
       if isFinished { throw QueryError.databaseClosed }
@@ -67,7 +65,7 @@ final class ChangeHub: @unchecked Sendable {
 
   private func remove(_ number: Int) { lock.withLock { subscribers[number] = nil } }
 
-  /// Commits that can be read now.
+  /// Publishes the changes of commits that can now be read.
   func publish(_ changes: DatabaseChanges) {
     if changes.isEmpty { return }
     var concerned: [Subscription] = []
@@ -83,7 +81,7 @@ final class ChangeHub: @unchecked Sendable {
     for subscription in concerned { subscription.readers.notify() }
   }
 
-  /// The database is closed: readers find that out when they read.
+  /// Signals all readers that the database is closed, so that their next read throws.
   func finish() {
     let last = lock.withLock {
       isFinished = true
@@ -94,7 +92,7 @@ final class ChangeHub: @unchecked Sendable {
   }
 }
 
-/// The readers of a query and its loaded rows, signalled from anywhere: by commits, edits, timers.
+/// The readers of a query and of its loaded rows, which can be signalled from any thread.
 final class QueryReaders: @unchecked Sendable {
   private let lock = NSLock()
   private var subscribers = SubscriberList()  // only ever under the lock

@@ -1,21 +1,21 @@
 #if SQLite
-/// A table in which triggers note which rows change, whatever program changes them.
+/// A table in which triggers record the rows that any program changes.
 ///
-/// Rows are listed by their keys, in the order of their changes. The programs that write shorten the log: the newest
-/// ``kept`` entries stay, and a reader that has missed older ones reads its query as a whole. Readers write nothing, so
-/// none of them can lose anything for another, and a reader that is killed leaves nothing behind.
+/// Rows are recorded by key, in the order of their changes. The writing programs trim the log to the newest ``kept``
+/// entries. A reader that has missed older entries reads its query as a whole. Readers never write to the log, so they
+/// cannot affect each other.
 ///
-/// The triggers name no column but the key, so no change of a column breaks them. They do not see every change: `REPLACE`
-/// deletes the rows that are equal in a unique index without their triggers. So an entry also says whether there was a row
-/// with its key, and ``LogMoment`` counts the rows.
+/// The triggers name only the key column, so changes to other columns do not break them. They do not see every change:
+/// `REPLACE` deletes conflicting rows without firing triggers. Therefore an entry also records whether a row with its
+/// key existed, and ``LogMoment`` counts the rows.
 enum ChangeLog {
   static let table = "livetables_log"
-  /// How many changes are kept, at least.
+  /// The minimum number of entries that are kept.
   static let kept = 10_000
 
-  /// The statements that make the log itself.
+  /// The statements that create the log itself.
   ///
-  /// `tag` distinguishes an entry from that of another history of the file, such as a copy that was changed by itself.
+  /// `tag` distinguishes entries with the same number in different copies of the file.
   static let parts = [
     Part(
       type: "table", name: table,
@@ -34,7 +34,7 @@ enum ChangeLog {
         """),
   ]
 
-  /// A table or trigger of the log, and the statement that has made it.
+  /// A table or trigger of the log, with the statement that created it.
   struct Part: Hashable, Sendable {
     let type: String
     let name: String
@@ -43,13 +43,13 @@ enum ChangeLog {
 
   /// A table whose changes are logged.
   struct Logged: Hashable, Sendable {
-    /// The name as the schema has it.
+    /// The name as in the schema.
     let name: String
-    /// The column that is the key of its rows, in quotes.
+    /// The quoted name of the key column.
     let key: String
-    /// Whether a conflict can delete a row of another key, or of the same one in another spelling.
+    /// Whether a conflict can delete a row with a different key, or with a different spelling of the same key.
     let hasConflicts: Bool
-    /// The triggers that note its changes.
+    /// The triggers that record the changes of the table.
     let triggers: [Part]
 
     init(name: String, key: String, hasConflicts: Bool) {
@@ -57,7 +57,7 @@ enum ChangeLog {
       let text = "'" + name.replacingScalars("'", with: "''") + "'"
       let table = name.quotedIdentifier
       let entry = "INSERT INTO \(ChangeLog.table) (name, key, was, tag)"
-      // The collation of the key may take another spelling for the same.
+      // The collation of the key may treat a different spelling as equal.
       let moves = "NEW.\(key) IS NOT OLD.\(key) COLLATE BINARY"
       func trigger(_ kind: String, _ event: String, _ body: String) -> Part {
         let own = "livetables_\(name)_\(kind)"
@@ -88,9 +88,9 @@ enum ChangeLog {
 }
 
 extension DatabaseConnection {
-  /// How the changes of a table are logged.
+  /// Returns how the changes of a table are logged.
   ///
-  /// - Throws: ``QueryError/cannotBeLogged(_:)`` if its rows cannot be listed by a key.
+  /// - Throws: ``QueryError/cannotBeLogged(_:)`` if the rows of the table have no key of one column.
   func logged(_ table: String) throws -> ChangeLog.Logged {
     let names = try map(
       "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name = \(table) COLLATE NOCASE"
@@ -98,12 +98,12 @@ extension DatabaseConnection {
     guard let name = names.first, name.lowercased() != ChangeLog.table, !name.hasPrefix("sqlite_"),
       let key = try rowKey(of: name)
     else { throw QueryError.cannotBeLogged(table) }
-    // An index of a primary key is there beside rowids, and in tables without them.
+    // Also finds the index of the primary key, both in tables without a rowid and beside the rowid.
     let indices = try value("SELECT count(*) FROM pragma_index_list(\(name)) WHERE \"unique\" <> 0", as: Int.self)
     return ChangeLog.Logged(name: name, key: key, hasConflicts: indices > 0)
   }
 
-  /// The tables whose changes the log has, if it has those of all these tables and is as it was installed.
+  /// Returns how tables are logged, or `nil` if some are not, or the log is not as it was installed.
   func loggedTables(_ tables: Set<String>) throws -> [ChangeLog.Logged]? {
     if try !hasLog(of: []) { return nil }
     var logged: [ChangeLog.Logged] = []
@@ -118,15 +118,15 @@ extension DatabaseConnection {
     return try hasLog(of: logged) ? logged : nil
   }
 
-  /// Whether the log and the triggers of some tables are as they were installed.
+  /// Returns whether the log and the triggers of some tables are as they were installed.
   ///
-  /// It looks at the schema itself: a program that writes that (`PRAGMA writable_schema`) need not change its version.
+  /// Reads the schema, because `PRAGMA writable_schema` can edit it without changing its version.
   func hasLog(of tables: [ChangeLog.Logged]) throws -> Bool {
     let made = try logParts()
     return (ChangeLog.parts + tables.flatMap(\.triggers)).allSatisfy(made.contains)
   }
 
-  /// Everything in the schema that may be a part of the log.
+  /// Returns the tables and triggers whose names match those of a log.
   func logParts() throws -> Set<ChangeLog.Part> {
     let found = try map(
       """

@@ -2,15 +2,15 @@
 internal import CSQLite
 internal import Foundation
 
-/// Distinguishes one commit of a database from all others, for as long as the file is open.
+/// A mark that distinguishes a commit of a database from all others while the file is open.
 ///
-/// A file with a write-ahead log has a counter, the number of frames and a checksum of the last one in the log's index; one
-/// with a rollback journal has a counter in its header.
+/// With a write-ahead log, it consists of the counter, the number of frames and the last checksum in the log's index.
+/// With a rollback journal, it is the counter in the file header.
 struct CommitMark: Hashable, Sendable {
-  /// Grows by one with every commit, of whatever process.
+  /// A counter that every commit of any process increments.
   let count: UInt32
   private var details: [UInt64]
-  /// What the header of the log's index was; `nil` if the file has a rollback journal.
+  /// The header of the log's index, or `nil` if the file has a rollback journal.
   private(set) var logHeader: [UInt32]?
 
   static func == (one: CommitMark, two: CommitMark) -> Bool { one.count == two.count && one.details == two.details }
@@ -20,10 +20,10 @@ struct CommitMark: Hashable, Sendable {
     hasher.combine(details)
   }
 
-  /// The newest commit.
+  /// Reads the mark of the newest commit.
   ///
-  /// In a transaction it is the one that the transaction sees, if it was the same before that began, or if others cannot
-  /// commit meanwhile.
+  /// In a transaction, this is the commit that the transaction sees, if the mark is the same as before the transaction
+  /// or if no other connection can commit in between.
   init?(of file: OpenFile) {
     if let count = file.commitCount {
       guard let identity = file.identity else { return nil }
@@ -36,7 +36,7 @@ struct CommitMark: Hashable, Sendable {
     logHeader = header
     details = [header[4], header[6], header[7], header[8]].map(UInt64.init)
     if header[4] == 0 {
-      // All is in the file itself, and the log may be that of another one.
+      // The log is empty and may belong to an earlier file, so the mark also needs the identity of the file.
       guard let identity = file.identity else { return nil }
       details += identity
     }
@@ -44,18 +44,18 @@ struct CommitMark: Hashable, Sendable {
 }
 
 extension CommitMark {
-  /// Whether a commit of the same file is a later one.
+  /// Returns whether this commit is later than another commit of the same file.
   func isAfter(_ other: CommitMark) -> Bool { Int32(bitPattern: count &- other.count) > 0 }
 }
 
 extension OpenFile {
-  /// The header of the index of the write-ahead log; `nil` if it is being written.
+  /// The header of the index of the write-ahead log, or `nil` while it is being written.
   var logHeader: [UInt32]? {
     var header = [UInt32](repeating: 0, count: 12)
     return csqlite_log_header(file, &header) == 0 ? nil : header
   }
 
-  /// What distinguishes the file from another that takes its place, and from what it was before it was written.
+  /// A value that changes when the file is replaced or written: its inode and modification time.
   var identity: [UInt64]? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -69,9 +69,9 @@ extension OpenFile {
 }
 
 extension DatabaseConnection {
-  /// Begins a transaction that reads.
+  /// Begins a read transaction.
   ///
-  /// - Returns: The commit that it sees; `nil` if others commit too fast to tell.
+  /// - Returns: The commit that the transaction sees, or `nil` if other connections commit too often to determine it.
   func beginReading() throws -> CommitMark? {
     for attempt in 0..<4 {
       if attempt > 0 { rollBack() }

@@ -1,16 +1,16 @@
 #if SQLite
-/// What one or several commits have changed.
+/// The changes of one or more commits.
 struct DatabaseChanges: Equatable, Sendable {
-  /// What is known to have changed in one table.
+  /// The known changes of one table.
   struct InTable: Equatable, Sendable {
-    /// The rows that were inserted, changed or deleted, by their rowids or, in a table WITHOUT ROWID, by their keys; `nil`
-    /// if they are too many to be listed, or their key has several columns.
+    /// The inserted, updated and deleted rows, by rowid or, in a table WITHOUT ROWID, by key.
     ///
-    /// ``columns`` is complete all the same, or ``hasOtherRows`` is true.
+    /// `nil` if there are too many rows, or if their key has several columns. In that case ``columns`` is still
+    /// complete, or ``hasOtherRows`` is `true`.
     var rows: Set<RowID>? = []
-    /// Whether rows came or went, or have got another rowid.
+    /// Whether rows were inserted or deleted, or changed their rowid.
     var hasOtherRows = false
-    /// The columns whose values have changed in rows that stayed, by position.
+    /// The positions of the columns whose values changed in rows that were not inserted or deleted.
     var columns: Set<Int> = []
 
     mutating func merge(_ other: InTable, limit: Int = DatabaseChanges.rowLimit) {
@@ -22,28 +22,28 @@ struct DatabaseChanges: Equatable, Sendable {
     }
   }
 
-  /// Past this many rows of one table they are not listed.
+  /// The largest number of changed rows of one table that is listed.
   static let rowLimit = 10_000
 
-  /// The tables that were written, by name.
+  /// The changes of each written table, by name.
   var tables: [String: InTable] = [:]
-  /// Another program has committed; which tables have changed is unknown.
+  /// Whether another program has committed, so that any table may have changed.
   var isForeign = false
-  /// The schema has changed.
+  /// Whether the schema has changed.
   var hasOtherSchema = false
-  /// Nothing is known to have changed, but rows that were read have to be looked at again.
+  /// Whether rows that were read have to be checked again although no commit is known.
   var hasLateRows = false
 
-  /// Another program's commit.
+  /// The changes of another program's commit.
   static let foreign = DatabaseChanges(isForeign: true)
 
-  /// Rows were read in a state that is not the newest.
+  /// A notice that rows were read from a state that is not the newest.
   static let lateRows = DatabaseChanges(hasLateRows: true)
 
-  /// How many rows are listed.
+  /// The number of listed rows.
   var rowCount: Int { tables.values.reduce(0) { $0 + ($1.rows?.count ?? 0) } }
 
-  /// What has changed in some tables.
+  /// Returns the changes limited to some tables.
   func only(_ names: Set<String>) -> DatabaseChanges {
     var changes = self
     changes.tables = tables.filter { names.contains($0.key) }
@@ -52,7 +52,7 @@ struct DatabaseChanges: Equatable, Sendable {
 
   var isEmpty: Bool { tables.isEmpty && !isForeign && !hasOtherSchema && !hasLateRows }
 
-  /// Whether a query that reads these tables may have another result.
+  /// Returns whether a query that reads the given tables may have a different result.
   func concern(_ tables: Set<String>) -> Bool {
     isForeign || hasOtherSchema || hasLateRows || self.tables.keys.contains { tables.contains($0) }
   }

@@ -5,17 +5,17 @@ internal import LiveTables
 
 /// Signals when a database file, its journal or its write-ahead log may have been written, deleted or replaced.
 ///
-/// The system reports it; nothing is polled. On Linux this is inotify, on Apple's systems a dispatch source for each file. The
-/// database file itself is not opened for this: closing it again would drop the locks that this process holds on it.
+/// The system reports the events, by inotify on Linux and by dispatch sources on Apple platforms; nothing is polled.
+/// The database file is not opened, because closing it would drop the locks that this process holds on it.
 final class FileSigns {
-  /// Says that it is time to look; ends when the path leads elsewhere, so that something else has to be watched.
+  /// Signals to check the file, which end when the path may lead to a different file.
   let received: AsyncStream<Void>
   private let signal: Signal
 
   #if os(Linux)
   private let number: Int
 
-  /// Begins to watch; where the file has no folder, the last one on the way that exists.
+  /// Watches a database, or the deepest existing folder of its path.
   ///
   /// - Throws: ``DatabaseError`` if the system has no more watches.
   init(path: String) throws {
@@ -36,7 +36,7 @@ final class FileSigns {
     signal.finish()
   }
 
-  /// Begins to watch; where the file has no folder, the last one on the way that exists.
+  /// Watches a database, or the deepest existing folder of its path.
   init(path: String) throws {
     let (signal, received) = Signal.make()
     (self.signal, self.received) = (signal, received)
@@ -48,7 +48,7 @@ final class FileSigns {
     )? {
       let descriptor = open(place, O_EVTONLY | O_CLOEXEC | flags)
       if descriptor < 0 { return nil }
-      // Sources may be used on any thread, though not every platform's declarations say so.
+      // Dispatch sources may be used on any thread, although not every platform declares them so.
       nonisolated(unsafe) let source = DispatchSource.makeFileSystemObjectSource(
         fileDescriptor: descriptor, eventMask: events, queue: queue)
       source.setCancelHandler { @Sendable in close(descriptor) }
@@ -65,11 +65,11 @@ final class FileSigns {
     sources = [folder] + others + links
     for source in sources { source.activate() }
     queue.sync { watches.renew() }
-    // What has changed before it was watched.
+    // The path may have changed before the watches were installed.
     if PathTrail(path) != trail { signal.finish() }
   }
 
-  /// The log and the journal; only ever touched on the queue.
+  /// The watches of the log and the journal, accessed only on the queue.
   private final class Watches: @unchecked Sendable {
     private let path: String
     private let queue: DispatchQueue
@@ -84,7 +84,7 @@ final class FileSigns {
       for suffix in ["-wal", "-journal"] where sources[suffix] == nil {
         let descriptor = open(path + suffix, O_EVTONLY | O_CLOEXEC)
         guard descriptor >= 0 else { continue }
-        // Sources may be used on any thread, though not every platform's declarations say so.
+        // Dispatch sources may be used on any thread, although not every platform declares them so.
         nonisolated(unsafe) let source = DispatchSource.makeFileSystemObjectSource(
           fileDescriptor: descriptor, eventMask: [.write, .extend, .delete, .rename], queue: queue)
         source.setCancelHandler { @Sendable in close(descriptor) }

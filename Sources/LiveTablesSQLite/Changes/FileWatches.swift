@@ -3,7 +3,7 @@ internal import Dispatch
 internal import Foundation
 internal import LiveTables
 
-/// All files that this process watches: the system has few inotify instances for each user.
+/// All files that this process watches, which share one inotify instance because the system limits instances per user.
 final class FileWatches: @unchecked Sendable {
   static let shared = FileWatches()
 
@@ -11,11 +11,11 @@ final class FileWatches: @unchecked Sendable {
     let trail: PathTrail
     let signal: Signal
     let names: Set<String>
-    /// The watch of its folder, or of the last one on the way that exists.
+    /// The watch of the database's folder, or of the deepest existing folder of its path.
     let folder: Int32
-    /// The watches of the folders and links on the way: where they go, the path leads elsewhere.
+    /// The watches of the path's folders and links, whose end means that the path may lead elsewhere.
     var way: Set<Int32>
-    /// All watches: also those of its files.
+    /// All watches, including those of the database's files.
     var watches: Set<Int32>
 
     init(_ trail: PathTrail, _ signal: Signal, folder: Int32, way: Set<Int32>) {
@@ -25,7 +25,7 @@ final class FileWatches: @unchecked Sendable {
       watches = way
     }
 
-    /// Whether the path leads, or may lead, elsewhere from now on.
+    /// Returns whether an event means that the path may lead elsewhere from now on.
     func isEnded(by event: Event) -> Bool {
       if let name = event.name { return event.watch == folder && name == trail.missing }
       return way.contains(event.watch) && event.mask & (FileWatches.end | UInt32(IN_IGNORED)) != 0
@@ -38,18 +38,18 @@ final class FileWatches: @unchecked Sendable {
     let name: String?
   }
 
-  /// What happens to a folder or a link that goes; to a link whose place another one takes, too.
+  /// The events of a folder or link that is moved, deleted or, in the case of a link, replaced.
   private static let end = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB)
 
   private let queue = DispatchQueue(label: "LiveTablesSQLite.watches")
-  // All of these only ever on the queue.
+  // Accessed only on the queue.
   private var instance: (descriptor: Int32, source: any DispatchSourceProtocol)?
   private var listeners: [Int: Listener] = [:]
   private var lastNumber = 0
 
-  /// The inotify instance, made for the first listener, and kept.
+  /// Returns the inotify instance, which is created for the first listener and kept.
   ///
-  /// - Returns: `nil`, with `errno`, as long as the system has no more.
+  /// - Returns: `nil`, with `errno`, if the system has no more instances.
   private func descriptor() -> Int32? {
     if let instance { return instance.descriptor }
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
@@ -64,14 +64,14 @@ final class FileWatches: @unchecked Sendable {
 
   deinit { instance?.source.cancel() }
 
-  /// Watches a database, until its path leads elsewhere; then it ends the signal.
+  /// Watches a database, and finishes the signal when its path may lead elsewhere.
   ///
-  /// - Returns: A number to end it with; `nil`, with `errno`, if its folder cannot be watched.
+  /// - Returns: A number for ``remove(_:)``, or `nil`, with `errno`, if the folder cannot be watched.
   func add(_ path: String, _ signal: Signal) -> Int? {
     queue.sync {
       guard let descriptor = descriptor(), var listener = Self.listener(path, signal, descriptor) else { return nil }
       Self.watchFiles(of: &listener, descriptor)
-      // What has changed before it was watched.
+      // The path may have changed before the watches were installed.
       if PathTrail(path) != listener.trail { signal.finish() }
       lastNumber += 1
       listeners[lastNumber] = listener
@@ -79,7 +79,7 @@ final class FileWatches: @unchecked Sendable {
     }
   }
 
-  /// Watches the folder of a database, or the last one on the way that exists, and what leads there.
+  /// Watches the folders and links of a database's path, down to its folder or the deepest existing one.
   private static func listener(_ path: String, _ signal: Signal, _ descriptor: Int32) -> Listener? {
     let trail = PathTrail(path)
     let changes = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF)
@@ -88,14 +88,14 @@ final class FileWatches: @unchecked Sendable {
     var way: Set<Int32> = [folder]
     let others = trail.folders.filter { $0 != trail.folder }.map { ($0, UInt32(IN_DELETE_SELF | IN_MOVE_SELF)) }
     for (place, mask) in others + trail.links.map({ ($0, end | UInt32(IN_DONT_FOLLOW)) }) {
-      // A folder that this process may not read is not replaced often.
+      // A folder that this process may not read is rarely replaced.
       let watch = inotify_add_watch(descriptor, place, mask | UInt32(IN_MASK_ADD))
       if watch >= 0 { way.insert(watch) }
     }
     return Listener(trail, signal, folder: folder, way: way)
   }
 
-  /// Ends the watches of a listener that no other one has.
+  /// Removes a listener and the watches that no other listener shares.
   func remove(_ number: Int) {
     queue.sync {
       guard let gone = listeners.removeValue(forKey: number), let descriptor = instance?.descriptor else { return }
@@ -104,7 +104,7 @@ final class FileWatches: @unchecked Sendable {
     }
   }
 
-  /// Watching a file again changes nothing; a file of the same name that is new is watched from now on.
+  /// Watches the files of a database that exist now, including files that were created since the last call.
   private static func watchFiles(of listener: inout Listener, _ descriptor: Int32) {
     guard let file = listener.trail.file else { return }
     for suffix in ["", "-wal", "-journal"] {
@@ -117,7 +117,7 @@ final class FileWatches: @unchecked Sendable {
     guard let descriptor = instance?.descriptor else { return }
     var told: Set<Int> = []
     for event in events {
-      // Some were lost: everybody has to look.
+      // Events were lost, so every listener has to check its file.
       let isLost = event.mask & UInt32(IN_Q_OVERFLOW) != 0
       for (number, listener) in listeners where isLost || listener.watches.contains(event.watch) {
         if listener.isEnded(by: event) { listener.signal.finish() }

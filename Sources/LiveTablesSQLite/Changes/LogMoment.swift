@@ -1,18 +1,18 @@
 #if SQLite
-/// What the change log and its tables were when a query was read.
+/// The state of the change log and of the logged tables when a query was read.
 struct LogMoment: Equatable, Sendable {
-  /// The number of the newest entry, and its tag.
+  /// The number of the newest entry, followed by its tag.
   let position: Int64
   let tag: Int64
-  /// How many rows the tables had whose rows a conflict can delete without a trigger.
+  /// The row counts of the tables in which a conflict can delete rows without a trigger.
   var counts: [String: Int]
 }
 
 extension DatabaseConnection {
-  /// What the log is now.
+  /// Returns the current state of the log.
   ///
-  /// - Returns: `nil` if it is not whole, so that nothing can be told from it.
-  /// - Complexity: O(*n*), by an index, for tables with conflicts.
+  /// - Returns: The state, or `nil` if the newest entry is missing.
+  /// - Complexity: O(*n*) for *n* rows of tables with conflicts, counted by an index.
   func logMoment(of tables: [ChangeLog.Logged]) throws -> LogMoment? {
     let position = try logPosition()
     let tag = try map("SELECT tag FROM \(identifier: ChangeLog.table) WHERE seq = \(position)") {
@@ -24,7 +24,7 @@ extension DatabaseConnection {
       counts: try tables.filter(\.hasConflicts).reduce(into: [:]) { $0[$1.name] = try rowCount(of: $1.name) })
   }
 
-  /// The number of the newest entry.
+  /// Returns the number of the newest entry.
   func logPosition() throws -> Int64 {
     try map("SELECT seq FROM sqlite_sequence WHERE name = \(ChangeLog.table)") {
       try $0.decode(Int64.self, at: 0)
@@ -35,12 +35,12 @@ extension DatabaseConnection {
     try value("SELECT count(*) FROM \(identifier: table)", as: Int.self)
   }
 
-  /// What the log says has changed since a moment, and what it is now.
+  /// Returns the changes that the log has recorded since an earlier state, and the current state.
   ///
-  /// Rows that no entry names have to be as many as before: a conflict may have deleted some.
+  /// The number of rows without an entry must not have changed: a conflict may have deleted some.
   ///
-  /// - Parameter tables: Those of the query; other entries are skipped.
-  /// - Throws: ``NotIncremental`` if the log cannot be trusted, or too many rows have changed.
+  /// - Parameter tables: The tables of the query. Entries of other tables are skipped.
+  /// - Throws: ``NotIncremental`` if the log is not reliable, or if too many rows have changed.
   func loggedChanges(
     since old: LogMoment, of tables: [ChangeLog.Logged], limit: Int
   ) throws -> (changes: DatabaseChanges, now: LogMoment) {
@@ -63,7 +63,7 @@ extension DatabaseConnection {
       guard let key = row[3], !key.isNull, let was = row[4]?.integer, case .text(let name)? = row[2] else {
         throw NotIncremental("the change log is damaged")
       }
-      // What the first entry says is what was there before.
+      // The first entry of a row records whether the row existed before.
       let id = RowID(key)
       if existed[name]?[id] == nil { existed[name, default: [:]][id] = was != 0 }
     }
@@ -83,7 +83,7 @@ extension DatabaseConnection {
     return (changes, LogMoment(position: newest, tag: tag, counts: counts))
   }
 
-  /// How many of some keys a table has, spelled as they are.
+  /// Returns how many of the given keys a table contains in the same spelling.
   private func count(of keys: some Collection<RowID>, in table: ChangeLog.Logged) throws -> Int {
     let key = SQL(sql: table.key)
     let query: SQL = """

@@ -1,27 +1,27 @@
 #if SQLite
 internal import Foundation
 
-/// What the last commits of this process have changed, as long as no other program commits in between.
+/// The changes of this process's recent commits, up to the last commit of another program.
 ///
-/// With it a reader knows exactly what is different between two states of the database that it has seen.
+/// A reader uses them to determine the difference between two states of the database.
 final class OwnCommits: @unchecked Sendable {
   private static let limit = 4096
   private static let rowLimit = 50_000
 
   private let lock = NSLock()
-  // All of these only ever under the lock.
+  // Protected by the lock.
   private var last: CommitMark?
   private var numbers: [CommitMark: Int] = [:]
   private var commits: [(number: Int, mark: CommitMark, changes: DatabaseChanges)] = []
   private var rowCount = 0
   private var number = 0
 
-  /// Notes a commit.
+  /// Adds a commit.
   ///
   /// - Parameters:
-  ///   - changes: What it has changed, all of it.
-  ///   - start: The commit before, seen while no other program could commit.
-  ///   - end: The newest commit afterwards.
+  ///   - changes: All changes of the commit.
+  ///   - start: The previous commit, read while no other program could commit.
+  ///   - end: The newest commit after this one.
   func note(_ changes: DatabaseChanges, from start: CommitMark?, to end: CommitMark?) {
     lock.withLock {
       guard let start, let end, end.count == start.count &+ 1, numbers[end] == nil else { return clear() }
@@ -39,9 +39,9 @@ final class OwnCommits: @unchecked Sendable {
     }
   }
 
-  /// What is different in some tables.
+  /// Returns the changes of some tables between two commits.
   ///
-  /// - Returns: `nil` if it is not known, or another program has committed in between.
+  /// - Returns: The changes, or `nil` if they are not known or another program has committed in between.
   func changes(from start: CommitMark, to end: CommitMark, in tables: Set<String>) -> DatabaseChanges? {
     if start == end { return DatabaseChanges() }
     return lock.withLock {
@@ -57,7 +57,7 @@ final class OwnCommits: @unchecked Sendable {
     }
   }
 
-  /// Forgets half of what is kept, so that few commits pay for it.
+  /// Removes at least half of the commits, so that few commits pay the cost.
   private func forgetOldest() {
     repeat {
       let oldest = commits.prefix((commits.count + 1) / 2)

@@ -1,50 +1,50 @@
 #if SQLite
-/// Decides when to look whether another program has committed.
+/// Decides when to check whether another program has committed.
 ///
-/// A file reports a write before the commit can be read, and is silent once it can be. So a sign is followed by a few
-/// looks in quick succession. After the last of them the machine asks whether the write lock is free. If it is, one last
-/// look sees all there is, and the machine rests until the next sign.
+/// The system reports a write before the commit can be read, and reports nothing once it can. Therefore each signal is
+/// followed by several checks in quick succession. After the last of them, the machine tries the write lock. If it is
+/// free, one more check finds any commit, and the machine is idle until the next signal.
 ///
-/// While the write lock is held, only the time until the commit is durable is missing, and nothing reports its end:
-/// SQLite itself waits for a lock by trying again and again. So the looks go on at intervals that double: a commit is
-/// seen in at most twice the time that it took, and a lock that is held for an hour costs a wake-up a minute.
+/// While the write lock is held, a commit may be about to become durable, and nothing reports its release. Therefore
+/// the checks continue at intervals that double: a commit is found after at most twice the time that it took, and a
+/// lock held for an hour costs one wake-up per minute.
 ///
-/// In a file with a rollback journal, reading keeps others from committing, and the next commit is likeliest right after
-/// the last one. So a commit that is seen there is not read before the file has been quiet for a moment, or others have
-/// written for too long.
+/// In a file with a rollback journal, reading prevents commits, and the next commit is most likely right after the last
+/// one. Therefore a commit is not read until the file has been quiet for a moment, or until the deferral has lasted too
+/// long.
 struct Settling: Equatable {
   /// What to do next.
   enum Step: Equatable {
-    /// Look without disturbing others.
+    /// Check without disturbing other programs.
     case look
-    /// Find out, under a lock if need be, whether another program has committed.
+    /// Determine, with a lock if necessary, whether another program has committed.
     case confirm
-    /// Take it that another program has committed.
+    /// Assume that another program has committed.
     case publish
-    /// Look again after this time, or at the next sign.
+    /// Check again after this time, or at the next signal.
     case wait(Duration)
-    /// Ask whether the write lock is free, without waiting.
+    /// Test whether the write lock is free, without waiting.
     case tryLock
-    /// Wait for the next sign.
+    /// Wait for the next signal.
     case idle
   }
 
-  /// What a look has found.
+  /// The result of a check.
   enum Sight: Equatable {
-    /// Another program has committed; readers know.
+    /// Another program has committed, and the readers were signalled.
     case moved
     case same
-    /// There is a commit that is not confirmed yet, perhaps one of this process.
+    /// There is an unconfirmed commit, perhaps of this process.
     case unread(isBeingWritten: Bool)
-    /// The file is locked at this moment.
+    /// The file is currently locked.
     case busy
   }
 
   private static let delays: [Duration] = [1, 1, 2, 4, 8, 16].map { .milliseconds($0) }
   private static let longest: Duration = .seconds(60)
-  /// How many looks without a new sign make a file quiet: 16 ms.
+  /// The number of checks without a new signal after which a file is quiet, which is 16 ms.
   private static let quietLooks = 5
-  /// How long a commit stays unread while others go on writing.
+  /// The longest time for which a commit is deferred while other programs continue to write.
   static let longestDeferral: Duration = .milliseconds(500)
 
   private var looks = 0
@@ -52,7 +52,7 @@ struct Settling: Equatable {
   private var isLast = false
   private var unreadSince: Duration?
 
-  /// The file has been written.
+  /// Handles a signal that the file was written.
   mutating func signed() -> Step {
     let since = unreadSince
     self = Settling()
@@ -60,17 +60,17 @@ struct Settling: Equatable {
     return .look
   }
 
-  /// This process has written the file, which has a write-ahead log.
+  /// Handles a signal for a write-ahead log that this process has written.
   ///
-  /// Another program hardly has in the same moment, and before its next write this process looks anyhow. So one look is
-  /// enough, some time later.
+  /// Another program rarely writes at the same moment, and this process checks before its next write. Therefore a
+  /// single check after a short time is sufficient.
   mutating func signedByThisProcess() -> Step {
     self = Settling()
     looks = Self.delays.count
     return .wait(.milliseconds(16))
   }
 
-  /// A look, or a confirmation, has ended.
+  /// Handles the end of a check or confirmation.
   ///
   /// - Parameter time: The time on any clock.
   mutating func looked(_ sight: Sight, at time: Duration) -> Step {
@@ -91,7 +91,7 @@ struct Settling: Equatable {
     }
   }
 
-  /// The write lock was asked for.
+  /// Handles the result of testing the write lock.
   mutating func tried(isFree: Bool) -> Step {
     isLast = isFree
     return isFree ? .look : .wait(next())

@@ -1,19 +1,19 @@
 #if SQLite
 internal import CSQLite
 
-/// Waits for others to finish, on the connection's own queue, up to a limit and no longer than the task wants.
+/// Waits for locks on the connection's own queue, until a timeout or until the task is cancelled.
 final class BusyPatience {
   private let timeout: Duration
   private var begun: ContinuousClock.Instant?
   /// Whether to wait at all.
   var isOn = true
 
-  /// What SQLite itself waits, in milliseconds, try after try.
+  /// The delays between attempts in milliseconds, which are SQLite's own.
   private static let delays: [Int32] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100]
 
   init(_ timeout: Duration) { self.timeout = timeout }
 
-  /// Makes a connection wait like this; this has to live as long as the connection.
+  /// Installs the busy handler, which requires that this object outlives the connection.
   func install(on connection: OpaquePointer) {
     sqlite3_busy_handler(
       connection,
@@ -23,9 +23,9 @@ final class BusyPatience {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Waits a little, unless it has waited for too long.
+  /// Waits a little, unless the timeout has passed or the task is cancelled.
   ///
-  /// - Parameter tries: How often it has waited before.
+  /// - Parameter tries: The number of earlier waits for the same lock.
   /// - Returns: Whether to try again.
   func waits(after tries: Int) -> Bool {
     if !isOn || Task.isCancelled { return false }
@@ -43,7 +43,7 @@ final class Tracer {
 
   init(_ tell: @escaping @Sendable (String) -> Void) { self.tell = tell }
 
-  /// Installs the hooks; this has to live as long as the connection.
+  /// Installs the hook, which requires that this object outlives the connection.
   func install(on connection: OpaquePointer) {
     sqlite3_trace_v2(
       connection, UInt32(SQLITE_TRACE_STMT),

@@ -1,9 +1,9 @@
 #if SQLite
 internal import Foundation
 
-/// Whether connections may be opened, and how many are open.
+/// Controls whether connections may be opened, and counts the open ones.
 final class ConnectionGate: @unchecked Sendable {
-  /// Lets one connection be open, as long as the connection keeps it.
+  /// Permission for one open connection, valid while the connection holds it.
   final class Pass: Sendable {
     private let gate: ConnectionGate
 
@@ -13,7 +13,7 @@ final class ConnectionGate: @unchecked Sendable {
   }
 
   private let condition = NSCondition()
-  // All of these only ever under the lock.
+  // Protected by the lock.
   private var closings = 0
   private var count = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -21,7 +21,7 @@ final class ConnectionGate: @unchecked Sendable {
   /// Whether no connection may be opened.
   var isClosed: Bool { locked { closings > 0 } }
 
-  /// Waits until a connection may be opened, on its queue.
+  /// Blocks the connection's queue until a connection may be opened.
   func pass() -> Pass {
     locked {
       while closings > 0 { condition.wait() }
@@ -30,10 +30,10 @@ final class ConnectionGate: @unchecked Sendable {
     return Pass(self)
   }
 
-  /// Keeps connections from being opened, until ``open()`` is called as often.
+  /// Prevents connections from being opened until ``open()`` is called as often.
   func close() { locked { closings += 1 } }
 
-  /// Lets connections be opened again.
+  /// Allows connections to be opened again.
   func open() {
     locked {
       closings -= 1
@@ -41,7 +41,7 @@ final class ConnectionGate: @unchecked Sendable {
     }
   }
 
-  /// Waits until no connection is open, also in a task that is cancelled.
+  /// Waits until no connection is open, even if the task is cancelled.
   func emptied() async {
     await withCheckedContinuation { continuation in
       let isEmpty = locked {

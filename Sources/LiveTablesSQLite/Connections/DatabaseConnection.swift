@@ -1,51 +1,51 @@
 #if SQLite
 internal import CSQLite
 
-/// A connection to a database, for as long as a `read` or `write` lasts.
+/// A connection to a database, valid inside a `read` or `write` closure.
 ///
-/// It is handed to the closure of ``SQLiteDatabase/read(_:)`` or ``SQLiteDatabase/write(_:)``, runs on its own queue, and cannot leave it. Statements are prepared once and kept.
+/// ``SQLiteDatabase/read(_:)`` and ``SQLiteDatabase/write(_:)`` call their closure on the connection's queue.
 public final class DatabaseConnection {
-  /// How a connection is opened.
+  /// The settings for opening a connection.
   struct Settings: Sendable {
     var path: String
     var isReadOnly = false
     var createsFile = false
-    /// Whether statements that change something are refused.
+    /// Whether statements that write are refused.
     var isQueryOnly = false
     var busyTimeout = Duration.seconds(5)
     var enforcesForeignKeys = true
     var statementLimit = 64
     var trace: (@Sendable (String) -> Void)?
-    /// Waited for before a connection is opened.
+    /// The gate to pass before a connection is opened.
     var gate: ConnectionGate?
-    /// Whether this process's writer is at work, for connections that read.
+    /// The writes of this process, for connections that read.
     var ownWrites: OwnWrites?
   }
 
   let handle: OpaquePointer
   let settings: Settings
   let file: OpenFile?
-  /// The file that the path named when it was opened; it may name another one since.
+  /// The file that the path named when the connection was opened.
   let identity: FileIdentity?
   var isYielding = false
   var hasYielded = false
-  /// Whether the body of a write has committed by itself; `nil` while none runs.
+  /// Whether the body of a write has committed by itself, or `nil` while no body runs.
   private var hasCommitted: (() -> Bool)?
   private var statements: StatementCache
   let patience: BusyPatience
   private let tracer: Tracer?
-  /// The last one, so that it goes when the file is closed.
+  /// Declared last, so that it is released after the file is closed.
   private let pass: ConnectionGate.Pass?
 
-  /// Opens the file that the path names now, as soon as connections may be opened.
+  /// Opens the file that the path names now, after waiting for the gate.
   static func current(_ settings: Settings) throws -> DatabaseConnection {
     let pass = settings.gate?.pass()
     let connection = try DatabaseConnection(settings, pass)
-    // A link on the path may be replaced while the file is opened.
+    // A link of the path may be replaced while the file is opened.
     return connection.isCurrent ? connection : try DatabaseConnection(settings, pass)
   }
 
-  /// Whether the file is the one that the path names now.
+  /// Whether the path still names the same file.
   var isCurrent: Bool { identity == FileIdentity(path: settings.path) }
 
   init(_ settings: Settings, _ pass: ConnectionGate.Pass? = nil) throws {
@@ -70,13 +70,13 @@ public final class DatabaseConnection {
     file = OpenFile(of: handle)
     patience.install(on: handle)
     tracer?.install(on: handle)
-    // A task that is cancelled ends what runs for it.
+    // Interrupts a statement if its task is cancelled.
     sqlite3_progress_handler(handle, 10_000, Self.progress, Unmanaged.passUnretained(self).toOpaque())
     if settings.enforcesForeignKeys, !settings.isReadOnly { try execute("PRAGMA foreign_keys = ON") }
     if settings.isQueryOnly { try execute("PRAGMA query_only = ON") }
   }
 
-  /// The file is closed with the last statement, and those that are kept go now.
+  /// Closes the file, which happens when the last statement is finalized, so the cached statements are released now.
   deinit {
     sqlite3_close_v2(handle)
     statements = StatementCache(limit: 0)
@@ -84,21 +84,21 @@ public final class DatabaseConnection {
 
   // MARK: - Statements
 
-  /// Runs a statement to its end.
+  /// Runs a statement to completion.
   ///
   /// - Parameter query: The statement and its values.
-  /// - Throws: ``DatabaseError``, or ``QueryError`` if the values do not match. `CancellationError` if the task is
-  ///   cancelled meanwhile.
+  /// - Throws: ``DatabaseError``, or ``QueryError`` if the number of values does not match. `CancellationError` if the
+  ///   task is cancelled.
   public func execute(_ query: SQL) throws {
     try withStatement(query) { statement in
       while try statement.step() {}
     }
   }
 
-  /// Runs several statements, which have no values.
+  /// Runs several statements without values.
   ///
-  /// - Parameter script: The statements, each with a semicolon at its end.
-  /// - Throws: ``DatabaseError`` for the first that fails; those before it have been run.
+  /// - Parameter script: The statements, separated by semicolons.
+  /// - Throws: ``DatabaseError`` for the first statement that fails. Earlier statements remain in effect.
   public func execute(script: String) throws {
     try script.withCString { text in
       var rest = text
@@ -110,23 +110,23 @@ public final class DatabaseConnection {
     }
   }
 
-  /// Runs a query and makes something of every row.
+  /// Returns the results of transforming each row of a query.
   ///
   /// - Parameters:
-  ///   - query: What is asked.
-  ///   - transform: The row is good for the length of the call.
-  /// - Throws: ``DatabaseError``, ``QueryError``, what `transform` throws. `CancellationError` if the task is cancelled.
+  ///   - query: The query and its values.
+  ///   - transform: A closure that transforms a row, which is valid only during the call.
+  /// - Throws: ``DatabaseError``, ``QueryError``, or an error of `transform`. `CancellationError` if cancelled.
   public func map<Value>(_ query: SQL, _ transform: (DatabaseRow) throws -> Value) throws -> [Value] {
     var values: [Value] = []
     try forEach(query) { values.append(try transform($0)) }
     return values
   }
 
-  /// Runs a query and looks at every row.
+  /// Calls a closure for each row of a query.
   ///
   /// - Parameters:
-  ///   - query: What is asked.
-  ///   - body: The row is good for the length of the call.
+  ///   - query: The query and its values.
+  ///   - body: A closure that receives a row, which is valid only during the call.
   func forEach(_ query: SQL, _ body: (DatabaseRow) throws -> Void) throws {
     try withStatement(query) { statement in
       let row = DatabaseRow(statement)
@@ -134,24 +134,24 @@ public final class DatabaseConnection {
     }
   }
 
-  /// Reads all rows of a query, decoded by the names of its columns.
+  /// Returns the rows of a query, decoded by column name.
   ///
   /// - Parameters:
-  ///   - type: What a row becomes.
+  ///   - type: The type of the decoded rows.
   ///   - query: The query and its values.
   /// - Returns: The rows, in the order of the query.
-  /// - Throws: As ``map(_:_:)``, and `DecodingError`.
+  /// - Throws: The errors of ``map(_:_:)``, and `DecodingError`.
   public func rows<Value: Decodable>(of type: Value.Type, _ query: SQL) throws -> [Value] {
     try map(query) { try $0.decode(type) }
   }
 
-  /// Reads the first column of the first row.
+  /// Returns the value in the first column of the first row of a query.
   ///
   /// - Parameters:
   ///   - query: The query and its values.
-  ///   - type: What the value becomes.
+  ///   - type: The type of the decoded value.
   /// - Returns: The value.
-  /// - Throws: ``QueryError/noRows(_:)`` if there is none, and as ``execute(_:)``.
+  /// - Throws: ``QueryError/noRows(_:)`` if the result is empty, and the errors of ``execute(_:)``.
   public func value<Value: Decodable>(_ query: SQL, as type: Value.Type) throws -> Value {
     try withStatement(query) { statement in
       guard try statement.step() else { throw QueryError.noRows(query.sql) }
@@ -159,13 +159,13 @@ public final class DatabaseConnection {
     }
   }
 
-  /// Finds out the columns of a query, without running it.
+  /// Returns the columns of a query, without running it.
   ///
   /// - Parameter query: The query.
   /// - Returns: The names of the columns, in order.
   /// - Throws: ``DatabaseError`` if the query is not valid.
   package func columns(of query: SQL) throws -> [String] {
-    // As a part of another query it has the names that its rows have: `"a"` may be a string, and two columns one name.
+    // As a subquery it has the column names of its rows: `"a"` may be a string, and two columns may share a name.
     let asPart = try? Statement("SELECT * FROM \(query.asTable.sql)", on: handle, isKept: false)
     guard let statement = try asPart ?? Statement(query.sql, on: handle, isKept: false) else {
       throw QueryError.noRows(query.sql)
@@ -173,10 +173,10 @@ public final class DatabaseConnection {
     return statement.columns
   }
 
-  /// The id that SQLite gave to the row inserted last on this connection.
+  /// The rowid of the last row inserted by this connection.
   var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// Runs a prepared statement, which is kept for the next time.
+  /// Runs a body with a prepared statement from the cache.
   func withStatement<Result>(_ query: SQL, _ body: (Statement) throws -> Result) throws -> Result {
     try checkTransaction()
     let statement: Statement
@@ -204,11 +204,13 @@ public final class DatabaseConnection {
   /// Whether a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Runs a body whose statements are all of the transaction that is open: when it was rolled back, they throw.
+  /// Runs a body whose statements all belong to the open transaction, and throw after it was rolled back.
   ///
-  /// SQLite does that by itself for `OR ROLLBACK`, a full disk or an interrupt. What came then would be committed at once.
+  /// SQLite rolls back by itself after `OR ROLLBACK`, a full disk or an interrupt. Later statements would be committed
+  /// immediately.
   ///
-  /// - Parameter hasCommitted: Whether the body has committed by itself; then it goes on without a transaction.
+  /// - Parameter hasCommitted: Returns whether the body has committed by itself. Later statements run without a
+  ///   transaction.
   func inTransaction<Result>(
     unless hasCommitted: @escaping () -> Bool, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -221,7 +223,7 @@ public final class DatabaseConnection {
     if let hasCommitted, !isInTransaction, !hasCommitted() { throw QueryError.rolledBack }
   }
 
-  /// A number that changes when another connection commits, and not when this one does.
+  /// Returns a number that changes when another connection commits, but not when this one does.
   func dataVersion() throws -> Int64 {
     try withStatement("PRAGMA data_version") { statement in
       _ = try statement.step()
@@ -229,7 +231,7 @@ public final class DatabaseConnection {
     }
   }
 
-  /// A number that changes with the schema.
+  /// Returns a number that changes with the schema.
   func schemaVersion() throws -> Int64 {
     try withStatement("PRAGMA schema_version") { statement in
       _ = try statement.step()
@@ -237,7 +239,7 @@ public final class DatabaseConnection {
     }
   }
 
-  /// Runs without waiting for others.
+  /// Runs a body that fails instead of waiting for locks.
   func withoutPatience<Result>(_ body: () throws -> Result) rethrows -> Result {
     patience.isOn = false
     defer { patience.isOn = true }

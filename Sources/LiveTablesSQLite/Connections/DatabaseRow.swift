@@ -1,7 +1,7 @@
 #if SQLite
-/// A row of a query, while it is being read.
+/// A row of a query while it is being read.
 ///
-/// It is good for the length of the call it is handed to.
+/// A row is valid only during the call that receives it.
 public struct DatabaseRow {
   let statement: Statement
 
@@ -10,34 +10,34 @@ public struct DatabaseRow {
   /// The names of the columns.
   package var columns: [String] { statement.columns }
 
-  /// The value of a column; `nil` if the query has no such column.
+  /// The value of a column, or `nil` if the query has no column of this name.
   public subscript(name: String) -> DatabaseValue? { statement.position(of: name).map { statement.value(at: $0) } }
 
-  /// The value at a position; `nil` if there are not as many columns.
+  /// The value at a position, or `nil` if the position is out of range.
   package subscript(position: Int) -> DatabaseValue? {
     statement.columns.indices.contains(position) ? statement.value(at: position) : nil
   }
 
-  /// All values, in order.
+  /// All values, in the order of the columns.
   package var values: [DatabaseValue] { statement.columns.indices.map { statement.value(at: $0) } }
 
-  /// The row as a type whose properties are named like the columns.
+  /// Decodes the row by matching column names with property names.
   ///
-  /// Numbers, texts, `Bool` and `Data` are what SQLite stores. A `Date` is a number of seconds since 1970, or a text as
-  /// SQLite's date functions write it. A property that is neither is decoded from its single value, such as an enum.
+  /// A `Date` is decoded from a number of seconds since 1970, or from text in the format of SQLite's date functions.
+  /// Other types, such as enums, are decoded from the value of their column.
   ///
-  /// - Parameter type: What the row becomes.
-  /// - Returns: The value.
-  /// - Throws: `DecodingError` if a column is missing, ``QueryError`` if it has a value of another type.
+  /// - Parameter type: The type of the decoded row.
+  /// - Returns: The decoded row.
+  /// - Throws: `DecodingError` if a column is missing, ``QueryError`` if its value has a different type.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: RowDecoder(statement)) }
 
   /// Decodes the value of a column.
   ///
   /// - Parameters:
   ///   - name: The name of the column.
-  ///   - type: What the value becomes.
-  /// - Returns: The value.
-  /// - Throws: ``QueryError`` if there is no such column, or its value is of another type.
+  ///   - type: The type of the decoded value.
+  /// - Returns: The decoded value.
+  /// - Throws: ``QueryError`` if there is no such column, or if its value has a different type.
   public func value<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value {
     guard let position = statement.position(of: name) else {
       throw QueryError.noColumn(name, available: statement.columns)

@@ -1,12 +1,12 @@
 #if SQLite
 internal import Foundation
 
-/// Distinguishes a file from another one that took its place.
+/// Distinguishes a file from a different file at the same path.
 struct FileIdentity: Equatable, Sendable {
   private let device: UInt64
   private let number: UInt64
 
-  /// The file that is at a path now, if there is one.
+  /// Reads the identity of the file at a path, or returns `nil` if there is none.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -1,23 +1,23 @@
 #if SQLite
 internal import Foundation
 
-/// How a path leads to a file now: which folders and symbolic links it goes through.
+/// The folders and symbolic links through which a path currently leads to a file.
 struct PathTrail: Equatable {
-  /// The folders on the way, without links, from the root on.
+  /// The folders of the resolved path, starting at the root.
   private(set) var folders = ["/"]
-  /// The links on the way.
+  /// The links of the path.
   private(set) var links: [String] = []
-  /// The folder of the file, or the last one that exists.
+  /// The folder of the file, or the deepest existing folder.
   private(set) var folder = "/"
-  /// The file that the path means; `nil` if a folder is missing.
+  /// The resolved path of the file, or `nil` if a folder is missing.
   private(set) var file: String?
-  /// What the last folder lacks.
+  /// The name of the missing folder.
   private(set) var missing: String?
 
-  /// How many links the system follows.
+  /// The number of links that the system follows.
   private static let linkLimit = 40
 
-  /// - Parameter path: Begins at the root.
+  /// - Parameter path: An absolute path.
   init(_ path: String) {
     var rest = Self.names(path)
     while let name = rest.popLast() {
@@ -44,7 +44,7 @@ struct PathTrail: Equatable {
     }
   }
 
-  /// The parts of a path, the first one at the end.
+  /// Returns the components of a path in reverse order.
   private static func names(_ path: String) -> [String] { path.split(separator: "/").reversed().map(String.init) }
 
   private static func target(of link: String) -> String? {
@@ -57,7 +57,7 @@ struct PathTrail: Equatable {
 }
 
 extension String {
-  /// The path from the root, with all links.
+  /// The absolute path, with its links.
   var absolutePath: String {
     if hasPrefix("/") { return self }
     return FileManager.default.currentDirectoryPath + "/" + self

@@ -2,7 +2,7 @@
 internal import Foundation
 internal import LiveTables
 
-/// Decodes a row by the names of its columns.
+/// Decodes a row by column name.
 struct RowDecoder: Decoder {
   let statement: Statement
   var codingPath: [any CodingKey] { [] }
@@ -18,7 +18,7 @@ struct RowDecoder: Decoder {
     throw DecodingError.typeMismatch([Any].self, .init(codingPath: [], debugDescription: "a row is no list"))
   }
 
-  /// A row of one column stands for its value.
+  /// Decodes the value of a row with one column.
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
     guard statement.columns.count == 1 else {
       throw DecodingError.typeMismatch(
@@ -40,7 +40,7 @@ struct RowDecoder: Decoder {
       try decode(type, key, at: position(key))
     }
 
-    // The usual types are read without a value or a decoder in between.
+    // Common types are read without creating a value or a decoder.
 
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
       let position = try position(key)
@@ -132,7 +132,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
   func decode(_ type: Double.Type) throws -> Double { try real() }
   func decode(_ type: String.Type) throws -> String { try text() }
 
-  /// Types that SQLite has a value for, and those whose own `Decodable` means something else.
+  /// Decodes the types that SQLite stores, and types whose own `Decodable` conformance uses a different format.
   private func decodeKnown(_ type: Any.Type) throws -> Any? {
     if type == Int.self { return try integer(Int.self) }
     if type == String.self { return try text() }
@@ -160,7 +160,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     case .integer(let number):
       if let exact = Number(exactly: number) { return exact }
     case .real(let number):
-      // From there on, several whole numbers are stored as the same floating-point number.
+      // Beyond this number, several integers are stored as the same floating-point number.
       if abs(number) < 0x1p53, let exact = Number(exactly: number) { return exact }
     default: break
     }
@@ -176,7 +176,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     throw mismatch(Double.self)
   }
 
-  /// A number that a program has stored as a `Double` is rounded, as everywhere in Swift; a whole number is not.
+  /// Rounds a floating-point number as Swift does, but refuses an integer that `Float` cannot represent.
   private func float() throws -> Float {
     guard case .integer(let number) = value else { return Float(try real()) }
     guard let exact = Float(exactly: number) else { throw mismatch(Float.self) }

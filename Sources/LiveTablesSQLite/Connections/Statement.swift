@@ -1,26 +1,24 @@
 #if SQLite
 internal import CSQLite
 
-/// A prepared statement.
-///
-/// It belongs to its connection, and is used where that is used.
+/// A prepared statement, used only on the queue of its connection.
 final class Statement {
   let pointer: OpaquePointer
   let sql: String
   private let connection: OpaquePointer
   private var names: [String] = []
   private var positions: [String: Int] = [:]
-  /// How often it had been prepared when its columns were learnt.
+  /// The number of preparations when the columns were read.
   private var preparations: Int32?
-  /// Whether the statement is between its first step and ``reset()``; it cannot be prepared again meanwhile.
+  /// Whether the statement is between its first step and ``reset()``, so that it cannot be prepared again.
   private var isRunning = false
-  /// The columns in the order in which they were asked for in one row: decoding asks the same way for each.
+  /// The columns in the order in which a decoder requests them, which is the same for every row.
   private(set) var lookUps: [(name: String, position: Int)] = []
   private var lookUp = 0
 
   /// Prepares one statement.
   ///
-  /// - Returns: `nil` if there is none, only white space or comments.
+  /// - Returns: `nil` if the text has only white space or comments.
   init?(_ sql: String, on connection: OpaquePointer, isKept: Bool) throws {
     var count = 0
     let pointer = try sql.withCString { text in
@@ -35,9 +33,9 @@ final class Statement {
     tail = String(decoding: sql.utf8.dropFirst(count), as: UTF8.self)
   }
 
-  /// Prepares the first statement of a text, and moves on to what comes after it.
+  /// Prepares the first statement of a text, and advances the text past it.
   ///
-  /// - Returns: `nil` if there is none before the next semicolon or the end.
+  /// - Returns: `nil` if there is no statement before the next semicolon or the end.
   init?(next text: inout UnsafePointer<CChar>, on connection: OpaquePointer) throws {
     let start = text
     guard let pointer = try Self.prepare(&text, on: connection, isKept: false) else { return nil }
@@ -61,7 +59,7 @@ final class Statement {
     return pointer
   }
 
-  /// What comes after the statement in its text.
+  /// The text after the statement.
   let tail: String
 
   deinit { sqlite3_finalize(pointer) }
@@ -95,7 +93,7 @@ final class Statement {
     guard code == SQLITE_OK else { throw error(code) }
   }
 
-  /// Takes the next step.
+  /// Advances to the next row.
   ///
   /// - Returns: Whether there is a row.
   func step() throws -> Bool {
@@ -110,24 +108,24 @@ final class Statement {
     }
   }
 
-  /// Makes the statement ready for other values.
+  /// Resets the statement and clears its values.
   func reset() {
     isRunning = false
     sqlite3_reset(pointer)
     sqlite3_clear_bindings(pointer)
   }
 
-  /// Makes the statement ready for another last value; the others stay.
+  /// Resets the statement and replaces its last value.
   func reset(last argument: DatabaseValue) throws {
     isRunning = false
     sqlite3_reset(pointer)
     try bind(argument, at: sqlite3_bind_parameter_count(pointer))
   }
 
-  /// How many steps SQLite's machine has taken for this statement since this was asked last.
+  /// Returns the number of virtual machine steps of this statement since the last call.
   func virtualMachineSteps() -> Int { Int(sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_VM_STEP, 1)) }
 
-  /// What is thrown for an error: a task that is cancelled interrupts what runs for it, and waits for no lock.
+  /// Converts an interrupt or a busy error of a cancelled task to `CancellationError`.
   private static func failure(_ error: DatabaseError) -> any Error {
     (error.isInterrupt || error.isBusy) && Task.isCancelled ? CancellationError() : error
   }
@@ -136,13 +134,13 @@ final class Statement {
 
   // MARK: - Columns
 
-  /// The names of the columns, as they are in this step.
+  /// The names of the columns in the current step.
   var columns: [String] {
     learnColumns()
     return names
   }
 
-  /// Where a column is, without regard to the case of its letters.
+  /// Returns the position of a column, ignoring case.
   func position(of name: String) -> Int? {
     learnColumns()
     if lookUp > 0, lookUps[lookUp - 1].name == name { return lookUps[lookUp - 1].position }
@@ -157,7 +155,7 @@ final class Statement {
     return position
   }
 
-  /// A statement may be prepared again as it begins, if the schema has changed.
+  /// Reads the columns, which may change if SQLite prepares the statement again after a schema change.
   private func learnColumns() {
     if isRunning { return }
     let now = sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_REPREPARE, 0)
@@ -174,13 +172,13 @@ final class Statement {
     }
   }
 
-  /// The number at a position, if it is a whole one.
+  /// Returns the integer at a position, or `nil` if the value is not an integer.
   func integer(at position: Int) -> Int64? {
     let index = Int32(position)
     return sqlite3_column_type(pointer, index) == SQLITE_INTEGER ? sqlite3_column_int64(pointer, index) : nil
   }
 
-  /// The number at a position, if it is one that a `Double` holds exactly.
+  /// Returns the number at a position, or `nil` if the value is not a number that `Double` represents exactly.
   func real(at position: Int) -> Double? {
     let index = Int32(position)
     let type = sqlite3_column_type(pointer, index)
@@ -188,7 +186,7 @@ final class Statement {
     return type == SQLITE_FLOAT ? sqlite3_column_double(pointer, index) : nil
   }
 
-  /// The text at a position, if it is one.
+  /// Returns the text at a position, or `nil` if the value is not text.
   func string(at position: Int) -> String? {
     let index = Int32(position)
     return sqlite3_column_type(pointer, index) == SQLITE_TEXT ? String(decoding: text(at: index), as: UTF8.self) : nil
@@ -209,7 +207,7 @@ final class Statement {
     }
   }
 
-  /// Whether a column has a value; does not copy it.
+  /// Returns whether a column has a value, without copying it.
   func isEqual(_ value: DatabaseValue, at position: Int) -> Bool {
     let index = Int32(position)
     switch (value, sqlite3_column_type(pointer, index)) {
@@ -222,7 +220,7 @@ final class Statement {
     }
   }
 
-  /// Who the row is, by the first column.
+  /// Returns the identity of the row, which is the value of its first column.
   func rowID() throws -> RowID {
     switch sqlite3_column_type(pointer, 0) {
     case SQLITE_INTEGER: return RowID(integer: sqlite3_column_int64(pointer, 0))
@@ -231,7 +229,7 @@ final class Statement {
     }
   }
 
-  /// The bytes of a text, until the next step.
+  /// Returns the bytes of a text, valid until the next step.
   func text(at index: Int32) -> UnsafeBufferPointer<UInt8> {
     let text = sqlite3_column_text(pointer, index)
     return UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(pointer, index)))

@@ -1,17 +1,17 @@
 #if SQLite
-/// Statements that were prepared once, to be used again; the ones used last are kept.
+/// A cache of the most recently used prepared statements.
 struct StatementCache {
   private let limit: Int
-  /// By their texts, as bytes: `String` takes different letters for one.
+  /// Keyed by the bytes of the SQL, because `String` treats canonically equivalent texts as equal.
   private var statements: [DatabaseValue: (statement: Statement, lastUse: Int)] = [:]
   private var uses = 0
 
   init(limit: Int) { self.limit = limit }
 
-  /// Takes a statement out, so that it cannot be used for two things at once.
+  /// Removes a statement from the cache, so that it is not used twice at the same time.
   mutating func take(_ sql: String) -> Statement? { statements.removeValue(forKey: .text(sql))?.statement }
 
-  /// Puts a statement back for the next time.
+  /// Returns a statement to the cache.
   mutating func put(_ statement: Statement) {
     uses += 1
     statements[.text(statement.sql)] = (statement, uses)

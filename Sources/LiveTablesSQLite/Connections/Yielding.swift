@@ -2,13 +2,13 @@
 internal import CSQLite
 internal import Foundation
 
-/// Another program writes to a file with a rollback journal: a read has ended early, so that it can commit.
+/// Thrown when a read ends early, so that another program can commit to a file with a rollback journal.
 struct WriterWaits: Error {}
 
-/// Whether this process is writing: its own writer waits for reads, which need not end early for it.
+/// Records whether this process is writing, because reads do not end early for its own writer, which waits for them.
 final class OwnWrites: @unchecked Sendable {
   private let lock = NSLock()
-  // Both only ever under the lock.
+  // Protected by the lock.
   private var isWriting = false
   private var end: ContinuousClock.Instant?
 
@@ -22,18 +22,18 @@ final class OwnWrites: @unchecked Sendable {
     }
   }
 
-  /// Whether this process is writing, or was a moment ago.
+  /// Returns whether this process is writing, or wrote less than 10 ms ago.
   func isRecent(at now: ContinuousClock.Instant = .now) -> Bool {
     lock.withLock { isWriting || end.map { now < $0 + .milliseconds(10) } ?? false }
   }
 }
 
 extension DatabaseConnection {
-  /// Runs a body that ends early if another program begins to write, where reading would make its commit fail.
+  /// Runs a body that ends early when another program begins to write, if reading would make its commit fail.
   ///
-  /// From the moment in which a program reserves the write lock to its commit, there is time enough to end a read.
+  /// The time between reserving the write lock and committing is long enough to end a read.
   ///
-  /// - Throws: ``WriterWaits`` if it has ended early, and what `body` throws.
+  /// - Throws: ``WriterWaits`` if the body ended early, and the errors of `body`.
   func yieldingToWriters<Result>(_ body: () throws -> Result) throws -> Result {
     guard let file, file.commitCount != nil else { return try body() }
     if isInTheWay(of: file) { throw WriterWaits() }
@@ -50,7 +50,7 @@ extension DatabaseConnection {
     }
   }
 
-  /// Whether what runs has to end: the task is cancelled, or another program is waiting.
+  /// Returns whether the current statement has to end, because its task is cancelled or another program is waiting.
   func mustEnd() -> Bool {
     if Task.isCancelled { return true }
     if isYielding, let file, isInTheWay(of: file) { hasYielded = true }
