@@ -8,7 +8,7 @@ struct DatabaseOptions: Sendable {
   var enforcesForeignKeys: Bool
   var transactionTime: Duration
   var trace: (@Sendable (String) -> Void)?
-  /// How the file is watched.
+  /// Creates the object that watches the file.
   var makeSigns: @Sendable (String) throws -> FileSigns = { try FileSigns(path: $0) }
 }
 #endif

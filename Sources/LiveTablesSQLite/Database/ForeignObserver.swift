@@ -1,9 +1,9 @@
 #if SQLite
 internal import Dispatch
 
-/// Notices commits of other programs, and publishes them to the hub.
+/// Detects commits of other programs, and publishes them to the hub.
 ///
-/// It sleeps until the system reports that a file was written, and starts with the first reader of a live table.
+/// It starts with the first reader of a live table, and is idle until the system reports that a file was written.
 actor ForeignObserver {
   private enum Event {
     case sign
@@ -20,15 +20,15 @@ actor ForeignObserver {
   private var machine = Settling()
   private let birth = ContinuousClock.now
   private var timer = 0
-  /// When the timer is due, if one runs.
+  /// The deadline of the timer, if it runs.
   private var due: ContinuousClock.Instant?
   private var isGone = false
   private var isStopped = false
   private var waiting: [AsyncStream<Void>.Continuation] = []
   private var isIdle = false
-  /// How often it was woken up, for whatever reason.
+  /// The number of wake-ups for any reason.
   private(set) var wakeUps = 0
-  /// Why the file cannot be watched; as long as that is so, it is looked at from time to time.
+  /// The reason why the file cannot be watched, so that it is checked periodically.
   private(set) var trouble: (any Error)?
 
   init(
@@ -48,11 +48,11 @@ actor ForeignObserver {
 
   private enum Watched {
     case signs(AsyncStream<Void>)
-    /// Until it is tried again.
+    /// The file cannot be watched until another attempt succeeds.
     case trouble
   }
 
-  /// Begins to watch, if it has not begun yet.
+  /// Starts watching, unless it has started before.
   func start() {
     if !tasks.isEmpty { return }
     guard let first = watch() else { return }
@@ -80,9 +80,9 @@ actor ForeignObserver {
     ]
   }
 
-  /// Watches what the path leads to now.
+  /// Watches the file that the path leads to now.
   ///
-  /// - Returns: `nil` when it has been stopped.
+  /// - Returns: `nil` if the observer was stopped.
   private func watch() -> Watched? {
     if isStopped || Task.isCancelled { return nil }
     let hadTrouble = trouble != nil
@@ -97,7 +97,7 @@ actor ForeignObserver {
     }
   }
 
-  /// Lets go of everything.
+  /// Stops watching for good.
   func stop() {
     isStopped = true
     for task in tasks { task.cancel() }
@@ -150,7 +150,7 @@ actor ForeignObserver {
     }
   }
 
-  /// Waits until there is nothing more to look for.
+  /// Waits until the observer is idle.
   func settled() async {
     if isIdle { return }
     let (stream, waiter) = AsyncStream.makeStream(of: Void.self)
@@ -168,7 +168,7 @@ actor ForeignObserver {
       if sight == .moved || wasGone { hub.publish(.foreign) }
       return sight
     } catch {
-      // The file is gone or no use: readers find out for themselves, and say so.
+      // The file is missing or damaged. Readers find that out when they read, and report it.
       if !isGone { hub.publish(.foreign) }
       isGone = true
       return .same
@@ -177,7 +177,7 @@ actor ForeignObserver {
 }
 
 extension Duration {
-  /// The same for dispatch.
+  /// The duration for dispatch.
   var interval: DispatchTimeInterval {
     .nanoseconds(Int(components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000))
   }

@@ -4,14 +4,14 @@ internal import LiveTables
 
 /// A connection that reads, on its own queue.
 actor Reader {
-  /// What was read in a transaction that is open.
+  /// A value that was read in an open transaction.
   struct Held<Value: Sendable>: Sendable {
     let value: Value
   }
 
   private nonisolated let executor = QueueExecutor(label: "LiveTablesSQLite.reader")
   private nonisolated let session: Session
-  /// When the transaction ends that stays open.
+  /// The time at which the open transaction ends.
   private var deadline = ContinuousClock.now
   private(set) var expiry: Task<Void, Never>?
 
@@ -21,10 +21,10 @@ actor Reader {
 
   deinit { expiry?.cancel() }
 
-  /// Runs a body in a new transaction: all it reads is of one state.
+  /// Runs a body in a new transaction, which reads a single state of the database.
   ///
-  /// - Parameter yields: Whether to end early for another program that writes.
-  /// - Throws: ``WriterWaits`` if it has ended early.
+  /// - Parameter yields: Whether to end early if another program writes.
+  /// - Throws: ``WriterWaits`` if the read ended early.
   func read<Value: Sendable>(
     yields: Bool = false, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) throws -> Value {
@@ -34,16 +34,16 @@ actor Reader {
     return try yields ? connection.yieldingToWriters { try body(connection) } : body(connection)
   }
 
-  /// Runs a body in a transaction that stays open, unless the file has a rollback journal: others could not write.
+  /// Runs a body in a transaction that stays open, unless the file has a rollback journal, which would block writers.
   ///
-  /// In between it has no lock, so it ends when another program needs what it keeps.
+  /// Between reads, the transaction holds no lock, so it ends when another program needs the state that it reads.
   ///
   /// - Parameters:
-  ///   - time: How long it stays open, at most.
-  ///   - yields: Whether to end early for another program that writes.
-  ///   - body: Gets the connection, and which commit the transaction sees.
-  /// - Returns: What the body returns, and the number of the transaction, if it stays open.
-  /// - Throws: ``WriterWaits`` if it has ended early.
+  ///   - time: The longest time for which the transaction stays open.
+  ///   - yields: Whether to end early if another program writes.
+  ///   - body: A closure that receives the connection and the commit that the transaction sees.
+  /// - Returns: The result of the body, and the number of the transaction if it stays open.
+  /// - Throws: ``WriterWaits`` if the read ended early.
   func open<Value: Sendable>(
     for time: Duration, yields: Bool, _ body: @Sendable (DatabaseConnection, CommitMark?) throws -> Value
   ) throws -> (value: Value, transaction: Int?) {
@@ -64,37 +64,37 @@ actor Reader {
     }
   }
 
-  /// Runs a body in a transaction that is open already.
+  /// Runs a body in an open transaction.
   ///
-  /// - Returns: `nil` if it has ended.
+  /// - Returns: `nil` if the transaction has ended.
   func read<Value: Sendable>(
     in number: Int, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) throws -> Held<Value>? {
     try session.read(in: number, body)
   }
 
-  /// The same at once, from the queue of another reader.
+  /// Runs a body in an open transaction synchronously, called on the queue of a different reader.
   nonisolated func readNow<Value: Sendable>(
     in number: Int, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) throws -> Held<Value>? {
     try executor.queue.sync { try session.read(in: number, body) }
   }
 
-  /// Ends a transaction at once, from the queue of another reader, if it is open still.
+  /// Ends a transaction synchronously if it is open, called on the queue of a different reader.
   nonisolated func endNow(_ number: Int) {
     executor.queue.sync {
       if session.isOpen(number) { session.end() }
     }
   }
 
-  /// The same without waiting.
+  /// Ends a transaction if it is open, without waiting.
   nonisolated func endSoon(_ number: Int) {
     executor.queue.async { [session] in
       if session.isOpen(number) { session.end() }
     }
   }
 
-  /// Has a transaction stay open for a shorter time.
+  /// Shortens the time for which a transaction stays open.
   func limit(_ number: Int, to time: ContinuousClock.Instant) {
     guard session.isOpen(number), time < deadline else { return }
     deadline = time
@@ -108,21 +108,21 @@ actor Reader {
     }
   }
 
-  /// Lets go of the file, for good.
+  /// Closes the connection for good.
   func close() {
     session.end()
     session.close()
   }
 
-  /// Lets go of the file, if connections are to be closed still.
+  /// Closes the connection if the gate is closed.
   func disconnect() { session.disconnect() }
 
-  /// Whether a transaction is open, and its state still there.
+  /// Returns whether a transaction is open and its state still exists.
   func isOpen(_ number: Int) -> Bool { (try? session.read(in: number) { _ in }) != nil }
 
   /// Ends the transaction if its time is over.
   ///
-  /// - Returns: When to look again; `nil` if none is open.
+  /// - Returns: The time of the next check, or `nil` if no transaction is open.
   private func expire() -> ContinuousClock.Instant? {
     if .now >= deadline { session.end() }
     if session.isOpen(session.number) { return deadline }
@@ -130,15 +130,15 @@ actor Reader {
     return nil
   }
 
-  /// The connection and its transaction: only ever on the queue of the reader.
+  /// The connection and its transaction, accessed only on the queue of the reader.
   private final class Session: @unchecked Sendable {
     private let settings: DatabaseConnection.Settings
     private let open: OpenReaders
     private var connection: DatabaseConnection?
-    /// Counts the transactions that may stay open; the last one may be open.
+    /// The number of transactions so far, which identifies the last one.
     private(set) var number = 0
     private var isOpen = false
-    /// What the open transaction keeps without a lock; `nil`: it has one.
+    /// The state that the open transaction reads without a lock, or `nil` if it holds a lock.
     private var state: LogState?
     private var isClosed = false
 
@@ -169,7 +169,7 @@ actor Reader {
       return connection
     }
 
-    /// Begins a transaction, and says which commit it sees.
+    /// Begins a transaction, and returns the commit that it sees.
     func beginMarked() throws -> (DatabaseConnection, CommitMark?) {
       let connection = try current()
       number += 1
@@ -206,7 +206,7 @@ actor Reader {
       open.remove()
     }
 
-    /// The connection to the file that is at the path now.
+    /// Returns a connection to the file that is at the path now.
     private func current() throws -> DatabaseConnection {
       if isClosed { throw QueryError.databaseClosed }
       if let connection, connection.isCurrent { return connection }

@@ -2,16 +2,16 @@
 internal import Foundation
 internal import LiveTables
 
-/// Readers, to be borrowed and given back.
+/// A pool of readers.
 final class ReaderPool: @unchecked Sendable {
   private let settings: DatabaseConnection.Settings
   private let open = OpenReaders()
   private let limit: Int
   private let lock = NSLock()
-  // All of these only ever under the lock.
+  // Protected by the lock.
   private var idle: [Reader] = []
   private var made: [Made] = []
-  /// Calls that have a turn, also those that are still to learn of it.
+  /// The number of calls that have a turn, including calls that have not resumed yet.
   private var borrowed = 0
   private var waiting: [(number: Int, turn: Signal)] = []
   private var tickets = 0
@@ -26,9 +26,9 @@ final class ReaderPool: @unchecked Sendable {
     self.limit = max(1, limit)
   }
 
-  /// Runs a body on a reader, as soon as one is free.
+  /// Runs a body on a reader, as soon as one is available.
   ///
-  /// - Parameter yields: Whether to end early for another program that writes.
+  /// - Parameter yields: Whether to end early if another program writes.
   func read<Value: Sendable>(
     yields: Bool = false, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
@@ -42,7 +42,7 @@ final class ReaderPool: @unchecked Sendable {
     return try await reader.read(yields: yields, body)
   }
 
-  /// A reader for a caller that keeps it; it does not count against the limit.
+  /// Returns a reader for a caller that keeps it, regardless of the limit.
   func lend() throws -> Reader {
     try lock.withLock {
       if isClosed { throw QueryError.databaseClosed }
@@ -50,14 +50,14 @@ final class ReaderPool: @unchecked Sendable {
     }
   }
 
-  /// Takes back a reader that nobody reads with any more.
+  /// Returns a reader to the pool.
   func giveBack(_ reader: Reader) {
     lock.withLock {
       if !isClosed, idle.count < limit { idle.append(reader) }
     }
   }
 
-  /// Only ever under the lock.
+  /// Call this method only with the lock held.
   private func make() -> Reader {
     let reader = Reader(settings, open)
     made.removeAll { $0.reader == nil }
@@ -65,10 +65,10 @@ final class ReaderPool: @unchecked Sendable {
     return reader
   }
 
-  /// All readers that somebody has.
+  /// All readers in use or in the pool.
   var all: [Reader] { lock.withLock { made.compactMap(\.reader) } }
 
-  /// Closes all readers, and waits for those that are borrowed for a call, or were just dropped elsewhere.
+  /// Closes all readers, and waits for calls that use one and for readers that were just released.
   func close() async {
     let kept = lock.withLock {
       isClosed = true
@@ -81,10 +81,10 @@ final class ReaderPool: @unchecked Sendable {
     await open.closed()
   }
 
-  /// How many calls wait for a reader.
+  /// The number of calls that wait for a reader.
   var waitingCount: Int { lock.withLock { waiting.count } }
 
-  /// Gives the turn of a call that has ended to the first one that waits and whose task was not cancelled.
+  /// Passes the turn of an ended call to the first waiting call whose task is not cancelled.
   func giveTurn() {
     lock.withLock {
       while !waiting.isEmpty {
@@ -115,12 +115,12 @@ final class ReaderPool: @unchecked Sendable {
   }
 }
 
-/// How many readers may have the file open.
+/// Counts the readers that may have the file open.
 ///
-/// A reader that nobody has any more closes its connection on the thread that dropped it.
+/// A released reader closes its connection on the thread that released it.
 final class OpenReaders: @unchecked Sendable {
   private let lock = NSLock()
-  // Both only ever under the lock.
+  // Protected by the lock.
   private var count = 0
   private var waiting: [Signal] = []
 
@@ -135,7 +135,7 @@ final class OpenReaders: @unchecked Sendable {
     }
   }
 
-  /// Waits until there is none, or the task is cancelled.
+  /// Waits until no reader is open, or until the task is cancelled.
   func closed() async {
     let (signal, received) = Signal.make()
     lock.withLock { if count > 0 { waiting.append(signal) } else { signal.finish() } }

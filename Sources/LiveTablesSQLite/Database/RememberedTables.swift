@@ -2,9 +2,9 @@
 internal import Foundation
 internal import LiveTables
 
-/// The beginnings of tables as they were shown last, in a file beside the database.
+/// The first rows of tables as they were last shown, stored in a file beside the database.
 ///
-/// What cannot be read or written there is not remembered, and nothing else happens: the database has everything.
+/// Rows that cannot be written or read here are only shown later, because the database contains all of them.
 actor RememberedTables {
   /// The rows of one section.
   struct Group: Sendable, Equatable {
@@ -12,7 +12,7 @@ actor RememberedTables {
     var ids: [RowID]
   }
 
-  /// How many queries are remembered: those whose tables were kept last.
+  /// The number of queries that are stored, the most recent ones.
   private static let limit = 32
 
   private nonisolated let executor = QueueExecutor(label: "LiveTablesSQLite.remembered")
@@ -28,9 +28,9 @@ actor RememberedTables {
     self.settings = settings
   }
 
-  /// What is remembered of a query.
+  /// Returns the stored rows of a query.
   ///
-  /// - Parameter ids: The statement for its ids.
+  /// - Parameter ids: The statement for the query's ids.
   func groups(of ids: SQL) -> [Group] {
     attempt(creates: false) { connection in
       let rows = try connection.map(
@@ -48,7 +48,7 @@ actor RememberedTables {
     } ?? []
   }
 
-  /// Remembers what a query shows, in the place of what is remembered of it.
+  /// Stores the rows that a query shows, replacing its earlier rows.
   func remember(_ groups: [Group], of ids: SQL) {
     attempt(creates: true) { connection in
       try connection.execute("BEGIN IMMEDIATE")
@@ -78,7 +78,7 @@ actor RememberedTables {
     connection = nil
   }
 
-  /// Does something with the file; if it is no use, it goes.
+  /// Runs a body with the file, and deletes the file if it is not usable.
   @discardableResult private func attempt<Result>(
     creates: Bool, _ body: (DatabaseConnection) throws -> Result
   ) -> Result? {
@@ -99,7 +99,7 @@ actor RememberedTables {
     var settings = settings
     settings.createsFile = creates
     let fresh = try DatabaseConnection(settings)
-    // To lose what is remembered costs nothing.
+    // Losing this file is harmless.
     try fresh.execute(
       script: """
         PRAGMA synchronous = OFF;
@@ -113,7 +113,7 @@ actor RememberedTables {
 }
 
 extension DatabaseConnection {
-  /// A statement together with its values.
+  /// Returns a statement with its values as text.
   fileprivate func quoted(_ query: SQL) throws -> String {
     try query.arguments.reduce(query.sql) { text, argument in
       text + "\n" + (try value("SELECT quote(\(argument))", as: String.self))
@@ -122,7 +122,7 @@ extension DatabaseConnection {
 }
 
 extension DatabaseError {
-  /// Whether the file is damaged, or something else than was expected.
+  /// Whether the file is damaged or has unexpected contents.
   fileprivate var isUseless: Bool { [1, 11, 26].contains(code) }
 }
 #endif

@@ -1,19 +1,19 @@
 #if SQLite
 extension SQLiteDatabase {
-  /// Makes every program that writes to some tables, also programs that do not know this library, note which rows it
-  /// changes.
+  /// Installs triggers that record the rows of some tables that any program changes, even one without this library.
   ///
-  /// A live query of these tables then reads only those rows after a commit of another program, instead of all its ids.
-  /// Triggers write the keys of changed rows to the table `livetables_log`, in the same transaction; some ten thousand
-  /// entries are kept. A file has one log for all who read it. If the log is installed already, nothing changes.
+  /// After another program's commit, a live query of these tables then reads only the changed rows instead of all its
+  /// ids. The triggers write the keys of changed rows to the table `livetables_log`, in the transaction of the change.
+  /// They keep about ten thousand entries. All readers of a file share one log. If it is already installed, this method
+  /// has no effect.
   ///
-  /// If a table gets another name, another key or its first unique index, live queries of it read all ids again, until you
-  /// install the log another time.
+  /// If a table is renamed, or gets a different key or its first unique index, its live queries read all ids again
+  /// until you call this method again.
   ///
-  /// - Parameter tables: The names of tables. Each has a rowid, or a primary key of one column.
-  /// - Throws: ``DatabaseError``, for example if the database can only be read. ``QueryError/cannotBeLogged(_:)`` for views,
-  ///   virtual tables, and tables whose rows have keys of several columns. ``QueryError/nameIsTaken(_:)`` if another
-  ///   table has the name of the log.
+  /// - Parameter tables: The names of tables with a rowid or a primary key of one column.
+  /// - Throws: ``DatabaseError``, for example if the database is read-only. ``QueryError/cannotBeLogged(_:)`` for
+  ///   views, virtual tables, and tables whose key has several columns. ``QueryError/nameIsTaken(_:)`` if the name of
+  ///   the log belongs to a different table.
   public func installChangeLog(for tables: String...) async throws {
     try await write { connection in
       let own = try connection.ownLogParts()
@@ -25,32 +25,30 @@ extension SQLiteDatabase {
       var made = try connection.logParts()
       for part in ChangeLog.parts + logged.flatMap(\.triggers) where !made.contains(part) {
         for other in made where other.type == part.type && other.name.lowercased() == part.name.lowercased() {
-          // A trigger of this name is replaced; a table may have rows that somebody needs.
+          // A trigger with this name is replaced, but a table may contain rows that somebody needs.
           if part.type == "table" { throw QueryError.nameIsTaken(part.name) }
           try connection.drop([other])
         }
         try connection.execute(SQL(sql: part.sql))
         made.insert(part)
       }
-      // The first entry is a moment to go on from.
+      // Without an entry, the log has no state to continue from.
       if try connection.logMoment(of: []) == nil {
         try connection.execute("INSERT INTO \(identifier: ChangeLog.table) (tag) VALUES (random())")
       }
     }
   }
 
-  /// Removes the change log and all its triggers.
+  /// Removes the change log and its triggers.
   ///
-  /// Other tables and triggers stay, whatever their names are.
-  ///
-  /// - Throws: ``DatabaseError``.
+  /// Other tables and triggers are not affected, even if their names are similar.
   public func removeChangeLog() async throws {
     try await write { try $0.drop($0.ownLogParts()) }
   }
 }
 
 extension DatabaseConnection {
-  /// The log and its triggers, also those that another version of this library has made.
+  /// Returns the log and its triggers, including those created by other versions of this library.
   fileprivate func ownLogParts() throws -> [ChangeLog.Part] {
     try logParts().filter { part in
       part.type == "table"
@@ -59,7 +57,7 @@ extension DatabaseConnection {
     }
   }
 
-  /// Removes triggers of the log that a table has from another name, or from another version of this library.
+  /// Removes triggers of the log created under an earlier name of a table, or by a different version of this library.
   fileprivate func dropOtherTriggers(of table: ChangeLog.Logged) throws {
     let names = try map("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = \(table.name)") {
       try $0.decode(String.self, at: 0)

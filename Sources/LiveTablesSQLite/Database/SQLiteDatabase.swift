@@ -1,5 +1,5 @@
 #if SQLite
-/// A SQLite database: one connection that writes, several that read at the same time, and live tables of its queries.
+/// A SQLite database with one writing connection, several concurrent readers, and live tables of its queries.
 ///
 /// ```swift
 /// let database = try await SQLiteDatabase(path: "mail.sqlite")
@@ -7,37 +7,37 @@
 /// let mails = try await database.read { try $0.rows(of: Mail.self, "SELECT * FROM mail") }
 /// ```
 ///
-/// Calls wait without blocking a thread of the shared pool: every connection has its own queue. The file is closed with
-/// the last reference, or by ``close()``.
+/// Every connection has its own queue, so calls never block a thread of the shared pool. The file is closed with the
+/// last reference to the database, or by ``close()``.
 public final class SQLiteDatabase: Sendable {
-  /// The path of the file from the root, with links: they are followed whenever the file is opened.
+  /// The absolute path of the file, with links, which are resolved whenever the file is opened.
   let path: String
   let options: DatabaseOptions
-  /// Whether the file has a write-ahead log; else a rollback journal.
+  /// Whether the file has a write-ahead log instead of a rollback journal.
   let hasWriteAheadLog: Bool
   let writer: Writer
   let readers: ReaderPool
   let hub = ChangeHub()
   let observer: ForeignObserver
   let gate = ConnectionGate()
-  /// What tables have shown; `nil` if the database is in no file, or can only be read.
+  /// The rows that tables have shown, or `nil` for a database that is read-only.
   let remembered: RememberedTables?
 
   /// Opens a database.
   ///
-  /// A file that is created gets a write-ahead log. A file that exists is never converted.
+  /// A new file gets a write-ahead log. An existing file is never converted.
   ///
   /// - Parameters:
-  ///   - path: Where the file is.
+  ///   - path: The path of the file.
   ///   - isReadOnly: Whether writes are refused.
-  ///   - createsFile: Whether a file that does not exist is created.
-  ///   - busyTimeout: How long to wait for locks of others before ``DatabaseError`` is thrown.
-  ///   - readerCount: How many reads may run at once; further ones wait for their turn.
+  ///   - createsFile: Whether to create the file if it does not exist.
+  ///   - busyTimeout: The longest time to wait for a lock before ``DatabaseError`` is thrown.
+  ///   - readerCount: The maximum number of concurrent reads. Further reads wait for their turn.
   ///   - enforcesForeignKeys: Whether foreign keys are enforced.
-  ///   - transactionTime: How long the transaction of a table that is shown stays open, at most. It delays no other
-  ///     program: it ends earlier when the write-ahead log is written back or starts over.
-  ///   - trace: Receives every statement that runs, without its values, on the queue of its connection.
-  /// - Throws: ``DatabaseError`` if the file cannot be opened or is no database.
+  ///   - transactionTime: The longest time for which a visible table keeps a transaction open. The transaction delays
+  ///     no other program: it ends earlier if the write-ahead log is written back or starts over.
+  ///   - trace: A closure that receives every statement without its values, on the queue of its connection.
+  /// - Throws: ``DatabaseError`` if the file cannot be opened or is not a database.
   public convenience init(
     path: String, isReadOnly: Bool = false, createsFile: Bool = true, busyTimeout: Duration = .seconds(5),
     readerCount: Int = 4, enforcesForeignKeys: Bool = true, transactionTime: Duration = .seconds(10),
@@ -74,15 +74,15 @@ public final class SQLiteDatabase: Sendable {
     remembered = options.isReadOnly ? nil : RememberedTables(beside: file)
   }
 
-  /// Writes in a transaction, after all writes that were asked for before.
+  /// Runs a closure in a write transaction, after all earlier writes.
   ///
-  /// Live tables that read what was written have heard of it when this returns.
+  /// Live tables that read the written tables are notified before this method returns.
   ///
-  /// - Parameter body: Runs on the writer's queue. If it throws, everything it did is undone.
-  /// - Returns: What `body` returns, once it is committed.
-  /// - Throws: ``DatabaseError``, what `body` throws. `CancellationError` if the task is cancelled before the end of
-  ///   `body`, which undoes it, too. ``QueryError/rolledBack`` if an error has undone all of it, such as a conflict with
-  ///   `OR ROLLBACK`, and `body` goes on.
+  /// - Parameter body: A closure that is called on the writer's queue. If it throws, the transaction is rolled back.
+  /// - Returns: The result of `body`, after the commit.
+  /// - Throws: ``DatabaseError``, or the error of `body`. `CancellationError` if the task is cancelled before `body`
+  ///   ends, which rolls the transaction back. ``QueryError/rolledBack`` if `body` continues after an error that has
+  ///   rolled the transaction back, such as a conflict with `OR ROLLBACK`.
   @discardableResult public func write<Value: Sendable>(
     _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
@@ -91,11 +91,12 @@ public final class SQLiteDatabase: Sendable {
     return try outcome.result.get()
   }
 
-  /// Runs statements that cannot be in a transaction, such as `VACUUM` or some `PRAGMA`s.
+  /// Runs statements that are not allowed in a transaction, such as `VACUUM` or some `PRAGMA`s.
   ///
-  /// - Parameter body: Runs on the writer's queue. A transaction that it leaves open is rolled back.
-  /// - Returns: What `body` returns.
-  /// - Throws: ``DatabaseError``, what `body` throws.
+  /// - Parameter body: A closure that is called on the writer's queue. A transaction that it leaves open is rolled
+  ///   back.
+  /// - Returns: The result of `body`.
+  /// - Throws: ``DatabaseError``, or the error of `body`.
   @discardableResult public func withoutTransaction<Value: Sendable>(
     _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
@@ -104,19 +105,19 @@ public final class SQLiteDatabase: Sendable {
     return try outcome.result.get()
   }
 
-  /// Reads, while others read and write.
+  /// Runs a closure in a read transaction, concurrently with other reads and writes.
   ///
-  /// - Parameter body: Runs on a reader's queue, in a transaction: all it reads is of one state, in which all writes
-  ///   that have returned are seen. Statements that change something are refused.
-  /// - Throws: ``DatabaseError``, what `body` throws. `CancellationError` if the task is cancelled meanwhile.
+  /// - Parameter body: A closure that is called on a reader's queue. It reads a single state of the database, which
+  ///   includes all writes that have returned. Statements that write are refused.
+  /// - Throws: ``DatabaseError``, or the error of `body`. `CancellationError` if the task is cancelled.
   public func read<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) async throws -> Value {
     try await readers.read(body)
   }
 
-  /// Lets go of the file, once running calls have ended.
+  /// Closes the file after the running calls have ended.
   ///
-  /// Live tables end; whatever is asked for afterwards throws ``QueryError/databaseClosed``. It waits until no connection
-  /// has the file open any more; where the task is cancelled, running calls of `read` may end later.
+  /// Live tables end, and later calls throw ``QueryError/databaseClosed``. This method returns when no connection is
+  /// open. If the task is cancelled, running calls of `read` may end later.
   public func close() async {
     await observer.stop()
     hub.finish()
@@ -127,12 +128,12 @@ public final class SQLiteDatabase: Sendable {
 }
 
 extension SQLiteDatabase {
-  /// How long a live table gives way to others that write, at most.
+  /// The longest time for which a live table defers to writers.
   private static var longestYield: Duration { .milliseconds(250) }
 
-  /// Reads for a live table: gives way to other programs that write, and tries again.
+  /// Runs a read of a live table that ends early for writers of other programs, and is then repeated.
   ///
-  /// - Parameter body: Reads; its parameter is whether to end early for others.
+  /// - Parameter body: A closure that reads. Its parameter is whether to end early for a writer.
   func givingWay<Value>(_ body: (_ yields: Bool) async throws -> Value) async throws -> Value {
     let end = ContinuousClock.now + Self.longestYield
     var delay = Duration.milliseconds(2)

@@ -2,12 +2,11 @@
 internal import CSQLite
 internal import LiveTables
 
-/// The one connection that writes, on its own queue.
+/// The only connection that writes, on its own queue.
 ///
-/// It also distinguishes others' commits from its own: `data_version`, as this connection sees it, moves only with those
-/// of others.
+/// It also detects commits of other programs: `data_version` of this connection changes only with those.
 actor Writer {
-  /// The result of a write, and all changes that were committed since the write before, by any program.
+  /// The result of a write, and all changes by any program since the previous write.
   struct Outcome<Value: Sendable>: Sendable {
     let result: Result<Value, any Error>
     let changes: DatabaseChanges
@@ -18,7 +17,7 @@ actor Writer {
   private let collector = ChangeCollector()
   private var connection: DatabaseConnection?
   private var version: Int64 = 0
-  /// The counter of the file when ``version`` was read, where it has a rollback journal.
+  /// The counter of a file with a rollback journal when ``version`` was read.
   private var commitCount: UInt32?
   nonisolated let ownWrites = OwnWrites()
   nonisolated let commits = OwnCommits()
@@ -30,7 +29,7 @@ actor Writer {
 
   /// Opens the file.
   ///
-  /// - Returns: The path to open it by, the same without links, and whether the file has a write-ahead log.
+  /// - Returns: The path for opening the file, the path without links, and whether the file has a write-ahead log.
   func open() throws -> (path: String, file: String, hasLog: Bool) {
     let connection = try connect()
     return (settings.path, connection.path, try connection.value("PRAGMA journal_mode", as: String.self) == "wal")
@@ -45,7 +44,7 @@ actor Writer {
     if connection.path.isEmpty {
       throw DatabaseError(code: SQLITE_CANTOPEN, message: "a database in memory has no file that others could read")
     }
-    // A path is resolved whenever it is used: links on it may lead elsewhere by then.
+    // A path is resolved whenever it is used, because its links may change.
     if settings.path.hasPrefix("file:") { settings.path = connection.path }
     version = try connection.dataVersion()
     commitCount = nil
@@ -89,7 +88,7 @@ actor Writer {
     return Outcome(result: result, changes: changes)
   }
 
-  /// Runs a body outside of any transaction, for statements that cannot be in one.
+  /// Runs a body without a transaction.
   func withoutTransaction<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) -> Outcome<Value> {
     var changes = DatabaseChanges()
     let result = Result {
@@ -108,9 +107,9 @@ actor Writer {
     return Outcome(result: result, changes: changes)
   }
 
-  /// Looks whether there may be a commit of another program, without waiting.
+  /// Checks, without waiting, whether another program may have committed.
   ///
-  /// In a file with a rollback journal, no lock is taken.
+  /// No lock is taken in a file with a rollback journal.
   func look() throws -> Settling.Sight {
     var changes = DatabaseChanges()
     let connection = try current(&changes)
@@ -120,7 +119,7 @@ actor Writer {
     return isBeingWritten ? .busy : .same
   }
 
-  /// Whether another program has committed, without waiting.
+  /// Determines, without waiting, whether another program has committed.
   func confirm() throws -> Settling.Sight {
     var changes = DatabaseChanges()
     let connection = try current(&changes)
@@ -137,16 +136,16 @@ actor Writer {
     return changes.isForeign ? .moved : .same
   }
 
-  /// Whether no connection is writing at this moment.
+  /// Returns whether no connection is currently writing.
   func tryLock() throws -> Bool {
     var changes = DatabaseChanges()
     guard let file = try current(&changes).file else { return true }
     return !(file.commitCount == nil ? file.isLogBeingWritten : file.isBeingWritten)
   }
 
-  /// The connection to the file that is at the path now.
+  /// Returns a connection to the file that is at the path now.
   ///
-  /// - Throws: ``QueryError/fileIsGone(path:)`` if there is none: what is written to a file without a name is lost.
+  /// - Throws: ``QueryError/fileIsGone(path:)`` if there is no file. Data written to a deleted file would be lost.
   private func current(_ changes: inout DatabaseChanges) throws -> DatabaseConnection {
     if isClosed { throw QueryError.databaseClosed }
     if let connection, connection.isCurrent { return connection }
@@ -167,10 +166,10 @@ actor Writer {
     version = now
   }
 
-  /// Lets go of the file, if connections are to be closed still.
+  /// Closes the connection if the gate is closed.
   func disconnect() { if settings.gate?.isClosed == true { connection = nil } }
 
-  /// Lets go of the file.
+  /// Closes the connection for good.
   func close() {
     isClosed = true
     connection = nil
@@ -178,12 +177,12 @@ actor Writer {
 }
 
 extension DatabaseConnection {
-  /// The full path of the file.
+  /// The path of the file without links.
   var path: String { sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? settings.path }
 
-  /// Reads something, so that a file that is no good is found out.
+  /// Reads the schema, so that an unusable file is detected.
   ///
-  /// - Throws: ``DatabaseError``, which says so if the file can only be read with the index of its write-ahead log.
+  /// - Throws: ``DatabaseError``, with an explanation if the index of the write-ahead log is missing.
   func checkFile() throws {
     do {
       _ = try value("SELECT count(*) FROM sqlite_schema", as: Int.self)
@@ -198,7 +197,7 @@ extension DatabaseConnection {
     }
   }
 
-  /// Ends a transaction, if one is open.
+  /// Rolls back the transaction, if one is open.
   func rollBack() {
     if isInTransaction { try? execute("ROLLBACK") }
   }

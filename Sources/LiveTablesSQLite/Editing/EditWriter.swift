@@ -1,15 +1,14 @@
 #if SQLite
 public import LiveTables
 
-/// How what the user does to the rows of a live table is written to a table of the database.
+/// Describes how a user's edits of a live table are written to the database.
 ///
 /// ```swift
 /// view.bind(tasks).writeEdits(to: tasks, by: EditWriter("task", order: "position")) { edit, error in show(error) }
 /// ```
 ///
-/// A row that is deleted is deleted; one that is moved gets another place in the order column and, in another section,
-/// that section's value; one that is changed is handed to a closure. What is written is a transaction for each edit, in
-/// the order of the edits.
+/// Deleting a row in the view deletes it in the table. Moving a row updates its order column and, if the section
+/// changes, its group column. Changing a row calls a closure. Each edit is a transaction, in the order of the edits.
 public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendable {
   let table: String
   let id: String
@@ -18,12 +17,12 @@ public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendabl
   private var change: (@Sendable (Value, DatabaseConnection) throws -> Void)?
   private let deletes: Bool
 
-  /// Rows can be deleted and, by an order column, moved within their section.
+  /// Creates a writer that deletes rows and, with an order column, moves rows within their section.
   ///
   /// - Parameters:
-  ///   - table: The table that the rows are of.
-  ///   - id: Its column that identifies a row.
-  ///   - order: Its column of numbers by which the query orders the rows, ascending.
+  ///   - table: The name of the table that contains the rows.
+  ///   - id: The column that identifies a row.
+  ///   - order: The column of numbers by which the query sorts the rows, ascending.
   ///   - deletesRows: Whether the user can delete rows.
   public init(_ table: String, id: String = "id", order: String? = nil, deletesRows: Bool = true) {
     self.table = table
@@ -32,27 +31,25 @@ public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendabl
     self.order = order.map { OrderColumn($0, of: table, id: id) }
   }
 
-  /// Rows can be moved to other sections, too.
+  /// Returns a writer that also moves rows to other sections.
   ///
   /// - Parameters:
-  ///   - column: The column that the query groups the rows by.
-  ///   - value: What the column has in a section.
+  ///   - column: The column by which the query groups the rows.
+  ///   - value: A closure that returns the column's value for a section.
   public func grouped(
     by column: String, _ value: @escaping @Sendable (Section) -> DatabaseValue
   ) -> EditWriter { with { $0.group = (column, value) } }
 
-  /// Rows can be moved to other sections, too.
+  /// Returns a writer that also moves rows to other sections.
   ///
-  /// - Parameter column: The column that the query groups the rows by; it has the value of the section.
-  /// - Returns: The writer with this ability.
+  /// - Parameter column: The column by which the query groups the rows. Its values are the sections.
   public func grouped(by column: String) -> EditWriter where Section: DatabaseBindable {
     grouped(by: column) { $0.databaseValue }
   }
 
-  /// Rows can be changed.
+  /// Returns a writer that also writes changed rows.
   ///
-  /// - Parameter change: Writes a row that the user has changed; runs in a transaction.
-  /// - Returns: The writer with this ability.
+  /// - Parameter change: A closure that writes a changed row, in a transaction.
   public func changing(_ change: @escaping @Sendable (Value, DatabaseConnection) throws -> Void) -> EditWriter {
     with { $0.change = change }
   }
@@ -65,7 +62,7 @@ public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendabl
 }
 
 extension EditWriter {
-  /// What the user may do: whatever can be written.
+  /// Returns an editor that allows the user all edits that can be written.
   @MainActor func editor<Row>(of type: Row.Type) -> RowEditor<Section, Row> {
     var editor = RowEditor<Section, Row>()
     if deletes { editor = editor + .deleting() }
@@ -74,17 +71,17 @@ extension EditWriter {
     return editor
   }
 
-  /// The columns that say where a row is, in lower case.
+  /// The order and group columns, in lowercase.
   var placeColumns: Set<String> { Set([order?.column, group?.column].compactMap { $0?.lowercased() }) }
 
-  /// What is to be written of an edit.
+  /// The work of writing an edit.
   enum Work: Sendable {
     case delete(RowID)
-    /// Between two rows, where there are any. The section is `nil` if it stays the same.
+    /// Moves a row between two rows, if they exist. The section is `nil` if it stays the same.
     case move(RowID, after: RowID?, before: RowID?, to: Section?)
     case change(RowID, Value)
 
-    /// The row that it is about.
+    /// The edited row.
     var row: RowID {
       switch self {
       case .delete(let row), .move(let row, _, _, _), .change(let row, _): row
@@ -92,11 +89,11 @@ extension EditWriter {
     }
   }
 
-  /// Writes it, and sees to it that the row is as the edit says.
+  /// Writes an edit, and checks that the row has the edited state afterwards.
   ///
-  /// Triggers may do more. They may not undo what the user has done.
+  /// Triggers may make further changes, but must not undo the edit.
   ///
-  /// - Throws: ``QueryError`` if the database has no such row, or has not done it, or there is no way to write it.
+  /// - Throws: ``QueryError`` if there is no such row, if the edit had no effect, or if it cannot be written.
   func write(_ work: Work, on connection: DatabaseConnection) throws {
     switch work {
     case .delete(let row):
@@ -113,7 +110,7 @@ extension EditWriter {
           WHERE \(key) = \(row)
           """)
       }
-      // The front of a section is not that of all rows: sections may stand in the order of their first rows.
+      // A section's first place is not the table's: sections may be sorted by their first rows.
       guard try order.move(row, after: above, before: below, on: connection) else { throw QueryError.editedRowIsGone }
       guard try order.isPlaced(row, after: above, before: below, on: connection),
         try section.map({ try isIn($0, row, on: connection) }) ?? true
@@ -126,7 +123,7 @@ extension EditWriter {
     }
   }
 
-  /// The id column with its table: a name in quotes that is no column would be a text for SQLite, which every row may equal.
+  /// The qualified id column, because SQLite treats an unknown quoted name as text.
   private var key: SQL { "\(identifier: table).\(identifier: id)" }
 
   private func has(_ row: RowID, on connection: DatabaseConnection) throws -> Bool {
@@ -137,7 +134,7 @@ extension EditWriter {
     guard try has(row, on: connection) else { throw QueryError.editedRowIsGone }
   }
 
-  /// Whether a row has the value of a section.
+  /// Returns whether the group column of a row has the value of a section.
   private func isIn(_ section: Section, _ row: RowID, on connection: DatabaseConnection) throws -> Bool {
     guard let group else { return true }
     return try connection.map(

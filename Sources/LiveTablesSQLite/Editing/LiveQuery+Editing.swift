@@ -2,20 +2,20 @@
 public import LiveTables
 
 extension LiveQuery {
-  /// Shows a change that the user made, at once, and writes it.
+  /// Shows a user's edit immediately, and writes it to the database.
   ///
   /// ```swift
   /// try await mails.edit(.remove(id: row.id), in: view) { try $0.execute("DELETE FROM mail WHERE id = \(row.id)") }
   /// ```
   ///
-  /// It comes back from the database as the same change, so that nothing more happens on screen; tables that are read
-  /// before it is written have it, too. If it cannot be written, what was shown before is shown again.
+  /// When the edit arrives from the database, the view does not change again. Tables that are read before the edit is
+  /// written include it. If it cannot be written, the view shows the previous state.
   ///
   /// - Parameters:
-  ///   - edit: What the user did.
-  ///   - view: Where; it is bound to this table.
-  ///   - write: Does the same in the database, in a transaction.
-  /// - Throws: As ``SQLiteDatabase/write(_:)``.
+  ///   - edit: The user's edit.
+  ///   - view: A view that is bound to this query.
+  ///   - write: A closure that makes the same change in the database, in a transaction.
+  /// - Throws: The errors of ``SQLiteDatabase/write(_:)``.
   @MainActor public func edit(
     _ edit: TableEdit<Section, QueryRow<Value>>, in view: some TableView<Section, QueryRow<Value>>,
     write: @escaping @Sendable (DatabaseConnection) throws -> Void
@@ -26,15 +26,15 @@ extension LiveQuery {
 }
 
 extension LoadedQuery {
-  /// Shows a change that the user made, at once, and writes it.
+  /// Shows a user's edit immediately, and writes it to the database.
   ///
-  /// The view has to be bound to this very value: `let mails = live.loaded`. See ``LiveQuery/edit(_:in:write:)``.
+  /// The view must be bound to this same value: `let mails = live.loaded`. See ``LiveQuery/edit(_:in:write:)``.
   ///
   /// - Parameters:
-  ///   - edit: What the user did.
-  ///   - view: The view that is bound to this table.
-  ///   - write: Does the same in the database, in a transaction.
-  /// - Throws: As ``SQLiteDatabase/write(_:)``.
+  ///   - edit: The user's edit.
+  ///   - view: A view that is bound to this query.
+  ///   - write: A closure that makes the same change in the database, in a transaction.
+  /// - Throws: The errors of ``SQLiteDatabase/write(_:)``.
   @MainActor public func edit(
     _ edit: TableEdit<Section, Value>, in view: some TableView<Section, Value>,
     write: @escaping @Sendable (DatabaseConnection) throws -> Void

@@ -1,17 +1,17 @@
 #if SQLite
-/// A column of numbers by which the rows of a table are ordered, so that the user can move them.
+/// A column of numbers that orders the rows of a table, so that the user can move them.
 ///
-/// A row that is moved gets a number between its neighbours', and no other row is written; where there is no room left, or
-/// a row has no number yet, all rows are numbered again.
+/// A moved row gets a number between those of its neighbors, and no other row is written. If there is no such number,
+/// or if any row has none, all rows are renumbered.
 struct OrderColumn: Hashable, Sendable {
   let column: String
   private let table: String
   private let id: String
 
-  /// Names the column.
+  /// Describes an order column.
   ///
   /// - Parameters:
-  ///   - column: Holds numbers, of type `REAL` best.
+  ///   - column: The column of numbers, preferably of type `REAL`.
   ///   - table: The table.
   ///   - id: The column that identifies a row.
   init(_ column: String, of table: String, id: String = "id") {
@@ -20,21 +20,21 @@ struct OrderColumn: Hashable, Sendable {
     self.id = id
   }
 
-  /// The columns with their table: a name in quotes that is no column would be a text for SQLite.
+  /// The qualified columns, because SQLite treats a quoted name that is not a column as text.
   private var key: SQL { "\(identifier: table).\(identifier: id)" }
   private var number: SQL { "\(identifier: table).\(identifier: column)" }
 
-  /// Moves a row behind another one; without one, in front of the one that it is to precede, or of all.
+  /// Moves a row behind `other`, or in front of `next`, or to the front if both are `nil`.
   ///
-  /// - Returns: Whether the rows are there; if not, nothing has changed.
-  /// - Complexity: A look-up and the writing of one row, with an index of the column; of all rows where there is no
-  ///   room left, which takes fifty moves to one place.
+  /// - Returns: Whether the rows exist. If not, nothing changes.
+  /// - Complexity: One lookup and one write, with an index of the column. O(*n*) if there is no number between the
+  ///   neighbors, which takes about fifty moves to one place.
   @discardableResult func move(
     _ row: RowID, after other: RowID?, before next: RowID? = nil, on connection: DatabaseConnection
   ) throws -> Bool {
     guard row != other, try place(of: row, connection) != nil else { return false }
     if let neighbour = other ?? next, try place(of: neighbour, connection) == nil { return false }
-    // Rows without a number are shown in some order, but there is nothing between them.
+    // Rows without a number have no number between them.
     let isNumbered = try connection.map(
       "SELECT 1 FROM \(identifier: table) WHERE \(number) IS NULL LIMIT 1"
     ) { _ in true }.isEmpty
@@ -50,7 +50,7 @@ struct OrderColumn: Hashable, Sendable {
     return true
   }
 
-  /// Whether a row is where it was moved to.
+  /// Returns whether a row is at the position to which it was moved.
   func isPlaced(_ row: RowID, after other: RowID?, before next: RowID?, on connection: DatabaseConnection) throws
     -> Bool
   {
@@ -66,7 +66,7 @@ struct OrderColumn: Hashable, Sendable {
     ) { try $0.decode(Double.self, at: 0) }.first
   }
 
-  /// A number that lies between two rows; `nil` if there is none.
+  /// Returns a number between two rows, or `nil` if there is none.
   private func free(
     after other: RowID?, before next: RowID?, except row: RowID, _ connection: DatabaseConnection
   ) throws -> Double? {
@@ -115,7 +115,7 @@ struct OrderColumn: Hashable, Sendable {
 }
 
 extension DatabaseConnection {
-  /// Moves a row behind another one in the order of a column of numbers, for an edit that is written by hand.
+  /// Moves a row behind another one in the order of a column of numbers, for edits that you write yourself.
   ///
   /// ```swift
   /// try connection.moveRow(row.id, after: above?.id, in: "task", orderedBy: "position")
@@ -123,15 +123,15 @@ extension DatabaseConnection {
   ///
   /// - Parameters:
   ///   - row: The row to move.
-  ///   - other: The row that it comes behind; `nil`: it comes first.
-  ///   - table: The table of both.
-  ///   - order: A column of numbers, of type `REAL` best.
+  ///   - other: The row in front of the new position, or `nil` to move the row to the front.
+  ///   - table: The table that contains the rows.
+  ///   - order: The column of numbers, preferably of type `REAL`.
   ///   - id: The column that identifies a row.
-  /// - Returns: Whether both rows exist; if not, nothing has changed.
+  /// - Returns: Whether both rows exist. If not, nothing changes.
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: A look-up and the writing of one row, with an index of the column. Where there is no number left
-  ///   between two rows, which takes fifty moves to one place, or a row has none yet, O(*n*): all rows are numbered
-  ///   again, those without a number first.
+  /// - Complexity: One lookup and one write, with an index of the column. O(*n*) if rows have no number, or if there is
+  ///   no number between the neighbors, which takes about fifty moves to one place: then all rows are renumbered, and
+  ///   rows without a number come first.
   @discardableResult public func moveRow(
     _ row: RowID, after other: RowID?, in table: String, orderedBy order: String, id: String = "id"
   ) throws -> Bool {

@@ -2,27 +2,27 @@
 @_spi(Adapters) public import LiveTables
 
 extension TableBinding {
-  /// Writes what the user does in the view to the database: each edit is a transaction.
+  /// Writes the user's edits in the view to the database, each in a transaction.
   ///
   /// ```swift
   /// view.bind(tasks).writeEdits(to: tasks, by: EditWriter("task", order: "position")) { edit, error in show(error) }
   /// ```
   ///
-  /// The edit is on screen at once; a table that is read before it is written has it, too; and when it comes back from
-  /// the database, nothing more happens on screen: a row that was moved does not count as changed by its new place. What
-  /// a trigger or another program has made of the row besides is shown. If it cannot be written, if the database has no such
-  /// row, or if a trigger undoes the edit, the row returns to where it was.
+  /// An edit is shown immediately, and tables that are read before it is written include it. When it arrives from the
+  /// database, the view does not change again, unless a trigger or another program has changed the row further. The new
+  /// position alone does not count as a change of a moved row. The edit is reverted if it cannot be written, if the row
+  /// does not exist, or if a trigger undoes it.
   ///
-  /// If `link.editing.editor` is empty, the user can do what can be written, until the binding ends; otherwise it stays as
-  /// it is.
+  /// If `link.editing.editor` is empty, it allows the edits that can be written until the binding ends. Otherwise, it
+  /// is not changed.
   ///
-  /// Lasts as long as the binding, and does not keep it alive. What the user has done before it ends is written.
+  /// Writing lasts as long as the binding, and does not keep it alive. Edits made before the binding ends are written.
   ///
   /// - Parameters:
-  ///   - live: What the view is bound to.
-  ///   - writer: How it is written.
-  ///   - onFailure: Receives every edit that could not be written and was taken back, and the error: ``DatabaseError``,
-  ///     ``QueryError``, or what the writer throws.
+  ///   - live: The query that the view is bound to.
+  ///   - writer: How edits are written.
+  ///   - onFailure: A closure that receives every reverted edit and the error: ``DatabaseError``, ``QueryError``, or an
+  ///     error of the writer.
   public func writeEdits<Value: Sendable>(
     to live: LiveQuery<Section, Value>, by writer: EditWriter<Section, Value>,
     onFailure: @escaping @MainActor (UserEdit<Section, QueryRow<Value>>, any Error) -> Void
@@ -33,7 +33,7 @@ extension TableBinding {
         let cache = row.state.source.cache
         let before = try connection.content(of: row, except: writer.placeColumns)
         try write()
-        // Another program or a trigger may have done something else to the row: then it is shown.
+        // The row may differ because of another program or a trigger. In that case it is shown.
         let after = try connection.content(of: row, except: writer.placeColumns)
         try work.check(before?.entry, after?.entry)
         guard let before, let after, cache.knows(before.entry.fingerprint, of: row.id) else { return }
@@ -50,15 +50,15 @@ extension TableBinding {
       }, onFailure: onFailure)
   }
 
-  /// Writes what the user does in a view of loaded rows to the database: each edit is a transaction.
+  /// Writes the user's edits in a view of loaded rows to the database, each in a transaction.
   ///
-  /// See the other `writeEdits`. A row that was moved is updated where its new place is a part of its content. A row's
-  /// identity is the value of its id column.
+  /// See the other `writeEdits`. A moved row is updated if its position is part of its content. The identity of a row
+  /// is the value of its id column.
   ///
   /// - Parameters:
-  ///   - loaded: What the view is bound to.
-  ///   - writer: How it is written.
-  ///   - onFailure: Receives every edit that could not be written, and the error.
+  ///   - loaded: The query that the view is bound to.
+  ///   - writer: How edits are written.
+  ///   - onFailure: A closure that receives every reverted edit and the error.
   public func writeEdits(
     to loaded: LoadedQuery<Section, Row>, by writer: EditWriter<Section, Row>,
     onFailure: @escaping @MainActor (UserEdit<Section, Row>, any Error) -> Void
@@ -77,23 +77,23 @@ extension TableBinding {
 }
 
 extension LiveQuery {
-  /// Waits until all that the user has done so far is written or taken back, or the task is cancelled; for instance
-  /// before the database is closed.
+  /// Waits until all edits so far are written or reverted, or until the task is cancelled, for example before you close
+  /// the database.
   public func editsWritten() async { await ledger.settled() }
 }
 
 extension LoadedQuery {
-  /// Waits until all that the user has done so far is written or taken back, or the task is cancelled.
+  /// Waits until all edits so far are written or reverted, or until the task is cancelled.
   public func editsWritten() async { await ledger.settled() }
 }
 
 extension EditLedger {
-  /// Writes what the user does in a view.
+  /// Writes the user's edits in a view.
   ///
   /// - Parameters:
-  ///   - expect: Writes, in the transaction, and sees to it that readers of the commit find that the row is what is on
-  ///     screen, if it is.
-  ///   - end: The row is committed, or could not be written.
+  ///   - expect: Writes in the transaction. If the row then equals the row on screen, readers of the commit treat it as
+  ///     unchanged.
+  ///   - end: Called when the row is committed, or could not be written.
   @MainActor fileprivate func write<Value: Sendable>(
     _ binding: TableBinding<Section, Row>, _ database: SQLiteDatabase, _ writer: EditWriter<Section, Value>,
     id: @escaping @Sendable (Row) -> RowID, value: @escaping @Sendable (Row) -> Value?,
@@ -138,9 +138,7 @@ extension EditWriter.Work {
     }
   }
 
-  /// Sees to it that a change has changed something, unless the row was so before.
-  ///
-  /// - Throws: ``QueryError/editWasIgnored(_:)``.
+  /// Checks that an edit has changed the row, unless the row already had the new value.
   fileprivate func check(_ before: RowCache<Value>.Entry?, _ after: RowCache<Value>.Entry?) throws {
     guard case .change(_, let value) = self, let before, let after, before.fingerprint == after.fingerprint,
       !isEqual(value, before.value)
@@ -150,7 +148,7 @@ extension EditWriter.Work {
 }
 
 extension DatabaseConnection {
-  /// What is in a row, and what distinguishes one content from another but for some columns.
+  /// Returns the contents of a row, and a fingerprint of its contents without some columns.
   fileprivate func content<Value>(
     of row: QueryRow<Value>, except columns: Set<String>
   ) throws -> (entry: RowCache<Value>.Entry, rest: Int)? {
@@ -166,7 +164,7 @@ extension DatabaseConnection {
     return found
   }
 
-  /// What is in a row of a query.
+  /// Returns the contents of a row of a query.
   fileprivate func content<Section, Value>(
     of id: RowID, in query: TableQuery<Section, Value>
   ) throws -> RowCache<Value>.Entry? {
@@ -178,7 +176,7 @@ extension DatabaseConnection {
   }
 }
 
-/// Whether two values are the same, as far as their type can tell.
+/// Returns whether two values are equal, or `true` if their type is not equatable.
 private func isEqual<Value>(_ one: Value, _ other: Value) -> Bool {
   func compare<Comparable: Equatable>(_ one: Comparable) -> Bool { one == other as? Comparable }
   return (one as? any Equatable).map { compare($0) } ?? true

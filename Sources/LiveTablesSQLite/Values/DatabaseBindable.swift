@@ -1,7 +1,7 @@
 #if SQLite
 public import Foundation
 
-/// What can be bound in a statement.
+/// A type whose values can be bound to a statement.
 public protocol DatabaseBindable {
   /// The value as SQLite stores it.
   var databaseValue: DatabaseValue { get }
@@ -13,9 +13,9 @@ extension DatabaseValue: DatabaseBindable {
 }
 
 extension DatabaseBindable where Self: BinaryInteger {
-  /// A whole number.
+  /// The integer value.
   ///
-  /// SQLite stores 64 bits with a sign. To bind a greater number throws ``QueryError/cannotBeStored(_:)``.
+  /// SQLite stores signed 64-bit integers. Binding a larger number throws ``QueryError/cannotBeStored(_:)``.
   public var databaseValue: DatabaseValue { Int64(exactly: self).map { .integer($0) } ?? .real(.nan) }
 }
 
@@ -31,12 +31,12 @@ extension UInt32: DatabaseBindable {}
 extension UInt64: DatabaseBindable {}
 
 extension Bool: DatabaseBindable {
-  /// 1 or 0.
+  /// 1 for `true`, or 0 for `false`.
   public var databaseValue: DatabaseValue { .integer(self ? 1 : 0) }
 }
 
 extension DatabaseBindable where Self: BinaryFloatingPoint {
-  /// A floating-point number; NaN becomes `NULL`, as in SQLite.
+  /// The floating-point value, or `NULL` for NaN, as in SQLite.
   public var databaseValue: DatabaseValue { isNaN ? .null : .real(Double(self)) }
 }
 
@@ -44,7 +44,7 @@ extension Double: DatabaseBindable {}
 extension Float: DatabaseBindable {}
 
 extension DatabaseBindable where Self: StringProtocol {
-  /// A text.
+  /// The text.
   public var databaseValue: DatabaseValue { .text(String(self)) }
 }
 
@@ -52,30 +52,30 @@ extension String: DatabaseBindable {}
 extension Substring: DatabaseBindable {}
 
 extension Data: DatabaseBindable {
-  /// A blob.
+  /// The bytes as a blob.
   public var databaseValue: DatabaseValue { .blob(Array(self)) }
 }
 
 extension Date: DatabaseBindable {
-  /// Seconds since 1970, as SQLite's `unixepoch` has them.
+  /// The number of seconds since 1970, as returned by SQLite's `unixepoch`.
   ///
-  /// A `Date` counts from 2001, so this rounds it: today to a quarter of a microsecond. Use whole seconds, or a number of
-  /// your own, if what you read has to be equal to what you wrote.
+  /// A `Date` counts from 2001, so current dates are rounded to a quarter of a microsecond. If values that you read
+  /// must equal the values that you wrote, use whole seconds or your own number.
   public var databaseValue: DatabaseValue { timeIntervalSince1970.databaseValue }
 }
 
 extension UUID: DatabaseBindable {
-  /// The usual text.
+  /// The standard text of the UUID.
   public var databaseValue: DatabaseValue { .text(uuidString) }
 }
 
 extension Optional: DatabaseBindable where Wrapped: DatabaseBindable {
-  /// What is wrapped, or `NULL`.
+  /// The value of the wrapped value, or `NULL`.
   public var databaseValue: DatabaseValue { self?.databaseValue ?? .null }
 }
 
 extension RawRepresentable where Self: DatabaseBindable, RawValue: DatabaseBindable {
-  /// The raw value.
+  /// The value of the raw value.
   public var databaseValue: DatabaseValue { rawValue.databaseValue }
 }
 #endif

@@ -1,15 +1,15 @@
 #if SQLite
 internal import CSQLite
 
-/// An error of SQLite.
+/// An error reported by SQLite.
 public struct DatabaseError: Error, Hashable, Sendable {
   /// The result code, such as 5 for `SQLITE_BUSY`.
   public let code: Int32
   /// The extended result code, such as 517 for `SQLITE_BUSY_SNAPSHOT`.
   public let extendedCode: Int32
-  /// SQLite's own words.
+  /// SQLite's error message.
   public let message: String
-  /// The statement, without its values, where there is one.
+  /// The statement without its values, or `nil` if the error does not belong to a statement.
   public let statement: String?
 
   init(code: Int32, message: String, statement: String? = nil) {
@@ -19,15 +19,15 @@ public struct DatabaseError: Error, Hashable, Sendable {
     self.statement = statement
   }
 
-  /// What is known of the last call on a connection.
+  /// Creates the error of the last call on a connection.
   init(_ code: Int32, of connection: OpaquePointer?, statement: String? = nil) {
-    // After a call that SQLite refuses as misuse, the connection still has the words of the one before.
+    // After a misuse error, the connection still has the message of the previous call.
     let isOfThisCall = sqlite3_errcode(connection) == code
     let message = String(cString: isOfThisCall ? sqlite3_errmsg(connection) : sqlite3_errstr(code))
     self.init(code: code, message: message, statement: statement)
   }
 
-  /// Whether another connection holds a lock: the same call may succeed a moment later.
+  /// Whether another connection holds a lock, so that the same call may succeed later.
   public var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
 
   var isInterrupt: Bool { code == SQLITE_INTERRUPT }
@@ -35,7 +35,7 @@ public struct DatabaseError: Error, Hashable, Sendable {
   /// Whether a write-ahead log cannot be read because its index is missing and cannot be created.
   var isWithoutIndex: Bool { code == SQLITE_READONLY || code == SQLITE_CANTOPEN }
 
-  /// Whether it is not the fault of the statement or its values, and can be over without a commit.
+  /// Whether the error may disappear without a commit, because the statement and its values did not cause it.
   var passes: Bool {
     ![SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_RANGE, SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_AUTH].contains(code)
   }
@@ -49,47 +49,46 @@ extension DatabaseError: CustomStringConvertible {
   }
 }
 
-/// An invalid query, or invalid use of one or of its database.
+/// An error caused by an invalid query, or by invalid use of a query or its database.
 public enum QueryError: Error, Hashable, Sendable {
-  /// There are more or fewer values than question marks.
+  /// The number of values differs from the number of question marks.
   case argumentCount(expected: Int, given: Int, statement: String)
-  /// There is no column of this name; these are there.
+  /// The query has no column with this name.
   case noColumn(String, available: [String])
   /// A row has `NULL` in its id column.
   case nullID(column: String)
-  /// There is more than one statement where there may be one.
+  /// The text has more than one statement, where only one is allowed.
   case severalStatements(String)
-  /// SQLite cannot store a value exactly: NaN, or a whole number without room in 64 bits.
+  /// SQLite cannot store a value exactly: NaN, or an integer that does not fit in 64 bits.
   case cannotBeStored(String)
-  /// The query gives no rows.
+  /// The query returns no rows.
   case noRows(String)
-  /// A column has a value that is not of the type that is asked for.
+  /// A column has a value that cannot be decoded as the requested type.
   case wrongType(column: String, value: DatabaseValue, wanted: String)
-  /// A page is asked for, and the query has no order by columns.
+  /// A page was requested of a query that is not sorted by columns.
   case pageWithoutOrder
-  /// A page is to be next to a row that is not there.
+  /// A page was requested next to a row that does not exist.
   case noRow(RowID)
-  /// There is no table of this name whose rows have a key of one column.
+  /// There is no table with this name whose rows have a key of one column.
   case cannotBeLogged(String)
-  /// Another table has the name that the change log needs.
+  /// A different table has the name of the change log.
   case nameIsTaken(String)
-  /// A transaction was rolled back while the body of `write` ran, by SQLite because of an error, or by a statement.
+  /// The transaction was rolled back while the body of `write` ran, because of an error or by a statement.
   case rolledBack
-  /// The database was closed.
+  /// The database is closed.
   case databaseClosed
-  /// The file of the database does not exist any more.
+  /// The file of the database no longer exists.
   case fileIsGone(path: String)
-  /// An edit of the user was taken back: the database has no row with its id, or with that of the row next to it.
+  /// A user's edit was reverted, because the database has no row with its id or with the id of its neighbor.
   case editedRowIsGone
-  /// An edit of the user was taken back: the database has not done to the row what the edit says, for instance because
-  /// of a trigger.
+  /// A user's edit was reverted, because it had no effect on the row, for example because of a trigger.
   case editWasIgnored(String)
-  /// An edit of the user was taken back: the ``EditWriter`` has no way to write it.
+  /// A user's edit was reverted, because the ``EditWriter`` has no way to write it.
   case editCannotBeWritten
 }
 
 extension QueryError: CustomStringConvertible {
-  /// What is wrong, and what there is.
+  /// A description of the problem, with the values involved.
   public var description: String {
     switch self {
     case .argumentCount(let expected, let given, let statement):

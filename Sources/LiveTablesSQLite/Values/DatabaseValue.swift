@@ -1,24 +1,24 @@
 #if SQLite
 public import LiveTables
 
-/// A value as SQLite stores it.
+/// A value in one of SQLite's storage classes.
 ///
-/// Texts are equal if their bytes are, as for SQLite, not as `String` has it.
+/// Unlike strings, text values are equal only if their bytes are equal, as in SQLite.
 public enum DatabaseValue: Sendable {
-  /// No value.
+  /// The absence of a value.
   case null
-  /// A whole number.
+  /// An integer.
   case integer(Int64)
   /// A floating-point number.
   case real(Double)
-  /// A text, as UTF-8.
+  /// A text, stored as UTF-8.
   case text(String)
-  /// Bytes.
+  /// A sequence of bytes.
   case blob([UInt8])
 }
 
 extension DatabaseValue: Hashable {
-  /// Whether both are of one storage class and have the same number or bytes.
+  /// Returns whether both values have the same storage class and the same number or bytes.
   public static func == (one: DatabaseValue, two: DatabaseValue) -> Bool {
     switch (one, two) {
     case (.null, .null): true
@@ -30,7 +30,7 @@ extension DatabaseValue: Hashable {
     }
   }
 
-  /// Hashes the storage class, and the number or the bytes.
+  /// Hashes the storage class, and the number or bytes.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0 as UInt8)
@@ -41,7 +41,7 @@ extension DatabaseValue: Hashable {
       hasher.combine(2 as UInt8)
       hasher.combine(number)
     case .text(var text):
-      // The end, which is no byte of UTF-8, keeps neighbours apart.
+      // The terminator, which cannot occur in UTF-8, separates adjacent texts.
       hasher.combine(3 as UInt8)
       text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
       hasher.combine(0xFF as UInt8)
@@ -52,11 +52,11 @@ extension DatabaseValue: Hashable {
   }
 }
 
-/// Values can be sections: by default, groups are values.
+/// Makes values usable as sections, which is the default for groups.
 extension DatabaseValue: Diffable {}
 
 extension DatabaseValue: CustomStringConvertible {
-  /// The number or the text; `NULL`, or a blob's size.
+  /// The number or text, `NULL`, or the size of the blob.
   public var description: String {
     switch self {
     case .null: "NULL"
@@ -69,9 +69,9 @@ extension DatabaseValue: CustomStringConvertible {
 }
 
 extension DatabaseValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
-  /// A whole number.
+  /// Creates an integer value.
   public init(integerLiteral value: Int64) { self = .integer(value) }
-  /// A text.
+  /// Creates a text value.
   public init(stringLiteral value: String) { self = .text(value) }
 }
 #endif

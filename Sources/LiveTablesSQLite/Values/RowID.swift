@@ -1,7 +1,7 @@
 #if SQLite
-/// The identity of a row of a query: the value of its id column.
+/// The identity of a row of a query, which is the value of its id column.
 ///
-/// A whole number is stored in place, so that a table of millions of rows is a list of numbers.
+/// Integers are stored inline, so the ids of a large table are an array of numbers.
 public struct RowID: Hashable, Sendable {
   private enum Storage: Hashable, Sendable {
     case integer(Int64)
@@ -20,7 +20,7 @@ public struct RowID: Hashable, Sendable {
 
   private let storage: Storage
 
-  /// The identity of a row with this value in its id column.
+  /// Creates the identity of a row from the value of its id column.
   public init(_ value: some DatabaseBindable) {
     switch value.databaseValue {
     case .integer(let number): storage = .integer(number)
@@ -39,7 +39,7 @@ public struct RowID: Hashable, Sendable {
 }
 
 extension RowID: CustomStringConvertible {
-  /// The value.
+  /// A description of the value.
   public var description: String { value.description }
 }
 
@@ -49,9 +49,9 @@ extension RowID: DatabaseBindable {
 }
 
 extension RowID: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
-  /// A number.
+  /// Creates the identity of a row with an integer id.
   public init(integerLiteral value: Int64) { self.init(integer: value) }
-  /// A text.
+  /// Creates the identity of a row with a text id.
   public init(stringLiteral value: String) { self.init(value) }
 }
 #endif

@@ -1,27 +1,27 @@
 #if SQLite
 import LiveTables
 
-/// A statement and the values that are bound in it.
+/// A statement with the values that are bound to it.
 ///
-/// What is interpolated is bound, never pasted into the SQL:
+/// Interpolated values are bound, not inserted into the SQL:
 ///
 /// ```swift
 /// let query: SQL = "SELECT * FROM mail WHERE folder = \(folder) AND subject LIKE \(pattern)"
 /// ```
 ///
-/// A query that is interpolated into another one takes its values with it. Names of tables and columns go in by
-/// `\(identifier: name)`, in quotes.
+/// You can interpolate a query into another query, along with its values. To interpolate the name of a table or column,
+/// use `\(identifier: name)`, which quotes the name.
 public struct SQL: Sendable {
-  /// The SQL, with a `?` for every value.
+  /// The SQL, with a `?` for each value.
   package var sql: String
   /// The values, in the order of their question marks.
   package var arguments: [DatabaseValue]
 
-  /// Creates a query of SQL that is made up as the program runs.
+  /// Creates a query from SQL that is composed at run time.
   ///
   /// - Parameters:
-  ///   - sql: The SQL, with a `?` for every value.
-  ///   - arguments: The values. If there are too few or too many, running the query throws.
+  ///   - sql: The SQL, with a `?` for each value.
+  ///   - arguments: The values. If their number does not match, running the query throws.
   public init(sql: String, arguments: [DatabaseValue] = []) {
     self.sql = sql
     self.arguments = arguments
@@ -29,7 +29,7 @@ public struct SQL: Sendable {
 }
 
 extension SQL: Hashable {
-  /// Whether both have the same SQL, byte by byte, and the same values.
+  /// Returns whether both queries have the same SQL, compared by byte, and the same values.
   public static func == (one: SQL, two: SQL) -> Bool {
     one.sql.utf8.elementsEqual(two.sql.utf8) && one.arguments == two.arguments
   }
@@ -42,41 +42,41 @@ extension SQL: Hashable {
 }
 
 extension SQL: ExpressibleByStringInterpolation {
-  /// SQL without values.
+  /// Creates a query without values.
   public init(stringLiteral value: String) { self.init(sql: value) }
 
-  /// SQL with values.
+  /// Creates a query from interpolated SQL and values.
   public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.query }
 
-  /// Collects SQL and values.
+  /// The interpolation of SQL and values.
   public struct StringInterpolation: StringInterpolationProtocol {
     var query = SQL(sql: "")
 
-    /// Begins with nothing.
+    /// Creates an empty interpolation.
     public init(literalCapacity: Int, interpolationCount: Int) { query.sql.reserveCapacity(literalCapacity) }
 
-    /// SQL.
+    /// Appends SQL.
     public mutating func appendLiteral(_ literal: String) { query.sql += literal }
 
-    /// A value, to be bound.
+    /// Appends a value, which is bound to the statement.
     public mutating func appendInterpolation(_ value: some DatabaseBindable) {
       query.sql += "?"
       query.arguments.append(value.databaseValue)
     }
 
-    /// Another query, with its values.
+    /// Appends another query with its values.
     public mutating func appendInterpolation(_ query: SQL) {
       self.query.sql += query.sql
       self.query.arguments += query.arguments
     }
 
-    /// The name of a table or a column, in quotes.
+    /// Appends the quoted name of a table or column.
     public mutating func appendInterpolation(identifier: String) { query.sql += identifier.quotedIdentifier }
   }
 }
 
 extension SQL {
-  /// The query in parentheses, as a part of another one: it may end with a semicolon or a comment.
+  /// The query in parentheses, for use in another query, without a semicolon at its end.
   var asTable: SQL {
     let end = sql.lastIndex { !$0.isWhitespace && $0 != ";" }
     return SQL(sql: "(\(end.map { sql[...$0] } ?? "")\n)", arguments: arguments)
@@ -89,7 +89,7 @@ extension SQL: CustomStringConvertible {
 }
 
 extension String {
-  /// The name as SQL has it, in double quotes.
+  /// The string as an SQL identifier, in double quotes.
   var quotedIdentifier: String { "\"" + replacingScalars("\"", with: "\"\"") + "\"" }
 }
 #endif
