@@ -1,7 +1,7 @@
 #if SQLite
 internal import LiveTables
 
-/// A table of a query, edited row by row.
+/// A table of a query that is edited row by row.
 ///
 /// Sections are in the order of their first rows, and every row is in the section of its group.
 struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
@@ -10,7 +10,7 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
   private(set) var table: TableSnapshot<Section, Row>
   private(set) var groups: [DatabaseValue]
   private let isGrouped: Bool
-  /// Groups whose first row may be another than before.
+  /// The groups whose first row may have changed.
   private var unsettled: Set<DatabaseValue> = []
 
   init(_ table: TableSnapshot<Section, Row>, _ groups: [DatabaseValue], isGrouped: Bool) {
@@ -25,9 +25,9 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
 
   private func section(of group: DatabaseValue) -> Int? { isGrouped ? groups.firstIndex(of: group) : 0 }
 
-  /// Where rows are, by their order.
+  /// Returns the paths of rows, found by their order.
   ///
-  /// - Throws: ``NotIncremental`` if one is not there.
+  /// - Throws: ``NotIncremental`` if a row is not found.
   func paths(of rows: [KeyedRow], _ places: RowPlaces) throws -> [RowPath] {
     try rows.map { row in
       guard let section = section(of: row.group), let shown = self.rows(of: section) else {
@@ -41,7 +41,7 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
     }
   }
 
-  /// Where rows are, by looking at all.
+  /// Returns the paths of rows, found by searching the table.
   func paths(of ids: Set<RowID>) -> [RowPath] {
     var paths: [RowPath] = []
     let only = ids.count == 1 ? ids.first : nil
@@ -55,13 +55,13 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
 
   mutating func replace(at path: RowPath, with row: Row) { table.replace(at: path, with: row) }
 
-  /// Removes rows; sections that become empty stay until ``settle(_:_:row:)``.
+  /// Removes rows, without removing empty sections until ``settle(_:_:row:)``.
   mutating func remove(at paths: [RowPath]) {
     for path in paths where path.row == 0 { unsettled.insert(groups[path.section]) }
     table.remove(at: paths)
   }
 
-  /// Inserts a row where its order has it.
+  /// Inserts a row at its position in the order.
   mutating func insert(
     _ row: Row, _ keyed: KeyedRow, _ places: RowPlaces, section value: (DatabaseValue) throws -> Section
   ) throws {
@@ -77,7 +77,7 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
     table.insert(row, at: RowPath(section: section, row: place))
   }
 
-  /// Removes sections without rows, and puts those with other first rows in their order.
+  /// Removes empty sections, and reorders sections whose first row has changed.
   ///
   /// - Parameter row: Reads a row with its values.
   mutating func settle(_ places: RowPlaces, row: (RowID) throws -> KeyedRow?) throws {

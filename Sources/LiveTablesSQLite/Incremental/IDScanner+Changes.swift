@@ -2,24 +2,24 @@
 internal import LiveTables
 
 extension IDScanner.Job {
-  /// What has to be looked at to bring the table up to date.
+  /// The input for updating the table.
   private struct Task {
     let plan: QueryPlan
     let keyed: KeyedQuery
     let table: TableSnapshot<Section, Row>
     let state: LiveState<Value>
     let mark: CommitMark?
-    /// What the change log is now.
+    /// The current state of the change log.
     let log: LogMoment?
-    /// Rows that may have come, gone, moved or changed, as far as one state says.
+    /// The rows that may have been inserted, deleted, moved or changed, as far as one state shows.
     var ids: Set<RowID>
-    /// Changed rows of tables that lead to rows by a statement.
+    /// The changed rows of tables from which a statement leads to rows of the query.
     let joined: [(statement: SQL, rows: Set<RowID>)]
   }
 
-  /// Looks only at what has changed since the table was read.
+  /// Updates the table by reading only the rows that have changed.
   ///
-  /// - Throws: ``NotIncremental`` if that is not known, or not enough.
+  /// - Throws: ``NotIncremental`` if the changes are not known well enough.
   func update(
     _ plan: QueryPlan, _ connection: DatabaseConnection, _ mark: CommitMark?
   ) throws -> IDScanner.Scan {
@@ -44,9 +44,9 @@ extension IDScanner.Job {
     if ids.count > limit { throw NotIncremental("too many rows have changed") }
     let task = Task(
       plan: plan, keyed: keyed, table: table, state: state, mark: mark, log: log, ids: ids, joined: joined)
-    // Of joined rows the state before has others: those of what was deleted, or led elsewhere.
+    // Joined rows may lead to different rows in the previous state, if they were deleted or changed.
     if joined.isEmpty, !plan.mayMoveRows(changes) { return try restamp(task, connection) }
-    // In a file with a rollback journal no state stays open.
+    // With a rollback journal, no state stays open.
     if connection.file?.commitCount == nil,
       let (found, paths) = try shown?.readIfOpen({ before in try ask(task, before, limit) })
     {
@@ -55,13 +55,13 @@ extension IDScanner.Job {
     return try search(task, connection)
   }
 
-  /// How many rows may have changed: by measurement, half as many as where reading all ids is as fast.
+  /// The maximum number of changed rows, which is measured to be half the number at which reading all ids is as fast.
   ///
-  /// The group of each of them is looked for among all.
+  /// The group of each row is searched among all groups.
   private func limit(of count: Int) -> Int { max(16, min(count / 200, 2_000_000 / max(1, groups.count))) }
 
-  /// Exactly what is different in the tables of the query between the state that is shown and this one, and what the
-  /// change log is now.
+  /// Returns the exact changes of the query's tables between the shown state and the current one, and the current state
+  /// of the change log.
   private func exactChanges(
     _ plan: QueryPlan, _ connection: DatabaseConnection, _ mark: CommitMark?
   ) throws -> (DatabaseChanges, LogMoment?) {
@@ -70,7 +70,7 @@ extension IDScanner.Job {
       let changes = database.writer.commits.changes(from: old, to: mark, in: plan.tables)
     {
       guard let logged = plan.logged else { return (changes, nil) }
-      // To go on from the moment before takes no counting of rows, and some entries more.
+      // Continuing from the earlier log state avoids counting rows, at the cost of reading a few more entries.
       if let log, log.counts.isEmpty == false, try connection.logPosition() - log.position <= limit / 2 {
         return (changes, log)
       }
@@ -80,7 +80,7 @@ extension IDScanner.Job {
     return try connection.loggedChanges(since: log, of: logged, limit: limit)
   }
 
-  /// Rows that stay where they are, some of them with other content.
+  /// Updates the contents of rows that have not moved.
   private func restamp(_ task: Task, _ connection: DatabaseConnection) throws -> IDScanner.Scan {
     let rows = try connection.keyedRows(task.keyed, task.ids)
     var grouped = GroupedRows(task.table, groups, isGrouped: query.parts.group != nil)
@@ -93,7 +93,7 @@ extension IDScanner.Job {
     }
   }
 
-  /// Asks the state that is shown which rows were where.
+  /// Determines the rows and their positions in the shown state.
   private func ask(_ task: Task, _ before: DatabaseConnection, _ limit: Int) throws -> (Task, [RowPath]) {
     var task = task
     for (statement, rows) in task.joined { task.ids.formUnion(try before.ids(madeOf: rows, by: statement)) }
@@ -103,14 +103,14 @@ extension IDScanner.Job {
     return (task, try RowPlaces.with(task.keyed, before) { try grouped.paths(of: rows, $0) })
   }
 
-  /// Looks for the rows in the whole table: what they were is not known any more.
+  /// Searches the table for the rows, because their earlier values are no longer known.
   private func search(_ task: Task, _ now: DatabaseConnection) throws -> IDScanner.Scan {
     guard task.joined.isEmpty else { throw NotIncremental("the state before is not open any more") }
     let grouped = GroupedRows(task.table, groups, isGrouped: query.parts.group != nil)
     return try move(task, from: grouped.paths(of: task.ids), now)
   }
 
-  /// Takes rows away from where they were, and puts them where they are now.
+  /// Moves rows from their old positions to their new ones.
   private func move(_ task: Task, from paths: [RowPath], _ now: DatabaseConnection) throws -> IDScanner.Scan {
     let rows = try now.keyedRows(task.keyed, task.ids)
     var grouped = GroupedRows(task.table, groups, isGrouped: query.parts.group != nil)
@@ -125,25 +125,25 @@ extension IDScanner.Job {
     }
   }
 
-  /// Reads the content of rows that were shown and makes the table.
+  /// Reads the contents of shown rows, and creates the table.
   ///
   /// - Parameters:
-  ///   - rows: All that may be others than before, or elsewhere.
-  ///   - paths: Where they were.
-  ///   - edit: Makes the table without what came late.
+  ///   - rows: All rows that may have changed or moved.
+  ///   - paths: Their old positions.
+  ///   - edit: Creates the table without rows that arrived late.
   private func finish(
     _ task: Task, _ rows: [KeyedRow], from paths: [RowPath], _ connection: DatabaseConnection,
     _ edit: (Stamps, RowPlaces) throws -> GroupedRows<Section, Value>
   ) throws -> IDScanner.Scan {
     let recipe = RowRecipe(plan: task.plan, decoding: query.decoding)
-    // Rows that came late from another state can be anything.
+    // Rows that arrived late from another state may be any rows.
     let news = try news(
       task.plan, Set(rows.map(\.id)), among: changes.hasLateRows ? nil : task.ids, connection, task.mark)
     let (stamps, entries) = try content(news, recipe, connection)
     var touched = paths
     let grouped = try RowPlaces.with(task.keyed, connection) { places in
       var grouped = try edit(stamps, places)
-      // Rows that came late, and those that the user has edited, are where they were.
+      // Late rows and rows edited by the user have not moved.
       let others = try connection.keyedRows(
         task.keyed, news.changed.union(news.edited.keys).subtracting(task.ids))
       for (row, path) in zip(others, try grouped.paths(of: others, places)) {
@@ -152,7 +152,7 @@ extension IDScanner.Job {
       }
       return grouped
     }
-    // All others are in their order; so if each of these is where it was, no row has moved.
+    // All other rows are in order, so if each of these is at its old position, no row has moved.
     let isSame =
       rows.count == paths.count && grouped.groups == groups
       && touched.allSatisfy { path in

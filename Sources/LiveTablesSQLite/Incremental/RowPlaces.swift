@@ -1,7 +1,7 @@
 #if SQLite
 internal import LiveTables
 
-/// A row of a query with the values that decide where it is.
+/// A row of a query with the values that determine its position.
 struct KeyedRow: Sendable {
   let id: RowID
   let group: DatabaseValue
@@ -9,9 +9,9 @@ struct KeyedRow: Sendable {
 }
 
 extension DatabaseConnection {
-  /// The rows of a query that have some ids, in no order.
+  /// Returns the rows of a query with the given ids, in no particular order.
   ///
-  /// - Throws: ``NotIncremental`` if several have one id.
+  /// - Throws: ``NotIncremental`` if several rows have the same id.
   func keyedRows(_ query: KeyedQuery, _ ids: some Collection<RowID>) throws -> [KeyedRow] {
     if ids.isEmpty { return [] }
     let row = query.row
@@ -32,7 +32,7 @@ extension DatabaseConnection {
     return found
   }
 
-  /// The ids of the rows of a query that are made of some rows of a table.
+  /// Returns the ids of the query's rows that are made from some rows of a table.
   func ids(madeOf keys: Set<RowID>, by query: SQL) throws -> Set<RowID> {
     var found: Set<RowID> = []
     try withStatement(SQL(sql: query.sql + "?", arguments: query.arguments + [.null])) { statement in
@@ -49,14 +49,14 @@ extension DatabaseConnection {
   }
 }
 
-/// Finds places in a table by the order of its query, with a look at some twenty rows of a million.
+/// Finds positions in a table by the order of its query, with about twenty comparisons for a million rows.
 ///
-/// The table has to be what the query gives in the state that the connection sees.
+/// The table must be the result of the query in the state that the connection sees.
 struct RowPlaces {
   private let query: SQL
   private let statement: Statement
 
-  /// Prepares to compare rows in the state that a connection sees.
+  /// Runs a body that compares rows in the state that a connection sees.
   static func with<Result>(
     _ query: KeyedQuery, _ connection: DatabaseConnection, _ body: (RowPlaces) throws -> Result
   ) throws -> Result {
@@ -67,9 +67,9 @@ struct RowPlaces {
     }
   }
 
-  /// Whether a row is before (-1) or behind (1) the one that the statement compares with, or is that (0).
+  /// Compares a row with the bound one: -1 if it comes first, 1 if it comes later, or 0 if it is the same row.
   ///
-  /// - Throws: ``NotIncremental`` if the query does not have the row once.
+  /// - Throws: ``NotIncremental`` if the query does not contain the row exactly once.
   private func sign(of id: RowID) throws -> Int {
     try statement.reset(last: id.value)
     guard try statement.step(), let sign = statement.integer(at: 0) else {
@@ -79,7 +79,7 @@ struct RowPlaces {
     return Int(sign)
   }
 
-  /// The first of a number of rows that is not before a row.
+  /// Returns the first position whose row does not come before the given row.
   func place(of row: KeyedRow, in count: Int, id: (Int) -> RowID) throws -> Int {
     statement.reset()
     try statement.bind(row.values + query.arguments + [.null])

@@ -1,21 +1,21 @@
 #if SQLite
-/// Where the rows of a query come from, as its text says.
+/// The tables that the rows of a query come from, according to its text.
 ///
-/// What is not understood counts as not known, so that the query is run again. Names count wherever they stand, also
-/// where they mean something else.
+/// Unsupported syntax makes the lineage unknown, so that the query is run again. All names are treated as table names,
+/// even if they mean something else.
 struct QueryLineage {
-  /// A table that the rows of the query are made of.
+  /// A table from which the rows of the query are made.
   struct Origin {
     let table: String
     let alias: String
-    /// Whether the query itself names it, not a view.
+    /// Whether the query itself, and not a view, names the table.
     let isTop: Bool
-    /// Whether rows are there that have none of it.
+    /// Whether there are rows without a row of this table.
     let isOptional: Bool
   }
 
   private(set) var origins: [Origin] = []
-  /// All names in nested queries, in lower case: their tables may be read more than once for a row.
+  /// All lowercase names in nested queries, whose tables may be read more than once for a row.
   private(set) var nestedNames: Set<String> = []
   private let catalog: Catalog
 
@@ -30,7 +30,7 @@ struct QueryLineage {
     var entries: [String: Entry] = [:]
   }
 
-  /// - Throws: ``NotIncremental`` if the rows depend on more than rows of tables, such as the time.
+  /// - Throws: ``NotIncremental`` if the rows depend on more than the rows of tables, for example on the time.
   init(_ clauses: SelectClauses, filters: [SQL], _ catalog: Catalog) throws(NotIncremental) {
     self.catalog = catalog
     try add(clauses, isTop: true, isOptional: false)
@@ -45,7 +45,7 @@ struct QueryLineage {
     }
   }
 
-  /// The table's only place in the query, if each of its rows is read for the rows that are made of it alone.
+  /// Returns the only occurrence of a table, if each of its rows affects only the rows made from it.
   func origin(of table: String) -> Origin? {
     let found = origins.filter { $0.table.lowercased() == table.lowercased() }
     return found.count == 1 && !nestedNames.contains(table.lowercased()) ? found[0] : nil
@@ -56,7 +56,7 @@ struct QueryLineage {
   ) throws(NotIncremental) {
     try check(clauses.tokens, clauses.sql.arguments)
     if !isTop, clauses.group != nil || clauses.order != nil || clauses.having != nil || clauses.hasAggregates {
-      // Its rows are not rows of its tables, or have an order of their own.
+      // Its rows are not rows of its tables, or have their own order.
       return try addAll(clauses.tokens[...])
     }
     var own: [Range<Int>] = []
@@ -85,7 +85,7 @@ struct QueryLineage {
     try addNested(tokens[start...])
   }
 
-  /// All names count as nested, also those of views in them.
+  /// Adds all names as nested names, including names in views.
   private mutating func addAll(_ tokens: ArraySlice<SQLToken>) throws(NotIncremental) {
     for token in tokens {
       guard nestedNames.insert(token.text.lowercased()).inserted,
@@ -99,7 +99,7 @@ struct QueryLineage {
     }
   }
 
-  /// The names in queries that are parts of expressions, and behind `IN`.
+  /// Adds the names in subqueries of expressions and after `IN`.
   private mutating func addNested(_ tokens: ArraySlice<SQLToken>) throws(NotIncremental) {
     var end: (depth: Int, place: Int)?
     for (place, token) in zip(tokens.indices, tokens) {
@@ -121,12 +121,12 @@ struct QueryLineage {
     }
   }
 
-  /// - Throws: ``NotIncremental`` if a row can be another without a change in any table, or depends on its neighbours.
+  /// - Throws: ``NotIncremental`` if a row can change without a change in a table, or depends on its neighbors.
   private func check(_ tokens: [SQLToken], _ arguments: [DatabaseValue]) throws(NotIncremental) {
     for (place, token) in tokens.enumerated() {
       guard token.isName else { continue }
       let word = token.text.lowercased()
-      // A name in double quotes is a text where there is no such column.
+      // A name in double quotes is a text if there is no such column.
       if token.kind != .word, word == "now" { throw NotIncremental("of 'now'") }
       if ["current_time", "current_date", "current_timestamp"].contains(word) { throw NotIncremental("of \(word)") }
       guard place + 1 < tokens.count, tokens[place + 1].isSign("(") else { continue }
@@ -136,7 +136,7 @@ struct QueryLineage {
       guard isTime || Self.functions.contains(word) else { throw NotIncremental("of \(word)()") }
       if isTime, tokens[place + 2].isSign(")") { throw NotIncremental("of \(word)()") }
       if word == "strftime", tokens[place + 3].isSign(")") { throw NotIncremental("of strftime()") }
-      // In place of a time, it is the current one.
+      // Instead of a time value, `subsec` means the current time.
       let time = place + (word == "strftime" ? 4 : 2)
       if isTime, time < tokens.count, Self.fractions.contains(tokens[time].text.lowercased()) {
         throw NotIncremental("of '\(tokens[time].text.lowercased())'")
@@ -148,7 +148,7 @@ struct QueryLineage {
     }
   }
 
-  /// The query of a view.
+  /// Returns the query of a view.
   private static func definition(of view: Catalog.Entry) throws(NotIncremental) -> SQL {
     guard let tokens = SQLToken.tokens(of: view.sql),
       let start = tokens.firstIndex(where: { $0.depth == 0 && $0.isWord("AS") }), start + 1 < tokens.count
@@ -165,7 +165,7 @@ struct QueryLineage {
   ]
   private static let timeFunctions: Set<String> = ["date", "time", "datetime", "julianday", "unixepoch", "strftime"]
   private static let fractions: Set<String> = ["subsec", "subsecond"]
-  /// Functions with the same result for the same arguments.
+  /// Functions that return the same result for the same arguments.
   private static let functions: Set<String> = aggregates.union([
     "abs", "cast", "char", "coalesce", "format", "glob", "hex", "ifnull", "iif", "instr", "length", "like",
     "likelihood",
@@ -174,14 +174,14 @@ struct QueryLineage {
     "power", "sqrt", "exp", "ln", "log", "log10", "log2", "json", "json_extract", "json_type", "json_valid",
     "json_array_length",
   ])
-  /// Functions of many rows; `min` and `max` also are functions of several values.
+  /// Aggregate functions, of which `min` and `max` also combine several values.
   static let aggregates: Set<String> = [
     "count", "sum", "total", "avg", "min", "max", "group_concat", "string_agg", "json_group_array", "json_group_object",
   ]
 }
 
 extension SelectClauses {
-  /// Whether it makes one row of many: outside of nested queries, there is a function of rows.
+  /// Whether an aggregate function outside nested queries combines rows.
   var hasAggregates: Bool { hasAggregates(in: 0..<tokens.count) }
 
   func hasAggregates(in range: Range<Int>) -> Bool {
@@ -203,7 +203,7 @@ extension SelectClauses {
 }
 
 extension DatabaseConnection {
-  /// The tables and views of the database, by their names in lower case.
+  /// Returns the tables and views of the database, by lowercase name.
   func catalog() throws -> QueryLineage.Catalog {
     var catalog = QueryLineage.Catalog()
     let all = try map(

@@ -2,7 +2,7 @@
 /// A word, name, literal or sign of a statement.
 struct SQLToken: Equatable, Sendable {
   enum Kind: Sendable {
-    /// A keyword or a bare name.
+    /// A keyword or an unquoted name.
     case word
     /// A name in double quotes, backquotes or brackets.
     case name
@@ -15,26 +15,26 @@ struct SQLToken: Equatable, Sendable {
   }
 
   let kind: Kind
-  /// As it is written; names and texts without their quotes.
+  /// The text of the token, without quotes.
   let text: String
-  /// Where it is, in UTF-8 bytes.
+  /// The range of the token in UTF-8 bytes.
   let range: Range<Int>
-  /// In how many parentheses it is; the parentheses themselves are outside.
+  /// The number of parentheses that enclose the token.
   let depth: Int
 
-  /// Whether it is a keyword, or a bare name that is spelled like one.
+  /// Returns whether the token is a keyword, or an unquoted name with the same spelling.
   func isWord(_ word: String) -> Bool { kind == .word && text.uppercased() == word }
 
   func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
 
-  /// Whether it can be the name of a table; SQLite takes texts, too.
+  /// Whether the token can be the name of a table, which SQLite also accepts as text.
   var isName: Bool { kind == .word || kind == .name || kind == .text }
 }
 
 extension SQLToken {
-  /// The tokens of a statement, without comments.
+  /// Returns the tokens of a statement, without comments.
   ///
-  /// - Returns: `nil` for what no statement is made of, and for parameters with names or numbers.
+  /// - Returns: The tokens, or `nil` for invalid characters and for parameters with names or numbers.
   static func tokens(of sql: String) -> [SQLToken]? {
     var scanner = SQLScanner(bytes: Array(sql.utf8))
     return scanner.tokens()
@@ -61,7 +61,7 @@ private struct SQLScanner {
     return depth == 0 ? found : nil
   }
 
-  /// Passes white space and comments.
+  /// Skips white space and comments.
   private mutating func skipsSpace() -> Bool {
     switch (byte(), byte(1)) {
     case (UInt8(ascii: " "), _), (9...13, _):
@@ -101,7 +101,7 @@ private struct SQLScanner {
       repeat { position += 1 } while byte().isWord || byte() == UInt8(ascii: ".")
       add(.number, start..<position)
     case let first where first.isWord:
-      // A blob, as in x'00', is a word and a text: it names nothing.
+      // A blob such as x'00' consists of a word and a text, which name nothing.
       repeat { position += 1 } while byte().isWord
       add(.word, start..<position)
     case 33...126:

@@ -1,23 +1,23 @@
 #if SQLite
-/// A `SELECT`, taken apart into its clauses.
+/// The clauses of a `SELECT` statement.
 struct SelectClauses: Sendable {
-  /// A table, view or nested query that it reads.
+  /// A table, view or nested query in the `FROM` clause.
   struct Source: Sendable {
-    /// The name of a table or view; `nil` for a nested query.
+    /// The name of a table or view, or `nil` for a nested query.
     var table: String?
     /// The tokens of a nested query, without the parentheses.
     var nested: Range<Int>?
-    /// What the statement calls it.
+    /// The name that the statement uses.
     var alias: String
-    /// Whether it is joined by a `LEFT JOIN`; else its rows have to exist.
+    /// Whether the source is joined by a `LEFT JOIN`, so that it may have no row.
     var isOptional: Bool
   }
 
-  /// An expression with what stands behind it.
+  /// An expression with its name.
   struct Item: Sendable {
     var tokens: Range<Int>
     var name: String?
-    /// Whether the name is given to it, and not that of a column.
+    /// Whether the name is an alias instead of the name of a column.
     var isAlias = false
   }
 
@@ -31,9 +31,9 @@ struct SelectClauses: Sendable {
   let order: Range<Int>?
   private(set) var sources: [Source] = []
 
-  /// Takes a statement apart.
+  /// Parses a statement.
   ///
-  /// - Throws: ``NotIncremental`` for statements that are not one plain `SELECT`.
+  /// - Throws: ``NotIncremental`` for statements that are not a single plain `SELECT`.
   init(_ sql: SQL) throws(NotIncremental) {
     guard var tokens = SQLToken.tokens(of: sql.sql) else {
       throw NotIncremental("its parameters have names or numbers")
@@ -126,18 +126,18 @@ struct SelectClauses: Sendable {
     return found
   }
 
-  /// Whether a later join can drop rows because of what a `LEFT JOIN` has found, or not found.
+  /// Returns whether a later join can drop rows depending on whether a `LEFT JOIN` found a row.
   func canLoseRows(joinedTo alias: String) -> Bool {
     guard let place = sources.firstIndex(where: { $0.alias == alias }), sources[place].isOptional else { return false }
     return sources[(place + 1)...].contains { !$0.isOptional }
   }
 
-  /// The closing parenthesis of an opening one.
+  /// Returns the closing parenthesis of an opening one.
   func closing(_ place: Int) -> Int {
     tokens[(place + 1)...].firstIndex { $0.isSign(")") && $0.depth == tokens[place].depth } ?? tokens.count - 1
   }
 
-  /// A clause's parts between its commas.
+  /// Returns the parts of a clause between its commas.
   func items(_ clause: Range<Int>) -> [Range<Int>] {
     var items: [Range<Int>] = []
     var start = clause.lowerBound
@@ -150,7 +150,7 @@ struct SelectClauses: Sendable {
     return items
   }
 
-  /// The columns of the result that are expressions; `nil` where the name is not known, as for `*`.
+  /// The result columns, whose name is `nil` if it is not known, as for `*`.
   var columns: [Item] {
     items(list).map { item in
       guard let last = item.last, tokens[last].isName else { return Item(tokens: item, name: nil) }
@@ -166,18 +166,18 @@ struct SelectClauses: Sendable {
     }
   }
 
-  /// Words with an operand behind them.
+  /// The operators that precede an operand.
   private static let operators = [
     "NOT", "AND", "OR", "BETWEEN", "LIKE", "GLOB", "MATCH", "REGEXP", "ESCAPE", "IS", "IN", "COLLATE",
   ]
 
-  /// Whether a part is the name of a column, alone or with that of its table.
+  /// Returns whether a part is the name of a column, with or without its table.
   func isColumn(_ range: Range<Int>) -> Bool {
     guard tokens[range].enumerated().allSatisfy({ $0 % 2 == 0 ? $1.isName : $1.isSign(".") }) else { return false }
     return range.count % 2 == 1
   }
 
-  /// What is in the parentheses that a part consists of.
+  /// Returns the contents of the parentheses around a part, if there are any.
   func inParentheses(_ range: Range<Int>) -> Range<Int>? {
     guard range.count > 2, tokens[range.lowerBound].isSign("("), closing(range.lowerBound) == range.upperBound - 1,
       !["SELECT", "WITH", "VALUES"].contains(where: { tokens[range.lowerBound + 1].isWord($0) })
@@ -185,17 +185,17 @@ struct SelectClauses: Sendable {
     return range.lowerBound + 1..<range.upperBound - 1
   }
 
-  /// Whether all columns of one table are among those of the result, as by `t.*`.
+  /// Whether the result includes all columns of one table, as in `t.*`.
   var hasAllOfATable: Bool {
     items(list).contains { $0.count > 1 && tokens[$0.upperBound - 1].isSign("*") }
   }
 
-  /// Whether tables are joined by columns that both have: their names without a table mean those of the first.
+  /// Whether tables are joined by common columns, whose unqualified names refer to the first table.
   var joinsByNames: Bool {
     tokens[from].contains { $0.depth == 0 && ($0.isWord("USING") || $0.isWord("NATURAL")) }
   }
 
-  /// Tokens as they are written, with the values of their parameters.
+  /// Returns the text of some tokens, with the values of their parameters.
   func text(_ range: Range<Int>) -> SQL {
     if range.isEmpty { return "" }
     let bytes = Array(sql.sql.utf8)[
@@ -206,7 +206,7 @@ struct SelectClauses: Sendable {
     return SQL(sql: String(decoding: bytes, as: UTF8.self), arguments: Array(sql.arguments[min(before, end)..<end]))
   }
 
-  /// Whether two parts are the same but for the case of their letters.
+  /// Returns whether two parts are equal, ignoring case.
   func isSame(_ one: Range<Int>, _ two: Range<Int>) -> Bool {
     one.count == two.count
       && zip(tokens[one], tokens[two]).allSatisfy { $0.kind == $1.kind && $0.text.lowercased() == $1.text.lowercased() }
@@ -214,7 +214,7 @@ struct SelectClauses: Sendable {
   }
 }
 
-/// Why a query, or a state of it, cannot be brought up to date by its changes alone.
+/// The reason why a query, or a state of it, cannot be updated from its changes alone.
 struct NotIncremental: Error {
   let reason: String
 

@@ -2,31 +2,31 @@
 internal import Foundation
 internal import LiveTables
 
-/// The user's edits that are on screen and not yet in what was read.
+/// The user's edits that are on screen but not yet in a table read from the database.
 ///
-/// An edit is on screen at once, and in the database a little later. A table that is read in between lacks it; so that
-/// the screen does not go back and forth, such tables get it, too. Edits begin in the turn of the main actor in which
-/// they are shown, hence the lock.
+/// An edit is shown immediately, and written a little later. A table that is read in between lacks it, so the edit is
+/// applied to such tables. Edits begin on the main actor while they are shown, so this class uses a lock instead of an
+/// actor.
 final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: @unchecked Sendable {
   private struct Entry {
     let number: Int
     let edit: TableEdit<Section, Row>
-    /// When it was committed; `nil`: it is not yet.
+    /// The time of the commit, or `nil` if the edit is not committed yet.
     var end: Int?
-    /// Whether a table was handed out with it.
+    /// Whether the edit was applied to a delivered table.
     var isApplied = false
   }
 
-  /// How things are at one moment.
+  /// The state of the ledger at one time.
   struct Moment: Equatable, Sendable {
-    /// Counts what happens here.
+    /// The number of events so far.
     var time = 0
-    /// How often a table was handed out that may be wrong, and has to be handed out again.
+    /// The number of delivered tables that may be wrong and must be delivered again.
     ///
-    /// It has an edit that could not be written; or one that was committed while it was read, so that it may have had the
-    /// edit before.
+    /// Such a table contains an edit that could not be written, or an edit that was committed while the table was read,
+    /// so that the edit may have been applied twice.
     var doubtCount = 0
-    /// When the last edit began.
+    /// The time at which the last edit began.
     var lastEdit = 0
   }
 
@@ -34,18 +34,18 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   private let readers: QueryReaders
   private let lock = NSLock()
-  // All of these only ever under the lock.
+  // Protected by the lock.
   private var entries: [Entry] = []
   private var waiting: [AsyncStream<Void>.Continuation] = []
   private var moment = Moment()
 
-  /// - Parameter readers: Signalled when a table has to be handed out again.
+  /// - Parameter readers: The readers to signal when a table must be delivered again.
   init(_ readers: QueryReaders) { self.readers = readers }
 
-  /// How things are now.
+  /// The current state.
   var now: Moment { lock.withLock { moment } }
 
-  /// An edit is on screen, or will be in this turn.
+  /// Records an edit that is on screen, or will be in this turn of the main actor.
   func begin(_ edit: TableEdit<Section, Row>) -> Int {
     lock.withLock {
       moment.time += 1
@@ -55,7 +55,7 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     }
   }
 
-  /// An edit is in the database, and can be read from now on; or it is not, and never will be.
+  /// Records that an edit was committed and can now be read, or that it could not be written.
   func end(_ number: Int, isCommitted: Bool) {
     defer { finishWaiting() }
     lock.withLock {
@@ -79,7 +79,7 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     readers.notify()
   }
 
-  /// Waits until everything that has begun has ended.
+  /// Waits until all edits so far have ended.
   func settled() async {
     let (stream, waiter) = AsyncStream.makeStream(of: Void.self)
     lock.withLock { waiting.append(waiter) }
@@ -96,7 +96,7 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     for waiter in waiters { waiter.finish() }
   }
 
-  /// Edits that what was read from a time on may lack, to be applied to it.
+  /// Returns the edits that a table read since a time may lack, and that must be applied to it.
   func edits(since time: Int) -> [TableEdit<Section, Row>] {
     lock.withLock {
       var edits: [TableEdit<Section, Row>] = []

@@ -1,10 +1,10 @@
 #if SQLite
 internal import LiveTables
 
-/// Makes tables that hold ids.
+/// Creates tables of ids.
 ///
-/// The content of rows is read on request. To see what has changed, the rows in the cache are read again; no other row
-/// is shown with content that could be out of date.
+/// The contents of rows are read on request. After a commit, the cached rows are read again to detect changes; other
+/// rows never show outdated content.
 struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   typealias Row = QueryRow<Value>
 
@@ -15,13 +15,13 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   private var stamps = Stamps()
   private(set) var table: TableSnapshot<Section, Row>?
   private var state: LiveState<Value>?
-  /// The commit that the newest table is of, if it is known.
+  /// The commit of the newest table, if it is known.
   private var mark: CommitMark?
   /// The group of each section.
   private var groups: [DatabaseValue] = []
-  /// What the change log was, as far as it is known.
+  /// The state of the change log, if it is known.
   private var log: LogMoment?
-  /// Why the ids were all read the last time.
+  /// The reason why the last read included all ids.
   private(set) var reason: String?
 
   func listen(_ body: @escaping @Sendable () -> Void) { source.cache.listen(body) }
@@ -43,11 +43,11 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let revision: UInt32
     let database: SQLiteDatabase
     let source: RowSource<Value>
-    /// What was shown before, and its state.
+    /// The table that was shown before, and its state.
     let table: TableSnapshot<Section, Row>?
     let state: LiveState<Value>?
     let isOtherQuery: Bool
-    /// The transaction of what was shown before, its commit and the groups of its sections.
+    /// The transaction, commit and section groups of that table.
     let shown: ReadTransaction?
     let mark: CommitMark?
     let groups: [DatabaseValue]
@@ -61,20 +61,20 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let table: TableSnapshot<Section, Row>?
     let stamps: Stamps
     let entries: [RowID: RowCache<Value>.Entry]
-    /// Rows that were read before and that the query does not have any more.
+    /// The rows that were read before and no longer exist.
     let unknown: [RowID]
-    /// What was expected of rows that the user has edited, and need not be any more.
+    /// The expectations about edited rows that are no longer needed.
     let fulfilled: [RowID: RowCache<Value>.Entry]
-    /// The state that the rows of the table belong to.
+    /// The state of the table's rows.
     let state: LiveState<Value>
     let transaction: ReadTransaction
     var mark: CommitMark?
     let groups: [DatabaseValue]
     var log: LogMoment?
-    /// Why all ids were read; `nil` if only those of what has changed were.
+    /// The reason why all ids were read, or `nil` if only changed ones were.
     let reason: String?
 
-    /// What rows that are in several tables read in, if there is a new one.
+    /// The transaction of rows that are in several tables, if it changes.
     var rows: ReadTransaction? { table == nil ? nil : state.transaction }
   }
 
@@ -87,7 +87,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
       stamps.raise(to: revision)
       source.cache.removeAll()
     }
-    // A commit may be seen before it is announced.
+    // A commit can be read before it is published.
     source.cache.beginReading(hasNews: table != nil || !changes.isEmpty)
     return Job(
       query: query, changes: changes, plan: plan, stamps: stamps,
@@ -99,7 +99,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   mutating func recall(
     _ groups: [RememberedTables.Group], _ query: TableQuery<Section, Value>, _ plan: QueryPlan
   ) throws -> TableSnapshot<Section, Row>? {
-    // The rows count as those of the first table that is read.
+    // The rows count as rows of the first table that is read.
     let revision = source.cache.nextNumber()
     stamps.raise(to: revision)
     (decoding, self.plan) = (query.decoding, plan)
@@ -153,7 +153,7 @@ extension IDScanner.Job {
     }
   }
 
-  /// Reads all ids, unless what has changed cannot have moved any row.
+  /// Reads all ids, unless the changes cannot have moved any row.
   func whole(
     _ plan: QueryPlan, _ connection: DatabaseConnection, _ mark: CommitMark?, _ reason: NotIncremental
   ) throws -> IDScanner.Scan {
@@ -172,7 +172,7 @@ extension IDScanner.Job {
     if let old = table, let state, !isOtherQuery, plan.schema == self.plan?.schema,
       !plan.mayMoveRows(changes)
     {
-      // The transaction may see more than what these changes are, so it cannot be gone on from.
+      // The transaction may include more changes, so the next update cannot continue from it.
       let table = stamps == self.stamps ? nil : old.restamped(stamps, state: state)
       var scan = scan(table, state, groups)
       (scan.mark, scan.log) = (nil, nil)
@@ -188,7 +188,7 @@ extension IDScanner.Job {
     return scan(isSame ? nil : TableSnapshot(sections: sections), state, found.map(\.value))
   }
 
-  /// The content of rows that have changed, and the stamps of all.
+  /// Returns the contents of changed rows, and the stamps of all rows.
   func content(
     _ news: News, _ recipe: RowRecipe<Value>, _ connection: DatabaseConnection
   ) throws -> (Stamps, [RowID: RowCache<Value>.Entry]) {
@@ -200,22 +200,22 @@ extension IDScanner.Job {
     return (stamps, entries)
   }
 
-  /// What has happened to the content of rows.
+  /// The changes in the contents of rows.
   struct News {
-    /// Rows that have other content than before.
+    /// The rows whose contents differ from before.
     var changed: Set<RowID>
-    /// Rows that were read before and are not there any more.
+    /// The rows that were read before and no longer exist.
     var unknown: [RowID] = []
-    /// Rows that are what the user has made of them.
+    /// The rows whose contents are as the user edited them.
     var edited: [RowID: RowCache<Value>.Entry] = [:]
     var fulfilled: [RowID: RowCache<Value>.Entry] = [:]
   }
 
-  /// Rows that this process is known to have written have changed, and of those that were read the ones that differ; but
-  /// not those that are what the user has made of them on screen.
+  /// Returns written rows and cached rows that differ, except rows that are as the user edited them on screen.
+  ///
   /// - Parameters:
-  ///   - changed: Rows that this process is known to have written.
-  ///   - touched: The only rows that can have changed; `nil`: any can.
+  ///   - changed: The rows that this process has written.
+  ///   - touched: The rows that may have changed, or `nil` for all rows.
   ///   - mark: The commit that the connection sees, if it is known.
   func news(
     _ plan: QueryPlan, _ changed: Set<RowID>, among touched: Set<RowID>?, _ connection: DatabaseConnection,

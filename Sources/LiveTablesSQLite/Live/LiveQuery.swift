@@ -1,7 +1,7 @@
 #if SQLite
 public import LiveTables
 
-/// A table that shows a query: it is delivered at once, and again after each commit that changes it, of any program.
+/// A table of a query's rows, which is delivered immediately and after each commit of any program that changes it.
 ///
 /// ```swift
 /// let mails = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY date DESC")
@@ -10,16 +10,15 @@ public import LiveTables
 /// await mails.change { $0.filtered("isRead = \(false)") }      // delivers another table
 /// ```
 ///
-/// Every table is of one transaction, none is older than the one before, and the newest commit is always among them;
-/// commits that come while a table is read or waits may share the next one. A commit of this process that does not
-/// concern the query reads nothing. There is no polling.
+/// Each table is read in one transaction, and no table is older than the previous one. The newest commit is always
+/// delivered, and commits in quick succession may share a table. A commit of this process that does not affect the
+/// query reads nothing. Nothing is polled.
 ///
-/// All readers share what is read. Each state has the transaction it was read in as its value, for cells:
+/// All readers share the tables. Each state has the transaction that it was read in as its value, which cells get from
 /// `context.value(ReadTransaction.self)`.
 ///
-/// If the first table cannot be read, the query may be no good: the source ends with the error. Afterwards nothing but the
-/// end of the database ends it: `onTrouble` receives what goes wrong, the last good table stays, and the next one comes
-/// when the trouble is over.
+/// If the first table cannot be read, the source ends with the error. Later errors are passed to `onTrouble`: the last
+/// table stays, and the next one follows when the error is over. Closing the database ends the source.
 public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: TableSource {
   let database: SQLiteDatabase
   let holder: QueryHolder<Section, Value>
@@ -39,35 +38,35 @@ public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: Tab
       database, holder, ledger, IDScanner(database, cacheLimit: cacheLimit), onTrouble: onTrouble)
   }
 
-  /// What the table shows.
+  /// The current query.
   var query: TableQuery<Section, Value> { holder.current.query }
 
-  /// Shows something else from now on: another filter, search, order or part.
+  /// Changes the query, for example its filter, search, order or page.
   ///
-  /// Rows that are in both stay what they are.
+  /// Rows that are in both results keep their identity.
   ///
-  /// - Parameter body: Gets what was asked for last, and returns what is asked for now.
+  /// - Parameter body: A closure that receives the current query and returns the new one.
   public func change(_ body: @Sendable (TableQuery<Section, Value>) -> TableQuery<Section, Value>) async {
     await holder.change(body)
   }
 
-  /// The newest state, with every commit of this process that has returned.
+  /// The newest state, which includes every commit of this process that has returned.
   public var state: SourceState<Section, QueryRow<Value>> { get async { await reading.state } }
 
   /// Adds a reader.
   ///
-  /// - Parameter signal: Sent when a commit concerns the query, and when the query changes.
+  /// - Parameter signal: A signal to send when a commit affects the query, and when the query changes.
   public func subscribe(_ signal: Signal) { holder.readers.add(signal) }
 }
 
 extension LiveQuery where Value: Diffable {
-  /// The same with all rows read, for tables that are not too large.
+  /// The same table with complete rows in memory, for tables that are not too large.
   ///
-  /// Rows have the identity of their own type. Every commit that concerns the table reads it as a whole.
+  /// Rows have the identity of their own type. Every commit that affects the query reads all rows.
   public var loaded: LoadedQuery<Section, Value> { LoadedQuery(self) }
 }
 
-/// A live table whose rows are read as a whole.
+/// A live table with complete rows in memory.
 public struct LoadedQuery<Section: Diffable & Sendable, Value: Diffable & Sendable>: TableSource {
   let live: LiveQuery<Section, Value>
   let ledger: EditLedger<Section, Value>
@@ -80,24 +79,24 @@ public struct LoadedQuery<Section: Diffable & Sendable, Value: Diffable & Sendab
       live.database, live.holder, ledger, WholeScanner(live.database), onTrouble: live.onTrouble)
   }
 
-  /// The newest state, with every commit of this process that has returned.
+  /// The newest state, which includes every commit of this process that has returned.
   public var state: SourceState<Section, Value> { get async { await reading.state } }
 
   /// Adds a reader.
   ///
-  /// - Parameter signal: Sent when a commit concerns the query, and when the query changes.
+  /// - Parameter signal: A signal to send when a commit affects the query, and when the query changes.
   public func subscribe(_ signal: Signal) { live.holder.readers.add(signal) }
 }
 
 extension SQLiteDatabase {
-  /// Makes a live table of a query.
+  /// Returns a live table of a query.
   ///
   /// - Parameters:
-  ///   - query: What the table shows at first; ``LiveQuery/change(_:)`` makes it show something else.
-  ///   - cacheLimit: How many rows are kept that have been read, at least 64. It should be more than are on screen: these
+  ///   - query: The initial query. ``LiveQuery/change(_:)`` changes it.
+  ///   - cacheLimit: The number of cached rows, at least 64. The cache should hold more rows than the screen. Cached
   ///     rows are read again when another program commits.
-  ///   - onTrouble: Receives each error after the first table, and `nil` when it is over.
-  /// - Returns: The table; reading begins with its first reader.
+  ///   - onTrouble: A closure that receives each error after the first table, and `nil` when it is over.
+  /// - Returns: The live table, which reads nothing until it has a reader.
   public func table<Section, Value>(
     _ query: TableQuery<Section, Value>, cacheLimit: Int = 1000,
     onTrouble: (@Sendable ((any Error)?) -> Void)? = nil
@@ -105,15 +104,15 @@ extension SQLiteDatabase {
     LiveQuery(self, query, cacheLimit: cacheLimit, onTrouble: onTrouble)
   }
 
-  /// Makes a live table of rows that are decoded by the names of their columns.
+  /// Returns a live table of rows that are decoded by column name.
   ///
   /// - Parameters:
-  ///   - type: What a row becomes.
+  ///   - type: The type of the decoded rows.
   ///   - select: The query.
   ///   - id: The column that identifies a row.
-  ///   - cacheLimit: As in ``table(_:cacheLimit:onTrouble:)``.
-  ///   - onTrouble: As in ``table(_:cacheLimit:onTrouble:)``.
-  /// - Returns: The table; reading begins with its first reader.
+  ///   - cacheLimit: See ``table(_:cacheLimit:onTrouble:)``.
+  ///   - onTrouble: See ``table(_:cacheLimit:onTrouble:)``.
+  /// - Returns: The live table, which reads nothing until it has a reader.
   public func table<Value: Decodable & Sendable>(
     of type: Value.Type, _ select: SQL, id: String = "id", cacheLimit: Int = 1000,
     onTrouble: (@Sendable ((any Error)?) -> Void)? = nil

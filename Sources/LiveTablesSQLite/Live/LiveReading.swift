@@ -3,9 +3,9 @@ internal import Dispatch
 internal import Foundation
 internal import LiveTables
 
-/// Reads a query for all its readers: when it is asked for the state, if there is anything to read.
+/// Reads a query for all its readers, when a reader requests the state and there is something to read.
 ///
-/// One task reads at a time; others that ask meanwhile wait for it. The last good table is kept.
+/// One task reads at a time, and other tasks wait for its result. The last good table is kept.
 actor LiveReading<Scanner: TableScanner> {
   typealias Content = TableSnapshot<Scanner.Section, Scanner.Row>
   typealias State = SourceState<Scanner.Section, Scanner.Row>
@@ -16,48 +16,48 @@ actor LiveReading<Scanner: TableScanner> {
   private let ledger: EditLedger<Scanner.Section, Scanner.Row>
   private let onTrouble: (@Sendable ((any Error)?) -> Void)?
   private var scanner: Scanner
-  /// The transactions of the newest table and of the one before.
+  /// The transactions of the newest table and of the previous one.
   private var shown: ReadTransaction?
   private var before: ReadTransaction?
-  /// For the next table.
+  /// A reader for the next table.
   private var spare: Reader?
   private var subscription: ChangeHub.Subscription?
   private var pending = DatabaseChanges()
-  /// How many commits had been published when the newest of these were taken.
+  /// The number of published commits when the newest of these changes were taken.
   private var pendingCount = 0
-  /// A commit at which the table is right, if it is known.
+  /// A commit at which the table is correct, if it is known.
   private var rightAt: CommitMark? { didSet { rightSince = .now } }
-  /// When that had been read.
+  /// The time at which `rightAt` was read.
   private var rightSince = ContinuousClock.now
-  /// How often in a row the readings of the moment have seen different commits.
+  /// The number of consecutive shared readings that have seen different commits.
   private var restarts = 0
   private var version: Int?
   private var interest: Set<String>?
   private var newest = State()
   private var trouble: Trouble?
   private var doubtCount = 0
-  /// What was handed out last: as of when it was read, and which edit was the last that it has.
+  /// The time at which the last delivered table was read, and its last edit.
   private var handedOut: (time: Int, lastEdit: Int)?
-  /// Whether what is remembered of the query has been looked for.
+  /// Whether the stored rows of the query have been requested.
   private var hasRecalled = false
-  /// How many rows of the query are to be remembered.
+  /// The number of rows of the query to store.
   private var rememberedRows: Int?
   private var kept: Kept?
   private var isReading = false
   private var waiting = SubscriberList()
 
-  /// The revision that is remembered, and when it was kept.
+  /// The stored revision, and the time at which it was stored.
   struct Kept {
     var revision: Int
     var time: ContinuousClock.Instant
 
-    /// Whether a newer one is to take its place: a second later, at the earliest.
+    /// Returns whether a newer revision should be stored, at least one second later.
     func isDue(for newest: Int, at now: ContinuousClock.Instant) -> Bool {
       newest != revision && now >= time + .seconds(1)
     }
   }
 
-  /// The table cannot be read at the moment that other queries are read at.
+  /// The table cannot be read in the transaction of the other queries.
   private struct OtherMoment: Error {}
 
   private struct Trouble {
@@ -78,7 +78,7 @@ actor LiveReading<Scanner: TableScanner> {
     readers = holder.readers
   }
 
-  /// The newest state, with all commits that were published before; the last one known if the task is cancelled.
+  /// The newest state with all commits published so far, or the last known state if the task is cancelled.
   var state: State {
     get async {
       while isReading {
@@ -102,40 +102,40 @@ actor LiveReading<Scanner: TableScanner> {
       if table == nil { table = try await next(await begin()) ?? overtaken() }
       guard let table else { return await keep() }
       newest.advance(to: table, value: shown ?? ReadTransaction(database))
-      // Once more: then there is nothing to read, and what was read is kept.
+      // Requests the state again, which reads nothing and stores the rows.
       if isDue { readers.notify() }
     } catch QueryError.databaseClosed {
       (spare, shown, before) = (nil, nil, nil)
       newest.finish()
     } catch is CancellationError {
-      // It is read for the next task that asks.
+      // The next request reads again.
     } catch {
       spare = nil
       newest.finish(throwing: error)
     }
   }
 
-  // MARK: - What is remembered
+  // MARK: - Stored rows
 
-  /// What the query showed last, the first time that this is asked for.
+  /// Returns the stored rows of the query, on the first call only.
   private func recalled() async throws -> Content? {
     if hasRecalled { return nil }
     hasRecalled = true
-    // What is remembered is of another state than what is read with it.
+    // The stored rows belong to a different state than the queries read together with this one.
     if ReadMoment.current != nil { return nil }
     let query = holder.current.query
     rememberedRows = query.parts.rememberedRows
     guard rememberedRows != nil, let remembered = database.remembered else { return nil }
-    // What is wrong with the query is found out, and said, when it is read.
+    // An invalid query is detected and reported when it is read.
     guard let plan = try? await database.readers.read({ try $0.plan(query.parts, nil) }) else { return nil }
     let groups = await remembered.groups(of: plan.ids)
     return groups.isEmpty ? nil : try? scanner.recall(groups, query, plan)
   }
 
-  /// Whether what was read is to be remembered.
+  /// Whether the rows that were read should be stored.
   private var isDue: Bool { rememberedRows != nil && kept?.isDue(for: newest.revision, at: .now) ?? true }
 
-  /// Remembers what has been handed out, if it is due.
+  /// Stores the rows of the delivered table, if it is time.
   private func keep() async {
     guard isDue, let count = rememberedRows, let remembered = database.remembered,
       let (groups, ids) = scanner.beginning(count)
@@ -146,7 +146,7 @@ actor LiveReading<Scanner: TableScanner> {
 
   // MARK: - Reading
 
-  /// Begins to listen, if that has not begun.
+  /// Starts observing the database, unless it has started before.
   private func begin() async -> ChangeHub.Subscription {
     if let subscription { return subscription }
     let subscription = database.hub.subscribe(readers)
@@ -156,12 +156,12 @@ actor LiveReading<Scanner: TableScanner> {
     return subscription
   }
 
-  /// Reads, if there is anything to read.
+  /// Reads a table, if there is anything to read.
   ///
-  /// - Returns: `nil` if what was shown before is still true, or cannot be read at this moment.
-  /// - Throws: What keeps the first table from being read, unless it may pass. Afterwards nothing but the end.
+  /// - Returns: The table, or `nil` if the previous one is still correct or cannot be read now.
+  /// - Throws: The error of the first table, unless it may disappear by itself. Later, only the end of the database.
   private func next(_ subscription: ChangeHub.Subscription) async throws -> Content? {
-    // Before the changes are taken: they are published before an edit ends.
+    // Taken before the changes, because changes are published before an edit ends.
     let moment = ledger.now
     let news = try database.hub.take(subscription.number)
     if !news.isEmpty {
@@ -205,7 +205,7 @@ actor LiveReading<Scanner: TableScanner> {
     }
   }
 
-  /// A table with the edits that are on screen and that it may lack.
+  /// Applies the edits to a table that are on screen and that the table may lack.
   private func handOut(_ table: Content, readAt time: Int) -> Content {
     handedOut = (time, ledger.now.lastEdit)
     var table = table
@@ -213,16 +213,16 @@ actor LiveReading<Scanner: TableScanner> {
     return table
   }
 
-  /// The table that was handed out last, once more, if the user has edited it since: the store may have received the
-  /// edit before, and the table, which lacks it, afterwards.
+  /// Returns the last delivered table again if the user has edited it since, or `nil` otherwise.
   ///
-  /// A reader asks again as soon as a table has arrived.
+  /// The store may have received the edit first, and then the table without it. A reader requests the state again after
+  /// each table.
   private func overtaken() -> Content? {
     guard let last = handedOut, let table = scanner.table else { return nil }
     return ledger.now.lastEdit == last.lastEdit ? nil : handOut(table, readAt: last.time)
   }
 
-  /// Reads what has changed; if that fails, it is still to be read.
+  /// Reads the changes, which stay pending if that fails.
   private func read(
     _ query: TableQuery<Scanner.Section, Scanner.Value>, _ subscription: ChangeHub.Subscription,
     _ shared: SharedReading.Transaction?
@@ -231,7 +231,7 @@ actor LiveReading<Scanner: TableScanner> {
     pending = DatabaseChanges()
     do {
       guard let shared else { return try await read(scanner.job(query, changes, shown), subscription, nil) }
-      // Its transaction may see commits that were not published yet, and lack some that were.
+      // The transaction may include commits that are not published yet, and lack commits that are.
       var all = changes
       all.merge(.foreign)
       let table = try await read(scanner.job(query, all, shown), subscription, shared)
@@ -279,30 +279,30 @@ actor LiveReading<Scanner: TableScanner> {
     return scan.table
   }
 
-  /// The transaction of the moment; `nil` if the query is read alone.
+  /// Returns the shared transaction, or `nil` if the query is read alone.
   ///
-  /// - Throws: ``OtherMoment`` if it is not known which commit it sees.
+  /// - Throws: ``OtherMoment`` if the commit that the transaction sees is not known.
   private func sharedTransaction() async throws -> SharedReading.Transaction? {
     guard let reading = SharedReading.current(database) else { return nil }
     guard let transaction = try await reading.transaction() else { throw OtherMoment() }
     return transaction
   }
 
-  /// Whether the table may be of a later commit than a transaction sees, because another reader has come first.
+  /// Returns whether the table may be of a later commit than a transaction sees, because another reader came first.
   ///
-  /// The counter of commits starts again with a new log. It is not asked about a transaction that has begun later.
+  /// The commit counter restarts with a new log, so it is not compared with a transaction that began later.
   private func isAhead(of shared: SharedReading.Transaction) -> Bool {
     shared.begun <= rightSince && rightAt?.isAfter(shared.mark) ?? true
   }
 
-  /// Has everything that is read at this moment be read again, with growing pauses if others go on committing.
+  /// Makes all queries of the shared reading read again, with growing delays while other connections commit.
   private func startOver() async {
     restarts += 1
     if restarts > 3 { try? await Task.sleep(for: .milliseconds(1 << min(restarts - 3, 6))) }
     ReadMoment.current?.markStale()
   }
 
-  /// Whether the table is what the query gives at a commit, as far as is known without reading.
+  /// Returns whether the table is known to be correct at a commit, without reading.
   private func isRight(at mark: CommitMark) -> Bool {
     guard let rightAt, let interest else { return false }
     if rightAt == mark { return true }
@@ -315,7 +315,7 @@ actor LiveReading<Scanner: TableScanner> {
 
   /// Subscribes to the tables that the query reads.
   ///
-  /// If that has changed with the schema, something may have been missed.
+  /// If the tables have changed with the schema, changes may have been missed, so everything is read again.
   private func learn(_ tables: Set<String>, _ subscription: ChangeHub.Subscription) {
     if tables == interest { return }
     let hadOther = interest != nil
@@ -331,7 +331,7 @@ actor LiveReading<Scanner: TableScanner> {
 
   private static var delays: [Duration] { [.milliseconds(20), .milliseconds(100), .milliseconds(500), .seconds(2)] }
 
-  /// Reports what is wrong, and tries again later what passes by itself; else a commit or another query is waited for.
+  /// Reports an error, and reads again later if it may disappear by itself.
   private func report(_ error: any Error) {
     let words = "\(error)"
     let tries = trouble?.tries ?? 0
@@ -342,7 +342,7 @@ actor LiveReading<Scanner: TableScanner> {
     DispatchQueue.global().asyncAfter(deadline: .now() + delay.interval) { @Sendable [readers] in readers.notify() }
   }
 
-  /// Whether something is wrong that can be over without a commit or another query.
+  /// Returns whether an error may disappear without a commit or a change of the query.
   private static func passes(_ error: any Error) -> Bool {
     switch error {
     case let error as DatabaseError: error.passes
@@ -359,7 +359,7 @@ actor LiveReading<Scanner: TableScanner> {
 }
 
 extension TableEdit {
-  /// The same edit without the rows and sections that it inserts and a table has: it was read after they were committed.
+  /// Returns the edit without inserted rows and sections that the table already contains.
   fileprivate func new(to table: TableSnapshot<Section, Row>) -> TableEdit {
     switch self {
     case .insert(let rows, let place):

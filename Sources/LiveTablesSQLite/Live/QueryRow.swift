@@ -1,16 +1,16 @@
 #if SQLite
 public import LiveTables
 
-/// A row of a live table: its id.
+/// A row of a live table, which consists of its id.
 ///
-/// The content is read on request, and kept for a while.
+/// The contents of the row are read on request, and cached.
 ///
 /// ```swift
 /// cell.subject = row.value?.subject ?? "…"                          // at once, if it is known
 /// scope.task { if let mail = try await row.load() { … } }           // read in the background
 /// ```
 ///
-/// A table of ten million rows holds ten million of these, of 24 bytes each.
+/// Each row takes 24 bytes, regardless of its contents.
 public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
   /// The value of the id column.
   public let id: RowID
@@ -23,37 +23,37 @@ public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
     self.state = state
   }
 
-  /// Whether nothing is known to have changed in the row.
+  /// Returns whether the row is not known to have changed.
   @inlinable public func hasSameContent(as other: QueryRow) -> Bool { stamp == other.stamp }
 
-  /// What is in the row, if it has been read.
+  /// The contents of the row, or `nil` if they have not been read.
   public var value: Value? { state.source.cache.value(of: id, since: stamp) }
 
-  /// Reads what is in the row, together with others that are asked for at the same time.
+  /// Reads the contents of the row, together with other requested rows.
   ///
-  /// - Returns: `nil` if the row does not exist any more; a newer table lacks it, too.
-  /// - Throws: ``DatabaseError``, or what decoding throws. `CancellationError` if the task is cancelled, which ends its
-  ///   wait and nothing else.
+  /// - Returns: The contents, or `nil` if the row no longer exists. A newer table lacks it as well.
+  /// - Throws: ``DatabaseError``, or an error of decoding. `CancellationError` if the task is cancelled, which affects
+  ///   no other caller.
   public func load() async throws -> Value? {
     if let value { return value }
     return try await state.source.load(id, since: max(stamp, state.revision), in: state)
   }
 
-  /// The same row with other content, for a change that the user makes.
+  /// Returns the same row with different contents, for an edit by the user.
   ///
   /// ```swift
   /// view.link.editing.update(row.changed(to: mail), at: path)
   /// ```
   ///
-  /// The content is known at once; the database has it when the edit has been written (see ``EditWriter``).
+  /// The new contents are available immediately, and are in the database after the edit is written (see
+  /// ``EditWriter``).
   ///
-  /// - Parameter value: The new content.
-  /// - Returns: The row with this content.
+  /// - Parameter value: The new contents.
   public func changed(to value: Value) -> QueryRow {
     QueryRow(id: id, stamp: state.source.cache.change(id, to: value), state: state)
   }
 
-  /// The newest state of the database that was read and has this row as it is.
+  /// The newest state of the database that contains this row unchanged.
   public var transaction: ReadTransaction { state.transaction }
 }
 
@@ -62,7 +62,7 @@ final class LiveState<Value: Sendable>: Sendable {
   let source: RowSource<Value>
   let transaction: ReadTransaction
   let recipe: RowRecipe<Value>
-  /// Counts the states of a live table.
+  /// The number of the state within its live table.
   let revision: UInt32
 
   init(_ source: RowSource<Value>, _ transaction: ReadTransaction, _ recipe: RowRecipe<Value>, revision: UInt32) {
@@ -73,7 +73,7 @@ final class LiveState<Value: Sendable>: Sendable {
   }
 }
 
-/// How rows are read: by which query, and what becomes of them.
+/// A query plan and a closure that decodes the rows.
 struct RowRecipe<Value: Sendable>: Sendable {
   let plan: QueryPlan
   let decoding: TableQueryDecoding<Value>

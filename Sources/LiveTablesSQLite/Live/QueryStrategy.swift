@@ -1,20 +1,20 @@
 #if SQLite
-/// What a live table does when rows of its query have changed.
+/// How a live table responds to changes.
 struct QueryStrategy: Hashable, Sendable {
-  /// The tables whose changed rows alone are looked at, by name: the cost of a commit grows with the change.
+  /// The names of the tables of which only changed rows are read, so that the cost depends on the size of the change.
   ///
-  /// After a change of any other table of the query, all its ids are read.
+  /// After a change of any other table of the query, all ids are read.
   let incrementalTables: Set<String>
 
-  /// Why the ids are read after every commit that concerns the query; `nil` if there are ``incrementalTables``.
+  /// The reason why all ids are read after every relevant commit, or `nil` if there are ``incrementalTables``.
   let reason: String?
 
-  /// Whether a change log says which rows other programs have changed; else all ids are read after their commits.
+  /// Whether a change log records the commits of other programs, after which all ids are read otherwise.
   let hasChangeLog: Bool
 
   let otherTables: Set<String>
 
-  /// The incremental tables whose rows are not listed when this process changes them: then all ids are read, too.
+  /// The incremental tables for which this process does not record changed rows, so that all ids are read.
   let unlistedTables: Set<String>
 
   init(_ plan: QueryPlan, on connection: DatabaseConnection) throws {
@@ -36,7 +36,7 @@ struct QueryStrategy: Hashable, Sendable {
 }
 
 extension QueryStrategy: CustomStringConvertible {
-  /// The strategy in a sentence.
+  /// A description of the strategy in one sentence.
   var description: String {
     if let reason { return "reads all ids after each commit that concerns it: \(reason)" }
     let tables = incrementalTables.sorted().joined(separator: ", ")
@@ -51,9 +51,9 @@ extension QueryStrategy: CustomStringConvertible {
 }
 
 extension LiveQuery {
-  /// What the table does when rows of its query have changed, by the schema as it is now, in a sentence.
+  /// A sentence that describes how the live table responds to changes, for the current schema.
   ///
-  /// - Throws: What is wrong with the query or the database.
+  /// - Throws: The error of an invalid query or of the database.
   public var strategy: String { get async throws { try await currentStrategy.description } }
 
   var currentStrategy: QueryStrategy {

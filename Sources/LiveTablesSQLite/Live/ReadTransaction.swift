@@ -1,35 +1,35 @@
 #if SQLite
 internal import LiveTables
 
-/// The state of the database that a table shows: a cell can read more of it.
+/// The state of the database that a table shows, in which cells can read more.
 ///
 /// ```swift
 /// let text: SQL = "SELECT * FROM person WHERE id = \(id)"
 /// let sender = try await row.transaction.read { try $0.rows(of: Person.self, text).first }
 /// ```
 ///
-/// Of a live table, the transactions of its newest state and of the one before are open, for
-/// ten seconds at most by default. They hold no lock while nothing reads in them, so a state ends when a later commit is
-/// written back to the file (a checkpoint). In a file with a rollback journal none stays open, because other programs
-/// could not write; with a SQLite before 3.37, none does in any file. Afterwards the newest state is read.
+/// A live table keeps the transactions of its newest state and the previous one open, by default for up to ten seconds.
+/// An idle transaction holds no lock, so its state ends when a later commit is written back to the file by a
+/// checkpoint. With a rollback journal, or with SQLite before 3.37, no transaction stays open. After its end, reads use
+/// the newest state.
 public final class ReadTransaction: Sendable {
   private let database: SQLiteDatabase
   private let lease = Locked(Lease())
 
   init(_ database: SQLiteDatabase) { self.database = database }
 
-  /// Reads in the state that is shown.
+  /// Runs a closure that reads the shown state.
   ///
-  /// - Parameter body: Runs on a reader's queue.
-  /// - Returns: What `body` returns.
-  /// - Throws: ``DatabaseError``, what `body` throws.
+  /// - Parameter body: A closure that is called on a reader's queue.
+  /// - Returns: The result of `body`.
+  /// - Throws: ``DatabaseError``, or the error of `body`.
   public func read<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) async throws -> Value {
     try await read(yields: false, body)
   }
 
-  /// Reads in the state that is shown, or in the newest one if it has ended.
+  /// Reads the shown state, or the newest state if the shown one has ended.
   ///
-  /// - Parameter yields: Whether to give way to other programs that write; `body` may run several times.
+  /// - Parameter yields: Whether to end early if another program writes. `body` may then run several times.
   func read<Value: Sendable>(
     yields: Bool, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
@@ -42,7 +42,7 @@ public final class ReadTransaction: Sendable {
     return try await database.givingWay { try await database.readers.read(yields: $0, body) }
   }
 
-  /// Whether the state that is shown is still open.
+  /// Whether the shown state is still open.
   var isOpen: Bool {
     get async {
       let lease = lease.with { $0 }
@@ -52,31 +52,31 @@ public final class ReadTransaction: Sendable {
     }
   }
 
-  /// Reads in the state that is shown at once, from the queue of another reader.
+  /// Reads the shown state synchronously, called on the queue of a different reader.
   ///
-  /// - Returns: `nil` if it is not open any more.
+  /// - Returns: `nil` if the state is no longer open.
   func readIfOpen<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) throws -> Value? {
     guard let held = lease.with({ $0.held }) else { return nil }
     return try held.reader.readNow(in: held.number, body)?.value
   }
 
-  /// Holds a transaction from now on.
+  /// Holds an open transaction.
   ///
-  /// - Parameter shared: The transaction, if tables of other queries hold it, too: then it ends with the last of them.
+  /// - Parameter shared: The transaction if tables of other queries also hold it. It ends with the last of them.
   func hold(_ reader: Reader, _ number: Int, _ shared: SharedReading.Transaction? = nil) {
     lease.with { $0.held = (reader, number, shared) }
   }
 
-  /// Reads in another transaction from now on: that of a newer table which has the same rows.
+  /// Uses the transaction of a newer table that has the same rows.
   func follow(_ leader: ReadTransaction) { lease.with { $0.leader = leader } }
 
-  /// Ends the transaction at once, from the queue of another reader.
+  /// Ends the transaction synchronously, called on the queue of a different reader.
   func end() {
     guard let held = lease.with({ $0.held }), held.shared == nil else { return }
     held.reader.endNow(held.number)
   }
 
-  /// Lets go of the reader, whose transaction has ended.
+  /// Releases the reader of an ended transaction.
   func release() -> Reader? {
     let held = lease.with { lease in
       defer { lease.held = nil }

@@ -1,35 +1,35 @@
 #if SQLite
 internal import Foundation
 
-/// Rows that have been read, up to a limit; those used last are kept.
+/// A cache of the most recently used rows.
 ///
-/// Views ask for rows on the main actor while they are read elsewhere, hence the lock. Under it there are look-ups and at
-/// most one pass over the rows that are kept; nothing is sorted, and no value is released.
+/// Views request rows on the main actor while other rows are read, so the cache uses a lock. While the lock is held,
+/// there are lookups and at most one pass over the cached rows, but no sorting and no release of values.
 ///
-/// There are two generations, of half as many rows each as the limit allows. What is used goes to the younger one; when
-/// that is full, it becomes the older one, which is let go as a whole.
+/// There are two generations, each with half the capacity. A used row moves to the younger generation. When that is
+/// full, it becomes the older generation, and the previous older generation is discarded.
 ///
-/// What is here is as of the newest table that was read, or has not changed since. Rows that come late, from a state
-/// before, are noted, so that they are looked at again.
+/// All cached rows are of the newest table, or unchanged since they were read. Rows that arrive late from an earlier
+/// state are recorded, so that they are checked again.
 final class RowCache<Value: Sendable>: @unchecked Sendable {
   struct Entry: Sendable {
     let value: Value
-    /// Distinguishes one content of a row from another.
+    /// A hash of the contents.
     let fingerprint: Int
-    /// As of when the content is known.
+    /// The state that the contents are known from.
     let stamp: UInt32
   }
 
-  /// What a row will be, or is, when an edit of the user's is written.
+  /// The expected contents of a row after the user's edit is written.
   ///
-  /// The stamp is the one that the row has on screen already: to find this in the database is no change.
+  /// The stamp is already the stamp of the row on screen, so finding these contents in the database is not a change.
   struct Expectation: Sendable {
     let entry: Entry
-    /// Whether a read that begins now finds it, or something newer.
+    /// Whether a read that begins now finds these contents or newer ones.
     var isCommitted = false
   }
 
-  /// What is let go, once the lock is free.
+  /// Values to release after the lock is released.
   private struct Garbage {
     var entries: [Entry?] = []
     var generations: [[RowID: Entry]] = []
@@ -37,20 +37,20 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
 
   private let capacity: Int
   private let lock = NSLock()
-  // All of these only ever under the lock.
+  // Protected by the lock.
   private var young: [RowID: Entry] = [:]
   private var old: [RowID: Entry] = [:]
   private var newest: (state: ObjectIdentifier?, revision: UInt32) = (nil, 0)
   private var lastNumber: UInt32 = 0
   private var expected: [RowID: Expectation] = [:]
-  /// Rows that have come since the read began that is under way; `nil`: there is none.
+  /// The rows added since the current read began, or `nil` if there is no read.
   private var arrivals: Set<RowID>?
   private var isLate = false
   private var onLate: (@Sendable () -> Void)?
 
   init(limit: Int) { capacity = max(QueryParts.pageSize, limit) / 2 }
 
-  /// The content of a row, if it is known as of a stamp or later.
+  /// Returns the contents of a row if they are known from the given state or a later one.
   func value(of id: RowID, since stamp: UInt32) -> Value? {
     var garbage = Garbage()
     let value: Value? = lock.withLock {
@@ -63,10 +63,10 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
     return value
   }
 
-  /// What is known of rows that were read.
+  /// Returns the fingerprints of cached rows.
   ///
-  /// - Parameter ids: The only rows that are asked about; `nil`: all.
-  /// - Complexity: O(*n*) in the number of these rows.
+  /// - Parameter ids: The rows, or `nil` for all rows.
+  /// - Complexity: O(*n*) for *n* requested rows.
   func fingerprints(of ids: Set<RowID>? = nil) -> [RowID: Int] {
     lock.withLock {
       if let ids {
@@ -78,12 +78,12 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// A read begins.
+  /// Marks the beginning of a read.
   ///
-  /// - Parameter hasNews: Whether rows that come from now on may be of a state before.
+  /// - Parameter hasNews: Whether rows that arrive from now on may be of an earlier state.
   func beginReading(hasNews: Bool) { lock.withLock { arrivals = hasNews ? [] : nil } }
 
-  /// Another number for a state or a change, greater than those before.
+  /// Returns a new number for a state or a change, greater than all earlier numbers.
   func nextNumber() -> UInt32 {
     lock.withLock {
       lastNumber += 1
@@ -93,10 +93,10 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
 
   // MARK: - Rows that come late
 
-  /// Sets what to call when rows come late.
+  /// Sets a closure to call when rows arrive late.
   func listen(_ body: @escaping @Sendable () -> Void) { lock.withLock { onLate = body } }
 
-  /// Whether rows have come late since this was asked last.
+  /// Returns whether rows have arrived late since the last call.
   func takeLate() -> Bool {
     lock.withLock {
       defer { isLate = false }
@@ -104,16 +104,16 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The newest table that was read, as a mark for rows that are being read now; `nil` if they are of another state.
+  /// Returns the revision of the newest table if it has the given state, or `nil` otherwise.
   func moment(of state: AnyObject) -> UInt32? {
     lock.withLock { newest.state == ObjectIdentifier(state) ? newest.revision : nil }
   }
 
   // MARK: - What was read
 
-  /// Rows that were asked for.
+  /// Adds requested rows.
   ///
-  /// - Parameter moment: When reading them began.
+  /// - Parameter moment: The result of ``moment(of:)`` before the rows were read.
   func put(_ entries: [RowID: Entry], since moment: UInt32?) {
     var garbage = Garbage()
     let tell: (@Sendable () -> Void)? = lock.withLock {
@@ -126,12 +126,12 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
     tell?()
   }
 
-  /// A newer table was read.
+  /// Adopts a newer table.
   ///
   /// - Parameters:
-  ///   - entries: Those that had changed.
-  ///   - unknown: Those that are not there any more.
-  ///   - fulfilled: What was expected and need not be any more: it was found, or something newer was.
+  ///   - entries: The rows that have changed.
+  ///   - unknown: The rows that no longer exist.
+  ///   - fulfilled: The expectations that are no longer needed, because they or newer contents were found.
   func adopt(
     _ state: AnyObject, revision: UInt32, entries: [RowID: Entry], unknown: [RowID],
     fulfilled: [RowID: Entry]
@@ -146,7 +146,7 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
         garbage.entries.append(old.removeValue(forKey: id))
       }
       for (id, entry) in entries where !keep(entry, of: id, &garbage) {
-        // The user has changed the row meanwhile, that is in the file, and something else has been put over it.
+        // The user's change was written in the meantime, and different contents were read over it.
         if let own = fulfilled[id], own.fingerprint != entry.fingerprint { isLate = true }
       }
       for (id, entry) in fulfilled {
@@ -171,9 +171,9 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
     withExtendedLifetime(garbage) {}
   }
 
-  /// Makes a row one of those used last, unless something newer is known of it.
+  /// Makes a row the most recently used one, unless newer contents are known.
   ///
-  /// - Returns: Whether it was taken.
+  /// - Returns: Whether the row was added.
   @discardableResult private func keep(_ entry: Entry, of id: RowID, _ garbage: inout Garbage) -> Bool {
     if let known = young[id] ?? old[id], known.stamp > entry.stamp { return false }
     let older = old.removeValue(forKey: id)
@@ -189,9 +189,9 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
 
   // MARK: - What the user changes
 
-  /// The user has changed a row; the database does not know yet.
+  /// Stores the user's change of a row before it is written.
   ///
-  /// - Returns: The stamp that the row has from now on.
+  /// - Returns: The new stamp of the row.
   func change(_ id: RowID, to value: Value) -> UInt32 {
     var garbage = Garbage()
     let stamp = lock.withLock {
@@ -204,21 +204,21 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
     return stamp
   }
 
-  /// Whether a row is what was read of it last, or what the user has made of it since.
+  /// Returns whether a row has the contents that were last read, or that the user has changed it to since.
   func knows(_ fingerprint: Int, of id: RowID) -> Bool {
     lock.withLock { (expected[id]?.entry ?? young[id] ?? old[id])?.fingerprint == fingerprint }
   }
 
-  /// What the user has done to a row is about to be committed, and this is what the row will be.
+  /// Records the contents that a row will have after the user's edit is committed.
   func expect(_ entry: Entry, of id: RowID) {
     let old = lock.withLock { expected.updateValue(Expectation(entry: entry), forKey: id) }
     withExtendedLifetime(old) {}
   }
 
-  /// What the user has done to a row is committed.
+  /// Records that the user's edit of a row is committed.
   func commit(_ id: RowID) { lock.withLock { expected[id]?.isCommitted = true } }
 
-  /// What the user has done to a row could not be written: its content has to be read again.
+  /// Removes a row whose edit could not be written, so that it is read again.
   func forget(_ id: RowID) {
     let garbage = lock.withLock {
       (young.removeValue(forKey: id), old.removeValue(forKey: id), expected.removeValue(forKey: id))
@@ -226,9 +226,9 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
     withExtendedLifetime(garbage) {}
   }
 
-  /// What is expected of rows.
+  /// The expected contents of edited rows.
   ///
-  /// A caller that asks after its transaction has begun misses nothing that it can read.
+  /// If a caller reads this property after its transaction has begun, it finds all expectations that it needs.
   var expectations: [RowID: Expectation] { lock.withLock { expected } }
 }
 #endif

@@ -1,5 +1,5 @@
 #if SQLite
-/// Reads the rows that are asked for, some at once, and keeps them in a cache.
+/// Reads requested rows in groups, and caches them.
 actor RowSource<Value: Sendable> {
   nonisolated let cache: RowCache<Value>
 
@@ -16,7 +16,7 @@ actor RowSource<Value: Sendable> {
 
   deinit { task?.cancel() }
 
-  /// Waits for a row.
+  /// Reads a row, or waits until it is read.
   func load(_ id: RowID, since stamp: UInt32, in state: LiveState<Value>) async throws -> Value? {
     if let value = cache.value(of: id, since: stamp) { return value }
     let (answer, continuation) = AsyncStream.makeStream(
@@ -30,7 +30,7 @@ actor RowSource<Value: Sendable> {
     throw CancellationError()
   }
 
-  /// How many calls wait for rows that are not being read yet.
+  /// The number of calls whose rows are not being read yet.
   var waitingCount: Int { requests.values.reduce(0) { $0 + $1.answers.count } }
 
   /// Reads until no request is left.
@@ -60,14 +60,14 @@ actor RowSource<Value: Sendable> {
 }
 
 extension DatabaseConnection {
-  /// Reads rows by their ids, a page at a time.
+  /// Returns the rows with the given ids, read a page at a time.
   func entries<Value>(
     _ ids: [RowID], _ recipe: RowRecipe<Value>, stamp: (RowID) -> UInt32
   ) throws -> [RowID: RowCache<Value>.Entry] {
     try decoded(ids, recipe, stamp: stamp).mapValues { try $0.get() }
   }
 
-  /// Reads rows by their ids, a page at a time, each of which may be one that cannot be decoded.
+  /// Returns the rows with the given ids, or the decoding error of each row, read a page at a time.
   func decoded<Value>(
     _ ids: [RowID], _ recipe: RowRecipe<Value>, stamp: (RowID) -> UInt32
   ) throws -> [RowID: Result<RowCache<Value>.Entry, any Error>] {
@@ -80,8 +80,8 @@ extension DatabaseConnection {
     return rows
   }
 
-  /// Looks at rows by their ids: a page at a time, or one by one where each is found by its key. (Of several keys in one
-  /// statement, SQLite may look at all rows that a filter's index has instead.)
+  /// Calls a closure for each row with one of the given ids, read a page at a time, or one by one if the query is
+  /// keyed, because for several keys SQLite may visit all rows in the index of a filter.
   func forEach(_ ids: [RowID], _ plan: QueryPlan, _ body: (RowID, DatabaseRow) throws -> Void) throws {
     if case .success = plan.keyed {
       for id in ids { try forEach(plan.row(id)) { row in try body(try row.id(in: plan.parts.id), row) } }
@@ -95,15 +95,15 @@ extension DatabaseConnection {
 }
 
 extension DatabaseRow {
-  /// Who the row is.
+  /// Returns the identity of the row.
   func id(in column: String) throws -> RowID {
     guard let value = self[column] else { throw QueryError.noColumn(column, available: columns) }
     return RowID(value)
   }
 
-  /// Distinguishes one content from another.
+  /// Returns a hash of the contents.
   ///
-  /// - Parameter columns: Names of columns that do not count, in lower case.
+  /// - Parameter columns: The lowercase names of columns to ignore.
   func fingerprint(except columns: Set<String> = []) -> Int {
     var hasher = Hasher()
     for (position, name) in statement.columns.enumerated() where columns.isEmpty || !columns.contains(name.lowercased())

@@ -1,23 +1,23 @@
 #if SQLite
 internal import LiveTables
 
-/// The transaction in which all queries of a database are read that are read at one moment.
+/// A transaction that is shared by all queries of a database that are read together.
 ///
-/// A table that is made of several queries reads them one after another. If another program commits in between, they would
-/// be of two states of the file. So the first query of a moment begins a transaction, and the others are read in it, too.
+/// A table that combines several queries reads them one after another. So that a commit in between does not give them
+/// different states, the first query begins a transaction that the others use.
 ///
-/// In a file with a rollback journal no transaction stays open. There each query is read by itself, and all of them again if
-/// they have seen different commits.
+/// In a file with a rollback journal, no transaction stays open. There each query is read by itself, and all of them
+/// are read again if they have seen different commits.
 actor SharedReading {
-  /// A transaction that has begun. It ends with its last reference, which gives the reader back.
+  /// A transaction that has begun, and ends with its last reference, which returns the reader to the pool.
   final class Transaction: Sendable {
     let reader: Reader
-    /// `nil` if none stays open, as in a file with a rollback journal.
+    /// The number of the transaction, or `nil` if it does not stay open, as with a rollback journal.
     let number: Int?
     let mark: CommitMark
-    /// When it had not begun yet.
+    /// A time before the transaction began.
     let begun: ContinuousClock.Instant
-    /// How many commits had been published before it began: it sees all of them.
+    /// The number of commits that were published before the transaction began, all of which it sees.
     let count: Int
     private let readers: ReaderPool
 
@@ -35,7 +35,7 @@ actor SharedReading {
     }
   }
 
-  /// How long a transaction stays open while tables are read in it, at least.
+  /// The minimum time for which a transaction stays open while tables are read in it.
   private static var readingTime: Duration { .seconds(60) }
 
   private let database: SQLiteDatabase
@@ -46,21 +46,21 @@ actor SharedReading {
   deinit {
     let time = database.options.transactionTime
     guard let task, time < Self.readingTime else { return }
-    // A table that is shown does not need it for so long.
+    // A visible table does not need the transaction for so long.
     Task {
       guard let transaction = try? await task.value, let number = transaction.number else { return }
       await transaction.reader.limit(number, to: transaction.begun + time)
     }
   }
 
-  /// What the moment has of a database; `nil` if the task reads a query alone.
+  /// Returns the shared reading of the current task for a database, or `nil` if the task reads a query alone.
   static func current(_ database: SQLiteDatabase) -> SharedReading? {
     ReadMoment.current?.shared(by: database) { SharedReading(database) }
   }
 
-  /// The transaction of the moment, begun by the first call.
+  /// Returns the shared transaction, which the first call begins.
   ///
-  /// - Returns: `nil` if it is not known which commit it sees, because others commit too fast.
+  /// - Returns: `nil` if the commit that it sees is not known, because other connections commit too often.
   func transaction() async throws -> Transaction? {
     if let task { return try await task.value }
     let task = Task<Transaction?, any Error> { [database] in

@@ -1,19 +1,19 @@
 #if SQLite
-/// As of which state each row is known to have the content it has.
+/// The state since which each row is known to have its contents.
 ///
-/// Rows that have never changed have the floor as their stamp. When too many have changed to be listed, the floor is
-/// raised, and every row counts as changed once.
+/// Rows that never changed have the floor as their stamp. When too many rows have changed to be listed, the floor is
+/// raised, so that every row counts as changed once.
 struct Stamps: Sendable, Equatable {
   private static let limit = 100_000
 
-  /// Those that changed last are apart, so that a change copies few of the others.
+  /// The most recent changes are stored separately, so that a change copies few others.
   private static let recentLimit = 256
 
   private(set) var floor: UInt32 = 0
   private var recent: [RowID: UInt32] = [:]
   private var earlier: [RowID: UInt32] = [:]
 
-  /// How many rows are listed.
+  /// The number of listed rows.
   var count: Int { recent.count + earlier.count }
 
   subscript(id: RowID) -> UInt32 {
@@ -29,7 +29,7 @@ struct Stamps: Sendable, Equatable {
     recent = [:]
   }
 
-  /// Every row has changed.
+  /// Marks every row as changed.
   mutating func raise(to stamp: UInt32) {
     floor = stamp
     recent = [:]

@@ -1,43 +1,43 @@
 #if SQLite
 internal import LiveTables
 
-/// Makes tables of a query, and knows what it has made of it before.
+/// Creates the tables of a query, and keeps the last one.
 protocol TableScanner<Section, Row>: Sendable {
   associatedtype Section: Diffable & Sendable
   associatedtype Row: Diffable & Sendable
   associatedtype Value: Sendable
   associatedtype Job: ScanJob where Job.Section == Section, Job.Row == Row
 
-  /// Sets what to call when something has to be read again.
+  /// Sets a closure to call when something has to be read again.
   func listen(_ body: @escaping @Sendable () -> Void)
 
-  /// Whether something has to be looked at again.
+  /// Returns whether something has to be checked again.
   func takeLate() -> Bool
 
-  /// What was read last.
+  /// The table that was last read.
   var table: TableSnapshot<Section, Row>? { get }
 
-  /// What is to be read now.
+  /// Returns the next job.
   ///
   /// - Parameters:
-  ///   - query: What is asked for.
-  ///   - changes: What has been committed since it was read last.
-  ///   - shown: The transaction in which it was read.
+  ///   - query: The query to read.
+  ///   - changes: The changes committed since the last read.
+  ///   - shown: The transaction of the last read.
   mutating func job(
     _ query: TableQuery<Section, Value>, _ changes: DatabaseChanges, _ shown: ReadTransaction?
   ) -> Job
 
-  /// Makes a table of what is remembered of the query, to be shown until the first one is read; `nil` if rows are needed.
+  /// Returns a table of stored rows to show before the first read, or `nil` if their contents are needed.
   ///
-  /// - Throws: What making sections throws.
+  /// - Throws: The errors of creating sections.
   mutating func recall(
     _ groups: [RememberedTables.Group], _ query: TableQuery<Section, Value>, _ plan: QueryPlan
   ) throws -> TableSnapshot<Section, Row>?
 
-  /// The first rows of the table that was read last, and the statement that they are of.
+  /// Returns the first rows of the last table, and the statement of its ids.
   func beginning(_ count: Int) -> (groups: [RememberedTables.Group], ids: SQL)?
 
-  /// Takes in what was read.
+  /// Adopts the result of a job.
   mutating func adopt(_ scan: Job.Scan, of job: Job)
 }
 
@@ -49,41 +49,41 @@ extension TableScanner {
   func beginning(_ count: Int) -> (groups: [RememberedTables.Group], ids: SQL)? { nil }
 }
 
-/// Something to be read in one transaction.
+/// A table to read in one transaction.
 protocol ScanJob: Sendable {
   associatedtype Section: Diffable & Sendable
   associatedtype Row: Diffable & Sendable
   associatedtype Scan: TableScan where Scan.Section == Section, Scan.Row == Row
 
-  /// - Parameter mark: The commit that the transaction of the connection sees, if it is known.
+  /// - Parameter mark: The commit that the transaction sees, if it is known.
   func scan(_ connection: DatabaseConnection, _ mark: CommitMark?) throws -> Scan
 }
 
-/// What was read.
+/// The result of reading a table.
 protocol TableScan: Sendable {
   associatedtype Section: Diffable & Sendable
   associatedtype Row: Diffable & Sendable
 
   var plan: QueryPlan { get }
-  /// `nil`: what was shown before is still true.
+  /// The new table, or `nil` if the previous one is still correct.
   var table: TableSnapshot<Section, Row>? { get }
-  /// The commit that the table is of, if it is known.
+  /// The commit of the table, if it is known.
   var mark: CommitMark? { get }
-  /// Belongs to the table, if there is one.
+  /// The transaction of the table, if there is one.
   var transaction: ReadTransaction { get }
-  /// What is to read in the transaction of this table from now on, besides that itself.
+  /// Another transaction whose reads should use the transaction of this table.
   var rows: ReadTransaction? { get }
 }
 
 extension DatabaseConnection {
-  /// Reads rows into sections, in order of first appearance; without a group, into one.
+  /// Reads rows into sections in order of first appearance, or into one section without a group.
   func sections<Section: Diffable, Row: Diffable>(
     _ query: SQL, group: String?, section: (DatabaseValue) throws -> Section, row: (Statement) throws -> Row
   ) throws -> [TableSection<Section, Row>] {
     try groups(query, group: group, row: row).map { TableSection(try section($0.value), rows: $0.rows) }
   }
 
-  /// Reads rows by their groups, in order of first appearance; without a group, as one.
+  /// Reads rows into groups in order of first appearance, or into one group.
   func groups<Row>(
     _ query: SQL, group: String?, row: (Statement) throws -> Row
   ) throws -> [(value: DatabaseValue, rows: [Row])] {
@@ -114,7 +114,7 @@ extension DatabaseConnection {
     }
   }
 
-  /// The plan of a query; the one from before if it still holds.
+  /// Returns the plan of a query, which is the known one if it is still valid.
   func plan(_ parts: QueryParts, _ known: QueryPlan?) throws -> QueryPlan {
     if let known, known.parts == parts, known.schema == (try QueryPlan.Schema(of: self)) { return known }
     return try QueryPlan(parts, known, on: self)

@@ -1,7 +1,7 @@
 #if SQLite
 internal import LiveTables
 
-/// Makes tables that hold whole rows, all of them read at every commit that concerns them.
+/// Creates tables of complete rows, all of which are read after every relevant commit.
 struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: TableScanner {
   typealias Row = Value
 

@@ -1,7 +1,7 @@
 #if SQLite
 import LiveTables
 
-/// A full-text table (FTS5) in which the rows of a query can be found.
+/// A full-text table (FTS5) that indexes the rows of a query.
 ///
 /// ```swift
 /// let texts = try await database.read { try $0.fullTextTable(for: "SELECT * FROM mail") }
@@ -10,31 +10,31 @@ import LiveTables
 public struct FullTextTable: Hashable, Sendable {
   package let name: String
   let columns: [String]
-  /// The column of the query that has the rowid.
+  /// The column of the query that contains the rowid.
   package let idColumn: String
-  /// Whether it finds any part of a text, not only words by their beginnings: it has the tokenizer `trigram`.
+  /// Whether the tokenizer is `trigram`, so that searches find any part of a text instead of prefixes of words.
   package let findsParts: Bool
 
-  /// A search in it, as far as it goes: for any part of a text, or for words by their beginnings.
+  /// Returns a search for any part of a text, or for prefixes of words if the tokenizer is not `trigram`.
   ///
-  /// Rows stay in their order.
+  /// The rows keep their order.
   ///
-  /// - Parameter text: What the user typed.
-  /// - Returns: The search for ``TableQuery/searched(_:)``.
+  /// - Parameter text: The text that the user typed.
+  /// - Returns: A search for ``TableQuery/searched(_:)``.
   public func search(_ text: String) -> TextSearch {
     TextSearch(text, in: name, matching: findsParts ? .substring : .prefixes, ranked: false)
   }
 }
 
 extension DatabaseConnection {
-  /// The full-text table in which the rows of a query can be found, if there is one.
+  /// Returns a full-text table that indexes the rows of a query, if there is one.
   ///
-  /// It is one whose content is the table whose rowid the query has among its columns, or one that triggers of that
-  /// table write to. Of several the one with the most columns is taken; of those one that finds parts of words; of those the
-  /// first by name.
+  /// A full-text table qualifies if it belongs to the table whose rowid is a column of the query: as its external
+  /// content, or because triggers of that table write to it. The table with the most columns is preferred, then one
+  /// that finds parts of words, then the first by name.
   ///
   /// - Parameter select: The query.
-  /// - Returns: The table; `nil` if there is none.
+  /// - Returns: The table, or `nil` if there is none.
   /// - Throws: ``DatabaseError`` if the query is not valid.
   public func fullTextTable(for select: SQL) throws -> FullTextTable? {
     guard let (id, table) = try rowIDColumn(of: select) else { return nil }
@@ -64,7 +64,7 @@ extension DatabaseConnection {
 
 /// The options in the statement that created a full-text table.
 struct FullTextOptions: Equatable {
-  /// The table whose texts these are; empty if it keeps none, `nil` if it has its own.
+  /// The table that contains the texts, empty for a contentless table, or `nil` if the full-text table stores them.
   private(set) var content: String?
   private(set) var isTrigram = false
 
@@ -79,7 +79,7 @@ struct FullTextOptions: Equatable {
     }
   }
 
-  /// The parts between commas, of which those in quotes are no such.
+  /// Splits a text at commas outside quotes.
   private static func arguments(_ text: Substring) -> [Substring] {
     var quote: Character?
     return text.split { character in
@@ -107,7 +107,7 @@ extension StringProtocol {
     return rest[...last]
   }
 
-  /// Whether a word is in the text, and not as a part of a longer one.
+  /// Returns whether the text contains a word that is not part of a longer one.
   fileprivate func hasWord(_ word: String) -> Bool {
     let isLetter: (Character) -> Bool = { $0.isLetter || $0.isNumber || $0 == "_" }
     let text = String(self)

@@ -1,11 +1,11 @@
 #if SQLite
 internal import Foundation
 
-/// A query with its order as values, so that the place of one row can be found without reading the others.
+/// A query whose order consists of values, so that the position of a row can be found without reading the others.
 ///
-/// Rows that are equal in the order are in the order of their ids: the order is total.
+/// Rows that are equal in the order are sorted by id, so the order is total.
 struct KeyedQuery: Sendable {
-  /// A value that rows are ordered by.
+  /// A value by which rows are ordered.
   struct Term: Sendable, Hashable {
     var column: String
     var collation: String?
@@ -17,23 +17,23 @@ struct KeyedQuery: Sendable {
     }
   }
 
-  /// How rows of a table lead to rows of the query.
+  /// How the rows of a table lead to rows of the query.
   enum Reach: Sendable, Hashable {
-    /// The row of the query has the key of the table's row as its id.
+    /// The id of the query's row is the key of the table's row.
     case direct
-    /// The statement finds the ids, by the key of one row of the table.
+    /// A statement finds the ids by the key of the table's row.
     case joined(SQL)
   }
 
   let terms: [Term]
-  /// By the names of tables; other tables of the query can change any of its rows.
+  /// The reach of each table, by name; other tables of the query can change any of its rows.
   let reaches: [String: Reach]
-  /// The ids, and the group of each, in order.
+  /// The ids with their groups, in order.
   let ids: SQL
-  /// The id, the group and the values of the order of one row; its id is the last parameter.
+  /// The id, the group and the order values of one row, whose id is the last parameter.
   let row: SQL
-  /// Whether one row is before (-1), at (0) or behind (1) the values of another; these are the first parameters, and
-  /// its id is the last.
+  /// Compares a row, whose id is the last parameter, with values, which are the first parameters: -1 if it comes first,
+  /// 0 if it is equal, or 1 if it comes later.
   let sign: SQL
 
   private static func ids(_ source: SQL, _ id: String, _ group: String?, _ terms: [Term]) -> SQL {
@@ -70,9 +70,9 @@ struct KeyedQuery: Sendable {
 
 extension KeyedQuery {
   /// - Parameters:
-  ///   - parts: What is asked for.
-  ///   - key: The table and its column that the id is, if it identifies the rows of a table.
-  /// - Throws: ``NotIncremental``, with the reason.
+  ///   - parts: The parts of the query.
+  ///   - key: The table and column that the id belongs to, if the id identifies the rows of a table.
+  /// - Throws: ``NotIncremental`` with the reason.
   init(_ parts: QueryParts, key: (table: String, column: String)?, on connection: DatabaseConnection) throws {
     if parts.window != nil || parts.page != nil { throw NotIncremental("it is a part of the rows, by their positions") }
     if let search = parts.search, !search.isEmpty { throw NotIncremental("it is a search") }
@@ -118,7 +118,7 @@ extension KeyedQuery {
         let column = try connection.rowKey(of: origin.table)
       {
         let name = "\(origin.alias.quotedIdentifier).\(column)"
-        // Rows without a partner go when one comes, and need not pass the filter with it.
+        // An unmatched row disappears when a match is inserted, which need not pass the filter.
         let filter = origin.isOptional ? nil : clauses.filter.map { clauses.text($0) }
         let found = Self.finding(name, clauses, filter, id: parts.id, members)
         if try connection.isSeek(SQL(sql: found.sql + "?", arguments: found.arguments + [.null])) {
@@ -153,7 +153,7 @@ extension KeyedQuery {
     return "\(source) AS q"
   }
 
-  /// A term of the statement's own order; an expression becomes a column.
+  /// Returns a term of the statement's own order, for which an expression is added as a column.
   private static func term(
     _ item: Range<Int>, _ clauses: SelectClauses, _ added: inout [SQL]
   ) throws(NotIncremental) -> Term {
@@ -196,11 +196,11 @@ extension KeyedQuery {
       else { throw NotIncremental("it is ordered by the position of a column") }
       term.column = name
     } else if let column = named.first, let name = column.name, column.isAlias || !clauses.joinsByNames {
-      // The alias is meant, and of two columns of a name the first one is found.
+      // The name refers to the alias, or to the first of two columns with the same name.
       if !column.isAlias, named.contains(where: \.isAlias) { throw NotIncremental("“\(name)” has two meanings") }
       term.column = name
     } else {
-      // In a join by names it is that of the first table, unless an alias is meant, or a column of `table.*`.
+      // In a join by column names, the name refers to the first table, or to an alias or a column of `table.*`.
       if isName, clauses.joinsByNames, named.contains(where: \.isAlias) || clauses.hasAllOfATable {
         throw NotIncremental("“\(token.text)” has two meanings")
       }
@@ -210,7 +210,7 @@ extension KeyedQuery {
     return term
   }
 
-  /// For a query whose rows are groups: the expression that makes them.
+  /// Returns the expression by which a query groups its rows.
   private static func members(
     _ parts: QueryParts, _ clauses: SelectClauses, _ lineage: QueryLineage, _ terms: [Term],
     on connection: DatabaseConnection
@@ -223,7 +223,7 @@ extension KeyedQuery {
     }
     let name = clauses.tokens[group.lowerBound].text.lowercased()
     if !clauses.isSame(column.tokens, group) {
-      // The name of the column, unless a table has a column of that name, which would be meant instead.
+      // The name refers to the column, unless a table has a column with this name.
       guard group.count == 1, name == parts.id.lowercased() else {
         throw NotIncremental("its id is not what it groups by")
       }
@@ -235,7 +235,7 @@ extension KeyedQuery {
     if let group = parts.group, group.lowercased() != parts.id.lowercased() {
       throw NotIncremental("its sections are not what it groups by")
     }
-    // Other columns are those of any row of the group.
+    // Other columns are taken from an arbitrary row of the group.
     for term in terms where term.column.lowercased() != parts.id.lowercased() && !term.column.hasPrefix("livetables_") {
       guard let item = clauses.columns.first(where: { $0.name?.lowercased() == term.column.lowercased() }),
         clauses.hasAggregates(in: item.tokens)
@@ -244,10 +244,10 @@ extension KeyedQuery {
     return clauses.text(column.tokens)
   }
 
-  /// Whether all ids that depend on a row of a table are found where the row is joined.
+  /// Returns whether joining a row of a table finds all ids that depend on the row.
   ///
-  /// Where a `LEFT JOIN` finds no row, there is one of `NULL`s, which goes when another comes: what is joined behind it
-  /// must not leave out either of them, and both have to be in the same group.
+  /// If a `LEFT JOIN` finds no row, it adds a row of `NULL`s, which disappears when a matching row is inserted. Later
+  /// joins must drop neither of these rows, and both must be in the same group.
   private static func isFound(
     _ origin: QueryLineage.Origin, _ parts: QueryParts, _ clauses: SelectClauses, on connection: DatabaseConnection
   ) throws -> Bool {
@@ -265,7 +265,7 @@ extension KeyedQuery {
     return false
   }
 
-  /// The statement that finds the ids of the rows that are made of one row of a table, by its key.
+  /// Returns the statement that finds the ids of rows made from one row of a table, by its key.
   private static func finding(
     _ key: String, _ clauses: SelectClauses, _ filter: SQL?, id: String, _ members: SQL?
   ) -> SQL {
@@ -287,9 +287,9 @@ extension KeyedQuery.Term {
 }
 
 extension DatabaseConnection {
-  /// The column that is the key of a table's rows, in quotes; `nil` if it has none or several.
+  /// Returns the quoted key column of a table, or `nil` if there is none or there are several.
   ///
-  /// A column that is declared as the key stays that, whatever columns are added: one of them may be called `rowid`.
+  /// A declared key column is used even if a column named `rowid` is added later.
   func rowKey(of table: String) throws -> String? {
     let isKeyed =
       try value(
@@ -306,7 +306,7 @@ extension DatabaseConnection {
     return ["_rowid_", "rowid", "oid"].first { !names.contains($0) }
   }
 
-  /// The only column of the primary key of a table, and its position, for which generated columns count, too.
+  /// Returns the only column of a table's primary key, and its position, in which generated columns count.
   func keyColumn(of table: String) throws -> (name: String, position: Int)? {
     let keys = try map("SELECT name, cid FROM pragma_table_xinfo(\(table)) WHERE pk > 0") { row in
       (name: try row.decode(String.self, at: 0), position: try row.decode(Int.self, at: 1))
@@ -314,7 +314,7 @@ extension DatabaseConnection {
     return keys.count == 1 ? keys[0] : nil
   }
 
-  /// Whether a statement finds its rows by indices.
+  /// Returns whether a statement finds its rows by index.
   func isSeek(_ query: SQL) throws -> Bool {
     let steps = try map("EXPLAIN QUERY PLAN \(query)") { try $0.value("detail", as: String.self) }
     return !steps.contains { step in

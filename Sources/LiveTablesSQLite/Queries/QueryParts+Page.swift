@@ -1,30 +1,29 @@
 #if SQLite
-/// A page of the rows: so many, counted from a place in their order.
+/// A page of rows, counted from a position in their order.
 ///
-/// The rows before are not counted or passed over. What comes after a row is read in ranges, each of which an index
-/// finds: rows that are equal in all columns of the order but the last, and greater in that; those that are equal in all
-/// but the last two; and so on; `NULL`s are ranges of their own. (The seek method, M. Winand, SQL Performance Explained,
-/// 2012.)
+/// Earlier rows are neither counted nor visited. The rows after a given row are read in ranges that an index can find:
+/// rows that are equal in all columns but the last, rows that are equal in all but the last two, and so on, with
+/// separate ranges for `NULL`s. (The seek method, M. Winand, SQL Performance Explained, 2012.)
 struct QueryPage: Hashable, Sendable {
   var count: Int
   var start: PageStart
 }
 
 extension QueryParts {
-  /// The columns of the order, and at last the id, for rows that are equal in all the others.
+  /// The columns of the order, followed by the id, which orders rows that are equal in all others.
   var pageOrder: [Term] { orderTerms + [Term(column: id, isDescending: orderTerms.last?.isDescending ?? false)] }
 
-  /// The values of a row in the columns that say the order.
+  /// Returns a query for the order values of a row.
   func pageKey(of row: RowID) -> SQL {
     let columns = pageOrder.map { "q.\($0.column.quotedIdentifier)" }.joined(separator: ", ")
     return "SELECT \(SQL(sql: columns)) FROM \(select.asTable) AS q WHERE q.\(identifier: id) = \(row) LIMIT 1"
   }
 
-  /// Rows of a page, in order.
+  /// Returns a query for the rows of a page, in order.
   ///
   /// - Parameters:
-  ///   - columns: What is read, with the columns of the order under their names.
-  ///   - key: The values of the row where the page begins or ends.
+  ///   - columns: The columns to read, which include the columns of the order under their own names.
+  ///   - key: The order values of the row at which the page begins or ends.
   func page(_ page: QueryPage, _ columns: SQL, key: [DatabaseValue], source: SQL) -> SQL {
     let isBackward = page.start.isBackward
     let terms = pageOrder.map { Term(column: $0.column, isDescending: $0.isDescending != isBackward) }
@@ -39,7 +38,7 @@ extension QueryParts {
     return isBackward ? "SELECT * FROM (\(nearest)) AS p\(Self.ordering(pageOrder, of: "p"))" : nearest
   }
 
-  /// Conditions, no two of which hold for one row, and one of which does for each row behind the start.
+  /// Returns disjoint conditions that together cover all rows after the start.
   private func ranges(_ start: PageStart, _ terms: [Term], _ key: [DatabaseValue]) -> [SQL] {
     switch start {
     case .first, .last: return ["1"]
@@ -55,7 +54,7 @@ extension QueryParts {
     }
   }
 
-  /// What comes behind a value: `NULL` is less than all others.
+  /// Returns conditions for all values after a value, where `NULL` comes first.
   private func later(_ term: Term, than value: DatabaseValue) -> [SQL] {
     switch (term.isDescending, value.isNull) {
     case (false, false): ["q.\(identifier: term.column) > \(value)"]
@@ -65,7 +64,7 @@ extension QueryParts {
     }
   }
 
-  /// The terms as SQL has them.
+  /// Returns the terms as an `ORDER BY` clause.
   static func ordering(_ terms: [Term], of source: String) -> SQL {
     if terms.isEmpty { return "" }
     let list = terms.map { "\(source).\($0.column.quotedIdentifier)" + ($0.isDescending ? " DESC" : "") }
@@ -74,7 +73,7 @@ extension QueryParts {
 }
 
 extension PageStart {
-  /// Whether rows are read against their order.
+  /// Whether rows are read in reverse order.
   var isBackward: Bool {
     switch self {
     case .last, .before: true
@@ -82,7 +81,7 @@ extension PageStart {
     }
   }
 
-  /// The row that the page lies next to.
+  /// The row next to the page.
   var neighbour: RowID? {
     switch self {
     case .after(let row), .before(let row): row

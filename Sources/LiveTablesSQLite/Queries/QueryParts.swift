@@ -1,10 +1,9 @@
 #if SQLite
 internal import Foundation
 
-/// What a table's query consists of, and the statements that are made of it.
+/// The parts of a table's query, and the statements made from them.
 ///
-/// There are two: one for the ids of the rows, in order, which an index may answer alone; and one that reads some of
-/// the rows by their ids.
+/// One statement reads the ids of the rows in order, often from an index alone. The other reads some rows by their ids.
 struct QueryParts: Hashable, Sendable {
   struct Term: Hashable, Sendable {
     var column: String
@@ -14,27 +13,27 @@ struct QueryParts: Hashable, Sendable {
   var select: SQL
   var id: String
   var group: String?
-  /// The order of the sections by the group; `nil`: in which they appear among the rows.
+  /// The order of the sections by their group, or `nil` for the order of their first rows.
   var sectionOrder: SortOrder?
   var filters: [SQL] = []
   var search: TextSearch?
   var order: [Term] = []
   var window: Range<Int>?
   var page: QueryPage?
-  /// How many rows are kept beside the database; `nil`: none.
+  /// The number of rows to store beside the database, or `nil` to store none.
   var rememberedRows: Int?
 
-  /// How many ids one statement is asked for.
+  /// The number of ids in one statement.
   static let pageSize = 64
 
-  /// Whether the same id has the same content in both.
+  /// Returns whether rows with the same id have the same contents in both queries.
   func hasSameRows(as other: QueryParts) -> Bool {
     select == other.select && id == other.id && search == other.search
   }
 
-  /// The ids, and the group of each, in order.
+  /// Returns a query for the ids with their groups, in order.
   ///
-  /// - Parameter key: Where a page begins or ends.
+  /// - Parameter key: The order values of the row at which a page begins or ends.
   func ids(searchColumns: [String], key: [DatabaseValue]) -> SQL {
     if let page {
       var names: [String] = []
@@ -49,11 +48,11 @@ struct QueryParts: Hashable, Sendable {
     return "SELECT q.\(identifier: id)\(group) FROM \(source(searchColumns))\(ordering)\(limit)"
   }
 
-  /// All columns of all rows, in order.
+  /// Returns a query for all columns of all rows, in order.
   ///
   /// - Parameters:
   ///   - names: The columns.
-  ///   - key: Where a page begins or ends.
+  ///   - key: The order values of the row at which a page begins or ends.
   func wholeRows(_ names: [String], searchColumns: [String], key: [DatabaseValue]) -> SQL {
     let highlights = highlights(searchColumns)
     let columns: SQL = "q.*\(highlights)"
@@ -65,13 +64,13 @@ struct QueryParts: Hashable, Sendable {
     return "SELECT \(columns) FROM \(source(searchColumns, joins: hasHighlights))\(ordering)\(limit)"
   }
 
-  /// Whether SQLite does away with the statement's own order, which still counts: it sorts by sections, or joins.
+  /// Returns whether sorting by sections or joining makes SQLite discard the statement's own order, which must be kept.
   private func losesOrder(joins: Bool) -> Bool {
     if !order.isEmpty || isRanked || orderTerms.isEmpty && !joins { return false }
     return SQLToken.tokens(of: select.sql)?.contains { $0.isWord("ORDER") } ?? true
   }
 
-  /// Columns of all rows, by sections, in the statement's own order: each row gets its number in that.
+  /// Returns a query for columns of all rows, sorted by section and then by row number in the statement's own order.
   private func numbered(
     _ columns: [String], _ searchColumns: [String], _ highlights: SQL = "", joins: Bool = false
   ) -> SQL {
@@ -82,7 +81,7 @@ struct QueryParts: Hashable, Sendable {
     return "SELECT \(list)\(highlights) FROM \(source)\(Self.ordering(terms, of: "q"))\(limit)"
   }
 
-  /// All columns of the rows with some ids, in whatever order; ids that are not there are passed over.
+  /// Returns a query for the rows with some ids, in no particular order, without missing ones.
   func rows(_ ids: some Collection<RowID>, searchColumns: [String]) -> SQL {
     precondition(!ids.isEmpty && ids.count <= Self.pageSize, "a page of ids")
     var values = ids.map(\.value)
@@ -93,7 +92,7 @@ struct QueryParts: Hashable, Sendable {
     return "SELECT q.*\(highlights(searchColumns)) FROM \(source)q.\(identifier: id) IN (\(marks))"
   }
 
-  /// All columns of the row with an id, where nothing is looked for.
+  /// Returns a query for the row with an id, for a query without a search.
   func row(_ id: RowID) -> SQL {
     "SELECT q.*\(highlights([])) FROM \(filtered) AS q WHERE q.\(identifier: self.id) = \(id)"
   }
@@ -102,11 +101,11 @@ struct QueryParts: Hashable, Sendable {
   private var hasHighlights: Bool { isSearching && search.map { !$0.highlights.isEmpty && !$0.needsScan } ?? false }
   private var isRanked: Bool { isSearching && search!.isRanked && !search!.needsScan && order.isEmpty }
 
-  /// The rows that are left by the filters and the search, as `q`.
+  /// Returns the filtered and searched rows, as `q`.
   ///
   /// - Parameters:
-  ///   - rows: What the filters have left, if not all of that.
-  ///   - hasMore: Whether a condition is to follow.
+  ///   - rows: A query to search instead of all filtered rows.
+  ///   - hasMore: Whether a condition follows.
   private func source(
     _ searchColumns: [String], of rows: SQL? = nil, joins: Bool = false, hasMore: Bool = false
   ) -> SQL {
@@ -133,7 +132,7 @@ struct QueryParts: Hashable, Sendable {
     return hasMore ? "\(query) AND " : query
   }
 
-  /// The filters see the columns of the query by their names, and none of the full-text table.
+  /// The filtered rows, whose conditions can use the columns of the query but not of the full-text table.
   private var filtered: SQL {
     if filters.isEmpty { return select.asTable }
     let conditions = Self.join(filters.map { "(\($0))" }, by: " AND ")
@@ -144,7 +143,7 @@ struct QueryParts: Hashable, Sendable {
     SQL(sql: queries.map(\.sql).joined(separator: separator), arguments: queries.flatMap(\.arguments))
   }
 
-  /// The order of the sections, and that of the rows.
+  /// The order of the sections, followed by the order of the rows.
   var orderTerms: [Term] {
     let first = sectionOrder == nil ? nil : group
     return (first.map { [Term(column: $0, isDescending: sectionOrder == .reverse)] } ?? []) + order
@@ -170,7 +169,7 @@ struct QueryParts: Hashable, Sendable {
       guard hasHighlights,
         let index = searchColumns.firstIndex(where: { $0.lowercased() == highlight.column.lowercased() })
       else {
-        // Nothing can be marked: the text itself.
+        // Without matches to mark, the column contains the text itself.
         query = "\(query), q.\(identifier: highlight.column) AS \(identifier: highlight.name)"
         continue
       }

@@ -1,9 +1,9 @@
 #if SQLite
 internal import CSQLite
 
-/// What SQLite knows about a query: which tables it reads, and whose rowid its id column is.
+/// The properties of a query that depend on the schema, such as the tables that it reads.
 ///
-/// It holds for one version of the schema of one file.
+/// A plan is valid for one version of the schema of one file.
 struct QueryPlan: Sendable {
   struct Schema: Equatable, Sendable {
     private let version: Int64
@@ -17,21 +17,21 @@ struct QueryPlan: Sendable {
 
   let parts: QueryParts
   let schema: Schema
-  /// Tables that are read, and those behind full-text tables.
+  /// The tables that the query reads, including the tables behind full-text tables.
   let tables: Set<String>
-  /// The table whose rowid the id column is, or whose key if it has no rowid.
+  /// The table whose rowid or key is the id column.
   let idTable: String?
-  /// What the statement for the ids reads of each table; `nil` if that is unknown.
+  /// The columns that the statement for the ids reads of each table, or `nil` if they are not known.
   let idColumns: [String: ReadColumns]?
   /// The columns of the query.
   let columns: [String]
   /// The columns of the full-text table.
   let searchColumns: [String]
-  /// How the table is brought up to date by what has changed; or why it cannot be.
+  /// How changes update the table, or the reason why they cannot.
   let keyed: Result<KeyedQuery, NotIncremental>
-  /// The tables of the query, if a change log has what other programs change in all of them.
+  /// The tables of the query, if a change log covers all of them.
   let logged: [ChangeLog.Logged]?
-  /// Where a page begins or ends: what the row next to it was in the order when it was first looked for.
+  /// The order values of the row next to the page, at the time of the first read.
   let pageKey: [DatabaseValue]
 
   var ids: SQL { (try? keyed.get().ids) ?? parts.ids(searchColumns: searchColumns, key: pageKey) }
@@ -39,10 +39,10 @@ struct QueryPlan: Sendable {
   func row(_ id: RowID) -> SQL { parts.row(id) }
   func rows(_ ids: some Collection<RowID>) -> SQL { parts.rows(ids, searchColumns: searchColumns) }
 
-  /// - Throws: ``QueryError/noColumn(_:available:)`` if the id or the group is no column of the query, and
-  ///   ``DatabaseError`` for what SQLite has against it.
+  /// - Throws: ``QueryError/noColumn(_:available:)`` if the id or the group is not a column of the query, or the
+  ///   ``DatabaseError`` of an invalid query.
   ///
-  /// - Parameter known: What was known before: a page keeps its place, also when the row next to it goes or moves.
+  /// - Parameter known: The previous plan. A page keeps its position even if the row next to it is deleted or moved.
   init(_ parts: QueryParts, _ known: QueryPlan?, on connection: DatabaseConnection) throws {
     self.parts = parts
     schema = try Schema(of: connection)
@@ -68,7 +68,7 @@ struct QueryPlan: Sendable {
     logged = try connection.loggedTables(tables)
   }
 
-  /// - Throws: What SQLite throws that has nothing to do with the statements.
+  /// - Throws: Errors that the statements have not caused.
   private static func keyed(
     _ parts: QueryParts, _ id: ResultColumn?, _ table: String?, on connection: DatabaseConnection
   ) throws -> Result<KeyedQuery, NotIncremental> {
@@ -103,7 +103,7 @@ struct QueryPlan: Sendable {
     return try connection.map("SELECT name FROM pragma_table_info(\(table))") { try $0.decode(String.self, at: 0) }
   }
 
-  /// Whether changes can have another list of ids as their consequence, not just other content.
+  /// Returns whether changes may affect the ids or their order, and not only contents.
   func mayMoveRows(_ changes: DatabaseChanges) -> Bool {
     guard !changes.isForeign, !changes.hasOtherSchema, let idColumns else { return true }
     return changes.tables.contains { table, change in
@@ -113,31 +113,31 @@ struct QueryPlan: Sendable {
     }
   }
 
-  /// The ids that are known to have changed.
+  /// Returns the ids that are known to have changed.
   func changedIDs(_ changes: DatabaseChanges) -> Set<RowID> {
     guard let idTable, let rows = changes.tables[idTable]?.rows else { return [] }
     return rows
   }
 }
 
-// MARK: - What SQLite knows
+// MARK: - Information from SQLite
 
-/// A column of a query, and where it comes from.
+/// A column of a query, with its origin.
 struct ResultColumn {
   let name: String
   let table: String?
   let origin: String?
 }
 
-/// What a statement would read.
+/// The columns that a statement reads.
 private final class Access {
   var reads: [String: Set<String>] = [:]
 }
 
 extension DatabaseConnection {
-  /// Prepares a statement, and finds out which columns of which tables it reads.
+  /// Prepares a statement, and returns the columns that it reads.
   fileprivate func access(of query: SQL) throws -> (reads: [String: Set<String>], columns: [ResultColumn]) {
-    // To prepare one takes the schema as it was read last; to run one reads it again if it has changed.
+    // Preparing a statement uses the last known schema, and running one reads a changed schema.
     _ = try map("SELECT 1 FROM sqlite_schema LIMIT 1") { _ in true }
     let access = Access()
     sqlite3_set_authorizer(
@@ -161,7 +161,7 @@ extension DatabaseConnection {
     return (access.reads, columns)
   }
 
-  /// The tables behind virtual tables.
+  /// Returns the tables behind virtual tables.
   fileprivate func shadows(of tables: Set<String>) throws -> Set<String> {
     let all = try map("SELECT name, type FROM pragma_table_list WHERE schema = 'main'") { row in
       (name: try row.decode(String.self, at: 0), type: try row.decode(String.self, at: 1))
@@ -171,7 +171,7 @@ extension DatabaseConnection {
       all.filter { one in one.type == "shadow" && virtual.contains { one.name.hasPrefix($0 + "_") } }.map(\.name))
   }
 
-  /// The first column of a query that is the rowid of a table, and that table.
+  /// Returns the first column of a query that is the rowid of a table, and that table.
   func rowIDColumn(of select: SQL) throws -> (name: String, table: String)? {
     for column in try access(of: "SELECT * FROM \(select.asTable)").columns where try isRowID(column) {
       return column.table.map { (column.name, $0) }
@@ -179,7 +179,7 @@ extension DatabaseConnection {
     return nil
   }
 
-  /// Whether a column is the rowid of its table.
+  /// Returns whether a column is the rowid of its table.
   func isRowID(_ column: ResultColumn) throws -> Bool {
     guard let table = column.table, let origin = column.origin else { return false }
     let keys = try map("SELECT name, type FROM pragma_table_info(\(table)) WHERE pk > 0") { row in
@@ -190,7 +190,7 @@ extension DatabaseConnection {
     }
     if rowIDTables.isEmpty { return false }
     if keys.count == 1, keys[0].name == origin {
-      // A key with an index of its own is another column, like that of `INTEGER PRIMARY KEY DESC`.
+      // A key with its own index is a separate column, as for `INTEGER PRIMARY KEY DESC`.
       let indices = try map("SELECT 1 FROM pragma_index_list(\(table)) WHERE origin = 'pk'") { _ in true }
       return indices.isEmpty && keys[0].type.uppercased() == "INTEGER"
     }
@@ -198,7 +198,7 @@ extension DatabaseConnection {
     return ["rowid", "oid", "_rowid_"].contains(origin.lowercased()) && !columns.contains(origin)
   }
 
-  /// Whether a column is the key of a table WITHOUT ROWID.
+  /// Returns whether a column is the key of a table WITHOUT ROWID.
   fileprivate func isKey(_ column: ResultColumn) throws -> Bool {
     guard let table = column.table, let origin = column.origin else { return false }
     let isKeyed = try value(
@@ -206,11 +206,11 @@ extension DatabaseConnection {
     return try isKeyed > 0 && keyColumn(of: table)?.name == origin
   }
 
-  /// What a statement reads of each table, by its program: columns of rows, and those that its indices consist of.
+  /// Returns the columns that a statement's program reads of each table, including columns of the indexes that it uses.
   ///
-  /// The authorizer reports too much: all columns of `SELECT *`, although most of them are not wanted.
+  /// The authorizer reports too many columns: all columns of `SELECT *`, even if the outer query uses few.
   ///
-  /// - Returns: `nil` if it reads virtual tables, of which nothing is known.
+  /// - Returns: The columns, or `nil` if the statement reads virtual tables, whose columns are not known.
   fileprivate func readColumns(of query: SQL) throws -> [String: ReadColumns]? {
     let program = try map("EXPLAIN \(query)") { row in
       (
@@ -242,7 +242,7 @@ extension DatabaseConnection {
     return read
   }
 
-  /// Whether a table's rows are stored as its columns are declared.
+  /// Returns whether the stored columns of a table match its declaration.
   private func hasPlainRows(_ table: String) throws -> Bool {
     let hidden = try value("SELECT count(*) FROM pragma_table_xinfo(\(table)) WHERE hidden <> 0", as: Int.self)
     let isKeyed = try value(
@@ -250,7 +250,7 @@ extension DatabaseConnection {
     return hidden == 0 && isKeyed == 0
   }
 
-  /// What an index consists of; everything if it has a condition or an expression.
+  /// Returns the columns of an index, or all columns if it has a condition or an expression.
   private func columns(ofIndex index: String, of table: String) throws -> ReadColumns {
     let isPartial = try value(
       "SELECT count(*) FROM pragma_index_list(\(table)) WHERE name = \(index) AND partial <> 0", as: Int.self)
@@ -260,7 +260,7 @@ extension DatabaseConnection {
   }
 }
 
-/// Columns of a table, by their positions.
+/// The positions of columns of a table.
 enum ReadColumns: Equatable, Sendable {
   case all
   case these(Set<Int>)

@@ -2,10 +2,9 @@
 public import Foundation
 public import LiveTables
 
-/// What a live table shows: rows of a query, perhaps grouped, filtered, sorted, searched, and a part of them.
+/// The query of a live table, which can be grouped, filtered, sorted, searched and limited to some rows.
 ///
-/// A query is a value. What is made of it by the methods below leaves it as it is, so that several tables can have one
-/// as their base:
+/// A query is a value, and its methods return new queries, so you can derive several queries from the same one:
 ///
 /// ```swift
 /// let mails = TableQuery(of: Mail.self, "SELECT * FROM mail").grouped(by: "folder").sorted(by: "date", descending: true)
@@ -29,62 +28,61 @@ public struct TableQuery<Section: Diffable & Sendable, Value: Sendable>: Sendabl
 }
 
 extension TableQuery where Section == OneSection {
-  /// Rows that are decoded by the names of their columns, in the order of the query.
+  /// Creates a query whose rows are decoded by column name, in the order of the statement.
   ///
   /// - Parameters:
-  ///   - type: What a row becomes.
-  ///   - select: The query. It may be anything that gives rows; it is used as a part of others.
-  ///   - id: The column that identifies a row. Where it is a table's `INTEGER PRIMARY KEY`, or its rowid, rows are read
-  ///     at no cost, and what this process changes is known row by row.
+  ///   - type: The type of the decoded rows.
+  ///   - select: Any statement that returns rows. It is used as a subquery.
+  ///   - id: The column that identifies a row. If it is the `INTEGER PRIMARY KEY` or rowid of a table, rows are found
+  ///     directly, and changes by this process are tracked by row.
   public init(of type: Value.Type = Value.self, _ select: SQL, id: String = "id") where Value: Decodable {
     self.init(select, id: id) { try $0.decode(Value.self) }
   }
 
-  /// Rows that a closure decodes, in the order of the query.
+  /// Creates a query whose rows are decoded by a closure, in the order of the statement.
   ///
   /// - Parameters:
   ///   - select: The query.
   ///   - id: The column that identifies a row.
-  ///   - decode: Makes a value of a row. What it throws ends the reading of the table.
+  ///   - decode: A closure that decodes a row. An error ends the reading of the table.
   public init(_ select: SQL, id: String = "id", decode: @escaping @Sendable (DatabaseRow) throws -> Value) {
     self.init(QueryParts(select: select, id: id), decoding: Decoding(decode)) { _ in OneSection() }
   }
 }
 
-/// Where a page of rows is.
+/// The position of a page of rows.
 public enum PageStart: Hashable, Sendable {
-  /// At the beginning.
+  /// The page contains the first rows.
   case first
-  /// At the end.
+  /// The page contains the last rows.
   case last
-  /// Behind a row.
+  /// The page begins after a row.
   case after(RowID)
-  /// Before a row.
+  /// The page ends before a row.
   case before(RowID)
-  /// Where a value is, or would be, in the column that is the first of the order.
+  /// The page begins at a value, or where it would be, in the first column of the order.
   case from(DatabaseValue)
 }
 
 extension TableQuery {
-  /// Makes a section for every value of a column; `NULL` is a value, too.
+  /// Returns a query with a section for each value of a column, including `NULL`.
   ///
   /// - Parameters:
   ///   - column: A column of the query.
-  ///   - order: The order of the sections, by that column; `nil`: in which they appear among the rows.
-  /// - Returns: The query with sections; within them, rows are in the order of ``sorted(by:descending:)``.
+  ///   - order: The order of the sections by that column, or `nil` for the order of their first rows.
+  /// - Returns: A query with sections, whose rows are ordered by ``sorted(by:descending:)``.
   public func grouped(
     by column: String, order: SortOrder? = nil
   ) -> TableQuery<DatabaseValue, Value> {
     regrouped(by: column, order) { $0 }
   }
 
-  /// Makes a section for every value of a column, as a type.
+  /// Returns a query with a section for each value of a column, decoded as a type.
   ///
   /// - Parameters:
   ///   - column: A column of the query.
-  ///   - type: What a value is decoded as.
-  ///   - order: The order of the sections, by that column; `nil`: in which they appear among the rows.
-  /// - Returns: The query with sections.
+  ///   - type: The type of the decoded values.
+  ///   - order: The order of the sections by that column, or `nil` for the order of their first rows.
   public func grouped<Group: Decodable & Diffable & Sendable>(
     by column: String, as type: Group.Type, order: SortOrder? = nil
   ) -> TableQuery<Group, Value> {
@@ -100,38 +98,34 @@ extension TableQuery {
     return TableQuery<Group, Value>(parts, decoding: .init(decoding.decode), section: section)
   }
 
-  /// Keeps the rows for which a condition holds, and all conditions before.
+  /// Returns a query for the rows that satisfy a condition, in addition to earlier conditions.
   ///
-  /// - Parameter condition: An expression of SQL over the columns of the query.
-  /// - Returns: The query with this filter.
+  /// - Parameter condition: An SQL expression over the columns of the query.
   public func filtered(_ condition: SQL) -> TableQuery { with { $0.filters.append(condition) } }
 
-  /// Orders the rows by a column.
+  /// Returns a query whose rows are sorted by a column, instead of the order of the statement.
   ///
-  /// Of several calls the first is the most significant. This replaces the order of the query itself.
+  /// If you call this method several times, the first column is the most significant.
   ///
   /// - Parameters:
   ///   - column: A column of the query.
-  ///   - descending: Whether the greatest value comes first.
-  /// - Returns: The query in this order.
+  ///   - descending: Whether the largest value comes first.
   public func sorted(by column: String, descending: Bool = false) -> TableQuery {
     with { $0.order.append(.init(column: column, isDescending: descending)) }
   }
 
-  /// Keeps the rows that a full-text table finds.
+  /// Returns a query for the rows that match a full-text search, which replaces an earlier search.
   ///
-  /// - Parameter search: What to find; `nil`: all rows.
-  /// - Returns: The query with this search in place of the one before.
+  /// If the search is ranked and the query is not sorted, the best matches come first.
   ///
-  /// If the search is ranked and there is no order, the best matches come first.
+  /// - Parameter search: The search, or `nil` for all rows.
   public func searched(_ search: TextSearch?) -> TableQuery { with { $0.search = search } }
 
-  /// Keeps a part of the rows, by their positions.
+  /// Returns a query for the rows at some positions, which replace an earlier window or page.
   ///
-  /// - Parameter window: The positions; `nil`: all rows.
-  /// - Returns: The query with this part in place of the one before.
-  /// - Complexity: As with `LIMIT` and `OFFSET`, the rows before are passed over one by one. For parts far from the
-  ///   beginning there is ``page(_:_:)``.
+  /// - Parameter window: The positions, or `nil` for all rows.
+  /// - Complexity: Earlier rows are visited one by one, as with `LIMIT` and `OFFSET`. For rows far from the beginning,
+  ///   use ``page(_:_:)``.
   public func window(_ window: Range<Int>?) -> TableQuery {
     with {
       $0.window = window
@@ -139,24 +133,23 @@ extension TableQuery {
     }
   }
 
-  /// Keeps a part of the rows, by what is next to it in their order.
+  /// Returns a query for the rows next to a given one, which replace an earlier window or page.
   ///
-  /// - Parameters:
-  ///   - count: How many rows there are at most.
-  ///   - start: Where they begin or end.
-  /// - Returns: The query with this part in place of the one before.
-  ///
-  /// The order has to be one by columns (``sorted(by:descending:)``, or sections that are ascending or descending);
-  /// rows that are equal in it are in the order of their ids. A page keeps its place: what is inserted before it does
-  /// not push it on, and when the row next to it goes, it stays where that was.
+  /// The query must be sorted by columns (``sorted(by:descending:)``, or sections in ascending or descending order).
+  /// Rows that are equal in that order are sorted by id. A page keeps its position: rows inserted before it do not
+  /// shift it, and if the row next to it is deleted, the page stays at that row's position.
   ///
   /// ```swift
   /// await live.change { $0.page(50, .after(last.id)) }     // the next page
   /// ```
   ///
-  /// Without such an order, or if the row next to the page does not exist, reading the table throws a ``QueryError``.
+  /// If the query is not sorted, or if the row next to the page does not exist, reading the table throws
+  /// ``QueryError``.
   ///
-  /// - Complexity: O(*count* + log *n*) wherever it is, with an index of the order; without one all rows are looked at.
+  /// - Parameters:
+  ///   - count: The maximum number of rows.
+  ///   - start: The position of the page.
+  /// - Complexity: O(*count* + log *n*) at any position with an index of the order. Otherwise, all rows are visited.
   public func page(_ count: Int, _ start: PageStart = .first) -> TableQuery {
     with {
       $0.page = QueryPage(count: max(0, count), start: start)
@@ -164,23 +157,21 @@ extension TableQuery {
     }
   }
 
-  /// Keeps the beginning of the table beside the database, so that it is there at once the next time.
+  /// Returns a query whose first rows are stored beside the database, so that they are available immediately next time.
   ///
-  /// The first table of a ``LiveQuery`` then has the rows that were first when the query was shown last, perhaps by an
-  /// earlier run of the program. They are delivered before the ids of the query are read, and have the content that they
-  /// have now. The table that is read comes next, and differs by one changeset. A ``LiveQuery/loaded`` table is not kept.
+  /// The first table of a ``LiveQuery`` then has the rows that came first when the query was last shown, even in an
+  /// earlier run of the program, with their current contents. It is delivered before the ids of the query are read. The
+  /// next table contains all rows, and differs by one changeset. A ``LiveQuery/loaded`` table is not stored.
   ///
-  /// The file has the name of the database with `-tables` at its end. It may be deleted at any time. If it cannot be read
-  /// or written, nothing is remembered.
+  /// The file has the name of the database followed by `-tables`. You can delete it at any time. If it cannot be read
+  /// or written, nothing is stored.
   ///
-  /// - Parameter rows: How many rows are kept, at least 1.
-  /// - Returns: The query, remembered.
+  /// - Parameter rows: The number of stored rows, at least 1.
   public func remembered(rows: Int = 1_000) -> TableQuery { with { $0.rememberedRows = max(1, rows) } }
 
-  /// Makes other values of the same rows.
+  /// Returns a query whose rows are transformed.
   ///
-  /// - Parameter transform: Makes a value of a row. What it throws ends the reading of the table.
-  /// - Returns: The query of these values.
+  /// - Parameter transform: A closure that transforms a row. An error ends the reading of the table.
   public func mapped<Other>(_ transform: @escaping @Sendable (Value) throws -> Other) -> TableQuery<Section, Other> {
     let decode = decoding.decode
     return TableQuery<Section, Other>(
@@ -194,7 +185,7 @@ extension TableQuery {
   }
 }
 
-/// How rows become values; two queries with the same one give the same value for the same row.
+/// A closure that decodes rows, whose identity shows that two queries decode rows the same way.
 final class TableQueryDecoding<Value: Sendable>: Sendable {
   let decode: @Sendable (DatabaseRow) throws -> Value
 

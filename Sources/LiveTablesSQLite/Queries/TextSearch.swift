@@ -1,46 +1,46 @@
 #if SQLite
 import LiveTables
 
-/// A search in a full-text table (FTS5) whose rowid is the id of the rows that are shown.
+/// A search in a full-text table (FTS5) whose rowid is the id of the shown rows.
 ///
 /// ```swift
 /// let found = mails.searched(TextSearch("lun", in: "mailText", highlights: [.init(column: "subject", as: "marked")]))
 /// ```
 ///
-/// What people type is quoted, so it can be anything. A search for nothing finds everything.
+/// The text is quoted, so users can type any text. An empty search finds all rows.
 public struct TextSearch: Hashable, Sendable {
-  /// What is looked for.
+  /// How a search compares texts.
   public enum Matching: Hashable, Sendable {
-    /// Rows that have words beginning with each of these words.
+    /// Finds rows with words that begin with each of the given words.
     case prefixes
-    /// Rows that have each of these words.
+    /// Finds rows with each of the given words.
     case words
-    /// Rows that have these words one after another.
+    /// Finds rows with the given words in sequence.
     case phrase
-    /// Rows that have this text anywhere, also inside words and in scripts without spaces.
+    /// Finds rows with the text at any position, including inside words and in scripts without spaces.
     ///
-    /// The table has to have the tokenizer `trigram`. Texts of one or two characters are found without its index.
+    /// The table must have the tokenizer `trigram`. Texts of one or two characters are searched without the index.
     case substring
-    /// The text is an expression in FTS5's own language.
+    /// Finds rows that match an expression in FTS5's query syntax.
     case expression
   }
 
-  /// Marks what was found, in a column of the full-text table.
+  /// A column that contains the found text with marked matches.
   public struct Highlight: Hashable, Sendable {
     /// The column of the full-text table.
     let column: String
-    /// The name of the column that the query gets in addition.
+    /// The name of the additional column.
     let name: String
-    /// What comes before and after each text that was found.
+    /// The texts before and after each match.
     let marks: [String]
 
     /// Creates a highlight.
     ///
     /// - Parameters:
-    ///   - column: A column of the full-text table and of the query: where nothing can be marked, its text is shown.
+    ///   - column: A column of both the full-text table and the query. Its text is used if nothing can be marked.
     ///   - name: The name of the additional column of the query.
-    ///   - before: What comes before each match.
-    ///   - after: What comes after each match.
+    ///   - before: The text before each match.
+    ///   - after: The text after each match.
     public init(column: String, as name: String, before: String = "[", after: String = "]") {
       self.column = column
       self.name = name
@@ -48,28 +48,28 @@ public struct TextSearch: Hashable, Sendable {
     }
   }
 
-  /// What is looked for, as it was typed.
+  /// The text as the user typed it.
   let text: String
   /// The full-text table.
   let table: String
-  /// How it is looked for.
+  /// How texts are compared.
   let matching: Matching
-  /// Whether the best come first; else rows stay in their order.
+  /// Whether the best matches come first instead of keeping the order of the rows.
   let isRanked: Bool
-  /// How much each column of the full-text table counts; 1 by default.
+  /// The weight of each column of the full-text table, which is 1 by default.
   let weights: [Double]
-  /// Additional columns in which what was found is marked.
+  /// Additional columns with marked matches.
   let highlights: [Highlight]
 
   /// Creates a search.
   ///
   /// - Parameters:
-  ///   - text: What to find, as the user typed it.
+  ///   - text: The text as the user typed it.
   ///   - table: The full-text table.
-  ///   - matching: How it is found.
-  ///   - ranked: Whether the best matches come first; otherwise rows stay in their order.
-  ///   - weights: How much each column of the full-text table counts; 1 by default.
-  ///   - highlights: Additional columns in which the matches are marked.
+  ///   - matching: How the search compares texts.
+  ///   - ranked: Whether the best matches come first. Otherwise, rows keep their order.
+  ///   - weights: The weight of each column of the full-text table, which is 1 by default.
+  ///   - highlights: Additional columns with marked matches.
   public init(
     _ text: String, in table: String, matching: Matching = .prefixes, ranked: Bool = true, weights: [Double] = [],
     highlights: [Highlight] = []
@@ -86,15 +86,15 @@ public struct TextSearch: Hashable, Sendable {
 extension TextSearch {
   private var words: [Substring] { text.split(whereSeparator: \.isWhitespace) }
 
-  /// Whether everything is found.
+  /// Whether the search finds all rows.
   var isEmpty: Bool { words.isEmpty }
 
-  /// Whether the index has nothing to offer: it knows three characters at least.
+  /// Whether the index cannot be used, because its entries have three characters.
   var needsScan: Bool { matching == .substring && text.unicodeScalars.count < 3 }
 
-  /// The text as an expression in FTS5's language.
+  /// The text as an expression in FTS5's query syntax.
   var expression: String {
-    // FTS5 reads up to a NUL.
+    // FTS5 reads texts only up to a NUL.
     func quoted(_ text: some StringProtocol) -> String { String(text).filter { $0 != "\0" }.quotedIdentifier }
     return switch matching {
     case .prefixes: words.map { quoted($0) + " *" }.joined(separator: " ")
