@@ -42,7 +42,7 @@
   /// The paths of the rows that this batch deleted, before it.
   package var departures: [RowPath] {
     guard case .batch(let operations) = kind else { return [] }
-    return Self.paths(operations.deletedRows, operations.deletedSections, in: source.table)
+    return operations.deletedRows + source.table.paths(inSections: operations.deletedSections)
   }
 
   /// The paths of the rows that this batch inserted, in order.
@@ -50,17 +50,7 @@
   /// They include rows that survive: one that leaves a deleted section or enters an inserted one is deleted and inserted.
   package var arrivals: [RowPath] {
     guard case .batch(let operations) = kind else { return [] }
-    return Self.paths(operations.insertedRows, operations.insertedSections, in: target.table).ascending()
-  }
-
-  /// Rows, and all rows of sections.
-  private static func paths(
-    _ rows: [RowPath], _ sections: [Int], in table: TableSnapshot<Section, Row>
-  ) -> [RowPath] {
-    let inSections = sections.lazy.filter { $0 < table.sections.count }.flatMap { section in
-      (0..<table.sections[section].rows.count).map { RowPath(section: section, row: $0) }
-    }
-    return rows + inSections
+    return (operations.insertedRows + target.table.paths(inSections: operations.insertedSections)).ascending()
   }
 }
 

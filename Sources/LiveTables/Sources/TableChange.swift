@@ -14,6 +14,11 @@ public struct TableChange<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// The newest table.
   public var table: TableSnapshot<Section, Row> { changeset.target }
 
+  /// The rows that were inserted, deleted, updated and moved; in a reader's first change, all rows are inserted.
+  ///
+  /// - Complexity: That of ``Changeset/rows``, at each access.
+  public var rows: ChangedRows<Row> { changeset.rows }
+
   package init(changeset: Changeset<Section, Row>, revision: Int, spanned: Int) {
     self.changeset = changeset
     self.revision = revision

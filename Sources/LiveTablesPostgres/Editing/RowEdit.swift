@@ -77,14 +77,14 @@ enum RowEdit<Row: Diffable & Sendable>: Sendable {
     }
   }
 
-  /// The changes that lead from one table to another: first what goes, then what is changed or comes, each in its order.
+  /// The changes that lead from one table to another.
   private static func changes(
     from before: TableSnapshot<OneSection, Row>, to after: TableSnapshot<OneSection, Row>
   ) -> [RowEdit] {
-    let old = Dictionary(before.map { ($0.identity, $0) }) { first, _ in first }
-    let kept = Set(after.map(\.identity))
-    return before.filter { !kept.contains($0.identity) }.map { .delete($0) }
-      + after.map { row in old[row.identity].map { .update($0, to: row) } ?? .insert(row) }
+    // Rows that compare equal may differ in columns that are not shown.
+    let rows = after.difference(from: before).updating(before.pathsOfRowsNotShared(with: after)).rows
+    return rows.deleted.map { .delete($0.value) } + rows.updated.map { .update($0.old, to: $0.new) }
+      + rows.inserted.map { .insert($0.value) }
   }
 }
 #endif

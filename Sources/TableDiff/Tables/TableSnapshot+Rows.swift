@@ -110,6 +110,11 @@ extension TableSnapshot {
     return all
   }
 
+  /// The paths of all rows in some sections; sections that do not exist have none.
+  package func paths(inSections sections: [Int]) -> [RowPath] {
+    sections.flatMap { index in (0..<(section(at: index)?.rows.count ?? 0)).map { RowPath(section: index, row: $0) } }
+  }
+
   /// Calls `body` with each leaf, in order, and the path of its first row.
   @inlinable package func forEachLeaf<Failure: Error>(
     _ body: (RowPath, ArraySlice<Row>) throws(Failure) -> Void

@@ -160,11 +160,8 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     } else {
       // All that was known before counts no more.
       lines = ["{\(head)\"op\":\"reload\",\"rows\":\(applied.table.count)}"]
-      for (section, part) in applied.table.sections.enumerated() {
-        for (row, record) in part.rows.enumerated() {
-          let change = RowChange(new: record, target: RowPath(section: section, row: row))
-          lines += change.objects(head: head, in: applied.table, isGrouped: isGrouped)
-        }
+      for (path, record) in zip(applied.table.paths, applied.table) {
+        lines += RowChange(new: record, target: path).objects(head: head, in: applied.table, isGrouped: isGrouped)
       }
     }
     if !lines.isEmpty { try print(lines.map { $0 + "\n" }.joined()) }

@@ -178,9 +178,7 @@ extension ScreenSink {
     showMatches(lastSearch)
     let query = rows.query(lastSearch, columns: arranger.columns)
     let table = view.link.table
-    let paths = table.sections.indices.flatMap { section in
-      table.sections[section].rows.indices.map { RowPath(section: section, row: $0) }
-    }
+    let paths = table.paths
     let later = paths.filter { path in view.cursor.map { isForward ? path > $0 : path < $0 } ?? true }
     let others = paths.filter { path in view.cursor.map { isForward ? path <= $0 : path >= $0 } ?? false }
     // Behind the last one, the first one is the next.
