@@ -1,4 +1,4 @@
 #if Postgres
-/// Tables, and the pipeline that brings them to a view, come with the tables of a server.
+/// Importing this module also imports `LiveTables`.
 @_exported public import LiveTables
 #endif

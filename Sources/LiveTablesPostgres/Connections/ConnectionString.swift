@@ -2,14 +2,13 @@
 internal import CPostgres
 internal import Foundation
 
-/// A connection string as its author may have meant it: what is wrong is said without any part of it that may belong to a
-/// password.
+/// A connection string, whose errors quote no part of it that may belong to a password.
 struct ConnectionString: Sendable {
   let text: String
 
-  /// What is asked for, by libpq's names.
+  /// Returns the parameters by libpq's names.
   ///
-  /// - Throws: `PostgresError`, which names a word of the string only where no password can be.
+  /// - Throws: `PostgresError`, which quotes a word of the string only if it cannot belong to a password.
   func parameters() throws(PostgresError) -> [(name: String, value: String)] {
     if let rest = uri { try checkAuthority(of: rest) }
     var message: UnsafeMutablePointer<CChar>?
@@ -28,7 +27,7 @@ struct ConnectionString: Sendable {
     return found
   }
 
-  /// What is behind `postgresql://`; `nil` for a string of keywords.
+  /// The text after `postgresql://`, or `nil` for a string of keywords.
   private var uri: Substring? {
     for scheme in ["postgresql://", "postgres://"] where text.utf8.starts(with: scheme.utf8) {
       return Substring(text.utf8.dropFirst(scheme.utf8.count))
@@ -36,8 +35,8 @@ struct ConnectionString: Sendable {
     return nil
   }
 
-  /// An `@` that is not written `%40` ends the password, and so does a `/` for libpq: the rest of it would become a host, a
-  /// port or a database, which errors and descriptions show.
+  /// Rejects a URI whose password contains an `@` or a `/` that is not escaped, because libpq would treat the rest as a
+  /// host, a port or a database, which errors show.
   private func checkAuthority(of rest: Substring) throws(PostgresError) {
     let at = UInt8(ascii: "@")
     let authority = rest.utf8.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
@@ -72,7 +71,7 @@ struct ConnectionString: Sendable {
     }
   }
 
-  /// The error of a string that libpq cannot read, from its words.
+  /// Returns the error of a string that libpq cannot parse, based on libpq's message.
   private func malformed(_ message: String) -> PostgresError {
     let named = message.firstMatch(of: #/(?:connection option|URI query parameter):? "([^"]*)"/#)?.output.1
     guard let named, maySay(named) else { return .invalidConnectionString }
@@ -81,7 +80,7 @@ struct ConnectionString: Sendable {
       hint: PostgresError.invalidConnectionString.hint)
   }
 
-  /// Whether a word of the string cannot be a part of a password: one stands behind `password`, or before an `@`.
+  /// Returns whether a word of the string cannot belong to a password, which follows `password` or precedes an `@`.
   private func maySay(_ word: some StringProtocol) -> Bool {
     if text.utf8.contains(UInt8(ascii: "@")) { return false }
     let password = text.range(of: "pass", options: .caseInsensitive)
@@ -90,7 +89,7 @@ struct ConnectionString: Sendable {
     return text.range(of: word).map { $0.upperBound <= password.lowerBound } ?? false
   }
 
-  /// Whether a value may be shown: a mistake in the string may have made a part of a password of it.
+  /// Returns whether a value may be shown, because it cannot contain a part of a misplaced password.
   static func isPlain(_ value: String) -> Bool { !value.utf8.contains { "@:/=? ".utf8.contains($0) } }
 }
 #endif

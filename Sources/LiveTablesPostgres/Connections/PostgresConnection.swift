@@ -1,5 +1,5 @@
 #if Postgres
-/// How to connect to a database.
+/// The settings for connecting to a database.
 ///
 /// ```swift
 /// PostgresConnection("host=db.example.org dbname=mail user=reader sslmode=verify-full")
@@ -8,31 +8,31 @@
 /// PostgresConnection()                               // all of it from the environment, as psql does
 /// ```
 ///
-/// What the string does not say comes from `PGHOST`, `PGPASSWORD`, a password file and so on. Its description has no
-/// passwords.
+/// Settings that the string omits come from the environment, such as `PGHOST`, `PGPASSWORD` and the password file. The
+/// description omits passwords.
 public struct PostgresConnection: Sendable {
   private let text: String
 
-  /// Takes libpq's connection string: `host=… dbname=…`, or `postgresql://…`.
+  /// Creates settings from a connection string in libpq's format: `host=… dbname=…`, or `postgresql://…`.
   ///
-  /// - Parameter text: The string; it is looked at when a connection is made.
+  /// - Parameter text: The connection string, which is parsed when a connection is opened.
   public init(_ text: String = "") { self.text = text }
 
-  /// What is asked for, by libpq's names.
+  /// Returns the parameters by libpq's names.
   ///
   /// - Throws: `PostgresError`, which quotes no part of the string that may belong to a password.
   func parameters() throws(PostgresError) -> [(name: String, value: String)] {
     try ConnectionString(text: text).parameters()
   }
 
-  /// What libpq is given: what is asked for, and what the connection needs besides.
+  /// Returns the parameters for libpq, including those that this module needs.
   func parameters(isReplication: Bool) throws(PostgresError) -> [(name: String, value: String)] {
     var all = try parameters()
     let needed = isReplication ? ["replication": "database"] : [:]
     all.removeAll { $0.name == "replication" || $0.name == "client_encoding" }
     for (name, value) in needed { all.append((name, value)) }
     all.append(("client_encoding", "UTF8"))
-    // A peer that is gone without a word is noticed by the system within half a minute.
+    // With these, the system detects a lost peer within half a minute.
     let defaults = [
       ("fallback_application_name", "livetables"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
       ("keepalives_count", "3"), ("tcp_user_timeout", "30000"),
@@ -43,7 +43,7 @@ public struct PostgresConnection: Sendable {
 }
 
 extension PostgresConnection: CustomStringConvertible, CustomReflectable {
-  /// Where it leads to, without passwords.
+  /// The destination, without passwords.
   public var description: String {
     guard let parameters = try? parameters() else { return "PostgresConnection(malformed)" }
     let parts = parameters.compactMap { name, value -> String? in
@@ -56,7 +56,7 @@ extension PostgresConnection: CustomStringConvertible, CustomReflectable {
     return "PostgresConnection(\(parts.joined(separator: " ")))"
   }
 
-  /// What debuggers show: as the description, no passwords.
+  /// The representation in debuggers, which equals the description and omits passwords.
   public var customMirror: Mirror { Mirror(self, children: [("description", description)]) }
 }
 #endif

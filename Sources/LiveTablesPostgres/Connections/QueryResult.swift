@@ -2,11 +2,11 @@
 internal import CPostgres
 import LiveTables
 
-/// What a statement gave.
+/// The result of a statement.
 struct QueryResult: Sendable {
   let columns: [String]
   let rows: [[String?]]
-  /// How many rows it has changed.
+  /// The number of changed rows.
   let changed: Int
 
   init(_ result: OpaquePointer) {
@@ -20,7 +20,7 @@ struct QueryResult: Sendable {
     changed = PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
   }
 
-  /// A value of the first row.
+  /// The value of a column in the first row.
   subscript(column: String) -> String? {
     guard let index = columns.firstIndex(of: column) else { return nil }
     return rows.first?[index]
@@ -28,7 +28,7 @@ struct QueryResult: Sendable {
 }
 
 extension PostgresError {
-  /// What a result says is wrong.
+  /// Creates the error that a result reports.
   init(_ result: OpaquePointer) {
     func field(_ code: Character) -> String? {
       PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) }
@@ -41,12 +41,12 @@ extension PostgresError {
   }
 }
 
-/// An identifier in an SQL text, in quotes.
+/// Returns an identifier in double quotes.
 func quoted(_ identifier: String) -> String { "\"" + identifier.replacingScalars("\"", with: "\"\"") + "\"" }
 
-/// A text in an SQL text.
+/// Returns an SQL literal.
 ///
-/// Backslashes are doubled in a text that says so, whatever the server's `standard_conforming_strings`.
+/// Texts with backslashes become escape strings, which do not depend on the server's `standard_conforming_strings`.
 func literal(_ text: String) -> String {
   let isEscaped = text.utf8.contains(UInt8(ascii: "\\"))
   return (isEscaped ? " E'" : "'") + text.replacingScalars("\\", with: "\\\\").replacingScalars("'", with: "''") + "'"

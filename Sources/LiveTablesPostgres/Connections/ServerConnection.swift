@@ -4,33 +4,33 @@ internal import Dispatch
 internal import Foundation
 internal import LiveTables
 
-/// One connection to a server, by libpq's asynchronous calls.
+/// A connection to a server, which uses libpq's asynchronous functions.
 ///
-/// It has a queue of its own, and waits for its socket by a dispatch source. One call is made at a time; a task that is
-/// cancelled while it waits leaves a connection that can only be closed.
+/// It has its own queue, and waits for its socket with a dispatch source. Only one call runs at a time. If its task is
+/// cancelled while it waits, the connection can only be closed.
 actor ServerConnection {
   private nonisolated let executor = QueueExecutor(label: "LiveTablesPostgres.connection")
-  // Isolated to the actor like the rest, but for `deinit`, when nothing else uses it any more.
+  // Isolated to the actor, except in `deinit`, when nothing else uses it.
   private nonisolated(unsafe) var pointer: OpaquePointer?
   private var events: SocketEvents?
-  /// Counts how often something came from the server, be it a part of a message, to notice when nothing does.
+  /// The number of times that data arrived from the server, which shows whether the server is silent.
   private(set) var received = 0
   /// Whether a call waits for the server.
   private(set) var isWaiting = false
-  /// Why the connection was given up, if it was.
+  /// The reason why the connection was given up, if it was.
   private var failure: (any Error)?
   private var applied = LogPosition.zero
-  /// Whether the end of a copy has come.
+  /// Whether the end of a copy was received.
   private var isCopied = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private init() {}
 
-  /// Connects.
+  /// Opens a connection.
   ///
   /// - Parameters:
-  ///   - settings: Where to.
+  ///   - settings: The settings for connecting.
   ///   - isReplication: Whether the connection is for replication.
   /// - Throws: `PostgresError`, `CancellationError`.
   static func open(_ settings: PostgresConnection, isReplication: Bool = false) async throws -> ServerConnection {
@@ -44,7 +44,7 @@ actor ServerConnection {
     }
   }
 
-  /// Connects, as long as the server answers in time; libpq alone would wait.
+  /// Opens a connection, and throws if the server does not answer in time, because libpq would continue to wait.
   static func open(
     _ settings: PostgresConnection, isReplication: Bool = false, within time: Duration, on clock: any Clock<Duration>
   ) async throws -> ServerConnection {
@@ -68,7 +68,7 @@ actor ServerConnection {
     defer { for text in names + values { free(UnsafeMutableRawPointer(mutating: text)) } }
     guard let pointer = PQconnectStartParams(names, values, 0) else { throw PostgresError("there is no memory") }
     self.pointer = pointer
-    // The code of an error that comes before the first result is in verbose texts only.
+    // Only verbose messages contain the code of an error that occurs before the first result.
     PQsetErrorVerbosity(pointer, PQERRORS_VERBOSE)
     PQsetNoticeProcessor(pointer, { _, _ in }, nil)
     var step = PQstatus(pointer) == CONNECTION_BAD ? PGRES_POLLING_FAILED : PGRES_POLLING_WRITING
@@ -77,7 +77,7 @@ actor ServerConnection {
         let hidden = parameters.filter { ["dbname", "user"].contains($0.name) && !ConnectionString.isPlain($0.value) }
         throw PostgresError(connecting: message, hiding: hidden.map(\.value))
       }
-      // libpq may go on to another host with another socket, so this one is not watched during its call.
+      // libpq may switch to another host with a new socket, so the old one is not watched during this call.
       let events = SocketEvents(PQsocket(pointer), on: executor.queue)
       self.events = events
       let isReady = await events.next(step == PGRES_POLLING_READING ? .reading : .writing)
@@ -90,16 +90,16 @@ actor ServerConnection {
     events = SocketEvents(PQsocket(pointer), on: executor.queue)
   }
 
-  /// The process of the server that serves the connection.
+  /// The identifier of the server process that serves the connection.
   var process: Int32 { pointer.map { PQbackendPID($0) } ?? 0 }
 
-  /// Everything before it has been applied, as the server was told.
+  /// The position up to which changes were reported as applied.
   var reported: LogPosition { applied }
 
   /// The server's version, such as 150004.
   var version: Int { pointer.map { Int(PQserverVersion($0)) } ?? 0 }
 
-  /// Ends the connection; the server drops what is temporary.
+  /// Closes the connection, so that the server drops its temporary slots.
   func close() async {
     await stopEvents()
     if let pointer { PQfinish(pointer) }
@@ -123,9 +123,9 @@ actor ServerConnection {
 
   // MARK: - Statements
 
-  /// Runs a text of statements.
+  /// Runs one or more statements.
   ///
-  /// - Returns: What the last one gave.
+  /// - Returns: The result of the last statement.
   @discardableResult func query(_ sql: String) async throws -> QueryResult {
     try await send { PQsendQuery($0, sql) }
     return try await finish()
@@ -133,7 +133,7 @@ actor ServerConnection {
 
   /// Runs a statement with values.
   ///
-  /// - Throws: `PostgresError`, also for a text with a NUL, which no server has.
+  /// - Throws: `PostgresError`, also for a text with a NUL, which the server cannot store.
   @discardableResult func query(_ sql: String, _ values: [String?]) async throws -> QueryResult {
     for value in values where value?.utf8.contains(0) ?? false {
       throw PostgresError("a text with the character NUL cannot be written")
@@ -144,7 +144,7 @@ actor ServerConnection {
     return try await finish()
   }
 
-  /// Begins a `COPY … TO STDOUT`, or a replication; ``messages()`` has what comes.
+  /// Begins a `COPY … TO STDOUT` or a replication, whose data ``messages()`` returns.
   func beginCopy(_ sql: String) async throws {
     try await send { PQsendQuery($0, sql) }
     guard let result = try await result() else { throw PostgresError.lost(message) }
@@ -155,9 +155,9 @@ actor ServerConnection {
     }
   }
 
-  /// The next messages of a copy, as soon as there is one; `nil` at its end.
+  /// Waits for the next messages of a copy, and returns `nil` at its end.
   ///
-  /// It stops at 256 kB, so that a slow reader keeps little, and the server waits for it.
+  /// A call returns about 256 kB at most, so that a slow reader buffers little and slows down the server.
   func messages() async throws -> [[UInt8]]? {
     let pointer = try open
     if isCopied {
@@ -178,7 +178,7 @@ actor ServerConnection {
         if !messages.isEmpty { break }
         try await receive()
       } else if count == -1 {
-        // The end is to be seen only once, so it is kept for the next call.
+        // libpq reports the end only once, so it is stored for the next call.
         isCopied = true
         return messages.isEmpty ? try await self.messages() : messages
       } else {
@@ -188,9 +188,9 @@ actor ServerConnection {
     return messages
   }
 
-  /// Takes what is behind the end of a copy.
+  /// Reads the results after the end of a copy.
   ///
-  /// An error is thrown at once: a server that goes on sending after it would be read for ever.
+  /// An error is thrown immediately, because a server that continues to send would be read forever.
   private func endCopy() async throws {
     guard let result = try await result() else { return }
     defer { PQclear(result) }
@@ -202,22 +202,22 @@ actor ServerConnection {
     }
   }
 
-  /// Remembers how far a replication has been applied, for the next report.
+  /// Sets the position to report as applied.
   func setApplied(_ position: LogPosition) { applied = position }
 
-  /// Reports how far a replication has been applied.
+  /// Reports the position up to which changes were applied.
   func report(_ position: LogPosition? = nil, wantsReply: Bool = false) throws {
     applied = position ?? applied
     try send(StandbyStatus(applied: applied, wantsReply: wantsReply).bytes)
   }
 
-  /// Gives the connection up: what waits for it fails.
+  /// Gives the connection up, so that waiting calls fail.
   func fail(_ error: any Error) {
     failure = failure ?? error
     events?.end()
   }
 
-  /// Sends a message in a replication; what the socket does not take at once goes with the next one.
+  /// Sends a message of a replication, or buffers data that the socket does not accept for the next call.
   private func send(_ message: [UInt8]) throws {
     let pointer = try open
     let isSent = message.withUnsafeBufferPointer { bytes in
@@ -267,7 +267,7 @@ actor ServerConnection {
     return PQgetResult(try open)
   }
 
-  /// Takes all results that are left.
+  /// Reads all remaining results.
   private func finish(after first: QueryResult? = nil) async throws -> QueryResult {
     var last = first
     var failure: PostgresError?

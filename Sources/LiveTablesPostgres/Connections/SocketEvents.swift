@@ -3,13 +3,12 @@ internal import Dispatch
 internal import Foundation
 internal import LiveTables
 
-/// Waits until a socket can be read or written, without a thread and without asking again and again.
+/// Waits until a socket is readable or writable, without blocking a thread or polling.
 ///
-/// Belongs to one actor, whose queue the events come on. There is one that waits at a time. After a task was cancelled
-/// while it waited, every wait throws.
-/// Unchecked, because only the queue is where anything of it is used.
+/// It belongs to an actor, on whose queue it receives events and is used, so it is unchecked. Only one call waits at a
+/// time. If a task is cancelled while it waits, all later calls return `false`.
 final class SocketEvents: @unchecked Sendable {
-  /// What to wait for.
+  /// The event to wait for.
   enum Direction {
     case reading
     case writing
@@ -29,8 +28,8 @@ final class SocketEvents: @unchecked Sendable {
     }
   }
 
-  /// A descriptor of its own: libpq closes that of a connection which is lost, and the next one that gets its number would
-  /// be taken for watched already.
+  /// A duplicate of the descriptor, because libpq closes the descriptor of a lost connection, and the next connection
+  /// could get the same number.
   private let socket: Int32
   private let isOwn: Bool
   private let reading: Watch
@@ -51,7 +50,7 @@ final class SocketEvents: @unchecked Sendable {
       nonisolated(unsafe) let watch = watch  // only ever touched on the queue
       let signal = signal
       watch.source.setEventHandler { @Sendable in
-        // As long as the socket is ready the event would come again and again.
+        // Suspended, because the event repeats as long as the socket is ready.
         if watch.isArmed {
           watch.isArmed = false
           watch.source.suspend()
@@ -63,10 +62,10 @@ final class SocketEvents: @unchecked Sendable {
 
   /// Waits for the next event.
   ///
-  /// A socket that is ready is not waited for. That is not only faster: of a peer that has gone, the system's events may
-  /// come once, with the last data.
+  /// If the socket is ready, this method returns immediately. This is necessary as well as faster: when a peer has
+  /// closed the connection, the system may report a single event together with the last data.
   ///
-  /// - Returns: False if the task is cancelled, or this has ended.
+  /// - Returns: `false` if the task is cancelled, or after ``end()``.
   func next(_ direction: Direction, isolation: isolated (any Actor)? = #isolation) async -> Bool {
     if isReady(direction), !isEnded, !Task.isCancelled { return true }
     if direction != .writing { reading.arm() }
@@ -81,13 +80,13 @@ final class SocketEvents: @unchecked Sendable {
     return poll(&descriptor, 1, 0) > 0
   }
 
-  /// Ends what waits, and every later wait.
+  /// Ends the waiting call and all later ones.
   func end() {
     isEnded = true
     signal.finish()
   }
 
-  /// Ends; the socket can be closed when `done` is called.
+  /// Ends all waiting, and calls `done` when the socket can be closed.
   func cancel(_ done: @escaping @Sendable () -> Void) {
     end()
     let group = DispatchGroup()

@@ -1,20 +1,20 @@
 #if Postgres
 internal import LiveTables
 
-/// The connection on which edits are made, one transaction after the other.
+/// The connection for edits, which runs one transaction at a time.
 ///
-/// It is made for the first edit, and kept.
+/// It is opened for the first edit, and kept open.
 actor EditConnection {
   private let settings: PostgresConnection
   private let clock: any Clock<Duration>
-  /// How long a connection may take.
+  /// The time limit for opening a connection.
   private let timeout: Duration
   private var connection: ServerConnection?
-  /// Whether no more edits are made once those that wait are done.
+  /// Whether new edits are refused, while waiting edits are still written.
   private var isClosed = false
-  /// Whether those are given up, too.
+  /// Whether waiting edits are given up as well.
   private var isCut = false
-  /// Whether the edit whose turn it is can not be given up any more.
+  /// Whether the current edit can no longer be given up.
   private var isCommitting = false
   private var turns = Turns()
 
@@ -26,15 +26,15 @@ actor EditConnection {
     self.clock = clock
   }
 
-  /// Makes a transaction.
+  /// Runs a transaction.
   ///
   /// - Parameters:
-  ///   - statements: What it does, in this order.
-  ///   - table: The table whose rows they name.
-  ///   - begun: Is called with its number before the commit.
-  /// - Returns: A position of the log behind the commit.
-  /// - Throws: `PostgresError`; then nothing was changed, unless it says that this is not known. `CancellationError`, also
-  ///   while other edits are made.
+  ///   - statements: The statements, in order.
+  ///   - table: The table whose rows they change.
+  ///   - begun: A closure that receives the transaction's number before the commit.
+  /// - Returns: A position of the log after the commit.
+  /// - Throws: `PostgresError`. Nothing was changed, unless the error says that the outcome is not known.
+  ///   `CancellationError`, also while other edits run.
   func run(
     _ statements: [EditStatement], in table: TableDescription, begun: @Sendable (UInt32) async -> Void
   ) async throws -> LogPosition {
@@ -44,7 +44,7 @@ actor EditConnection {
     let made: Transaction
     do {
       for statement in statements { try await run(statement, in: table, on: connection) }
-      // What waits for the commit may still change rows, or refuse.
+      // Deferred constraints and triggers may still change rows, or refuse the edit.
       let found = try await connection.query(
         "SET CONSTRAINTS ALL IMMEDIATE; SELECT txid_current() AS number, \(Self.server) AS server")
       try await check(statements, in: table, on: connection)
@@ -54,7 +54,7 @@ actor EditConnection {
       try Task.checkCancellation()
       if isCut { throw PostgresError.closed }
     } catch {
-      // Without a commit nothing is changed, whatever becomes of the connection.
+      // Without a commit, nothing is changed, even if the connection is lost.
       if (try? await connection.query("ROLLBACK")) == nil { await drop() }
       throw error
     }
@@ -67,7 +67,7 @@ actor EditConnection {
       throw error
     } catch {
       await drop()
-      // The answer is needed even if the task is cancelled.
+      // The outcome is needed even if the task is cancelled.
       guard let end = try await Task(operation: { try await outcome(of: made) }).value else { throw error }
       return end
     }
@@ -75,7 +75,7 @@ actor EditConnection {
 
   /// Runs a statement.
   ///
-  /// - Throws: `PostgresError` also if the server has left the row as it was.
+  /// - Throws: `PostgresError`, also if the server did not change the row.
   private func run(
     _ statement: EditStatement, in table: TableDescription, on connection: ServerConnection
   ) async throws {
@@ -98,7 +98,7 @@ actor EditConnection {
     return try await !connection.query(query.sql, query.values).rows.isEmpty
   }
 
-  /// Checks that the rows of an edit are where it puts them, and that those it deletes are gone.
+  /// Checks that inserted and updated rows exist, and that deleted rows do not.
   private func check(
     _ statements: [EditStatement], in table: TableDescription, on connection: ServerConnection
   ) async throws {
@@ -120,7 +120,7 @@ actor EditConnection {
     }
   }
 
-  /// Begins a transaction, on another connection if the server has ended the last one.
+  /// Begins a transaction, on a new connection if the server has closed the last one.
   private func begin() async throws -> ServerConnection {
     if isCut { throw PostgresError.closed }
     if let connection {
@@ -143,14 +143,14 @@ actor EditConnection {
     let server: String?
   }
 
-  /// Which server it is, and how often another one has taken over: only in there a number is that of one transaction.
+  /// The server's identity and timeline, within which the number of a transaction is unique.
   private static let server =
     "(SELECT system_identifier FROM pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)"
 
-  /// Whether a commit whose answer was lost has happened; asks until the server says so.
+  /// Determines whether a transaction was committed although the response was lost.
   ///
-  /// - Returns: A position behind it; `nil` if it has not happened.
-  /// - Throws: `PostgresError` if that cannot be known: another server answers, or none ever will.
+  /// - Returns: A position of the log after the commit, or `nil` if the transaction was not committed.
+  /// - Throws: `PostgresError` if the outcome cannot be determined, for example because a different server answers.
   private func outcome(of made: Transaction) async throws -> LogPosition? {
     var backOff = BackOff()
     while true {
@@ -180,15 +180,15 @@ actor EditConnection {
     return end
   }
 
-  /// Closes the connection, after the edits that were begun.
+  /// Closes the connection after the edits that have begun.
   ///
-  /// If the task is cancelled, those are given up that can be.
+  /// If the task is cancelled, edits whose commit has not begun are given up.
   func close() async {
     isClosed = true
     if await !beginTurn() {
       isCut = true
       if !isCommitting { await connection?.fail(PostgresError.closed) }
-      // Whose turn it is gives it up in any case.
+      // The current edit gives up its turn in any case.
       _ = await Task { await beginTurn() }.value
     }
     await drop()
@@ -210,9 +210,9 @@ actor EditConnection {
     await last?.close()
   }
 
-  /// Waits for a turn; to be ended.
+  /// Waits for a turn, which must be ended.
   ///
-  /// - Returns: False if the task was cancelled before its turn.
+  /// - Returns: `false` if the task was cancelled before its turn.
   private func beginTurn() async -> Bool {
     if turns.begin() { return true }
     let (turn, caller) = AsyncStream.makeStream(of: Void.self)

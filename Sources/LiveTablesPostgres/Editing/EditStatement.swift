@@ -1,7 +1,7 @@
 #if Postgres
 internal import LiveTables
 
-/// One statement of an edit, and what it says of its row.
+/// A statement of an edit, with the keys of its row.
 struct EditStatement: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case insert
@@ -12,13 +12,13 @@ struct EditStatement: Hashable, Sendable {
   let kind: Kind
   let sql: String
   let values: [String?]
-  /// The key by which the row is found; `nil` for a row that is added.
+  /// The key by which the row is found, or `nil` for an inserted row.
   var oldKey: [String]?
-  /// The key that the row has afterwards; `nil` for one that is deleted, and where the server makes the key.
+  /// The key of the row after the edit, or `nil` if the row is deleted or the server generates the key.
   var newKey: [String]?
 }
 
-/// An edit that is shown, and what writes it.
+/// An edit that is shown, with the statements that write it.
 struct BegunEdit: Sendable {
   let number: Int
   let table: TableDescription
@@ -26,11 +26,11 @@ struct BegunEdit: Sendable {
 }
 
 extension RowEdit where Row: Encodable {
-  /// The same in SQL; `nil` if it writes nothing.
+  /// Returns the statement of the edit, or `nil` if it writes nothing.
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - key: Makes of a row's key, as the row encodes it, the one that the server has written.
+  ///   - key: A closure that returns the server's spelling of a row's encoded key.
   func statement(in table: TableDescription, key: (Row.Identity, [String]) -> [String]) throws
     -> EditStatement?
   {
@@ -56,7 +56,7 @@ extension EditStatement {
     -> EditStatement
   {
     let values = try RowEncoder.values(of: row, table.layout)
-    // NULL cannot be meant where it is refused and the server has another value.
+    // `NULL` is left out if the column refuses it and the server supplies a value instead.
     let columns = table.layout.columns.filter { column in
       values[column.name].map { $0 != nil || !column.replacesNull } ?? false
     }
@@ -73,7 +73,7 @@ extension EditStatement {
       newKey: isFilled ? try table.key(of: values) : nil)
   }
 
-  /// - Returns: `nil` if both are written the same way.
+  /// - Returns: `nil` if both rows are written the same way.
   fileprivate static func update<Row: Diffable & Encodable>(
     _ row: Row, to other: Row, in table: TableDescription,
     key: (Row.Identity, [String]) -> [String]
@@ -85,7 +85,7 @@ extension EditStatement {
     }
     if columns.isEmpty { return nil }
     let oldKey = key(row.identity, try table.key(of: old))
-    // A part of the key that is not written stays what the server has.
+    // The server keeps the parts of the key that are not written.
     var newKey = oldKey
     for (place, index) in table.layout.keys.enumerated() {
       let name = table.layout.columns[index].name
@@ -96,7 +96,7 @@ extension EditStatement {
     let condition = table.condition(first: columns.count + 1)
     let before = columns.enumerated().map { "\(quoted($1.name))::text AS v\($0)" }.joined(
       separator: ", ")
-    // A trigger may make another value of what is written, but not leave the row as it was.
+    // A trigger may replace the written value, but must not leave the row unchanged.
     let isWritten = columns.enumerated().map { place, column in
       "t.\(quoted(column.name))::text IS DISTINCT FROM old.v\(place) "
         + "OR t.\(quoted(column.name))::text IS NOT DISTINCT FROM ($\(place + 1)::\(column.sql))::text"
@@ -111,10 +111,10 @@ extension EditStatement {
 }
 
 extension TableDescription {
-  /// The rows that are followed: those of tables that inherit from the table are not.
+  /// The rows of the table, without the rows of tables that inherit from it.
   var rows: String { (isPartitioned ? "" : "ONLY ") + name }
 
-  /// Names the row of the alias `t` by its key.
+  /// Returns a condition that matches the key of the row with the alias `t`.
   ///
   /// - Parameter first: The number of the first value.
   func condition(first: Int) -> String {
@@ -123,7 +123,7 @@ extension TableDescription {
     }.joined(separator: " AND ")
   }
 
-  /// The key that a row encodes.
+  /// Returns the key that a row encodes.
   func key(of values: [String: String?]) throws -> [String] {
     try layout.keys.map { index in
       let column = layout.columns[index].name
@@ -135,7 +135,7 @@ extension TableDescription {
     }
   }
 
-  /// Asks which rows are not as an edit said: those of some keys that should be there, or should not.
+  /// Returns a query for the keys whose rows should exist but do not, or should not exist but do.
   func query(of keys: [[String]], areThere: Bool) -> (sql: String, values: [String?]) {
     let width = layout.keys.count
     let rows = keys.indices.map { row in

@@ -1,13 +1,13 @@
 #if Postgres
 internal import LiveTables
 
-/// A change of a row by an edit.
+/// The change that an edit makes to a row.
 enum RowEdit<Row: Diffable & Sendable>: Sendable {
   case insert(Row)
   case update(Row, to: Row)
   case delete(Row)
 
-  /// The same for the table that is shown.
+  /// The same change as an edit of the shown table.
   var edit: TableEdit<OneSection, Row> {
     switch self {
     case .insert(let row): .append(row)
@@ -16,15 +16,14 @@ enum RowEdit<Row: Diffable & Sendable>: Sendable {
     }
   }
 
-  /// The changes of rows that edits make, in the order of the edits; where rows stand is none of them.
+  /// Returns the changes that edits make to rows, in order, without changes of positions.
   ///
-  /// An edit that names several rows changes them in the order in which it names them. Rows that were set but look the same
-  /// are among them: what does not show may be written.
+  /// A row that was set is included even if it looks the same, because invisible properties may be written.
   ///
   /// - Parameters:
   ///   - edits: The edits.
-  ///   - table: The table before them.
-  ///   - isOne: Whether two changes of a row that follow each other are one, by what the row was, became and is.
+  ///   - table: The table before the edits.
+  ///   - isOne: Returns whether two consecutive changes of a row, between three values, can be combined.
   static func edits(
     of edits: [TableEdit<OneSection, Row>], on table: TableSnapshot<OneSection, Row>,
     isOne: (Row, Row, Row) -> Bool = { _, _, _ in false }
@@ -69,7 +68,7 @@ enum RowEdit<Row: Diffable & Sendable>: Sendable {
     case .update:
       return zip(old, paths).compactMap { row, path in after[path].map { .update(row, to: $0) } }
     case .replace(_, let rows, _):
-      // Each of the rows gets another one in its place, or some become others.
+      // Each row is replaced by one row, or the number of rows changes.
       return old.count == rows.count ? zip(old, rows).map { .update($0, to: $1) } : changes(from: before, to: after)
     case .move, .sort, .moveSections, .sortSections, .updateSection: return []
     case .set, .insertSections, .removeSections, .setSections:
@@ -77,7 +76,7 @@ enum RowEdit<Row: Diffable & Sendable>: Sendable {
     }
   }
 
-  /// The changes that lead from one table to another.
+  /// Returns the changes that lead from one table to another.
   private static func changes(
     from before: TableSnapshot<OneSection, Row>, to after: TableSnapshot<OneSection, Row>
   ) -> [RowEdit] {

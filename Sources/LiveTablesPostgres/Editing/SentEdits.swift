@@ -1,14 +1,13 @@
 #if Postgres
-/// Which transactions of the server are edits of this table, until they come back.
+/// Matches edits of this table with transactions of the server.
 ///
-/// An edit is settled when its transaction comes back, or the replication has passed it: then the rows are those of the
-/// server.
+/// An edit is settled when its transaction arrives, or when the replication has passed its commit.
 struct SentEdits: Sendable {
   private struct Entry: Sendable {
     let edit: Int
-    /// The number of its transaction in the server, once that has begun.
+    /// The number of the transaction, after it has begun.
     var transaction: UInt32?
-    /// A position behind its commit, once that is known.
+    /// A position of the log after the commit, if it is known.
     var end: LogPosition?
   }
 
@@ -17,12 +16,12 @@ struct SentEdits: Sendable {
 
   init() {}
 
-  /// The edit has begun as a transaction of the server.
+  /// Records the transaction of an edit.
   mutating func begin(_ edit: Int, as transaction: UInt32) {
     entries.append(Entry(edit: edit, transaction: transaction))
   }
 
-  /// The edit is committed, somewhere before a position.
+  /// Records that an edit was committed before a position.
   ///
   /// - Returns: The edits that are settled.
   mutating func commit(_ edit: Int, before end: LogPosition) -> [Int] {
@@ -30,15 +29,15 @@ struct SentEdits: Sendable {
     return reach(position)
   }
 
-  /// The edit was not made.
+  /// Removes an edit that was not made.
   mutating func remove(_ edit: Int) { entries.removeAll { $0.edit == edit } }
 
-  /// A transaction has come back.
+  /// Handles the arrival of a transaction.
   ///
   /// - Returns: The edits that are settled.
   mutating func see(_ transaction: UInt32) -> [Int] { settle { $0.transaction == transaction } }
 
-  /// Everything before a position has come back.
+  /// Handles the arrival of everything before a position.
   ///
   /// - Returns: The edits that are settled.
   mutating func reach(_ position: LogPosition) -> [Int] {

@@ -2,7 +2,7 @@
 public import LiveTables
 
 extension TableEditable where Section == OneSection {
-  /// Moves a row by its number in an order: it gets one between those of two rows.
+  /// Moves a row by changing the number by which the rows are sorted.
   ///
   /// ```swift
   /// let tasks = PostgresTable(of: Item.self, from: "item", connection: connection)
@@ -10,13 +10,13 @@ extension TableEditable where Section == OneSection {
   /// try await tasks.edit { $0.move(7, after: 3, by: \.position) }
   /// ```
   ///
-  /// Writes one row; where there is no number left between two rows, which takes some fifty moves to one place, all of them.
+  /// Changes one row, or all rows if no number is left between two rows, after about fifty moves to the same place.
   ///
   /// - Parameters:
-  ///   - row: The row.
-  ///   - other: The row that it is to follow; `nil`: it becomes the first one.
+  ///   - row: The row to move.
+  ///   - other: The row in front of the new position, or `nil` to move the row to the front.
   ///   - order: The number by which the rows are sorted, ascending.
-  /// - Returns: Whether the rows are there.
+  /// - Returns: Whether the rows exist.
   /// - Complexity: O(*n* log *n*).
   @discardableResult public mutating func move(
     _ row: Row.Identity, after other: Row.Identity?, by order: WritableKeyPath<Row, Double>
@@ -28,7 +28,7 @@ extension TableEditable where Section == OneSection {
     return move(row, to: behind, of: rows, by: order)
   }
 
-  /// Moves a row by its number in an order in front of another row.
+  /// Moves a row in front of another row by changing the number by which the rows are sorted.
   mutating func move(
     _ row: Row.Identity, before other: Row.Identity, by order: WritableKeyPath<Row, Double>
   ) -> Bool {
@@ -42,8 +42,8 @@ extension TableEditable where Section == OneSection {
   }
 
   /// - Parameters:
-  ///   - behind: How many rows are to be before it.
-  ///   - rows: The other rows, in their order.
+  ///   - behind: The number of rows in front of the new position.
+  ///   - rows: The other rows, in order.
   private mutating func move(
     _ row: Row.Identity, to behind: Int, of rows: [Row], by order: WritableKeyPath<Row, Double>
   ) -> Bool {

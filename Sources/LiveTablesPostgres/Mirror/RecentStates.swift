@@ -1,16 +1,16 @@
 #if Postgres
 internal import LiveTables
 
-/// A server, or several with one log, as what tables of it have in common.
+/// A server, or several servers with the same log.
 final class LogServer: Sendable {
-  /// Where tables that are combined have to be, so that a state can be shown which one of them has already.
+  /// The position that all combined tables must reach before the newest state of one of them can be shown.
   let floor = Locked(LogPosition.zero)
 
   private init() {}
 
   private static let all = Locked([String: LogServer]())
 
-  /// The server with a number (`systemid`), which a standby shares.
+  /// Returns the server with an identifier (`systemid`), which standby servers share.
   static func with(number: String) -> LogServer {
     all.with { servers in
       if let server = servers[number] { return server }
@@ -21,64 +21,64 @@ final class LogServer: Sendable {
   }
 }
 
-/// On which positions of the log the tables of one reading agree.
+/// The positions of the log on which the tables of one reading agree.
 struct LogAgreement: Hashable, Sendable {
   private(set) var low: LogPosition
   private(set) var high = LogPosition(offset: .max)
-  /// Whether a table has not come as far in time: then each table has its newest state.
+  /// Whether a table did not catch up in time, so that each table returns its newest state.
   var isBroken = false
 
   init(from low: LogPosition) { self.low = low }
 
-  /// Agrees on positions, of which some are agreed on already.
+  /// Narrows the range of positions.
   mutating func narrow(to low: LogPosition, _ high: LogPosition) {
     self.low = max(self.low, low)
     self.high = min(self.high, high)
   }
 }
 
-/// The newest states of a table, each with the position of the log from which on the server's table was the same.
+/// The newest states of a table, each with the position of the log at which it became valid.
 struct RecentStates<State: Sendable>: Sendable {
-  /// What a table answers.
+  /// The state that a table returns.
   enum Answer {
     case newest(State)
-    /// An older one, because another table has not come as far as the newest one.
+    /// An earlier state, because another table has not reached the newest one.
     case older(State)
-    /// The table has to come as far as the others first.
+    /// The table has to catch up with the others first.
     case wait(until: LogPosition)
-    /// None that is kept is from so long ago.
+    /// No state from that time is kept.
     case none
   }
 
-  /// How many states are kept: the newest, or some more once the table is combined with others.
+  /// The number of kept states, which grows when the table is combined with others.
   ///
-  /// They share what they have in common.
+  /// The states share storage.
   private(set) var limit = 1
 
   private var entries: [(from: LogPosition, state: State)] = []
 
-  /// From where on the newest state is the table.
+  /// The position at which the newest state became valid.
   var newest: LogPosition { entries.last?.from ?? .zero }
 
-  /// Another state, which is the table from a position on.
+  /// Adds a state that is valid from a position on.
   ///
-  /// - Parameter isBehindGap: Whether something may have happened between it and the state before that was never seen.
+  /// - Parameter isBehindGap: Whether unknown states may lie between this state and the previous one.
   mutating func add(_ state: State, from position: LogPosition, isBehindGap: Bool = false) {
     if isBehindGap { entries = [] }
-    // What is changed by an edit here is another state at the same position.
+    // An edit in this process creates a new state at the same position.
     if entries.last?.from == position { entries.removeLast() }
     entries.append((position, state))
     if entries.count > limit { entries.removeFirst() }
   }
 
-  /// The table is combined with others.
+  /// Keeps more states, because the table is combined with others.
   mutating func keepMore() { limit = 16 }
 
-  /// The state that belongs to those of the other tables.
+  /// Returns the state that matches the states of the other tables.
   ///
   /// - Parameters:
-  ///   - agreement: What they have agreed on; it is narrowed to where this state is the table.
-  ///   - applied: How far the table has come.
+  ///   - agreement: The positions agreed on so far, which are narrowed to those at which this state is valid.
+  ///   - applied: The position that the table has reached.
   func answer(_ agreement: inout LogAgreement, applied: LogPosition) -> Answer {
     guard let last = entries.last else { return .none }
     if agreement.isBroken { return .newest(last.state) }
@@ -88,7 +88,7 @@ struct RecentStates<State: Sendable>: Sendable {
       return .newest(last.state)
     }
     guard let index = entries.lastIndex(where: { $0.from <= agreement.high }) else { return .none }
-    // Up to the next state, which begins behind what is agreed on.
+    // Valid up to the next state, which begins after the agreed positions.
     agreement.narrow(to: entries[index].from, LogPosition(offset: entries[index + 1].from.offset - 1))
     return .older(entries[index].state)
   }

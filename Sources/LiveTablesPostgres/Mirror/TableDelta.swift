@@ -1,20 +1,20 @@
 #if Postgres
 internal import LiveTables
 
-/// What becomes of the rows of a table: some are replaced, some go, some are added behind the others.
+/// The changes of a table: some rows are replaced or removed, and others are added at the end.
 struct TableDelta<Row: Diffable & Sendable>: Sendable {
-  /// Rows of the table, by identity; `nil` for those that go.
+  /// The replacements of existing rows by identity, or `nil` for removed rows.
   private(set) var fates: [Row.Identity: Row?] = [:]
   private var added: [Row.Identity: (place: Int, row: Row)] = [:]
   private var places = 0
-  /// Whether all rows go that were there.
+  /// Whether all existing rows are removed.
   private(set) var isCleared = false
 
   init() {}
 
   var isEmpty: Bool { fates.isEmpty && added.isEmpty && !isCleared }
 
-  /// Puts a row in the place of one that is there.
+  /// Replaces an existing row.
   mutating func replace(_ row: Row) {
     let id = row.identity
     if let place = added[id]?.place { added[id] = (place, row) } else { fates[id] = .some(row) }
@@ -22,10 +22,10 @@ struct TableDelta<Row: Diffable & Sendable>: Sendable {
 
   /// Adds a row.
   ///
-  /// - Returns: False if another row with its identity was added before.
+  /// - Returns: `false` if a row with the same identity was added before.
   mutating func add(_ row: Row) -> Bool {
     let id = row.identity
-    // One that was removed by the same delta returns to its place.
+    // A row that the same delta removed returns to its place.
     if !isCleared, case .some(.none) = fates[id] {
       fates[id] = .some(row)
       return true
@@ -45,12 +45,12 @@ struct TableDelta<Row: Diffable & Sendable>: Sendable {
 
   mutating func removeAll() { (self, isCleared) = (TableDelta(), true) }
 
-  /// The table that comes of another one.
+  /// Returns the changed table.
   ///
   /// - Parameters:
-  ///   - table: The other one.
-  ///   - finder: Finds rows in it; it is asked for each row, unless there are so many that one scan is faster.
-  /// - Throws: `PostgresError` if a row is added whose identity is there.
+  ///   - table: The table to change.
+  ///   - finder: Finds each changed row in the table, unless there are so many that a scan is faster.
+  /// - Throws: `PostgresError` if an added row has the identity of an existing row.
   /// - Complexity: O(*k* log² *n*) for *k* rows on average, or O(*n*).
   func applied(
     to table: TableSnapshot<OneSection, Row>, _ finder: inout RowFinder<OneSection, Row>
@@ -74,7 +74,7 @@ struct TableDelta<Row: Diffable & Sendable>: Sendable {
       let first = result.count
       result.append(contentsOf: new)
       if isScanned { return result }
-      // What is known need not be found out by a diff.
+      // The changes are known, so no diff is needed.
       var structure = BatchOperations()
       structure.deletedRows = leaving.sorted()
       structure.insertedRows = new.indices.map { RowPath(section: 0, row: first + $0) }

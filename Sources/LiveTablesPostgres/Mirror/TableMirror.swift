@@ -1,16 +1,16 @@
 #if Postgres
 internal import LiveTables
 
-/// The rows of a table of the server as of the last transaction that was applied.
+/// The rows of a server's table after the last applied transaction.
 struct TableMirror<Row: Diffable & Sendable>: Sendable {
-  /// What is known of a row besides itself.
+  /// Information about a row.
   struct Entry: Sendable {
     let identity: Row.Identity
-    /// The row as the server wrote it, if it is long: parts of it may not be sent with an update.
+    /// The row as the server sent it, if it is long, because an update may omit parts of it.
     let source: Tuple?
   }
 
-  /// A row has parts that are stored apart only if it is longer than this, in bytes of text.
+  /// The minimum length, in bytes of text, of rows that the server may store in several parts.
   static var longRow: Int { 256 }
 
   private(set) var table = TableSnapshot<OneSection, Row>()
@@ -20,7 +20,7 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
 
   init() {}
 
-  /// All rows at one moment, as they are read.
+  /// All rows at one moment, while they are read.
   struct Snapshot: Sendable {
     let layout: RowLayout
     private(set) var rows: [Row] = []
@@ -36,7 +36,7 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
     }
   }
 
-  /// Goes on to another snapshot; rows that stay keep their order.
+  /// Replaces all rows, without changing the order of rows that stay.
   ///
   /// - Complexity: O(*n*).
   mutating func replace(by snapshot: consuming Snapshot) throws(PostgresError) {
@@ -60,13 +60,13 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
     table = TableSnapshot(rows: rows)
   }
 
-  /// The key of a row as the server has written it, which is not always how a row encodes it: `1.50`, or a time in
+  /// Returns the server's spelling of a row's key, which may differ from the encoded one, as in `1.50` or in times with
   /// microseconds.
   ///
   /// - Parameters:
-  ///   - id: The row's identity.
-  ///   - encoded: The key as the row encodes it; the answer for a row that the mirror has not got.
-  /// - Complexity: O(1) on average if both are the same, else O(*n*).
+  ///   - id: The identity of the row.
+  ///   - encoded: The encoded key, which is returned if the mirror does not contain the row.
+  /// - Complexity: O(1) on average if both are equal, otherwise O(*n*).
   func key(of id: Row.Identity, _ encoded: [String]) -> [String] {
     if entries[RowKey(encoded)]?.identity == id { return encoded }
     return entries.first { $0.value.identity == id }?.key.texts(encoded.count) ?? encoded
@@ -74,8 +74,8 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
 
   /// Applies a transaction.
   ///
-  /// - Throws: What decoding throws; `PostgresError` where a part of a row is not known, a row that is changed or deleted is
-  ///   not there, or one that is added is. The table is what it was, but only a snapshot can go on.
+  /// - Throws: The error of `decode`. `PostgresError` if a part of a row is not known, a changed or deleted row does
+  ///   not exist, or an added row exists. The table stays the same, but only a snapshot can update it.
   mutating func apply(_ changes: [RowChange], _ decode: (PostgresRow) throws -> Row) throws {
     var delta = TableDelta<Row>()
     for change in changes {
@@ -106,7 +106,7 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
     var tuple = new
     guard let key = (old ?? new).key(layout.keys) else { throw PostgresError.outOfStep }
     guard let entry = entries[key] else { throw PostgresError.outOfDate("changed", key) }
-    // A full old row has all parts; that of a key has NULL in the other columns.
+    // A full old row has all its values; a key has `NULL` in the other columns.
     let whole = old.flatMap { old in entry.source == nil && !old.fields.contains(.unchanged) ? old : nil }
     if tuple.hasUnchanged, !tuple.fill(from: entry.source) {
       let isFull = whole?.isFull(over: layout) ?? false
@@ -131,7 +131,7 @@ extension TableMirror.Entry {
 }
 
 extension Tuple {
-  /// Whether it has values in other columns than those of the key.
+  /// Returns whether the row has values in columns outside the key.
   fileprivate func isFull(over layout: RowLayout) -> Bool {
     fields.indices.contains { index in
       if case .text = fields[index] { !layout.keys.contains(index) } else { false }
@@ -140,11 +140,11 @@ extension Tuple {
 }
 
 extension PostgresError {
-  /// A change that needs more than is known; a snapshot has it.
+  /// The error of a change that does not contain enough information, so that a snapshot is needed.
   static let outOfStep = PostgresError(
     "a change says too little about its row, so the table is read again", isTransient: true)
 
-  /// A change that shows that the table is not the server's any more: something was changed that was not sent.
+  /// The error of a change that does not match the table, because earlier changes were not sent.
   fileprivate static func outOfDate(_ what: String, _ key: RowKey) -> PostgresError {
     PostgresError(
       "the server has \(what) a row that the table does not have (key \(key)), so the table is read again",

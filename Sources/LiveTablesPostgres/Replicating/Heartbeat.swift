@@ -1,22 +1,22 @@
 #if Postgres
-/// Decides at regular intervals what to tell the server, and when it is to be given up.
+/// Decides at regular intervals whether to report to the server, and whether to give up the connection.
 struct Heartbeat: Sendable {
   enum Action: Hashable, Sendable {
     case report(wantsReply: Bool)
     case giveUp
   }
 
-  /// So many beats in silence, and the server is given up.
+  /// The number of silent beats after which the connection is given up.
   static let patience = 3
 
   private var seen = -1
   private var silent = 0
 
-  /// A beat.
+  /// Handles a beat.
   ///
   /// - Parameters:
-  ///   - received: How often something came so far.
-  ///   - isWaiting: Whether the reader waits for the server, not the other way round.
+  ///   - received: The number of times that data has arrived so far.
+  ///   - isWaiting: Whether the reader waits for the server, and not the other way round.
   mutating func beat(received: Int, isWaiting: Bool) -> Action {
     silent = received == seen && isWaiting ? silent + 1 : 0
     seen = received
@@ -24,11 +24,11 @@ struct Heartbeat: Sendable {
   }
 }
 
-/// How long to wait before the next try.
+/// The delay before the next attempt.
 struct BackOff: Sendable {
   private var failures = 0
 
-  /// After a failure: nothing at first, then from 0.1 s on twice as long each time, at most 10 s.
+  /// Returns the delay after a failure: zero at first, then 0.1 s, doubled with each failure up to 10 s.
   mutating func next() -> Duration {
     defer { failures += 1 }
     return failures == 0 ? .zero : .milliseconds(min(10_000, 100 << min(failures - 1, 7)))
@@ -36,7 +36,7 @@ struct BackOff: Sendable {
 
   mutating func reset() { failures = 0 }
 
-  /// The next wait is the longest.
+  /// Makes the next delay the longest one.
   mutating func slowDown() { failures = 8 }
 }
 #endif

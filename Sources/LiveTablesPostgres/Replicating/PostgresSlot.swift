@@ -1,10 +1,10 @@
 #if Postgres
-/// The place in the server where it keeps what a reader has not read yet.
+/// A replication slot, in which the server keeps changes that a reader has not read yet.
 public struct PostgresSlot: Hashable, Sendable {
   let name: String
   let isDurable: Bool
 
-  /// A slot that the server drops with the connection, whatever happens to the process.
+  /// A slot that the server drops when the connection ends.
   ///
   /// Each new connection reads the table again.
   public static var temporary: PostgresSlot {
@@ -13,38 +13,38 @@ public struct PostgresSlot: Hashable, Sendable {
 
   /// The slot for a new connection.
   ///
-  /// A temporary one has another name each time: the server may not know yet that the connection before is lost.
+  /// A temporary slot gets a new name, because the server may not know yet that the old connection is lost.
   var renewed: PostgresSlot { isDurable ? self : .temporary }
 
-  /// A slot that stays: a connection that is lost goes on where it was.
+  /// Returns a slot that stays on the server, so that a new connection continues where the lost one ended.
   ///
-  /// As long as it is there, the server keeps what was not read, and its disk may fill up. So it has to be dropped:
-  /// ``PostgresConnection/dropSlot(_:)``. A new table with the same slot begins with a snapshot.
+  /// While the slot exists, the server keeps all unread changes, and its disk may fill up. When you no longer need it,
+  /// call ``PostgresConnection/dropSlot(_:)``. A new table with the same slot begins with a snapshot.
   ///
-  /// - Parameter name: Lower-case letters, digits and underscores; each table has a slot of its own.
+  /// - Parameter name: Lowercase letters, digits and underscores. Each table needs its own slot.
   public static func durable(_ name: String) -> PostgresSlot { PostgresSlot(name: name, isDurable: true) }
 }
 
-/// A slot as the server has it.
+/// The state of a replication slot on the server.
 public struct PostgresSlotState: Hashable, Sendable {
   /// The name of the slot.
   public let name: String
-  /// Whether a connection reads it.
+  /// Whether a connection reads the slot.
   public let isActive: Bool
-  /// How many bytes of its log the server keeps for it.
+  /// The number of bytes of the log that the server keeps for the slot.
   public let lag: Int
 }
 
-/// What is looked at before a slot is used again.
+/// The state of a slot that may be used again.
 struct SlotState: Hashable, Sendable {
   let isActive: Bool
-  /// Everything before it is forgotten.
+  /// The position before which the server has discarded all changes.
   let confirmed: LogPosition?
   let isLost: Bool
-  /// Whether it is one of this database that this module can have made.
+  /// Whether the slot belongs to this database and may have been created by this module.
   var isOwn = true
 
-  /// Whether everything from a position on is there.
+  /// Returns whether the slot has all changes from a position on.
   func canResume(at position: LogPosition) -> Bool {
     guard let confirmed, !isLost, isOwn else { return false }
     return confirmed <= position
@@ -65,9 +65,9 @@ struct SlotState: Hashable, Sendable {
 }
 
 extension PostgresConnection {
-  /// The slots of the database, for monitoring.
+  /// Returns the slots of the database, for monitoring.
   ///
-  /// - Returns: Those of all programs that replicate logically.
+  /// - Returns: The slots of all programs that use logical replication.
   /// - Throws: ``PostgresError``.
   public func slots() async throws -> [PostgresSlotState] {
     let found = try await run(
@@ -80,13 +80,12 @@ extension PostgresConnection {
     }
   }
 
-  /// Drops a slot that nothing reads, so that the server keeps nothing for it any more.
+  /// Drops a slot that no connection reads, so that the server keeps no changes for it.
   ///
-  /// The server may take a connection that has just ended for one that reads the slot, so this waits for up to two
-  /// seconds.
+  /// The server may not have noticed yet that a connection has ended, so this method retries for up to two seconds.
   ///
   /// - Parameter name: The name of the slot.
-  /// - Throws: ``PostgresError``, for instance if it is in use or does not exist. `CancellationError`.
+  /// - Throws: ``PostgresError``, for example if the slot is in use or does not exist. `CancellationError`.
   public func dropSlot(_ name: String) async throws {
     let end = ContinuousClock.now + .seconds(2)
     while true {
@@ -99,7 +98,7 @@ extension PostgresConnection {
     }
   }
 
-  /// Runs one statement on a connection of its own.
+  /// Runs a statement on a separate connection.
   @discardableResult func run(_ sql: String, _ values: [String?] = []) async throws -> QueryResult {
     let connection = try await ServerConnection.open(self)
     do {

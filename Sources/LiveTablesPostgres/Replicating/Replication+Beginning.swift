@@ -1,9 +1,9 @@
 #if Postgres
 internal import LiveTables
 
-/// How a connection begins: where the last one ended, or with a snapshot.
+/// Methods that begin a connection, either where the last one ended or with a snapshot.
 extension Replication {
-  /// From where a connection follows a table.
+  /// The state from which a connection follows a table.
   struct Beginning {
     var stream: ChangeStream
     let table: TableDescription
@@ -11,11 +11,11 @@ extension Replication {
     let slot: PostgresSlot
   }
 
-  /// Goes on where the last connection ended, if the server can; otherwise begins with a snapshot.
+  /// Continues where the last connection ended if the server can, or begins with a snapshot.
   func prepared(_ connection: ServerConnection, _ progress: inout Progress) async throws -> Beginning {
     wait.with { $0.go(to: .answer) }
     try await connection.query(ServerConnection.textFormats)
-    // Before anything else: what changes from here on is noticed later.
+    // Loaded first, so that all later changes of the definition are detected.
     let definition = try await TableDefinition.load(plan.table, on: connection)
     let system = try await connection.query("IDENTIFY_SYSTEM")
     await target?.follow(LogServer.with(number: system["systemid"] ?? ""))
@@ -51,7 +51,7 @@ extension Replication {
       definition: definition, slot: slot)
   }
 
-  /// Drops the durable slot from which nothing can go on.
+  /// Drops a durable slot that cannot be continued.
   func makeRoom(_ connection: ServerConnection) async throws {
     guard plan.slot.isDurable, let state = try await SlotState.load(plan.slot.name, on: connection) else { return }
     guard state.isOwn else {
@@ -96,7 +96,7 @@ extension Replication {
   func start(
     _ connection: ServerConnection, _ table: TableDescription, _ slot: PostgresSlot, at position: LogPosition
   ) async throws {
-    // Each version of the server has one of the protocol; without streaming they are the same.
+    // Each version of the server supports a version of the protocol. Without streaming, they are the same.
     let version = await connection.version
     let proto = version >= 160000 ? 4 : version >= 150000 ? 3 : version >= 140000 ? 2 : 1
     try await connection.beginCopy(

@@ -1,55 +1,55 @@
 #if Postgres
 internal import LiveTables
 
-/// What a replication does besides its table.
+/// The parameters of a replication.
 struct ReplicationPlan: Sendable {
   let connection: PostgresConnection
   let table: String
   let publication: String?
   let slot: PostgresSlot
-  /// Waits between beats and tries.
+  /// The clock for beats and retries.
   var clock: any Clock<Duration> = ContinuousClock()
-  /// How long the server may be silent.
+  /// The longest time for which the server may be silent.
   var timeout: Duration = .seconds(30)
-  /// After how long somebody who waits is told why.
+  /// The time after which a wait is reported with its reason.
   var patience: Duration = .seconds(5)
-  /// How long it takes at least from one look at the table's definition to the next.
+  /// The minimum time between checks of the table's definition.
   var pause: Duration = .seconds(1)
 }
 
-/// Where the rows and the troubles of a replication go.
+/// The receiver of a replication's rows and errors.
 protocol ReplicationTarget<Row>: AnyObject, Sendable {
   associatedtype Row: Diffable & Sendable
 
   nonisolated var decode: @Sendable (PostgresRow) throws -> Row { get }
-  /// The replication is of this server.
+  /// Sets the server of the replication.
   func follow(_ server: LogServer) async
   func replace(by snapshot: TableMirror<Row>.Snapshot, of table: TableDescription, at position: LogPosition)
     async throws
   func apply(_ transactions: [RowTransaction], at position: LogPosition) async throws
   /// - Returns: Whether to try again.
   func report(_ error: any Error) async -> Bool
-  /// Something is waited for, for a while.
+  /// Reports that a wait has lasted for a while.
   ///
-  /// - Parameter reason: Why; `nil` if the last error says so.
+  /// - Parameter reason: The reason, or `nil` if the last error is the reason.
   func waits(because reason: PostgresError?) async
 }
 
-/// Follows a table of the server: a snapshot, and every transaction after it, from connection to connection.
+/// Follows a table of the server: a snapshot, and every transaction after it, across several connections.
 struct Replication<Target: ReplicationTarget>: Sendable {
   let plan: ReplicationPlan
   weak let target: Target?
   let wait = Locked(Wait())
 
-  /// What a connection that is lost leaves to the next one.
+  /// The progress that a lost connection passes on to the next one.
   struct Progress {
-    /// The publication that is followed; chosen once.
+    /// The publication, which is chosen once.
     var publication: String?
-    /// From where a durable slot can go on.
+    /// The place from which a durable slot can continue.
     var place: Place?
   }
 
-  /// From where a durable slot can go on.
+  /// The place from which a durable slot can continue.
   struct Place {
     let server: String
     let table: TableDescription
@@ -57,7 +57,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     var applied: LogPosition
   }
 
-  /// Runs until the task is cancelled, or the target does not want to go on.
+  /// Runs until the task is cancelled, or until the target ends the replication.
   func run() async {
     await withTaskGroup(of: Void.self) { tasks in
       tasks.addTask { await tell() }
@@ -74,7 +74,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
       do {
         try await follow(&progress, &backOff)
       } catch let change as DefinitionChanged where change != last {
-        // Once for each change: a server that always sends other columns than it describes is an error.
+        // Once for each change, because a server whose columns always differ is an error.
         last = change
         progress.place = nil
         continue
@@ -88,9 +88,9 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     }
   }
 
-  /// The table is another one than that of the snapshot.
+  /// The table's definition differs from that of the snapshot.
   struct DefinitionChanged: Error, Hashable, CustomStringConvertible {
-    /// The columns that the server sends, or what its catalogue has.
+    /// The columns that the server sends, or those in its catalog.
     let columns: [OutputMessage.Relation.Column]
     var definition: TableDefinition?
     var description: String {
@@ -106,7 +106,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     do {
       var beginning = try await prepared(connection, &progress)
       try await start(connection, beginning.table, beginning.slot, at: beginning.stream.applied)
-      // The trouble is over, also where there is nothing to apply.
+      // Reports that the error is over, even if there is nothing to apply.
       try await target?.apply([], at: beginning.stream.applied)
       wait.with { $0.end() }
       let (advance, advanced) = Signal.make()
@@ -118,10 +118,10 @@ struct Replication<Target: ReplicationTarget>: Sendable {
         advance.send()
         try await read(connection, &beginning.stream, &progress, &backOff, advance)
       }
-      // The server has ended the replication, for instance because it stops.
+      // The server has ended the replication, for example because it is shutting down.
       throw PostgresError.lost("the server has ended the replication")
     } catch {
-      // What the server refuses it would refuse again from the same place.
+      // The server would refuse the same place again.
       if !((error as? PostgresError)?.isOfConnection ?? false) { progress.place = nil }
       await connection.close()
       throw error
@@ -132,7 +132,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     try await .open(plan.connection, isReplication: isReplication, within: plan.timeout, on: plan.clock)
   }
 
-  // MARK: - What follows
+  // MARK: - Following
 
   private func read(
     _ connection: ServerConnection, _ stream: inout ChangeStream, _ progress: inout Progress, _ backOff: inout BackOff,
@@ -140,7 +140,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
   ) async throws {
     let start = stream.applied
     while let messages = try await connection.messages() {
-      // After an error in the middle only a snapshot can go on.
+      // After an error in the middle, only a snapshot can continue.
       let last = progress.place
       progress.place = nil
       let before = stream.applied
@@ -181,10 +181,10 @@ struct Replication<Target: ReplicationTarget>: Sendable {
       }
     }
   }
-  /// Looks whether the table is still the one that was read, each time that the server's log has gone on, but not more
-  /// often than once in a while.
+  /// Checks, when the server's log has advanced, whether the table's definition has changed, but not more often than
+  /// the plan allows.
   ///
-  /// A change of the definition is a transaction, too, so that nothing has to be asked while the log stands still.
+  /// A change of the definition is also a transaction, so there is nothing to check while the log stands still.
   private func check(
     _ definition: TableDefinition, of table: TableDescription, whenever advanced: AsyncStream<Void>,
     _ connection: ServerConnection
@@ -199,7 +199,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
           await connection.fail(DefinitionChanged(columns: [], definition: now))
           break
         }
-        // What was applied before the question has to be in the log by the time of the answer.
+        // The log must contain everything that was applied before this query.
         let applied = await connection.reported
         let end = try await open.query(
           """
@@ -213,7 +213,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
         await asking?.close()
         asking = nil
         if Task.isCancelled { break }
-        // Without a connection nothing is known, and it is asked again with the next transaction.
+        // Without a connection, the check is repeated after the next transaction.
         let words = "whether the table's definition has changed cannot be asked: \(error)"
         guard await target?.report(PostgresError(words, isTransient: true)) ?? false else { break }
       }
@@ -224,9 +224,9 @@ struct Replication<Target: ReplicationTarget>: Sendable {
 }
 
 extension ServerConnection {
-  /// Makes the server write values the way they are read here, whatever its settings are.
+  /// Sets the formats in which the server writes values, regardless of its settings.
   ///
-  /// Policies that hide rows are an error: they would hide them of the snapshot, and not of what follows.
+  /// Row-level security that hides rows is an error, because it would affect the snapshot but not later changes.
   static let textFormats = """
     SET datestyle = 'ISO, YMD'; SET intervalstyle = 'iso_8601'; SET timezone = 'UTC'; SET extra_float_digits = 3; \
     SET bytea_output = 'hex'; SET statement_timeout = 0; SET lock_timeout = 0; \

@@ -1,18 +1,18 @@
 #if Postgres
-/// What other programs can change in a server without a row being sent, although the rows of a table look different
-/// afterwards: the table's columns and their types, its key, its partitions and its publications.
+/// The parts of a table's definition whose changes affect its rows without any row being sent: columns, types, key,
+/// partitions and publications.
 ///
-/// A value is compared with a later one of the same table. Whatever changes an entry of the catalogue gives it another
-/// `xmin`, so most entries are known by that.
+/// Compare it with a later definition of the same table. Every change of a catalog entry also changes its `xmin`, which
+/// identifies most entries.
 struct TableDefinition: Hashable, Sendable {
-  /// Entries of which none may be missing later, and none may be new.
+  /// Entries that must be neither removed nor added.
   private var parts: Set<String> = []
-  /// Entries that have to stay, such as the labels of enums; new ones change no row.
+  /// Entries that must not be removed, such as enum labels, but of which new ones affect no row.
   private var labels: Set<String> = []
-  /// What each publication has of the table.
+  /// The contents of each publication for the table.
   private var publications: [String: Set<String>] = [:]
 
-  /// Whether rows that were read by this definition are still what they would be by a later one.
+  /// Returns whether rows that were read with this definition are still valid with a later one.
   ///
   /// - Parameters:
   ///   - later: The later definition.
@@ -22,10 +22,10 @@ struct TableDefinition: Hashable, Sendable {
       && publications[publication] == later.publications[publication]
   }
 
-  /// Asks the server.
+  /// Loads the definition of a table.
   ///
   /// - Parameters:
-  ///   - table: The table's name as in SQL, or as it is.
+  ///   - table: The table's name, quoted as in SQL or unquoted.
   ///   - connection: Any connection to the database.
   static func load(_ table: String, on connection: ServerConnection) async throws -> TableDefinition {
     var definition = TableDefinition()
@@ -43,7 +43,7 @@ struct TableDefinition: Hashable, Sendable {
     return definition
   }
 
-  /// Asks for the kind of each entry, its publication, what it is, and its version.
+  /// Returns a query for the kind, publication, description and version of each entry.
   private static func query(of id: UInt32, _ version: Int) -> String {
     """
     WITH RECURSIVE below(id) AS (
@@ -89,10 +89,10 @@ struct TableDefinition: Hashable, Sendable {
 }
 
 extension ServerConnection {
-  /// What a table's name means now: as it is, or as in SQL; `nil` if there is none.
+  /// Returns the table that a name currently refers to, quoted as in SQL or unquoted, or `nil` if there is none.
   ///
-  /// The name is looked for in the schemas of the role. From then on all names that this module uses mean those of the
-  /// system, and the server writes all others with their schema, whatever the role's settings are.
+  /// The name is searched in the schemas of the role. Afterwards, this module's queries use system names only, and the
+  /// server qualifies all other names, regardless of the role's settings.
   func id(of table: String) async throws -> UInt32? {
     let name = literal(table)
     let found = try await query(

@@ -1,18 +1,18 @@
 #if Postgres
-/// A table of the server, and how it is published.
+/// A table of the server, with its publication.
 struct TableDescription: Sendable {
   let id: UInt32
-  /// Its name in SQL, with its schema, in quotes.
+  /// The qualified and quoted name in SQL.
   let name: String
   let isPartitioned: Bool
   let layout: RowLayout
-  /// The columns as the server will describe them.
+  /// The columns as the server will describe them in the replication.
   let columns: [OutputMessage.Relation.Column]
   let publication: String
-  /// What the publication restricts the rows to, in SQL.
+  /// The publication's row filter in SQL.
   let filter: String?
 
-  /// Reads all rows in the transaction's snapshot.
+  /// The statement that reads all rows in the transaction's snapshot.
   var copy: String {
     let columns = layout.names.map(quoted).joined(separator: ", ")
     let keys = layout.keys.map { quoted(layout.columns[$0].name) }.joined(separator: ", ")
@@ -22,13 +22,13 @@ struct TableDescription: Sendable {
 }
 
 extension TableDescription {
-  /// Asks the server for a table.
+  /// Loads the description of a table.
   ///
   /// - Parameters:
-  ///   - table: Its name as in SQL, or as it is.
-  ///   - publication: The publication to use; `nil` for any that has the whole table.
-  ///   - connection: A connection for replication, so that values are part of the texts.
-  /// - Throws: `PostgresError`, which says what the server or the table lacks.
+  ///   - table: The table's name, quoted as in SQL or unquoted.
+  ///   - publication: The publication, or `nil` for any that contains all rows and columns of the table.
+  ///   - connection: A connection for replication, so values are part of the statements.
+  /// - Throws: `PostgresError`, which describes what the server or the table lacks.
   static func load(
     _ table: String, publication: String?, on connection: ServerConnection
   ) async throws -> TableDescription {
@@ -55,7 +55,7 @@ extension TableDescription {
     let identity = found["relreplident"] ?? ""
     let publication = try await Publication.load(
       publication, of: name, id, isPartitioned: kind == "p", version, on: connection)
-    // An index may include columns that are no part of the key.
+    // An index may include columns outside its key.
     let keys = version >= 110000 ? "(i.indkey::int2[])[0:i.indnkeyatts - 1]" : "i.indkey"
     let columns = try await connection.query(
       """
@@ -111,18 +111,18 @@ extension PostgresError {
   }
 }
 
-/// What is published of a table.
+/// The published part of a table.
 private struct Publication {
   let name: String
   let filter: String?
   let columns: [String]?
 
-  /// Asks for a publication.
+  /// Loads a publication.
   ///
   /// - Parameters:
-  ///   - wanted: Its name, or `nil` for the first that has all rows and columns of the table.
+  ///   - wanted: The name, or `nil` for the first publication that contains all rows and columns of the table.
   ///   - table: The table's name in SQL.
-  ///   - id: The table's identity.
+  ///   - id: The table's identifier.
   ///   - isPartitioned: Whether the table is partitioned.
   ///   - version: The server's version.
   ///   - connection: The connection.

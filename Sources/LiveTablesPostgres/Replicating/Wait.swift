@@ -1,40 +1,40 @@
 #if Postgres
 internal import LiveTables
 
-/// What a replication waits for before it follows the table.
+/// The wait of a replication before it follows the table.
 struct Wait: Sendable {
   enum Cause: Hashable, Sendable {
     case connection
-    /// The next try, after an error that was reported.
+    /// The next attempt, after an error that was reported.
     case nextTry
-    /// An answer of the server to a question.
+    /// The server's response to a query.
     case answer
-    /// A replication slot, which is made when other transactions have ended.
+    /// A replication slot, which is created after other transactions have ended.
     case slot(_ process: Int32)
-    /// The rows of the table, of which some have come.
+    /// The rows of the table, some of which have arrived.
     case rows(_ process: Int32, count: Int)
   }
 
-  /// What is waited for; `nil` while the table is followed.
+  /// The current cause, or `nil` while the table is followed.
   private(set) var cause: Cause? = .connection
-  /// How often a wait has begun; several tries are one.
+  /// The number of waits so far, where several attempts count as one.
   private(set) var count = 0
 
-  /// A connection begins, or has ended.
+  /// Begins a wait, when a connection begins or has ended.
   mutating func begin(_ cause: Cause) {
     if self.cause == nil { count += 1 }
     self.cause = cause
   }
 
-  /// The same wait goes on, for something else.
+  /// Continues the wait for a different cause.
   mutating func go(to cause: Cause) { self.cause = cause }
 
-  /// The table is followed.
+  /// Ends the wait, because the table is followed.
   mutating func end() { cause = nil }
 }
 
 extension Replication {
-  /// Says why nothing comes whenever the same wait has lasted for a while.
+  /// Reports the reason whenever a wait has lasted for a while.
   func tell() async {
     while true {
       let before = wait.with { $0.count }
@@ -42,7 +42,7 @@ extension Replication {
       let now = wait.with { $0 }
       guard let cause = now.cause, now.count == before else { continue }
       let reason = await reason(of: cause)
-      // It may be over by now.
+      // The wait may have ended in the meantime.
       let isOver = wait.with { $0.count != before || $0.cause == nil }
       if !isOver { await target?.waits(because: reason) }
     }
@@ -64,7 +64,7 @@ extension Replication {
     }
   }
 
-  /// Which transactions a process of the server waits for, in words.
+  /// Returns a description of the transactions that a server process waits for.
   private func blockers(of process: Int32) async -> String {
     let unknown = "the server"
     do {

@@ -1,5 +1,5 @@
 #if Postgres
-/// The columns of a table, as far as they are read.
+/// The columns of a table that are read.
 final class RowLayout: Sendable {
   struct Column: Hashable, Sendable {
     let name: String
@@ -7,15 +7,15 @@ final class RowLayout: Sendable {
     let isKey: Bool
     /// The declared type in SQL.
     var sql = "text"
-    /// The type without what restricts it, such as a length.
+    /// The type without modifiers, such as a length.
     var cast = "text"
-    /// Whether the server puts another value where a row that is added leaves the column out, and refuses `NULL`.
+    /// Whether the column refuses `NULL`, and gets a value from the server if an inserted row omits it.
     var replacesNull = false
   }
 
   let columns: [Column]
   let positions: [String: Int]
-  /// Which columns name a row.
+  /// The positions of the key columns.
   let keys: [Int]
   /// The table's name, for errors.
   let table: String
@@ -30,7 +30,7 @@ final class RowLayout: Sendable {
   }
 }
 
-/// A row as the server wrote it: a text, or `NULL`, for each column.
+/// A row in the server's text format, with a text or `NULL` for each column.
 public struct PostgresRow: Sendable {
   let layout: RowLayout
   let tuple: Tuple
@@ -38,27 +38,27 @@ public struct PostgresRow: Sendable {
   /// The names of the columns, in the table's order.
   public var columns: [String] { layout.names }
 
-  /// The text of a column; `nil` if it is `NULL`, or there is no such column.
+  /// The text of a column, or `nil` if it is `NULL` or there is no such column.
   ///
   /// - Parameter column: The name of the column.
   public subscript(column: String) -> String? { layout.positions[column].flatMap { tuple.text(at: $0) } }
 
-  /// The columns that name a row.
+  /// The names of the key columns.
   package var keyColumns: [String] { layout.keys.map { layout.columns[$0].name } }
 
-  /// Whether a column has numbers.
+  /// Returns whether the values of a column are numbers.
   package func isNumber(_ column: String) -> Bool {
     layout.positions[column].map { layout.columns[$0].type.isNumber } ?? false
   }
 
-  /// Whether a column has truth values.
+  /// Returns whether the values of a column are Boolean.
   package func isBoolean(_ column: String) -> Bool {
     layout.positions[column].map { layout.columns[$0].type.id == ValueType.boolean } ?? false
   }
 
-  /// Makes a row of the caller's type.
+  /// Returns the row, converted by a closure.
   ///
-  /// - Throws: What the closure throws; a `DecodingError` as a `PostgresError` that names the row.
+  /// - Throws: The error of the closure. A `DecodingError` becomes a `PostgresError` that names the row.
   func made<Row>(by decode: (PostgresRow) throws -> Row) throws -> Row {
     do {
       return try decode(self)
@@ -67,11 +67,11 @@ public struct PostgresRow: Sendable {
     }
   }
 
-  /// Decodes the row by the names of its columns.
+  /// Decodes the row by column name.
   ///
-  /// - Parameter type: What it becomes.
-  /// - Returns: The value.
-  /// - Throws: What decoding throws.
+  /// - Parameter type: The type of the decoded row.
+  /// - Returns: The decoded row.
+  /// - Throws: An error of decoding.
   public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
     try Value(from: RowDecoder(row: self))
   }

@@ -1,7 +1,7 @@
 #if Postgres
 internal import Foundation
 
-/// Decodes a row by the names of its columns.
+/// Decodes a row by column name.
 struct RowDecoder: Decoder {
   let row: PostgresRow
   var codingPath: [any CodingKey] { [] }
@@ -15,7 +15,7 @@ struct RowDecoder: Decoder {
     throw DecodingError.typeMismatch([Any].self, .init(codingPath: [], debugDescription: "a row is no list"))
   }
 
-  /// A row of one column stands for its value.
+  /// Decodes the value of a row with one column.
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
     guard row.layout.columns.count == 1 else {
       throw DecodingError.typeMismatch(

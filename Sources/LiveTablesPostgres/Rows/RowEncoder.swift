@@ -3,7 +3,7 @@ internal import Foundation
 
 /// Encodes rows to the texts of their columns.
 enum RowEncoder {
-  /// The values by column.
+  /// Returns the text of each column.
   ///
   /// - Throws: `PostgresError` if the table has no column for a value.
   static func values(of row: some Encodable, _ layout: RowLayout) throws -> [String: String?] {
@@ -13,20 +13,20 @@ enum RowEncoder {
     return encoder.values
   }
 
-  /// The columns in which a row is written in another way than an earlier one.
+  /// Returns the columns whose text differs between two rows.
   static func changes(to row: some Encodable, from old: some Encodable, _ layout: RowLayout) throws -> Set<String> {
     let (new, old) = (try values(of: row, layout), try values(of: old, layout))
     return Set(new.keys.filter { new[$0] != old[$0] })
   }
 
-  /// The text of one value.
+  /// Returns the text of a value.
   static func text(of value: any Encodable, _ type: ValueType, _ codingPath: [any CodingKey]) throws -> String? {
     let encoder = ValueEncoder(type, codingPath)
     try encoder.take(value)
     return try encoder.text
   }
 
-  /// The text of a value that is neither a list nor stands for another one; `nil` for one that is.
+  /// Returns the text of a value, or `nil` if it is a list or encodes as another value.
   static func scalar(_ value: any Encodable, _ type: ValueType) throws -> String? {
     if type.isJSON {
       if let text = value as? String { return text }
@@ -46,7 +46,7 @@ enum RowEncoder {
     case let url as URL: return url.absoluteString
     case let data as Data: return PostgresBytes.text(of: data)
     default:
-      // Every empty array is one of bytes, too, if it is asked by `as`.
+      // An empty array of any type can be cast to bytes with `as`.
       guard Swift.type(of: value) == [UInt8].self, !type.isArray, let bytes = value as? [UInt8] else { return nil }
       return PostgresBytes.text(of: bytes)
     }
@@ -57,7 +57,7 @@ enum RowEncoder {
     return number.isInfinite ? (number < 0 ? "-Infinity" : "Infinity") : "\(number)"
   }
 
-  /// A value at the top of a text of JSON.
+  /// A top-level value of a JSON text.
   private struct Fragment: Encodable {
     let value: any Encodable
     func encode(to encoder: any Encoder) throws {
@@ -67,7 +67,7 @@ enum RowEncoder {
   }
 }
 
-/// Takes the columns of a row.
+/// Encodes the columns of a row.
 private final class ColumnsEncoder: Encoder {
   let layout: RowLayout
   fileprivate(set) var values: [String: String?] = [:]
@@ -98,7 +98,7 @@ private final class ColumnsEncoder: Encoder {
       encoder.values.updateValue(text, forKey: key.stringValue)
     }
 
-    /// A column that a row leaves out would keep what it had.
+    /// Encodes `nil` as `NULL`, because the server would keep the value of an omitted column.
     func encodeIfPresent(_ value: (some Encodable)?, forKey key: Key) throws {
       if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
     }
@@ -126,7 +126,7 @@ private final class ColumnsEncoder: Encoder {
       keyedBy keyType: Nested.Type, forKey key: Key
     ) -> KeyedEncodingContainer<Nested> { KeyedEncodingContainer(NoColumns(codingPath: [key])) }
 
-    /// What is encoded into it is read back only once the row is complete.
+    /// Returns a container whose contents are read after the row is complete.
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
       let list = ValueEncoder((try? type(key)) ?? .unknown, [key])
       encoder.lists.append((key.stringValue, list))

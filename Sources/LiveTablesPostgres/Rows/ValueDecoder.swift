@@ -1,10 +1,10 @@
 #if Postgres
 internal import Foundation
 
-/// Decodes one value of a row, or of an array.
+/// Decodes a value of a row or an element of an array.
 struct ValueDecoder: Decoder, SingleValueDecodingContainer {
   let bytes: ArraySlice<UInt8>?
-  /// The elements of an array in an array.
+  /// The elements of a nested array.
   var list: [PostgresArray.Element]?
   let type: ValueType
   let codingPath: [any CodingKey]
@@ -43,10 +43,10 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
 
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-  /// Whether there is no value: `NULL`, or the null of JSON.
+  /// Returns whether the value is `NULL` or the JSON value `null`.
   func decodeNil() -> Bool {
     guard let bytes else { return list == nil }
-    // No other value of JSON begins with this letter.
+    // No other JSON value begins with this letter.
     return isJSON && bytes.first { !" \t\n\r".utf8.contains($0) } == UInt8(ascii: "n")
   }
 
@@ -68,7 +68,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     }
   }
 
-  /// Types that PostgreSQL writes as texts, and those whose own `Decodable` means something else.
+  /// Decodes types that PostgreSQL writes as text, and types whose own `Decodable` has a different format.
   private func decodeKnown(_ type: Any.Type) throws -> Any? {
     switch type {
     case is Int.Type: try parsed(Int.self)
@@ -99,14 +99,14 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     try known(Number(try text(type)), type)
   }
 
-  /// A number that is infinite only if the server's is.
+  /// Returns a number that is infinite only if the server's number is.
   private func finite<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ type: Number.Type) throws -> Number {
     let number = try parsed(type)
     if number.isInfinite, try !text(type).lowercased().contains("inf") { throw mismatch(type) }
     return number
   }
 
-  /// A number with all its digits; a `Decimal` has 38, and no infinity.
+  /// Returns a number with all its digits, of which a `Decimal` has 38 at most.
   private func decimal() throws -> Decimal {
     let text = try text(Decimal.self)
     if text == "NaN" { return .nan }
@@ -119,7 +119,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
       }
       return text == "-0" ? "0" : text
     }
-    // Of a float the text may have an exponent.
+    // The text of a floating-point number may have an exponent.
     let isExact = text.utf8.contains { $0 | 0x20 == UInt8(ascii: "e") } || digits("\(number)") == digits(text)
     guard isExact else { throw mismatch(Decimal.self) }
     return number
@@ -141,7 +141,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Decodes what is inside of a value of JSON.
+  /// Returns a decoder for the contents of a JSON value.
   private func json() throws -> any Decoder {
     let data = Data(try text(Any.self).utf8)
     return try JSONDecoder().decode(Inside.self, from: data).decoder

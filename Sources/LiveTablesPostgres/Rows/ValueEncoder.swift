@@ -1,10 +1,10 @@
 #if Postgres
-/// Encodes a value: one of the known types, one that stands for another, or a list.
+/// Encodes a value of a known type, a value that encodes as another one, or a list.
 final class ValueEncoder: Encoder, SingleValueEncodingContainer {
   let codingPath: [any CodingKey]
   var userInfo: [CodingUserInfoKey: Any] { [:] }
   private let type: ValueType
-  /// Whether it is an element of an array of this type.
+  /// Whether the value is an element of an array of this type.
   private let isElement: Bool
   private var single: String?
   private var elements: [ValueEncoder]?
@@ -15,9 +15,9 @@ final class ValueEncoder: Encoder, SingleValueEncodingContainer {
     self.isElement = isElement
   }
 
-  /// What the value is written as; `nil` for `NULL`.
+  /// The encoded text, or `nil` for `NULL`.
   ///
-  /// - Throws: `PostgresError` for a list where the column is no array, and for an empty list in a list, which no array has.
+  /// - Throws: `PostgresError` for a list if the column is not an array, and for an empty list in a list.
   var text: String? {
     get throws {
       guard let elements else { return single }
@@ -82,7 +82,7 @@ final class ValueEncoder: Encoder, SingleValueEncodingContainer {
   }
 }
 
-/// Stands where a value has columns of its own, which only JSON has.
+/// A container that refuses values with their own columns, which only JSON supports.
 struct NoColumns<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let codingPath: [any CodingKey]
 

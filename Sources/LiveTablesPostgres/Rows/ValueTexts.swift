@@ -2,7 +2,7 @@
 internal import Foundation
 internal import LiveTables
 
-/// `bytea`, as the server writes it: `\x` and hexadecimal digits.
+/// The text format of `bytea`: `\x` followed by hexadecimal digits.
 enum PostgresBytes {
   static func bytes(of text: String) -> [UInt8]? {
     let digits = Array(text.utf8)
@@ -32,12 +32,12 @@ enum PostgresBytes {
   }
 }
 
-/// A point in time, as the server writes it in the style `ISO`.
+/// The text format of dates and times in the style `ISO`.
 enum PostgresDate {
-  /// Reads a date.
+  /// Returns the date of a text.
   ///
-  /// - Returns: `nil` for a text that is no date, and for one that a `Date` cannot hold exactly: of a year so far away that
-  ///   it has no microseconds, and the two moments by which infinity is written.
+  /// - Returns: The date, or `nil` if the text is not a date, or if `Date` cannot represent it exactly: too far from
+  ///   now for microseconds, or equal to a date that represents infinity.
   static func date(_ text: String) -> Date? {
     switch text {
     case "infinity": return .distantFuture
@@ -46,7 +46,7 @@ enum PostgresDate {
       guard let seconds = WrittenDate(text)?.seconds else { return nil }
       let date = Date(timeIntervalSince1970: seconds)
       if date == .distantFuture || date == .distantPast { return nil }
-      // From here on a `Double` has no microseconds left.
+      // Beyond this date, a `Double` cannot represent microseconds.
       if abs(seconds) > 4e9, text.contains("."), !isExact(text, date) { return nil }
       return date
     }
@@ -61,11 +61,11 @@ enum PostgresDate {
     return Double(written) == rest
   }
 
-  /// Writes a date as the server does: in microseconds, as a day for a column of days, and without a zone for one that has
-  /// none.
+  /// Returns the text of a date, with microseconds, as a day for columns of type `date`, and without a zone for types
+  /// without one.
   ///
-  /// - Throws: `PostgresError` for a date that is not a number, or so far away that no server has it, and for a time of day
-  ///   where only a day is stored.
+  /// - Throws: `PostgresError` if the date is NaN or out of range, or if it has a time of day and the column stores
+  ///   only days.
   static func text(of date: Date, _ type: ValueType) throws -> String {
     let time = date.timeIntervalSince1970
     if date == .distantFuture || time == .infinity { return "infinity" }
@@ -80,7 +80,7 @@ enum PostgresDate {
     if type.id == ValueType.date, ofDay != 0 || !fraction.isEmpty {
       throw PostgresError("a column of type date takes no time of day, and \(date) is not midnight in UTC")
     }
-    // The server's calendar has no days left out in 1582, which Foundation's has.
+    // Unlike Foundation's calendar, the server's does not skip days in 1582.
     let date = WrittenDate.date(ofDay: Int(days))
     func two(_ part: Int) -> String { String(part + 100).suffix(2).description }
     let year = String(date.year > 0 ? date.year : 1 - date.year)

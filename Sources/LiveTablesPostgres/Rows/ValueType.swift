@@ -1,11 +1,11 @@
 #if Postgres
-/// What is known of the type of a column or of a value.
+/// The type of a column or value.
 struct ValueType: Hashable, Sendable {
-  /// The identity of the type in the server; of a domain, that of what it is made of.
+  /// The identifier of the type on the server, or of the underlying type of a domain.
   var id: UInt32
-  /// The same for the elements of an array; 0 if it is none.
+  /// The identifier of an array's element type, or 0 if the type is not an array.
   var element: UInt32 = 0
-  /// What is between the elements of an array, such as `;` for boxes.
+  /// The separator between the elements of an array, such as `;` for boxes.
   var delimiter = UInt8(ascii: ",")
 
   static let unknown = ValueType(id: 0)
@@ -21,35 +21,35 @@ struct ValueType: Hashable, Sendable {
 
   var isArray: Bool { element != 0 }
 
-  /// Integers, floats and numerics.
+  /// Whether the type is an integer, floating-point or numeric type.
   var isNumber: Bool { [20, 21, 23, 700, 701, Self.numeric].contains(id) }
 
-  /// The type of the elements; the value's own if it is no array.
+  /// The type of an array's elements, or the type itself if it is not an array.
   var ofElement: ValueType { isArray ? ValueType(id: element) : self }
 }
 
-/// An array, as the server writes it: `{1,NULL,"a b"}`, `{{1,2},{3,4}}`, `[0:1]={1,2}`.
+/// The text format of arrays: `{1,NULL,"a b"}`, `{{1,2},{3,4}}`, `[0:1]={1,2}`.
 enum PostgresArray {
-  /// An element; that of an array of more dimensions is a list itself.
+  /// An element, which is a list if the array has several dimensions.
   indirect enum Element: Hashable, Sendable {
     case null
     case text(String)
     case list([Element])
   }
 
-  /// The elements of an array.
+  /// Returns the elements of an array.
   ///
-  /// - Returns: `nil` for a text that is no array.
+  /// - Returns: The elements, or `nil` if the text is not an array.
   static func elements(of text: String, delimiter: UInt8 = UInt8(ascii: ",")) -> [Element]? {
     var rest = Substring(text)
-    // Bounds are there if the array does not begin with 1.
+    // Bounds precede an array whose first index is not 1.
     if rest.first == "[" {
       guard let equals = rest.firstIndex(of: "=") else { return nil }
       rest = rest[rest.index(after: equals)...]
     }
     var lists: [[Element]] = []
     var element: [UInt8] = []
-    // Whether an element has been read that is not yet in its list.
+    // Whether an element was read that is not in its list yet.
     var (isQuoted, isEscaped, wasQuoted, isList) = (false, false, false, false)
     func finish() -> Bool {
       defer { (element, wasQuoted, isList) = ([], false, false) }
@@ -91,7 +91,7 @@ enum PostgresArray {
     return nil
   }
 
-  /// The text of an element of an array.
+  /// Returns the text of an array's element.
   static func text(of element: String?) -> String {
     guard let element else { return "NULL" }
     return "\"" + element.replacingScalars("\\", with: "\\\\").replacingScalars("\"", with: "\\\"") + "\""

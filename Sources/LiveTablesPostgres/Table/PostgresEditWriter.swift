@@ -1,7 +1,7 @@
 #if Postgres
 public import LiveTables
 
-/// How what the user does to the rows of a view is written to a table of the server.
+/// Describes how a user's edits in a view are written to a table of a server.
 ///
 /// ```swift
 /// let tasks = PostgresTable(of: Item.self, from: "item", connection: connection)
@@ -9,16 +9,15 @@ public import LiveTables
 ///   .writeEdits(to: tasks, by: PostgresEditWriter(order: \.position)) { edit, error in show(error) }
 /// ```
 ///
-/// A row that is deleted is deleted; one that is moved gets another number in the order and, in another section, that
-/// section's value; one that is changed is updated. What is written is a transaction for each edit, in the order of the
-/// edits.
+/// Deleting a row in the view deletes it in the table. Moving a row updates its order number and, if the section
+/// changes, the grouping property. Changing a row updates it. Each edit is a transaction, in the order of the edits.
 public struct PostgresEditWriter<Section: Diffable & Sendable, Row: Diffable & Encodable & Sendable>: Sendable {
   private let order: (any WritableKeyPath<Row, Double> & Sendable)?
   private var group: (@Sendable (inout Row, Section) -> Void)?
   private var changes = false
   private let deletes: Bool
 
-  /// Rows can be deleted.
+  /// Creates a writer that deletes rows.
   ///
   /// - Parameter deletesRows: Whether the user can delete rows.
   public init(deletesRows: Bool = true) {
@@ -26,7 +25,7 @@ public struct PostgresEditWriter<Section: Diffable & Sendable, Row: Diffable & E
     deletes = deletesRows
   }
 
-  /// Rows can be deleted, and moved within their section.
+  /// Creates a writer that deletes rows, and moves rows within their section.
   ///
   /// - Parameters:
   ///   - order: The number by which the view's rows are sorted, ascending.
@@ -36,27 +35,23 @@ public struct PostgresEditWriter<Section: Diffable & Sendable, Row: Diffable & E
     deletes = deletesRows
   }
 
-  /// Rows can be moved to other sections, too.
+  /// Returns a writer that also moves rows to other sections.
   ///
   /// - Parameters:
-  ///   - property: What the rows are grouped by.
-  ///   - value: What it is in a section.
-  /// - Returns: The writer with this ability.
+  ///   - property: The property by which the rows are grouped.
+  ///   - value: A closure that returns the property's value for a section.
   public func grouped<Value>(
     by property: any WritableKeyPath<Row, Value> & Sendable, _ value: @escaping @Sendable (Section) -> Value
   ) -> PostgresEditWriter { with { $0.group = { $0[keyPath: property] = value($1) } } }
 
-  /// Rows can be moved to other sections, too.
+  /// Returns a writer that also moves rows to other sections.
   ///
-  /// - Parameter property: What the rows are grouped by; it is the value of the section.
-  /// - Returns: The writer with this ability.
+  /// - Parameter property: The property by which the rows are grouped. Its values are the sections.
   public func grouped(by property: any WritableKeyPath<Row, Section> & Sendable) -> PostgresEditWriter {
     grouped(by: property) { $0 }
   }
 
-  /// Rows can be changed.
-  ///
-  /// - Returns: The writer with this ability.
+  /// Returns a writer that also writes changed rows.
   public func changing() -> PostgresEditWriter { with { $0.changes = true } }
 
   private func with(_ change: (inout PostgresEditWriter) -> Void) -> PostgresEditWriter {
@@ -67,7 +62,7 @@ public struct PostgresEditWriter<Section: Diffable & Sendable, Row: Diffable & E
 }
 
 extension PostgresEditWriter {
-  /// What the user may do: whatever can be written.
+  /// An editor that allows the user all edits that can be written.
   @MainActor fileprivate var editor: RowEditor<Section, Row> {
     var editor = RowEditor<Section, Row>()
     if deletes { editor = editor + .deleting() }
@@ -81,7 +76,7 @@ extension PostgresEditWriter {
     case .delete(let row) where deletes: table.remove(id: row.identity)
     case .move(let row, let above, let below, let section):
       guard let order, section == nil || group != nil else { throw PostgresError.cannotBeWritten }
-      // The front of a section is not that of all rows: sections stand in the order of their first rows.
+      // The first row of a section may not be the first of the table, because sections are sorted by their first rows.
       let isMoved =
         if above == nil, let below {
           table.move(row.identity, before: below.identity, by: order)
@@ -98,26 +93,26 @@ extension PostgresEditWriter {
 }
 
 extension TableBinding {
-  /// Writes what the user does in the view to a table of a server: each edit is a transaction.
+  /// Writes the user's edits in the view to a table of a server, each in a transaction.
   ///
   /// ```swift
   /// view.bind(mails.sorted { $0.position < $1.position }.grouped { $0.folder })
   ///   .writeEdits(to: mails, by: PostgresEditWriter(order: \.position).grouped(by: \.folder)) { edit, error in show(error) }
   /// ```
   ///
-  /// The edit is on screen at once; a table that is read before it is written has it, too; and when it comes back from the
-  /// server, nothing more happens on screen. A row that was moved is updated where its new place is a part of its content.
-  /// If it cannot be written, the row returns to where it was.
+  /// An edit is shown immediately, and tables that are read before it is written include it. When it arrives from the
+  /// server, the view does not change again. A moved row is updated if its position is part of its content. An edit
+  /// that cannot be written is reverted.
   ///
-  /// If `link.editing.editor` is empty, the user can do what can be written, until the binding ends; otherwise it stays as
-  /// it is.
+  /// If `link.editing.editor` is empty, it allows the edits that can be written until the binding ends. Otherwise, it
+  /// is not changed.
   ///
-  /// Lasts as long as the binding, and does not keep it alive. What the user has done before it ends is written.
+  /// Writing lasts as long as the binding, and does not keep it alive. Edits made before the binding ends are written.
   ///
   /// - Parameters:
-  ///   - table: The table that the rows are of. The view is bound to it, or to what operators make of it.
-  ///   - writer: How it is written.
-  ///   - onFailure: Receives every edit that could not be written and was taken back, and the error.
+  ///   - table: The table that contains the rows. The view is bound to it, or to a table derived from it.
+  ///   - writer: How edits are written.
+  ///   - onFailure: A closure that receives every reverted edit and the error.
   public func writeEdits(
     to table: PostgresTable<Row>, by writer: PostgresEditWriter<Section, Row>,
     onFailure: @escaping @MainActor (UserEdit<Section, Row>, any Error) -> Void

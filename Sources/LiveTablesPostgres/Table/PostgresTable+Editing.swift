@@ -2,7 +2,7 @@
 public import LiveTables
 
 extension PostgresTable where Row: Encodable {
-  /// Changes the table, and the server's table by one transaction.
+  /// Edits the table, and writes the edits to the server in one transaction.
   ///
   /// ```swift
   /// try await mails.edit {
@@ -12,26 +12,26 @@ extension PostgresTable where Row: Encodable {
   /// }
   /// ```
   ///
-  /// Every reader has the edit at once. When it comes back from the server nothing more happens, unless the server has made
-  /// something else of it. If the server refuses it, it is taken back and the call throws.
+  /// Every reader receives the edits immediately, and again only if the server changes the rows further. If the server
+  /// refuses the transaction, the edits are reverted and this method throws.
   ///
-  /// Rows become `DELETE`, `UPDATE` of the columns that differ, and `INSERT`, in the order in which `body` names them.
-  /// Where a row stands is not written; `move(_:after:by:)` gives it a number in an order, which is.
+  /// The edits become `DELETE`, `UPDATE` of the columns that differ, and `INSERT`, in the order of `body`. Positions of
+  /// rows are not written; use `move(_:after:by:)` to change the number by which rows are sorted.
   ///
-  /// The edit is refused if a row that it changes does not exist any more, if the server leaves a row as it was, or if a row
-  /// has another key in the end. What triggers change besides is shown as the server has it.
+  /// The transaction is refused if a changed row no longer exists, if the server does not change a row, or if a row has
+  /// a different key in the end. Further changes by triggers are shown.
   ///
-  /// - Parameter body: Edits the rows as they are shown. If it throws, nothing changes.
-  /// - Throws: ``PostgresError``, what `body` throws, and `CancellationError` if the task is cancelled before the commit:
-  ///   then nothing was changed.
+  /// - Parameter body: A closure that edits the shown rows. If it throws, nothing changes.
+  /// - Throws: ``PostgresError``, or the error of `body`. `CancellationError` if the task is cancelled before the
+  ///   commit, in which case nothing was changed.
   public func edit(_ body: sending (inout TableEditor<OneSection, Row>) throws -> Void) async throws {
     taken.take(by: self)
     if let edit = try begin(body) { try await write(edit) }
   }
 
-  /// Takes an edit that a user has made in a view.
+  /// Accepts a user's edit in a view.
   ///
-  /// - Returns: Writes it. To be called for one edit after the other, in their order.
+  /// - Returns: A closure that writes the edit. Call the closures one after another, in the order of the edits.
   nonisolated func take(
     _ body: @escaping @Sendable (inout TableEditor<OneSection, Row>) throws -> Void
   ) -> @Sendable () async throws -> Void {
@@ -45,8 +45,8 @@ extension PostgresTable where Row: Encodable {
     if let edit = try begun[number]?.get() { try await write(edit) }
   }
 
-  /// Waits until all that users have done in views so far is written or taken back, or the task is cancelled; for instance
-  /// before the table is closed.
+  /// Waits until all users' edits so far are written or reverted, or until the task is cancelled, for example before
+  /// you close the table.
   public func editsWritten() async {
     taken.take(by: self)
     if begun.isEmpty { return }
@@ -55,7 +55,7 @@ extension PostgresTable where Row: Encodable {
 
   /// Shows an edit.
   ///
-  /// - Returns: `nil` if it writes nothing.
+  /// - Returns: The edit, or `nil` if it writes nothing.
   private func begin(
     _ body: (inout TableEditor<OneSection, Row>) throws -> Void
   ) throws -> BegunEdit? {
@@ -67,13 +67,13 @@ extension PostgresTable where Row: Encodable {
     try body(&editor)
     var edits: [RowEdit<Row>] = []
     var statements: [EditStatement] = []
-    // Of different columns, two changes of a row can be one statement: a row that moves to another section.
+    // Two changes of a row that affect different columns can be one statement, such as moving a row to another section.
     let made = RowEdit.edits(of: (editor.recorded ?? []).map(\.edit), on: before) { old, middle, new in
       (try? RowEncoder.changes(to: middle, from: old, description.layout)
         .isDisjoint(with: RowEncoder.changes(to: new, from: middle, description.layout))) ?? false
     }
     for edit in made {
-      // What is not written is not shown either: it would overwrite what comes from the server meanwhile.
+      // Edits that are not written are not shown, because they would overwrite changes that arrive from the server.
       guard let statement = try edit.statement(in: description, key: serverKey) else { continue }
       edits.append(edit)
       statements.append(statement)

@@ -1,12 +1,12 @@
 #if Postgres
 internal import LiveTables
 
-/// Tables of one server that are combined show one position of its log.
+/// Tables of one server that are combined show the same position of its log.
 extension PostgresTable {
-  /// The state that belongs to those which other tables of the server have in a moment.
+  /// Returns a state that matches the states of the server's other tables in a shared reading.
   ///
-  /// A table that has not come as far as another one waits for the server's next messages. One that is ahead answers an
-  /// older state, and signals its readers, so that they read again when the others have come as far.
+  /// A table that is behind another one waits for the server's next messages. A table that is ahead returns an earlier
+  /// state, and signals its readers, so that they read again when the others have caught up.
   func state(in moment: ReadMoment, of server: LogServer) async -> SourceState<OneSection, Row> {
     let agreement = moment.shared(by: server) { Locked(LogAgreement(from: server.floor.with { $0 })) }
     combine()
@@ -46,7 +46,7 @@ extension LogAgreement {
   ) -> RecentStates<State>.Answer { recent.answer(&self, applied: applied) }
 }
 
-/// Who waits until a table has come to a position of the log.
+/// The callers that wait until a table reaches a position of the log.
 struct PositionWaiters: Sendable {
   private var waiters: [(position: LogPosition, caller: AsyncStream<Void>.Continuation)] = []
 
@@ -57,14 +57,14 @@ struct PositionWaiters: Sendable {
     return (stream, caller)
   }
 
-  /// The table has come to a position.
+  /// Resumes the callers whose position the table has reached.
   mutating func reach(_ position: LogPosition) {
     if waiters.isEmpty { return }
     for waiter in waiters where waiter.position <= position { waiter.caller.yield() }
     waiters.removeAll { $0.position <= position }
   }
 
-  /// The table goes no further.
+  /// Resumes all callers, because the table has ended.
   mutating func end() {
     for waiter in waiters { waiter.caller.finish() }
     waiters = []

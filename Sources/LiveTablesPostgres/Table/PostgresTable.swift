@@ -2,8 +2,8 @@
 public import LiveTables
 import LiveTablesOperators
 
-/// A table of a PostgreSQL server, kept up to date by logical replication: its rows, and then every transaction that
-/// changes it, of any program.
+/// A table of a PostgreSQL server, which delivers the current rows, and then every transaction that changes them, by
+/// logical replication.
 ///
 /// ```swift
 /// let mails = PostgresTable(of: Mail.self, from: "mail", connection: PostgresConnection("dbname=mail"))
@@ -11,14 +11,15 @@ import LiveTablesOperators
 /// try await mails.edit { $0.remove(id: 7) }
 /// ```
 ///
-/// It begins with its first reader. A transaction of the server is one change, never a part of one. Rows stand in the
-/// order of the key when they are read, and new ones come last; `sorted(by:)` orders them. Nothing is polled.
+/// The replication begins with the first reader. Each transaction of the server is delivered as one change, never in
+/// parts. Rows are read in the order of the key, and new rows are added at the end; sort them with `sorted(by:)`.
+/// Nothing is polled.
 ///
-/// If the first table cannot be read because the server refuses, or the connection string is wrong, the source ends with the
-/// error. A server that is not there is waited for, and so is everything after the first table: `onTrouble` receives what
-/// goes wrong, the last table stays, and the next one comes when the trouble is over, as one change.
+/// If the server refuses to send the first table, or if the connection string is wrong, the source ends with the error.
+/// Other errors are passed to `onTrouble`: the last table stays, and the next one is delivered as one change when the
+/// error is over.
 ///
-/// It ends with ``close()``, or when it is released.
+/// The table ends with ``close()``, or when it is deallocated.
 public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   nonisolated let plan: ReplicationPlan
   nonisolated let decode: @Sendable (PostgresRow) throws -> Row
@@ -26,41 +27,42 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   private var subscribers = SubscriberList()
   private var following: Task<Void, Never>?
   private var trouble: String?
-  /// What was written to standard error of it.
+  /// The last error written to standard error.
   private var logged: String?
   private var mirror = TableMirror<Row>()
   private var pending = PendingEdits<OneSection, Row>()
   private var sent = SentEdits()
   nonisolated let taken = TakenEdits<Row>()
-  /// What users have done and is not written yet, by the numbers of ``taken``.
+  /// The users' edits that are not written yet, by the numbers of ``taken``.
   var begun: [Int: Result<BegunEdit?, any Error>] = [:]
   private var written: [AsyncStream<Void>.Continuation] = []
   private(set) var content = SourceState<OneSection, Row>()
-  /// Which server it is; `nil` before the first connection.
+  /// The server, or `nil` before the first connection.
   private var server: LogServer?
   private(set) var recent = RecentStates<SourceState<OneSection, Row>>()
-  /// Everything before it is in the table.
+  /// The position of the log that the table has reached.
   private(set) var applied = LogPosition.zero
   private var waiters = PositionWaiters()
-  /// Up to where the table is late, and is not waited for any more.
+  /// The position that the table must reach before other tables wait for it again.
   private var behind: LogPosition?
-  /// Why there can be no more edits.
+  /// The reason why the table accepts no more edits.
   private(set) var ending: (any Error)?
-  /// The table as the server describes it; `nil` before it was read.
+  /// The server's description of the table, or `nil` before it was read.
   private(set) var description: TableDescription?
   nonisolated let writer: EditConnection
 
   /// Creates a table whose rows are decoded by a closure.
   ///
   /// - Parameters:
-  ///   - table: The name of the table, as it is written in SQL or as it is: `mail`, `archive.mail`, `Mail`.
-  ///   - connection: How to connect. The role needs the attribute `REPLICATION`, and has to be able to read the table.
-  ///   - publication: The publication that has the table; `nil` for one that has all its rows and columns.
-  ///   - slot: Whether a lost connection reads the table again, or goes on where it was.
-  ///   - patience: After how long a wait for the server, a snapshot or a first table is reported, with its reason.
-  ///   - onTrouble: Receives each error that does not end the source, and `nil` when it is over. Without it, what lasts
-  ///     longer than `patience` is written to standard error.
-  ///   - decode: Makes a row. The identity of the row has to follow from the columns of the table's key.
+  ///   - table: The name of the table, quoted as in SQL or unquoted: `mail`, `archive.mail`, `Mail`.
+  ///   - connection: The settings for connecting, with a role that has `REPLICATION` and can read the table.
+  ///   - publication: The publication that contains the table, or `nil` for any that contains all its rows and columns.
+  ///   - slot: The replication slot, which determines whether a new connection reads the table again.
+  ///   - patience: The time after which a wait for the server, a snapshot or a first table is reported, with its
+  ///     reason.
+  ///   - onTrouble: A closure that receives each error that does not end the source, and `nil` when it is over. By
+  ///     default, errors that last longer than `patience` are written to standard error.
+  ///   - decode: Decodes a row, whose identity must depend only on the columns of the table's key.
   public init(
     from table: String, connection: PostgresConnection, publication: String? = nil, slot: PostgresSlot = .temporary,
     patience: Duration = .seconds(5), onTrouble: (@Sendable ((any Error)?) -> Void)? = nil,
@@ -71,17 +73,18 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     self.init(plan, onTrouble: onTrouble, decode: decode)
   }
 
-  /// Creates a table whose rows are decoded by the names of their columns.
+  /// Creates a table whose rows are decoded by column name.
   ///
   /// - Parameters:
-  ///   - type: What a row becomes. Its identity has to follow from the columns of the table's key.
+  ///   - type: The type of the rows, whose identity must depend only on the columns of the table's key.
   ///   - table: The name of the table.
-  ///   - connection: How to connect.
-  ///   - publication: The publication that has the table; `nil` for one that has all its rows and columns.
-  ///   - slot: Whether a lost connection reads the table again, or goes on where it was.
-  ///   - patience: After how long a wait for the server, a snapshot or a first table is reported, with its reason.
-  ///   - onTrouble: Receives each error that does not end the source, and `nil` when it is over. Without it, what lasts
-  ///     longer than `patience` is written to standard error.
+  ///   - connection: The settings for connecting.
+  ///   - publication: The publication that contains the table, or `nil` for any that contains all its rows and columns.
+  ///   - slot: The replication slot, which determines whether a new connection reads the table again.
+  ///   - patience: The time after which a wait for the server, a snapshot or a first table is reported, with its
+  ///     reason.
+  ///   - onTrouble: A closure that receives each error that does not end the source, and `nil` when it is over. By
+  ///     default, errors that last longer than `patience` are written to standard error.
   public init(
     of type: Row.Type = Row.self, from table: String, connection: PostgresConnection, publication: String? = nil,
     slot: PostgresSlot = .temporary, patience: Duration = .seconds(5),
@@ -105,10 +108,10 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
 
   deinit { following?.cancel() }
 
-  /// The newest state, with the edits that are on their way to the server.
+  /// The newest state, including edits that are not written yet.
   ///
-  /// A table that is combined with others of its server waits for them, at most as long as its patience, so that all of
-  /// them are at one position of the server's log.
+  /// If the table is combined with other tables of its server, it waits for them, but not longer than its patience, so
+  /// that all tables show the same position of the server's log.
   public var state: SourceState<OneSection, Row> {
     get async {
       taken.take(by: self)
@@ -119,9 +122,9 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     }
   }
 
-  /// Adds a reader; the first one begins the replication.
+  /// Adds a reader, and begins the replication with the first one.
   ///
-  /// - Parameter signal: Sent after every change.
+  /// - Parameter signal: A signal to send after every change.
   public func subscribe(_ signal: Signal) {
     subscribers.add(signal)
     if following != nil || content.isFinished { return }
@@ -129,10 +132,9 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     following = Task { @concurrent in await replication.run() }
   }
 
-  /// Ends the source and its connections, once the edits that were begun are made; in a task that is cancelled they are
-  /// given up.
+  /// Ends the source and closes its connections after the edits that have begun.
   ///
-  /// A temporary slot is gone afterwards; a durable one stays.
+  /// If the task is cancelled, these edits are given up. A temporary slot is dropped, and a durable slot stays.
   public func close() async {
     finish(nil)
     following?.cancel()
@@ -147,22 +149,22 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     subscribers.notify()
   }
 
-  // MARK: - What is shown
+  // MARK: - The shown table
 
-  /// How many edits are on their way.
+  /// The number of edits that are not written yet.
   var waiting: Int { pending.waiting }
 
-  /// The table with the edits that are on their way.
+  /// The table with the edits that are not written yet.
   var shown: TableSnapshot<OneSection, Row> { pending.waiting == 0 ? mirror.table : pending.shown }
 
-  /// The key of a row as the server has written it.
+  /// Returns the server's spelling of a row's key.
   ///
-  /// - Parameter encoded: As the row encodes it; that is what is left of a row which the server has not sent yet.
+  /// - Parameter encoded: The encoded key, which is returned if the server has not sent the row yet.
   func serverKey(of id: Row.Identity, _ encoded: [String]) -> [String] { mirror.key(of: id, encoded) }
 
-  /// Adds changes that are going to be written.
+  /// Adds edits that will be written.
   ///
-  /// - Returns: Their number.
+  /// - Returns: The number of the edits.
   func add(_ edits: [RowEdit<Row>]) -> Int {
     if pending.waiting == 0 { pending.follow(mirror.table) }
     _ = pending.update()
@@ -171,23 +173,23 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     return number
   }
 
-  /// The edit has begun as a transaction of the server.
+  /// Records the transaction of an edit.
   func begin(_ edit: BegunEdit, as transaction: UInt32) { sent.begin(edit.number, as: transaction) }
 
-  /// The edit is committed, somewhere before a position.
+  /// Records that an edit was committed before a position.
   func commit(_ edit: BegunEdit, before end: LogPosition) {
     settle(sent.commit(edit.number, before: end))
     show()
   }
 
-  /// The edit was not made.
+  /// Reverts an edit that was not made.
   func takeBack(_ edit: BegunEdit) {
     sent.remove(edit.number)
     _ = pending.refuse(edit.number)
     show()
   }
 
-  /// What a user has done is written, or taken back.
+  /// Removes a user's edit that was written or reverted.
   func end(_ number: Int) {
     begun[number] = nil
     if !begun.isEmpty { return }
@@ -195,19 +197,19 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     written = []
   }
 
-  /// Ends when all that users have done is written or taken back.
+  /// Returns a stream that ends when all users' edits are written or reverted.
   func untilWritten() -> AsyncStream<Void> {
     let (stream, waiter) = AsyncStream.makeStream(of: Void.self)
     written.append(waiter)
     return stream
   }
 
-  /// The server's rows are what these edits have made of them.
+  /// Confirms edits that the server's rows contain.
   private func settle(_ edits: [Int]) {
     for edit in edits { _ = pending.confirm(edit, .confirmed) }
   }
 
-  /// Shows the table if it looks different.
+  /// Shows the table if it has changed.
   private func show() {
     _ = pending.update()
     let table = shown
@@ -217,16 +219,16 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     subscribers.notify()
   }
 
-  // MARK: - Beside other tables of the server
+  // MARK: - Other tables of the server
 
-  /// Whether the table is late, so that nothing waits for it.
+  /// Whether the table is late, so that other tables do not wait for it.
   var isBehind: Bool { behind != nil }
 
   func notify() { subscribers.notify() }
 
   func combine() { recent.keepMore() }
 
-  /// Waits until the table has come to a position, as long as its patience lasts.
+  /// Waits until the table reaches a position, or until its patience ends.
   func isReached(_ position: LogPosition) async -> Bool {
     let (arrived, caller) = waiters.wait(for: position)
     let timer = Task { [plan] in
@@ -238,7 +240,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     return false
   }
 
-  /// The table is late: that is reported, and the tables that it is combined with go on.
+  /// Reports that the table is late, so that the tables combined with it continue.
   func fallBehind(_ position: LogPosition) {
     if let behind, behind >= position { return }
     behind = position
@@ -249,7 +251,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     waits(because: error)
   }
 
-  /// The table has come to a position.
+  /// Records that the table has reached a position.
   private func reach(_ position: LogPosition) {
     applied = position
     if let behind, behind <= position { self.behind = nil }

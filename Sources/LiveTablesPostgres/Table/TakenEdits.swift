@@ -2,10 +2,10 @@
 internal import Foundation
 internal import LiveTables
 
-/// What users have done in views, until the table takes it.
+/// The users' edits in views that the table has not accepted yet.
 ///
-/// A user's edit is on screen in the turn in which it is made, and the table takes it before it is asked for its state: so
-/// no state that is read later lacks it. Hence the lock.
+/// A user's edit is shown in the same turn of the main actor, and the table accepts it before it returns a state, so no
+/// later state lacks the edit. This requires a lock.
 final class TakenEdits<Row: Diffable & Sendable>: @unchecked Sendable {
   typealias Taking = @Sendable (_ number: Int, _ table: isolated PostgresTable<Row>) -> Void
 
@@ -13,9 +13,9 @@ final class TakenEdits<Row: Diffable & Sendable>: @unchecked Sendable {
   private var count = 0
   private var edits: [(number: Int, take: Taking)] = []
 
-  /// The user makes an edit.
+  /// Adds a user's edit.
   ///
-  /// - Returns: Its number.
+  /// - Returns: The number of the edit.
   func add(_ take: @escaping Taking) -> Int {
     lock.withLock {
       count += 1
@@ -24,7 +24,7 @@ final class TakenEdits<Row: Diffable & Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The table takes all that were made.
+  /// Passes all edits to the table.
   func take(by table: isolated PostgresTable<Row>) {
     let edits = lock.withLock {
       defer { self.edits = [] }

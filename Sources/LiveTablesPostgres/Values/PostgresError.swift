@@ -1,17 +1,17 @@
 #if Postgres
-/// What PostgreSQL, or the way to it, did not do, and where that is known, what to do about it.
+/// An error of PostgreSQL or of the connection to it, with a suggestion if there is one.
 ///
-/// No error has a password in it.
+/// Errors never contain passwords.
 public struct PostgresError: Error, Hashable, Sendable {
-  /// The code of five characters that the server gave (`SQLSTATE`), such as `28P01`; `nil` if the error is not the server's.
+  /// The server's error code (`SQLSTATE`), such as `28P01`, or `nil` if the error is not from the server.
   public let code: String?
-  /// What is wrong.
+  /// A description of the problem.
   public let message: String
-  /// What to do.
+  /// A suggestion, or `nil` if there is none.
   public let hint: String?
-  /// Whether the same may work a moment later.
+  /// Whether the same operation may succeed later.
   let isTransient: Bool
-  /// Whether nothing is wrong yet, but something is waited for.
+  /// Whether the error only reports a wait.
   package var isWaiting = false
 
   init(code: String? = nil, _ message: String, hint: String? = nil, isTransient: Bool = false) {
@@ -30,23 +30,23 @@ extension PostgresError: CustomStringConvertible {
 }
 
 extension PostgresError {
-  /// An error that the server has reported.
+  /// Creates an error that the server has reported.
   init(code: String?, server message: String, hint: String?) {
     self.init(code: code, message, hint: hint, isTransient: code.map(Self.isTransient) ?? true)
   }
 
-  /// A connection that could not be made, from libpq's verbose text.
+  /// Creates the error of a failed connection from libpq's verbose message.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - hidden: What it may quote and is not to be shown.
+  ///   - text: The message.
+  ///   - hidden: Values to hide if the message quotes them.
   init(connecting text: String, hiding hidden: [String] = []) {
     var text = String(text.prefix(Self.longest))
     for value in hidden { text = text.replacing("\"\(value)\"", with: "\"…\"") }
     var code: String?
     var lines: [Substring] = []
     for line in text.split(separator: "\n") where !line.hasPrefix("LOCATION:") {
-      // Verbose messages have the code between the severity and the words: “FATAL:  28P01: …”.
+      // In verbose messages, the code follows the severity: “FATAL:  28P01: …”.
       guard let match = line.firstMatch(of: #/:\s+((?=[A-Z]*[0-9])[0-9A-Z]{5}): /#) else {
         lines.append(line)
         continue
@@ -61,10 +61,10 @@ extension PostgresError {
       isTransient: code.map(Self.isTransient) ?? !Self.isMistake(text))
   }
 
-  /// How much of a text of a server is kept.
+  /// The maximum length of a server's message.
   static let longest = 8_192
 
-  /// Whether libpq's text names what is wrong on this side, so that the same connection will never be made.
+  /// Returns whether libpq's message describes a mistake in the settings, so that retrying cannot help.
   private static func isMistake(_ text: String) -> Bool {
     if ["refused", "timeout expired", "Temporary failure"].contains(where: { text.contains($0) }) { return false }
     return mistakes.contains { text.contains($0) }
@@ -82,22 +82,22 @@ extension PostgresError {
     "GSSAPI encryption required", "Name or service not known", "nodename nor servname", "No address associated",
   ]
 
-  /// A connection that is gone.
+  /// Returns the error of a lost connection.
   static func lost(_ words: String) -> PostgresError {
     PostgresError(
       words.isEmpty ? "the connection to the server is gone" : sentence(words), isTransient: true)
   }
 
-  /// The lines of a text of libpq as one, each of them once.
+  /// Returns the lines of libpq's message as one line, without repeated lines.
   ///
-  /// Lines that are indented continue the one before. Of several hosts, or tries, libpq reports each.
+  /// Indented lines continue the previous one. If there are several hosts or attempts, libpq reports each of them.
   private static func sentence(_ text: String) -> String {
     var lines: [String] = []
     for line in text.split(separator: "\n") {
       let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }.joined(separator: " ")
       if words.isEmpty { continue }
       if line.first == "\t", let last = lines.popLast() {
-        // The line goes on with the sentence, or begins another one.
+        // The line continues the sentence, or begins a new one.
         let isNew = words.first?.isUppercase ?? false && last.last.map { !".?!".contains($0) } ?? false
         let end = isNew ? "; " : " "
         lines.append(last + end + words)
@@ -109,7 +109,7 @@ extension PostgresError {
     return lines.filter { seen.insert($0).inserted }.joined(separator: "; ")
   }
 
-  /// A server that has not answered in time.
+  /// Returns the error of a server that did not answer in time.
   static func silent(_ time: Duration) -> PostgresError {
     PostgresError("the server has not answered for \(time)", isTransient: true)
   }
@@ -118,7 +118,7 @@ extension PostgresError {
     "the connection string is malformed",
     hint: "write host=… dbname=… user=…, or postgresql://user@host/database")
 
-  /// An edit of which the answer to the commit was lost, and nobody can be asked for it.
+  /// Returns the error of an edit whose outcome cannot be determined, because the response to the commit was lost.
   static func unknownOutcome(_ cause: String) -> PostgresError {
     PostgresError(
       "the connection was lost in the commit, and it is not known whether the edit was made: \(cause)",
@@ -134,21 +134,21 @@ extension PostgresError {
 
   static let rowIsGone = PostgresError("the row does not exist any more")
 
-  /// The server did not do what the statement said, without an error.
+  /// Returns the error of a statement that did not change its row.
   static func rowIsKept(_ key: [String?]?) -> PostgresError {
     PostgresError(
       "the server has left the row \(name(key)) as it was",
       hint: "a trigger or a rule of the table may have dropped the change")
   }
 
-  /// The row has another key than the edit gives it, or is gone in the end.
+  /// Returns the error of an edit after which the row has a different key or does not exist.
   static func rowIsElsewhere(_ key: [String?]?) -> PostgresError {
     PostgresError(
       "the server has no row \(name(key)) after the edit that puts it there",
       hint: "a trigger or a rule of the table may have changed its key, or deleted it")
   }
 
-  /// A row that cannot be decoded.
+  /// Returns the error of a row that cannot be decoded.
   static func undecodable(_ error: DecodingError, in table: String, key: [String?]) -> PostgresError {
     let context: DecodingError.Context? =
       switch error {
@@ -167,10 +167,10 @@ extension PostgresError {
     "“\((key ?? []).map { ($0 ?? "NULL").prefix(64) }.joined(separator: ", "))”"
   }
 
-  /// Whether the connection is what was lost, or the server stops.
+  /// Whether the connection was lost, or the server is shutting down.
   var isOfConnection: Bool { isTransient && code.map { $0.hasPrefix("08") || $0.hasPrefix("57") } ?? true }
 
-  /// Trouble that passes: lost connections, full queues, servers that start or stop, slots that are in use.
+  /// Returns whether a code is temporary: lost connections, full queues, servers that start or stop, slots in use.
   private static func isTransient(_ code: String) -> Bool {
     ["08", "40", "53", "55", "57", "58", "XX"].contains { code.hasPrefix($0) }
   }

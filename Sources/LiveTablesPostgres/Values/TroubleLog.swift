@@ -1,9 +1,9 @@
 #if Postgres
 internal import Foundation
 
-/// Where the troubles go of a table that nobody listens to.
+/// The log for errors of tables without `onTrouble`.
 enum TroubleLog {
-  /// What receives the lines; tests replace it for one task.
+  /// The closure that receives each line, which tests replace for one task.
   @TaskLocal static var write: @Sendable (String) -> Void = { line in
     FileHandle.standardError.write(Data((line + "\n").utf8))
   }

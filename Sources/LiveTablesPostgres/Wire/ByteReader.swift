@@ -1,21 +1,21 @@
 #if Postgres
-/// What is wrong with bytes that should be a message of the server.
+/// An error in the bytes of a server's message.
 enum WireError: Error, Hashable {
-  /// There are fewer bytes than the message says.
+  /// The message contains fewer bytes than it declares.
   case truncated(wanted: Int, left: Int)
-  /// There are more bytes than the message says.
+  /// The message contains more bytes than it declares.
   case trailing(Int)
-  /// A message, or a part of one, of an unknown kind.
+  /// A message, or a part of one, has an unknown kind.
   case unknown(String, UInt8)
-  /// A text that is not UTF-8.
+  /// A text is not valid UTF-8.
   case text
-  /// A row of a table that was not described.
+  /// A row belongs to a table that was not described.
   case undescribed(UInt32)
-  /// A row with more or fewer columns than its table.
+  /// A row has more or fewer columns than its table.
   case columnCount(expected: Int, given: Int)
-  /// A position of the log that cannot be: one that goes back, or leads beyond the log.
+  /// A position of the log is invalid, because it moves backward or lies beyond the log.
   case position(LogPosition)
-  /// A message that may not come here.
+  /// A message is not allowed at this point.
   case misplaced(String)
 }
 
@@ -35,15 +35,15 @@ extension WireError: CustomStringConvertible {
 }
 
 extension PostgresError {
-  /// A message that cannot be understood.
+  /// Creates the error of a message that cannot be parsed.
   ///
-  /// The connection is of no use any more; the next one may be.
+  /// The connection is no longer usable, but a new one may be.
   init(_ error: WireError) {
     self.init("a message of the server cannot be understood: \(error)", isTransient: true)
   }
 }
 
-/// Reads big-endian numbers and texts of a message, and never beyond its end.
+/// Reads big-endian numbers and texts of a message, with bounds checks.
 struct ByteReader {
   let bytes: [UInt8]
   private(set) var offset: Int
@@ -72,7 +72,7 @@ struct ByteReader {
 
   mutating func position() throws(WireError) -> LogPosition { LogPosition(offset: try integer()) }
 
-  /// A text that ends with a zero.
+  /// Reads a text that ends with a NUL.
   mutating func text() throws(WireError) -> String {
     guard let end = bytes[offset...].firstIndex(of: 0) else { throw .truncated(wanted: left + 1, left: left) }
     defer { offset = end + 1 }
@@ -80,7 +80,7 @@ struct ByteReader {
     return text
   }
 
-  /// The place of the next bytes.
+  /// Returns the range of the next bytes, and skips them.
   mutating func range(_ count: Int) throws(WireError) -> Range<Int> {
     guard count >= 0, left >= count else { throw .truncated(wanted: count, left: left) }
     defer { offset += count }

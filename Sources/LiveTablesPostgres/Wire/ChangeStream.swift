@@ -7,28 +7,28 @@ enum RowChange: Hashable, Sendable {
   case truncate
 }
 
-/// What a transaction has done to a table.
+/// The changes of a table in a transaction.
 struct RowTransaction: Hashable, Sendable {
   /// The server's number of the transaction.
   let number: UInt32
-  /// Where the log goes on behind it.
+  /// The position of the log after the transaction.
   let end: LogPosition
   let changes: [RowChange]
 }
 
-/// Makes transactions of one table out of the messages of a replication.
+/// Assembles the transactions of one table from the messages of a replication.
 ///
-/// Pure: bytes go in, what to do comes out. A transaction comes out as a whole, once; what was applied before is left out.
+/// A pure state machine that returns each transaction once, as a whole, unless it was applied before.
 struct ChangeStream: Sendable {
-  /// What to do about a message.
+  /// The response to a message.
   enum Action: Hashable, Sendable {
     case none
-    /// A transaction is complete.
+    /// Apply a complete transaction.
     case apply(RowTransaction)
-    /// The server wants to know how far the reader is.
+    /// Report the applied position to the server.
     case reply
-    /// The table has other columns from here on than it had in the snapshot, or another key, or other types: then its
-    /// rows may have been written anew, which is no change.
+    /// Read the table again, because its columns, types or key differ from the snapshot, so that its rows may have been
+    /// rewritten without changes being sent.
     case columnsChanged([OutputMessage.Relation.Column])
   }
 
@@ -38,15 +38,15 @@ struct ChangeStream: Sendable {
     var changes: [RowChange] = []
   }
 
-  /// The table's identity in the server.
+  /// The table's identifier on the server.
   let table: UInt32
-  /// The columns that the table had, in their order.
+  /// The columns of the snapshot, in order.
   let columns: [OutputMessage.Relation.Column]
-  /// Everything before it has been applied.
+  /// The position of the log up to which transactions were applied.
   private(set) var applied: LogPosition
-  /// Everything before it is in the server's log, as far as the server has said.
+  /// The end of the server's log, as far as the server has reported it.
   private(set) var known: LogPosition
-  /// What the connection before has applied, and may come again.
+  /// The position that the previous connection has applied, so that the server may send earlier transactions again.
   private let start: LogPosition
   private var open: Open?
 
@@ -58,14 +58,14 @@ struct ChangeStream: Sendable {
     start = applied
   }
 
-  /// Takes a message.
+  /// Handles a message.
   ///
-  /// - Throws: `WireError` if it cannot be understood or may not come here.
+  /// - Throws: `WireError` if the message cannot be parsed or is not allowed at this point.
   mutating func take(_ bytes: [UInt8]) throws(WireError) -> Action {
     switch try StreamMessage(bytes) {
     case .keepalive(let end, let wantsReply):
       known = max(known, end)
-      // Between transactions there is nothing that is still to come of what is before it.
+      // Between transactions, everything before this position has arrived.
       if open == nil { applied = max(applied, end) }
       return wantsReply ? .reply : .none
     case .log(let end, let content):
@@ -84,7 +84,7 @@ struct ChangeStream: Sendable {
       guard position == done.commit, position < end else { throw .position(position) }
       open = nil
       if end <= start { return .none }
-      // The server has said that all before it had been sent.
+      // The server has reported that everything before this position was sent.
       guard end > applied else { throw .position(end) }
       applied = end
       return .apply(RowTransaction(number: done.number, end: end, changes: done.changes))

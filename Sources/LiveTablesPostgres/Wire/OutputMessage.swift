@@ -1,11 +1,11 @@
 #if Postgres
 /// A message of `pgoutput`, the server's plug-in for logical replication.
 ///
-/// The format is that of PostgreSQL's documentation, “Logical Replication Message Formats”, for the protocol's versions 1
-/// to 4 without streaming of transactions that are not committed, and for values as text.
+/// The format is described in PostgreSQL's documentation, “Logical Replication Message Formats”. This type supports
+/// versions 1 to 4 of the protocol, without streaming of uncommitted transactions, and with values as text.
 enum OutputMessage: Hashable, Sendable {
   case begin(end: LogPosition, transaction: UInt32)
-  /// The transaction's commit; `end` is where the next one can begin.
+  /// The commit of the transaction, where `end` is the position at which the next one can begin.
   case commit(position: LogPosition, end: LogPosition)
   /// The transaction came from another server.
   case origin(String)
@@ -13,22 +13,22 @@ enum OutputMessage: Hashable, Sendable {
   /// The name of a type that is not built in.
   case type(id: UInt32, name: String)
   case insert(UInt32, Tuple)
-  /// The old row is there if its key has changed, or the table's replica identity is full.
+  /// The old row is present if its key has changed, or if the table's replica identity is full.
   case update(UInt32, old: Tuple?, new: Tuple)
   case delete(UInt32, old: Tuple)
   case truncate([UInt32])
-  /// A message that a program has written by `pg_logical_emit_message`.
+  /// A message written by a program with `pg_logical_emit_message`.
   case custom(prefix: String)
 
-  /// What rows of a table look like from here on.
+  /// The columns of a table's rows in the messages that follow.
   struct Relation: Hashable, Sendable {
     struct Column: Hashable, Sendable {
       let name: String
-      /// The identity of its type in the server.
+      /// The identifier of the type on the server.
       let type: UInt32
-      /// What the type is restricted to, such as a length; -1 without.
+      /// The type modifier, such as a length, or -1 if there is none.
       let modifier: Int32
-      /// Whether it is a part of the replica identity, by which deletes and updates name their row.
+      /// Whether the column belongs to the replica identity, by which updates and deletes identify their row.
       let isKey: Bool
     }
 
@@ -38,11 +38,11 @@ enum OutputMessage: Hashable, Sendable {
     let columns: [Column]
   }
 
-  /// Reads one message.
+  /// Parses a message.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes that the message is in.
-  ///   - offset: Where it begins.
+  ///   - bytes: The bytes that contain the message.
+  ///   - offset: The offset of the message.
   init(_ bytes: [UInt8], from offset: Int = 0) throws(WireError) {
     var reader = ByteReader(bytes, from: offset)
     let tag = try reader.byte()

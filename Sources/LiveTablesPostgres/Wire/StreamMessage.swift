@@ -1,9 +1,9 @@
 #if Postgres
-/// What the server sends while it replicates.
+/// A message that the server sends during replication.
 enum StreamMessage: Hashable, Sendable {
-  /// A part of the log; its content begins at an offset of the bytes.
+  /// A part of the log, whose content begins at an offset of the bytes.
   case log(end: LogPosition, content: Int)
-  /// A sign of life: everything up to `end` has been sent.
+  /// A keepalive: everything up to `end` was sent.
   case keepalive(end: LogPosition, wantsReply: Bool)
 
   init(_ bytes: [UInt8]) throws(WireError) {
@@ -25,15 +25,15 @@ enum StreamMessage: Hashable, Sendable {
   }
 }
 
-/// What a reader answers: how far it has come.
+/// A reply that reports the reader's progress.
 struct StandbyStatus: Hashable, Sendable {
-  /// Everything before it has been received and applied: the server can forget it.
+  /// The position before which everything was applied, so that the server can discard it.
   let applied: LogPosition
   let wantsReply: Bool
 
   var bytes: [UInt8] {
     var bytes: [UInt8] = [UInt8(ascii: "r")]
-    // Written, flushed, applied, and the time, which the server only shows.
+    // The written, flushed and applied positions, and the time, which the server only displays.
     for number in [applied.offset, applied.offset, applied.offset, 0] {
       for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
     }

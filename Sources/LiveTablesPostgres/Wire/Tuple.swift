@@ -1,11 +1,11 @@
 #if Postgres
-/// The values of a row, as the server writes them.
+/// The values of a row in the server's text format.
 struct Tuple: Hashable, Sendable {
   enum Field: Hashable, Sendable {
     case null
-    /// A long value that is stored apart and was not changed: the server does not send it.
+    /// A long value that was not changed and that the server does not send.
     case unchanged
-    /// A text: where its bytes are.
+    /// A text, as the range of its bytes.
     case text(Range<Int>)
   }
 
@@ -17,20 +17,20 @@ struct Tuple: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// The bytes of a value; `nil` for `NULL`.
+  /// Returns the bytes of a value, or `nil` for `NULL`.
   func bytes(at index: Int) -> ArraySlice<UInt8>? {
     guard fields.indices.contains(index), case .text(let range) = fields[index] else { return nil }
     return bytes[range]
   }
 
-  /// The text of a value; `nil` for `NULL`.
+  /// Returns the text of a value, or `nil` for `NULL`.
   func text(at index: Int) -> String? { bytes(at: index).map { String(decoding: $0, as: UTF8.self) } }
 
   var hasUnchanged: Bool { fields.contains(.unchanged) }
 
-  /// Takes values that were not sent from an earlier version of the row.
+  /// Copies values that were not sent from an earlier version of the row.
   ///
-  /// - Returns: False if that does not have them.
+  /// - Returns: `false` if the earlier version lacks one of them.
   mutating func fill(from old: Tuple?) -> Bool {
     for index in fields.indices where fields[index] == .unchanged {
       guard let old, old.fields.indices.contains(index) else { return false }
@@ -46,7 +46,7 @@ struct Tuple: Hashable, Sendable {
     return true
   }
 
-  /// What names the row: the texts of some columns, one for all.
+  /// Returns the key of the row, which consists of the texts of some columns.
   func key(_ columns: [Int]) -> RowKey? {
     var texts: [String] = []
     for column in columns {
@@ -57,18 +57,18 @@ struct Tuple: Hashable, Sendable {
   }
 }
 
-/// What names a row: a text that is another one if its bytes are, as for the server, not as `String` has it.
+/// The key of a row, compared by byte as on the server, and not as `String` compares.
 struct RowKey: Hashable, Sendable {
   private let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// Of several texts, each with its length before it.
+  /// Creates a key from several texts, each with its length.
   init(_ texts: [String]) {
     self.init(texts.count == 1 ? texts[0] : texts.map { "\($0.utf8.count):" + $0 }.joined())
   }
 
-  /// The texts that it was made of.
+  /// Returns the texts from which the key was created.
   func texts(_ count: Int) -> [String] {
     if count == 1 { return [text] }
     var rest = text.utf8[...]
@@ -95,7 +95,7 @@ extension RowKey: CustomStringConvertible {
 }
 
 extension Tuple {
-  /// Reads a line of `COPY … TO STDOUT`, in its text format.
+  /// Parses a line of `COPY … TO STDOUT` in text format.
   init(line: some BidirectionalCollection<UInt8>) throws(WireError) {
     var bytes: [UInt8] = []
     var fields: [Field] = []
