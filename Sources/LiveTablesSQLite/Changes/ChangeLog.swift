@@ -5,9 +5,10 @@
 /// entries. A reader that has missed older entries reads its query as a whole. Readers never write to the log, so they
 /// cannot affect each other.
 ///
-/// The triggers name only the key column, so changes to other columns do not break them. They do not see every change:
-/// `REPLACE` deletes conflicting rows without firing triggers. Therefore an entry also records whether a row with its
-/// key existed, and ``LogMoment`` counts the rows.
+/// The triggers name only the key column, so changes to other columns do not break them. Updated and deleted rows are recorded
+/// before the change, because another program's trigger may end the statement after it (`RAISE(IGNORE)`, `OR FAIL`). Inserted
+/// rows have no key before, and `REPLACE` deletes conflicting rows without firing triggers. Therefore an entry also records
+/// whether a row with its key existed, and ``LogMoment`` counts the rows.
 enum ChangeLog {
   static let table = "livetables_log"
   /// The minimum number of entries that are kept.
@@ -49,11 +50,16 @@ enum ChangeLog {
     let key: String
     /// Whether a conflict can delete a row with a different key, or with a different spelling of the same key.
     let hasConflicts: Bool
+    /// Whether a trigger of another program can keep an insert from being recorded.
+    let hasOtherTriggers: Bool
+    /// Whether the rows are counted, because some can be inserted or deleted without an entry.
+    var isCounted: Bool { hasConflicts || hasOtherTriggers }
     /// The triggers that record the changes of the table.
     let triggers: [Part]
 
-    init(name: String, key: String, hasConflicts: Bool) {
+    init(name: String, key: String, hasConflicts: Bool, hasOtherTriggers: Bool) {
       (self.name, self.key, self.hasConflicts) = (name, key, hasConflicts)
+      self.hasOtherTriggers = hasOtherTriggers
       let text = "'" + name.replacingScalars("'", with: "''") + "'"
       let table = name.quotedIdentifier
       let entry = "INSERT INTO \(ChangeLog.table) (name, key, was, tag)"
@@ -67,13 +73,10 @@ enum ChangeLog {
       }
       var triggers = [
         trigger("insert", "AFTER INSERT ON \(table)", "\(entry) VALUES (\(text), NEW.\(key), 0, random());"),
+        trigger("update", "BEFORE UPDATE ON \(table)", "\(entry) VALUES (\(text), OLD.\(key), 1, random());"),
         trigger(
-          "update", "AFTER UPDATE ON \(table)",
-          """
-          \(entry) VALUES (\(text), OLD.\(key), 1, random()); \
-          \(entry) SELECT \(text), NEW.\(key), 0, random() WHERE \(moves);
-          """),
-        trigger("delete", "AFTER DELETE ON \(table)", "\(entry) VALUES (\(text), OLD.\(key), 1, random());"),
+          "move", "AFTER UPDATE ON \(table) WHEN \(moves)", "\(entry) VALUES (\(text), NEW.\(key), 0, random());"),
+        trigger("delete", "BEFORE DELETE ON \(table)", "\(entry) VALUES (\(text), OLD.\(key), 1, random());"),
       ]
       if hasConflicts {
         let found = "\(entry) SELECT \(text), \(key), 1, random() FROM \(table) WHERE \(key) = NEW.\(key);"
@@ -100,7 +103,12 @@ extension DatabaseConnection {
     else { throw QueryError.cannotBeLogged(table) }
     // Also finds the index of the primary key, both in tables without a rowid and beside the rowid.
     let indices = try value("SELECT count(*) FROM pragma_index_list(\(name)) WHERE \"unique\" <> 0", as: Int.self)
-    return ChangeLog.Logged(name: name, key: key, hasConflicts: indices > 0)
+    let others = try value(
+      """
+      SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = \(name) \
+      AND name NOT LIKE 'livetables\\_%' ESCAPE '\\'
+      """, as: Int.self)
+    return ChangeLog.Logged(name: name, key: key, hasConflicts: indices > 0, hasOtherTriggers: others > 0)
   }
 
   /// Returns how tables are logged, or `nil` if some are not, or the log is not as it was installed.

@@ -8,6 +8,7 @@ final class FileWatches: @unchecked Sendable {
   static let shared = FileWatches()
 
   private struct Listener {
+    let path: String
     let trail: PathTrail
     let signal: Signal
     let names: Set<String>
@@ -18,7 +19,8 @@ final class FileWatches: @unchecked Sendable {
     /// All watches, including those of the database's files.
     var watches: Set<Int32>
 
-    init(_ trail: PathTrail, _ signal: Signal, folder: Int32, way: Set<Int32>) {
+    init(_ path: String, _ trail: PathTrail, _ signal: Signal, folder: Int32, way: Set<Int32>) {
+      self.path = path
       (self.trail, self.signal, self.folder, self.way) = (trail, signal, folder, way)
       let name = trail.file.map { ($0 as NSString).lastPathComponent }
       names = name.map { [$0, $0 + "-wal", $0 + "-journal"] } ?? []
@@ -27,7 +29,10 @@ final class FileWatches: @unchecked Sendable {
 
     /// Returns whether an event means that the path may lead elsewhere from now on.
     func isEnded(by event: Event) -> Bool {
-      if let name = event.name { return event.watch == folder && name == trail.missing }
+      if let name = event.name {
+        // A link may take the place of the file.
+        return event.watch == folder && (name == trail.missing || names.contains(name) && PathTrail(path) != trail)
+      }
       return way.contains(event.watch) && event.mask & (FileWatches.end | UInt32(IN_IGNORED)) != 0
     }
   }
@@ -92,7 +97,7 @@ final class FileWatches: @unchecked Sendable {
       let watch = inotify_add_watch(descriptor, place, mask | UInt32(IN_MASK_ADD))
       if watch >= 0 { way.insert(watch) }
     }
-    return Listener(trail, signal, folder: folder, way: way)
+    return Listener(path, trail, signal, folder: folder, way: way)
   }
 
   /// Removes a listener and the watches that no other listener shares.

@@ -4,7 +4,7 @@ struct LogMoment: Equatable, Sendable {
   /// The number of the newest entry, followed by its tag.
   let position: Int64
   let tag: Int64
-  /// The row counts of the tables in which a conflict can delete rows without a trigger.
+  /// The row counts of the tables in which rows can be inserted or deleted without an entry.
   var counts: [String: Int]
 }
 
@@ -12,23 +12,24 @@ extension DatabaseConnection {
   /// Returns the current state of the log.
   ///
   /// - Returns: The state, or `nil` if the newest entry is missing.
-  /// - Complexity: O(*n*) for *n* rows of tables with conflicts, counted by an index.
+  /// - Complexity: O(*n*) for *n* rows of counted tables, by an index.
   func logMoment(of tables: [ChangeLog.Logged]) throws -> LogMoment? {
-    let position = try logPosition()
+    guard let position = try logPosition() else { return nil }
     let tag = try map("SELECT tag FROM \(identifier: ChangeLog.table) WHERE seq = \(position)") {
       try $0.decode(Int64?.self, at: 0)
     }
     guard case .some(.some(let tag)) = tag.first else { return nil }
     return LogMoment(
       position: position, tag: tag,
-      counts: try tables.filter(\.hasConflicts).reduce(into: [:]) { $0[$1.name] = try rowCount(of: $1.name) })
+      counts: try tables.filter(\.isCounted).reduce(into: [:]) { $0[$1.name] = try rowCount(of: $1.name) })
   }
 
-  /// Returns the number of the newest entry.
-  func logPosition() throws -> Int64 {
-    try map("SELECT seq FROM sqlite_sequence WHERE name = \(ChangeLog.table)") {
-      try $0.decode(Int64.self, at: 0)
-    }.first ?? 0
+  /// Returns the number of the newest entry, or `nil` if another program has changed it to an impossible value.
+  func logPosition() throws -> Int64? {
+    let numbers = try map("SELECT seq FROM sqlite_sequence WHERE name = \(ChangeLog.table)") { $0[0]?.integer }
+    if numbers.isEmpty { return 0 }
+    guard numbers.count == 1, let number = numbers[0], (0..<Int64.max).contains(number) else { return nil }
+    return number
   }
 
   private func rowCount(of table: String) throws -> Int {
@@ -45,8 +46,9 @@ extension DatabaseConnection {
     since old: LogMoment, of tables: [ChangeLog.Logged], limit: Int
   ) throws -> (changes: DatabaseChanges, now: LogMoment) {
     guard try hasLog(of: tables) else { throw NotIncremental("the change log was removed or changed") }
-    let newest = try logPosition()
-    guard newest >= old.position else { throw NotIncremental("the change log is another one") }
+    guard let newest = try logPosition(), newest >= old.position else {
+      throw NotIncremental("the change log is another one")
+    }
     guard newest - old.position <= Int64(limit) * 4 else { throw NotIncremental("too many rows have changed") }
     var existed: [String: [RowID: Bool]] = [:]
     var next = old.position
@@ -71,8 +73,9 @@ extension DatabaseConnection {
     var changes = DatabaseChanges()
     for (name, rows) in existed { changes.tables[name] = .init(rows: Set(rows.keys), hasOtherRows: true) }
     var counts = old.counts
-    for table in tables where table.hasConflicts {
-      guard let rows = existed[table.name] else { continue }
+    for table in tables where table.isCounted {
+      let rows = existed[table.name] ?? [:]
+      if rows.isEmpty, !table.hasOtherTriggers { continue }
       let (before, count) = (counts[table.name], try rowCount(of: table.name))
       counts[table.name] = count
       let others = try count - self.count(of: rows.keys, in: table)

@@ -163,6 +163,7 @@ actor ForeignObserver {
   private func sight(_ look: (Writer) async throws -> Settling.Sight) async -> Settling.Sight {
     do {
       let sight = try await look(writer)
+      if case .unread = sight { return sight }
       let wasGone = isGone
       isGone = false
       if sight == .moved || wasGone { hub.publish(.foreign) }

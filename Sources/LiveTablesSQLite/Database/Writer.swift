@@ -111,9 +111,13 @@ actor Writer {
   ///
   /// No lock is taken in a file with a rollback journal.
   func look() throws -> Settling.Sight {
-    var changes = DatabaseChanges()
-    let connection = try current(&changes)
-    guard !changes.isForeign, let file = connection.file, let count = file.commitCount else { return try confirm() }
+    if isClosed { throw QueryError.databaseClosed }
+    guard let connection, connection.isCurrent else {
+      connection = nil
+      if FileIdentity(path: settings.path) == nil { throw QueryError.fileIsGone(path: settings.path) }
+      return .unread(isBeingWritten: false)  // the program that creates the file may go on writing
+    }
+    guard let file = connection.file, let count = file.commitCount else { return try confirm() }
     let isBeingWritten = file.isBeingWritten
     if count != commitCount { return .unread(isBeingWritten: isBeingWritten) }
     return isBeingWritten ? .busy : .same

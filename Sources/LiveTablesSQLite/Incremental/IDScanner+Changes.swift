@@ -71,7 +71,8 @@ extension IDScanner.Job {
     {
       guard let logged = plan.logged else { return (changes, nil) }
       // Continuing from the earlier log state avoids counting rows, at the cost of reading a few more entries.
-      if let log, log.counts.isEmpty == false, try connection.logPosition() - log.position <= limit / 2 {
+      if let log, !log.counts.isEmpty, let position = try connection.logPosition(), position - log.position <= limit / 2
+      {
         return (changes, log)
       }
       return (changes, try connection.logMoment(of: logged))

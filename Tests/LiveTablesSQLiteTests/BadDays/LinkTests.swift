@@ -22,11 +22,11 @@ import Testing
 
   /// How a path is made to lead to the file in another folder.
   enum Kind: CaseIterable, Sendable {
-    case link, folderLink, linkToLink, relativeLink, outerFolder, missingTarget
+    case link, folderLink, linkToLink, innerLink, relativeLink, outerFolder, missingTarget
 
     var path: String {
       switch self {
-      case .link, .linkToLink, .relativeLink, .missingTarget: "current.db"
+      case .link, .linkToLink, .innerLink, .relativeLink, .missingTarget: "current.db"
       case .folderLink: "current/mail.db"
       case .outerFolder: "outer/current/mail.db"
       }
@@ -45,6 +45,9 @@ import Testing
       case .linkToLink:
         try link("other.db", to: folder + name + "/mail.db")
         try link("current.db", to: "./other.db")
+      case .innerLink:
+        try link("other.db", to: folder + name + "/mail.db")
+        if name == "a" { try link("current.db", to: "other.db") }
       case .relativeLink: try link("current.db", to: "a/../" + name + "//mail.db")
       case .outerFolder:
         if files.fileExists(atPath: folder + "outer") {
@@ -80,6 +83,20 @@ import Testing
     #expect(try await shown.next { $0 == [[2, 7]] } != nil)
     _ = try await SQLiteProgram.run(path, ".timeout 10000\nINSERT INTO mail VALUES (8, 'in', 'other', 0);")
     #expect(try await shown.next { $0 == [[2, 7, 8]] } != nil)
+    await database.close()
+  }
+
+  @Test func aLinkThatTakesThePlaceOfTheFileIsFollowed() async throws {
+    let file = try await files()
+    let database = try await SQLiteDatabase(path: file.path, createsFile: false)
+    let shown = Shown(database.table(of: Mail.self, "SELECT * FROM mail ORDER BY id"))
+    #expect(try await shown.next() == [[]])
+    for (id, name) in [(1, "a"), (2, "b"), (1, "a")] as [(RowID, String)] {
+      let folder = file.folder.path() + "/"
+      try FileManager.default.createSymbolicLink(atPath: folder + "new", withDestinationPath: name + "/mail.db")
+      #expect(rename(folder + "new", file.path) == 0)
+      #expect(try await shown.next { $0 == [[id]] } != nil)
+    }
     await database.close()
   }
 

@@ -133,6 +133,21 @@ import Testing
     #expect(await live.state.table.count == 9)
   }
 
+  @Test func aProgramThatCreatesTheFileAgainIsNotDisturbed() async throws {
+    let file = try await file("delete")
+    let database = try await file.open()
+    let live = database.table(TableQuery("SELECT id FROM mail ORDER BY id") { $0.values })
+    _ = await live.state
+    for number in 1...8 {
+      await database.observer.settled()
+      try FileManager.default.removeItem(atPath: file.path)
+      let script = "CREATE TABLE mail (id INTEGER PRIMARY KEY); INSERT INTO mail VALUES (\(number));"
+      let outcome = try await SQLiteProgram.run(file.path, ".timeout 0\n" + script)
+      #expect(outcome.status == 0, "\(outcome.output)")
+      await eventually("the new file is shown") { await live.state.table.map(\.id) == [RowID(number)] }
+    }
+  }
+
   @Test func whatNeedsTheFileAloneCanBeDoneWhileConnectionsAreClosed() async throws {
     let file = try await file("wal")
     let database = try await file.open()

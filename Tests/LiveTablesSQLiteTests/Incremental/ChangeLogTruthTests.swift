@@ -104,6 +104,19 @@ import Testing
       "all rows", "CREATE TABLE t(id INTEGER PRIMARY KEY, x);" + three,
       ["DELETE FROM t;", three, "UPDATE t SET id = id + 10;", "UPDATE t SET id = 33 - id;"]),
     Case(
+      "triggers of others that end a statement and keep the change",
+      "CREATE TABLE t(id INTEGER PRIMARY KEY, x);" + three,
+      [
+        """
+        CREATE TRIGGER o1 AFTER UPDATE ON t BEGIN SELECT RAISE(IGNORE); END;
+        CREATE TRIGGER o2 AFTER DELETE ON t BEGIN SELECT RAISE(IGNORE); END;
+        CREATE TRIGGER o3 AFTER INSERT ON t WHEN NEW.x = 'i' BEGIN SELECT RAISE(IGNORE); END;
+        """,
+        "UPDATE t SET x = 'u' WHERE id = 1;", "UPDATE t SET id = 9 WHERE id = 2;", "DELETE FROM t WHERE id = 3;",
+        "INSERT INTO t(x) VALUES ('i');",
+        "BEGIN; INSERT INTO t(id, x) VALUES (20, 'i'), (21, 'k'); DELETE FROM t WHERE id = 1; COMMIT;",
+      ]),
+    Case(
       "names",
       "CREATE TABLE t(id INTEGER PRIMARY KEY, x UNIQUE, rowid, oid, _rowid_, \"a\"\"b\", seq, name, key, was, tag);"
         + three,
@@ -147,6 +160,18 @@ import Testing
         "UPDATE t SET id = 20 WHERE id = 2;",
         "DROP TABLE livetables_log;", "DELETE FROM t WHERE id = 3;",
         "CREATE TABLE livetables_log(a); INSERT INTO t VALUES (4, 'g');",
+      ]),
+    Case(
+      "the sequence", "CREATE TABLE t(id INTEGER PRIMARY KEY, x);" + three,
+      [
+        "UPDATE sqlite_sequence SET seq = 'text';", "UPDATE t SET x = 1;", "UPDATE sqlite_sequence SET seq = 1.5;",
+        "UPDATE t SET x = 2;", "INSERT INTO sqlite_sequence VALUES ('livetables_log', 3);", "UPDATE t SET x = 3;",
+        "DELETE FROM sqlite_sequence;", "UPDATE t SET x = 4;",
+        "UPDATE sqlite_sequence SET seq = -9223372036854775808; INSERT INTO livetables_log VALUES (-5, 't', 1, 1, 1);",
+        "UPDATE t SET x = 5;", "INSERT INTO livetables_log VALUES (9223372036854775807, 't', 1, 1, 1);",
+        "CREATE TABLE u(a); INSERT INTO u VALUES (1);", "INSERT INTO u VALUES (2);",
+        "DELETE FROM livetables_log; UPDATE sqlite_sequence SET seq = 7;", "UPDATE t SET x = 6;",
+        "DELETE FROM t WHERE id = 1;",
       ]),
     Case(
       "copies", "CREATE TABLE t(x, id TEXT); INSERT INTO t VALUES ('a', 'b'), ('c', 'd'), ('e', 'f');",
