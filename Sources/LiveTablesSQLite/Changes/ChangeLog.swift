@@ -105,7 +105,7 @@ extension DatabaseConnection {
     let indices = try value("SELECT count(*) FROM pragma_index_list(\(name)) WHERE \"unique\" <> 0", as: Int.self)
     let others = try value(
       """
-      SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = \(name) \
+      SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = \(name) COLLATE NOCASE \
       AND name NOT LIKE 'livetables\\_%' ESCAPE '\\'
       """, as: Int.self)
     return ChangeLog.Logged(name: name, key: key, hasConflicts: indices > 0, hasOtherTriggers: others > 0)
@@ -126,12 +126,14 @@ extension DatabaseConnection {
     return try hasLog(of: logged) ? logged : nil
   }
 
-  /// Returns whether the log and the triggers of some tables are as they were installed.
+  /// Returns whether the log and the triggers of some tables are as they were installed, without others on the log.
   ///
   /// Reads the schema, because `PRAGMA writable_schema` can edit it without changing its version.
   func hasLog(of tables: [ChangeLog.Logged]) throws -> Bool {
     let made = try logParts()
-    return (ChangeLog.parts + tables.flatMap(\.triggers)).allSatisfy(made.contains)
+    let count = try value(
+      "SELECT count(*) FROM sqlite_schema WHERE tbl_name = \(ChangeLog.table) COLLATE NOCASE", as: Int.self)
+    return count == ChangeLog.parts.count && (ChangeLog.parts + tables.flatMap(\.triggers)).allSatisfy(made.contains)
   }
 
   /// Returns the tables and triggers whose names match those of a log.

@@ -162,6 +162,13 @@ import Testing
         "CREATE TABLE livetables_log(a); INSERT INTO t VALUES (4, 'g');",
       ]),
     Case(
+      "triggers of the log", "CREATE TABLE t(id INTEGER PRIMARY KEY, x);" + three,
+      [
+        "CREATE TRIGGER o BEFORE INSERT ON LiveTables_log BEGIN SELECT RAISE(IGNORE); END;", "UPDATE t SET x = 1;",
+        "DROP TRIGGER o; CREATE UNIQUE INDEX u ON livetables_log(key);", "UPDATE OR IGNORE t SET x = 2;",
+        "UPDATE OR IGNORE t SET x = 3;",
+      ]),
+    Case(
       "the sequence", "CREATE TABLE t(id INTEGER PRIMARY KEY, x);" + three,
       [
         "UPDATE sqlite_sequence SET seq = 'text';", "UPDATE t SET x = 1;", "UPDATE sqlite_sequence SET seq = 1.5;",
