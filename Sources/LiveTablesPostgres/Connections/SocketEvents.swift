@@ -47,7 +47,7 @@ final class SocketEvents: @unchecked Sendable {
     reading = Watch(DispatchSource.makeReadSource(fileDescriptor: socket, queue: queue))
     writing = Watch(DispatchSource.makeWriteSource(fileDescriptor: socket, queue: queue))
     for watch in [reading, writing] {
-      nonisolated(unsafe) let watch = watch  // only ever touched on the queue
+      nonisolated(unsafe) let watch = watch  // accessed only on the queue
       let signal = signal
       watch.source.setEventHandler { @Sendable in
         // Suspended, because the event repeats as long as the socket is ready.

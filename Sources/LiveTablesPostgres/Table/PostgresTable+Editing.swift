@@ -12,8 +12,8 @@ extension PostgresTable where Row: Encodable {
   /// }
   /// ```
   ///
-  /// Every reader receives the edits immediately, and again only if the server changes the rows further. If the server
-  /// refuses the transaction, the edits are reverted and this method throws.
+  /// Readers receive the edits immediately, and another change only if the server changes the rows further. If the
+  /// server refuses the transaction, the edits are reverted and this method throws.
   ///
   /// The edits become `DELETE`, `UPDATE` of the columns that differ, and `INSERT`, in the order of `body`. Positions of
   /// rows are not written; use `move(_:after:by:)` to change the number by which rows are sorted.

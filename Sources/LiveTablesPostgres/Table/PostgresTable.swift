@@ -12,8 +12,8 @@ import LiveTablesOperators
 /// ```
 ///
 /// The replication begins with the first reader. Each transaction of the server is delivered as one change, never in
-/// parts. Rows are read in the order of the key, and new rows are added at the end; sort them with `sorted(by:)`.
-/// Nothing is polled.
+/// parts. Rows are initially in the order of the key, and new rows are added at the end. To sort them, use
+/// `sorted(by:)`. Nothing is polled.
 ///
 /// If the server refuses to send the first table, or if the connection string is wrong, the source ends with the error.
 /// Other errors are passed to `onTrouble`: the last table stays, and the next one is delivered as one change when the
@@ -110,8 +110,8 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
 
   /// The newest state, including edits that are not written yet.
   ///
-  /// If the table is combined with other tables of its server, it waits for them, but not longer than its patience, so
-  /// that all tables show the same position of the server's log.
+  /// If the table is combined with other tables of its server, it waits for them up to its `patience`, so that all
+  /// tables show the same position of the server's log.
   public var state: SourceState<OneSection, Row> {
     get async {
       taken.take(by: self)

@@ -169,7 +169,7 @@ extension DatabaseValue {
     case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))
     case SQLITE_FLOAT: self = .real(sqlite3_value_double(value))
     case SQLITE_TEXT:
-      let text = sqlite3_value_text(value)  // before the count: it may be in UTF-16 so far
+      let text = sqlite3_value_text(value)  // before the count, because this converts UTF-16
       let bytes = UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(value)))
       self = .text(String(decoding: bytes, as: UTF8.self))
     case SQLITE_BLOB:

@@ -95,7 +95,7 @@ final class ChangeHub: @unchecked Sendable {
 /// The readers of a query and of its loaded rows, which can be signalled from any thread.
 final class QueryReaders: @unchecked Sendable {
   private let lock = NSLock()
-  private var subscribers = SubscriberList()  // only ever under the lock
+  private var subscribers = SubscriberList()  // protected by the lock
 
   func add(_ signal: Signal) { lock.withLock { subscribers.add(signal) } }
 

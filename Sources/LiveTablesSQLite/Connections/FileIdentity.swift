@@ -10,7 +10,7 @@ struct FileIdentity: Equatable, Sendable {
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    device = UInt64(truncatingIfNeeded: status.st_dev)  // negative for some devices of Apple's systems
+    device = UInt64(truncatingIfNeeded: status.st_dev)  // negative for some devices on Apple platforms
     number = UInt64(status.st_ino)
   }
 }

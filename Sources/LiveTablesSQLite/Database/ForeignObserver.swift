@@ -115,13 +115,13 @@ actor ForeignObserver {
       } else if let due, due < now {
         timer += 1
       } else if let due, due <= now + .milliseconds(16) {
-        return  // a look will come
+        return  // a check is about to follow
       } else {
         step = machine.signedByThisProcess()
       }
       isIdle = false
     case .time(let number):
-      if number != timer { return }  // a sign has come since
+      if number != timer { return }  // a signal arrived in the meantime
     }
     due = nil
     wakeUps += 1

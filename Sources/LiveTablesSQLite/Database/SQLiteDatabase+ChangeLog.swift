@@ -18,7 +18,7 @@ extension SQLiteDatabase {
     try await write { connection in
       let own = try connection.ownLogParts()
       if own.contains(where: { $0.name == ChangeLog.table && $0.sql != ChangeLog.parts[0].sql }) {
-        try connection.drop(own)  // made by another version of this library
+        try connection.drop(own)  // created by a different version of this library
       }
       let logged = try tables.map { try connection.logged($0) }
       for table in logged { try connection.dropOtherTriggers(of: table) }

@@ -51,7 +51,7 @@ actor Writer {
     collector.install(on: connection.handle)
     try collector.learn(connection)
     self.connection = connection
-    settings.createsFile = false  // a file that takes its place belongs to another program
+    settings.createsFile = false  // a file that replaces this one belongs to another program
     return connection
   }
 
@@ -115,7 +115,7 @@ actor Writer {
     guard let connection, connection.isCurrent else {
       connection = nil
       if FileIdentity(path: settings.path) == nil { throw QueryError.fileIsGone(path: settings.path) }
-      return .unread(isBeingWritten: false)  // the program that creates the file may go on writing
+      return .unread(isBeingWritten: false)  // the program that creates the file may still be writing
     }
     guard let file = connection.file, let count = file.commitCount else { return try confirm() }
     let isBeingWritten = file.isBeingWritten
@@ -156,7 +156,7 @@ actor Writer {
     connection = nil
     if FileIdentity(path: settings.path) == nil { throw QueryError.fileIsGone(path: settings.path) }
     let other = try connect()
-    version = -1  // whoever looks next finds it changed
+    version = -1  // the next check finds a change
     changes.isForeign = true
     return other
   }

@@ -222,7 +222,7 @@ extension IDScanner.Job {
     _ mark: CommitMark?
   ) throws -> News {
     var news = News(changed: changed)
-    let expectations = source.cache.expectations  // the transaction has begun: what it sees is expected by now
+    let expectations = source.cache.expectations  // read after the transaction has begun
     if changes.isEmpty, let mark, mark == self.mark { return news }
     let known = source.cache.fingerprints(of: touched)
     if known.isEmpty, expectations.isEmpty { return news }
