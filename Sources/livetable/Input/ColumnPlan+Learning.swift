@@ -59,8 +59,12 @@ extension ColumnPlan {
         self.init(header: words, separation: .titles(titles.counts), names: titles.names, rowCount: rows.count)
       }
     } else {
+      let dated = rows.map(text.joiningDates)
+      let joinsDates = layout.columns == nil && zip(dated, rows).allSatisfy { $0.words.count < $1.words.count }
+      if joinsDates { rows = dated }
       let separation = layout.columns.map(Separation.words) ?? Self.separation(of: rows, in: text)
       self.init(header: nil, separation: separation, names: [], rowCount: rows.count)
+      self.joinsDates = joinsDates
       let reader = FieldReader(self, titles: nil, lines: rows, of: text)
       let count = layout.columns ?? rows.map { reader.fields(of: $0, in: text).count }.max() ?? 1
       names = (1...max(1, count)).map { "\($0)" }
@@ -86,7 +90,10 @@ extension ColumnPlan {
     if rows.count == 1 { return .blanks }
     let words = rows[0].words.count
     let isRegular = rows.allSatisfy { $0.words.count == words }
-    if isRegular, rows.count >= enoughRows, words > 2 { return .words(words) }
+    // The more words there are, the fewer rows say that these are columns; two rows do if numbers are at their ends.
+    let endInNumbers = words > 5 && isRegular && rows.allSatisfy { text.string($0.words[words - 1].bytes).isMeasure }
+    let isEnough = rows.count >= (words > 4 ? 3 : enoughRows) || endInNumbers
+    if isRegular, isEnough, words > 2 { return .words(words) }
     let count = (1...).first { !isColumn($0, of: rows, in: text) } ?? 1
     if count > 1 { return .words(count) }
     if rows.allSatisfy({ text.colon(in: $0) != nil }) { return .keys }
@@ -182,7 +189,8 @@ extension String {
   /// Whether it is something that a title would not be: a number, a time, a path, a setting, a hash.
   var looksLikeData: Bool {
     guard let first else { return true }
-    if isMeasure || "/-([{\"'.~".contains(first) || contains("=") { return true }
+    if first == "(" { return last != ")" || contains(where: \.isNumber) }
+    if isMeasure || "/-[{\"'.~".contains(first) || contains("=") { return true }
     return count >= 7 && allSatisfy(\.isHexDigit) && contains(where: \.isNumber)
   }
 }

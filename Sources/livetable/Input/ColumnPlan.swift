@@ -22,6 +22,8 @@ struct ColumnPlan: Equatable, Sendable {
   var measure = PlaceMeasure.scalars
   /// Whether amounts with a slash between them are one field.
   var joinsAmounts = false
+  /// Whether the words of a date are one.
+  var joinsDates = false
   /// How many lines that are not blank are above the titles, other than the sum of `ls -l`.
   var preamble = 0
   /// What people could do, if the titles may be in another line.
@@ -33,7 +35,9 @@ struct ColumnPlan: Equatable, Sendable {
   ///
   /// - Parameter lines: The lines counted in scalars, which are the same for most texts.
   func lines(of text: InputText, counted lines: @autoclosure () -> [TextLine]) -> [TextLine] {
-    measure == .scalars && !joinsAmounts ? lines() : text.textLines(by: measure, joiningAmounts: joinsAmounts)
+    let isPlain = measure == .scalars && !joinsAmounts
+    let lines = isPlain ? lines() : text.textLines(by: measure, joiningAmounts: joinsAmounts)
+    return joinsDates ? lines.map(text.joiningDates) : lines
   }
   /// How many rows it was learned from.
   var rowCount: Int

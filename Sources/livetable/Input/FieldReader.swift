@@ -185,7 +185,8 @@ struct FieldReader: Sendable {
       }
       if first > 0, line.gap(before: first) < 2 { return true }
       // All titles have a word, so one follows.
-      if line.gap(before: last + 1) < 2 { return true }
+      let isInPlace = isRight[owners[word]] && line.words[last].span.upperBound == titles[owners[word]].upperBound
+      if !isInPlace, line.gap(before: last + 1) < 2 { return true }
     }
     return false
   }

@@ -19,9 +19,11 @@ struct Preamble {
     } else if !text.isTotal(lines[0]) {
       // A heading may look like titles: `Kernel Interface table`.
       let plan = ColumnPlan(learning: lines, from: 0, of: text, layout: layout)
-      if plan.names.count == 1 || plan.header != nil && lines[0].isRunningText {
+      if plan.header == nil || lines[0].isRunningText {
         search(lines, in: text, layout, beyond: plan.names.count)
       }
+      let comments = lines.prefix { text.bytes[$0.words[0].bytes.lowerBound] == UInt8(ascii: "#") }.count
+      if count == 0, plan.header == nil, comments < lines.count { count = comments }
     }
   }
 
@@ -77,8 +79,12 @@ extension InputText {
 
   /// The titles of a line, in which bars are blanks where no row has any: ` face |bytes    packets`.
   func titles(of line: TextLine, above rows: ArraySlice<TextLine>) -> TextLine {
-    guard hasBar(line), !rows.contains(where: hasBar), !isRule(line) else { return line }
     var titles = line
+    if bytes[line.words[0].bytes].elementsEqual([UInt8(ascii: "#")]), line.words.count > 1 {
+      titles.words.removeFirst()
+      return titles
+    }
+    guard hasBar(line), !rows.contains(where: hasBar), !isRule(line) else { return line }
     titles.words = line.words.flatMap { word in
       bytes[word.bytes].split(separator: UInt8(ascii: "|")).map { part in
         let start = word.span.lowerBound + part.startIndex - word.bytes.lowerBound

@@ -54,7 +54,9 @@ struct Separator: Hashable, Sendable {
     if lines.allSatisfy({ $0.dropFirst().allSatisfy { $0.hasPrefix(" ") } }) {
       // Two parts of each of two lines may be a text with commas in it.
       let isCertain = isNamed || header.count > 2 && !rows.isEmpty || rows.count > 1
-      let areFields = rows.allSatisfy { $0.count == header.count && !$0.contains { $0.dropFirst().contains("  ") } }
+      let areFields = rows.allSatisfy {
+        $0.count == header.count && !$0.contains { $0.drop { $0 == " " }.contains("  ") }
+      }
       return isCertain && (isNamed || areFields) ? padded : nil
     }
     if isNamed { return nil }

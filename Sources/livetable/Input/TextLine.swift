@@ -111,6 +111,27 @@ extension InputText {
     return joined
   }
 
+  /// A line in which the words of a date are one: `Nov 28 10:05`, `Sat Nov 28 10:05:01 2026`.
+  func joiningDates(_ line: TextLine) -> TextLine {
+    var (line, index) = (line, 0)
+    while index < line.words.count {
+      defer { index += 1 }
+      let first = line.words[index]
+      let name = string(first.bytes).lowercased()
+      guard MeasureReader.month(name) != nil || MeasureReader.isWeekday(name) else { continue }
+      let near = line.words.indices[(index + 1)...].prefix(6).prefix {
+        line.gap(before: $0) <= 2 && bytes[line.words[$0].bytes.lowerBound] != UInt8(ascii: "(")
+      }
+      let last = near.last { Measure(string(first.bytes.lowerBound..<line.words[$0].bytes.upperBound))?.unit == .date }
+      guard let last else { continue }
+      let end = line.words[last]
+      let date = TextLine.Word(
+        bytes: first.bytes.lowerBound..<end.bytes.upperBound, span: first.span.lowerBound..<end.span.upperBound)
+      line.words.replaceSubrange(index...last, with: [date])
+    }
+    return line
+  }
+
   private func isSlash(_ word: TextLine.Word) -> Bool { bytes[word.bytes].elementsEqual([0x2F]) }
 
   private func words(in line: Range<Int>, _ measure: PlaceMeasure) -> [TextLine.Word] {

@@ -46,9 +46,12 @@ struct Titles {
   /// word is a title, also those that seem to be one.
   func wordCount(_ line: TextLine, _ rows: [TextLine]) -> Int? {
     let count = line.words.count
-    guard counts.contains(where: { $0 > 1 }), !rows.isEmpty, rows.allSatisfy({ $0.words.count == count }) else {
-      return nil
-    }
+    // Rows in which nothing is aligned may lack the last fields.
+    let isRunning =
+      rows.count > 2 && !line.isRunningText && rows.allSatisfy(\.isRunningText)
+      && rows.contains { $0.words.count == count }
+    guard counts.contains(where: { $0 > 1 }), !rows.isEmpty, isRunning || rows.allSatisfy({ $0.words.count == count })
+    else { return nil }
     var places: [Range<Int>] = []
     var next = 0
     for count in counts where count > 0 {
@@ -59,7 +62,7 @@ struct Titles {
     let isOutOfPlace = rows.contains { row in
       row.words.contains { word in word.span.lowerBound < end && !places.contains { $0.overlaps(word.span) } }
     }
-    return isOutOfPlace ? count : nil
+    return isRunning || isOutOfPlace ? count : nil
   }
 
   private mutating func add(_ name: String, _ count: Int) {

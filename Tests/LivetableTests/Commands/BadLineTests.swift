@@ -219,7 +219,9 @@ import Testing
   @Test(
     arguments: [
       ("a;b\n1;2\n3;4\n", nil, ["a", "b"]), ("a|b\n1|2\n", nil, ["a", "b"]), ("sep=|\na|b\n1|2\n", nil, ["a", "b"]),
-      ("i, n, m\n0, A b, 87 %\n", nil, ["i", "n", "m"]), ("root:x:0\nbin:x:1\n", ":", ["1", "2", "3"]),
+      ("i, n, m\n0, A b, 87 %\n", nil, ["i", "n", "m"]),
+      ("\"n\",     \"s\", \"Age\"\n\"Kim\",   \"F\",   41\n\"Bo\",    \"M\",    4\n", nil, ["n", "s", "Age"]),
+      ("root:x:0\nbin:x:1\n", ":", ["1", "2", "3"]),
       ("price;n\n4,50;1\n12,00;2\n", nil, ["price", "n"]), ("# a\n# b\nid,n\n1,2\n", nil, ["id", "n"]),
     ] as [(String, String?, [String])])
   func fieldsHaveAnySeparatorBetweenThem(text: String, separator: String?, columns: [String]) throws {

@@ -101,11 +101,11 @@ struct CommandFixture: CustomTestStringConvertible, Sendable {
         lrwxrwxrwx 1 root     root         7 Jun 24  2025 bin -> usr/bin
         drwxr-xr-x 8 ann      staff     4096 Jun 24  2025 apt
         """,
-      columns: ["1", "2", "3", "4", "5", "6", "7", "8", "9"],
+      columns: ["1", "2", "3", "4", "5", "6", "7"],
       rows: [
-        2: ["drwxr-xr-x", "2", "root", "root", "20480", "Sep", "22", "04:45", "a file  with spaces"],
-        4: ["drwxr-xr-x", "8", "ann", "staff", "4096", "Jun", "24", "2025", "apt"],
-      ], identity: "id: 9"),
+        2: ["drwxr-xr-x", "2", "root", "root", "20480", "Sep 22 04:45", "a file  with spaces"],
+        4: ["drwxr-xr-x", "8", "ann", "staff", "4096", "Jun 24  2025", "apt"],
+      ], identity: "id: 7"),
     CommandFixture(
       command: "ss -tn",
       output: """

@@ -71,19 +71,19 @@ extension CommandFixture {
      3 rows  id: NAMESP…
     """,
     "ls -l": """
-      1           2  3     4          5  6     7  8      9
-      drwxr-xr-x  2  root  root    4096  May   9  2026   PackageKit
-      -rw-r--r--  1  root  root    3040  May  25  2023   adduser.conf
-      drwxr-xr-x  2  root  root   20480  Sep  22  04:45  a file  with spaces
-      lrwxrwxrwx  1  root  root       7  Jun  24  2025   bin -> usr/bin
-      drwxr-xr-x  8  ann   staff   4096  Jun  24  2025   apt
-     5 rows │ id: 9 │ ls -l, every 2 s  ? help
+      1           2  3     4          5  6             7
+      drwxr-xr-x  2  root  root    4096  May  9  2026  PackageKit
+      -rw-r--r--  1  root  root    3040  May 25  2023  adduser.conf
+      drwxr-xr-x  2  root  root   20480  Sep 22 04:45  a file  with spaces
+      lrwxrwxrwx  1  root  root       7  Jun 24  2025  bin -> usr/bin
+      drwxr-xr-x  8  ann   staff   4096  Jun 24  2025  apt
+     5 rows │ id: 7 │ ls -l, every 2 s  ? help
 
       1     2 3    4   >
       drwx… 2 root root
       -rw-… 1 root root
       drwx… 2 root root
-     5 rows  id: 9
+     5 rows  id: 7
     """,
     "ss -tn": """
       State  Recv-Q  Send-Q  Local Address:Port  Peer Address:Port  Process
