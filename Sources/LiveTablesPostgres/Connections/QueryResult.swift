@@ -6,7 +6,6 @@ import LiveTables
 struct QueryResult: Sendable {
   let columns: [String]
   let rows: [[String?]]
-  /// The number of changed rows.
   let changed: Int
 
   init(_ result: OpaquePointer) {
@@ -28,7 +27,6 @@ struct QueryResult: Sendable {
 }
 
 extension PostgresError {
-  /// Creates the error that a result reports.
   init(_ result: OpaquePointer) {
     func field(_ code: Character) -> String? {
       PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) }

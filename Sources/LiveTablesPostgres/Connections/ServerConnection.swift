@@ -15,7 +15,6 @@ actor ServerConnection {
   private var events: SocketEvents?
   /// The number of times that data arrived from the server, which shows whether the server is silent.
   private(set) var received = 0
-  /// Whether a call waits for the server.
   private(set) var isWaiting = false
   /// The reason why the connection was given up, if it was.
   private var failure: (any Error)?

@@ -29,7 +29,6 @@ struct SentEdits: Sendable {
     return reach(position)
   }
 
-  /// Removes an edit that was not made.
   mutating func remove(_ edit: Int) { entries.removeAll { $0.edit == edit } }
 
   /// Handles the arrival of a transaction.

@@ -30,7 +30,6 @@ struct LogAgreement: Hashable, Sendable {
 
   init(from low: LogPosition) { self.low = low }
 
-  /// Narrows the range of positions.
   mutating func narrow(to low: LogPosition, _ high: LogPosition) {
     self.low = max(self.low, low)
     self.high = min(self.high, high)

@@ -14,7 +14,6 @@ struct TableDelta<Row: Diffable & Sendable>: Sendable {
 
   var isEmpty: Bool { fates.isEmpty && added.isEmpty && !isCleared }
 
-  /// Replaces an existing row.
   mutating func replace(_ row: Row) {
     let id = row.identity
     if let place = added[id]?.place { added[id] = (place, row) } else { fates[id] = .some(row) }

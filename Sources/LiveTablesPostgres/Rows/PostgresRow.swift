@@ -43,15 +43,12 @@ public struct PostgresRow: Sendable {
   /// - Parameter column: The name of the column.
   public subscript(column: String) -> String? { layout.positions[column].flatMap { tuple.text(at: $0) } }
 
-  /// The names of the key columns.
   package var keyColumns: [String] { layout.keys.map { layout.columns[$0].name } }
 
-  /// Returns whether the values of a column are numbers.
   package func isNumber(_ column: String) -> Bool {
     layout.positions[column].map { layout.columns[$0].type.isNumber } ?? false
   }
 
-  /// Returns whether the values of a column are Boolean.
   package func isBoolean(_ column: String) -> Bool {
     layout.positions[column].map { layout.columns[$0].type.id == ValueType.boolean } ?? false
   }

@@ -19,7 +19,6 @@ enum RowEncoder {
     return Set(new.keys.filter { new[$0] != old[$0] })
   }
 
-  /// Returns the text of a value.
   static func text(of value: any Encodable, _ type: ValueType, _ codingPath: [any CodingKey]) throws -> String? {
     let encoder = ValueEncoder(type, codingPath)
     try encoder.take(value)

@@ -173,7 +173,6 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     return number
   }
 
-  /// Records the transaction of an edit.
   func begin(_ edit: BegunEdit, as transaction: UInt32) { sent.begin(edit.number, as: transaction) }
 
   /// Records that an edit was committed before a position.
@@ -209,7 +208,6 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     for edit in edits { _ = pending.confirm(edit, .confirmed) }
   }
 
-  /// Shows the table if it has changed.
   private func show() {
     _ = pending.update()
     let table = shown

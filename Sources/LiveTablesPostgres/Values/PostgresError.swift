@@ -30,7 +30,6 @@ extension PostgresError: CustomStringConvertible {
 }
 
 extension PostgresError {
-  /// Creates an error that the server has reported.
   init(code: String?, server message: String, hint: String?) {
     self.init(code: code, message, hint: hint, isTransient: code.map(Self.isTransient) ?? true)
   }
@@ -82,7 +81,6 @@ extension PostgresError {
     "GSSAPI encryption required", "Name or service not known", "nodename nor servname", "No address associated",
   ]
 
-  /// Returns the error of a lost connection.
   static func lost(_ words: String) -> PostgresError {
     PostgresError(
       words.isEmpty ? "the connection to the server is gone" : sentence(words), isTransient: true)
@@ -109,7 +107,6 @@ extension PostgresError {
     return lines.filter { seen.insert($0).inserted }.joined(separator: "; ")
   }
 
-  /// Returns the error of a server that did not answer in time.
   static func silent(_ time: Duration) -> PostgresError {
     PostgresError("the server has not answered for \(time)", isTransient: true)
   }
@@ -148,7 +145,6 @@ extension PostgresError {
       hint: "a trigger or a rule of the table may have changed its key, or deleted it")
   }
 
-  /// Returns the error of a row that cannot be decoded.
   static func undecodable(_ error: DecodingError, in table: String, key: [String?]) -> PostgresError {
     let context: DecodingError.Context? =
       switch error {

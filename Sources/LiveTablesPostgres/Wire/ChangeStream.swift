@@ -1,5 +1,4 @@
 #if Postgres
-/// A change of a row.
 enum RowChange: Hashable, Sendable {
   case insert(Tuple)
   case update(old: Tuple?, new: Tuple)

@@ -47,7 +47,6 @@ final class ChangeHub: @unchecked Sendable {
     }
   }
 
-  /// The number of registered readings.
   var subscriptionCount: Int { lock.withLock { subscribers.count } }
 
   /// Sets the tables that a query reads, or `nil` if they are not known yet.

@@ -1,7 +1,6 @@
 #if SQLite
 /// The changes of one or more commits.
 struct DatabaseChanges: Equatable, Sendable {
-  /// The known changes of one table.
   struct InTable: Equatable, Sendable {
     /// The inserted, updated and deleted rows, by rowid or, in a table WITHOUT ROWID, by key.
     ///
@@ -29,12 +28,10 @@ struct DatabaseChanges: Equatable, Sendable {
   var tables: [String: InTable] = [:]
   /// Whether another program has committed, so that any table may have changed.
   var isForeign = false
-  /// Whether the schema has changed.
   var hasOtherSchema = false
   /// Whether rows that were read have to be checked again although no commit is known.
   var hasLateRows = false
 
-  /// The changes of another program's commit.
   static let foreign = DatabaseChanges(isForeign: true)
 
   /// A notice that rows were read from a state that is not the newest.

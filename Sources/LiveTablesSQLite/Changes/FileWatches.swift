@@ -144,7 +144,6 @@ final class FileWatches: @unchecked Sendable {
     for number in told { listeners[number]?.signal.send() }
   }
 
-  /// Reads all that has happened.
   private static func read(_ descriptor: Int32) -> [Event] {
     var events: [Event] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 14)

@@ -19,7 +19,6 @@ struct LogState: Sendable {
     self.header = header
   }
 
-  /// Releases the locks.
   func release(_ file: OpenFile) { csqlite_log_release(file.file) }
 
   /// Takes the locks again.

@@ -18,7 +18,6 @@ final class ConnectionGate: @unchecked Sendable {
   private var count = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Whether no connection may be opened.
   var isClosed: Bool { locked { closings > 0 } }
 
   /// Blocks the connection's queue until a connection may be opened.

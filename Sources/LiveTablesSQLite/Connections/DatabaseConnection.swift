@@ -5,7 +5,6 @@ internal import CSQLite
 ///
 /// ``SQLiteDatabase/read(_:)`` and ``SQLiteDatabase/write(_:)`` call their closure on the connection's queue.
 public final class DatabaseConnection {
-  /// The settings for opening a connection.
   struct Settings: Sendable {
     var path: String
     var isReadOnly = false
@@ -201,7 +200,6 @@ public final class DatabaseConnection {
 
   // MARK: - Transactions
 
-  /// Whether a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   /// Runs a body whose statements all belong to the open transaction, and throw after it was rolled back.

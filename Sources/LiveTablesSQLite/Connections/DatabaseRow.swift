@@ -7,7 +7,6 @@ public struct DatabaseRow {
 
   init(_ statement: Statement) { self.statement = statement }
 
-  /// The names of the columns.
   package var columns: [String] { statement.columns }
 
   /// The value of a column, or `nil` if the query has no column of this name.

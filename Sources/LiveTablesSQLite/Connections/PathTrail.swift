@@ -5,7 +5,6 @@ internal import Foundation
 struct PathTrail: Equatable {
   /// The folders of the resolved path, starting at the root.
   private(set) var folders = ["/"]
-  /// The links of the path.
   private(set) var links: [String] = []
   /// The folder of the file, or the deepest existing folder.
   private(set) var folder = "/"

@@ -217,7 +217,6 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
 }
 
 extension DatabaseValue {
-  /// Whether there is no value.
   var isNull: Bool { if case .null = self { true } else { false } }
 }
 #endif

@@ -8,7 +8,6 @@ struct DatabaseOptions: Sendable {
   var enforcesForeignKeys: Bool
   var transactionTime: Duration
   var trace: (@Sendable (String) -> Void)?
-  /// Creates the object that watches the file.
   var makeSigns: @Sendable (String) throws -> FileSigns = { try FileSigns(path: $0) }
 }
 #endif

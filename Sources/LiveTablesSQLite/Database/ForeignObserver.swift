@@ -178,7 +178,6 @@ actor ForeignObserver {
 }
 
 extension Duration {
-  /// The duration for dispatch.
   var interval: DispatchTimeInterval {
     .nanoseconds(Int(components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000))
   }

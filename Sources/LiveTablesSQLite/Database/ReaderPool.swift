@@ -2,7 +2,6 @@
 internal import Foundation
 internal import LiveTables
 
-/// A pool of readers.
 final class ReaderPool: @unchecked Sendable {
   private let settings: DatabaseConnection.Settings
   private let open = OpenReaders()
@@ -81,7 +80,6 @@ final class ReaderPool: @unchecked Sendable {
     await open.closed()
   }
 
-  /// The number of calls that wait for a reader.
   var waitingCount: Int { lock.withLock { waiting.count } }
 
   /// Passes the turn of an ended call to the first waiting call whose task is not cancelled.

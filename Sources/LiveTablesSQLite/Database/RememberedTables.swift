@@ -6,7 +6,6 @@ internal import LiveTables
 ///
 /// Rows that cannot be written or read here are only shown later, because the database contains all of them.
 actor RememberedTables {
-  /// The rows of one section.
   struct Group: Sendable, Equatable {
     let value: DatabaseValue
     var ids: [RowID]

@@ -55,7 +55,6 @@ actor Writer {
     return connection
   }
 
-  /// Runs a body in a transaction.
   func write<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) -> Outcome<Value> {
     var changes = DatabaseChanges()
     let result = Result {
@@ -88,7 +87,6 @@ actor Writer {
     return Outcome(result: result, changes: changes)
   }
 
-  /// Runs a body without a transaction.
   func withoutTransaction<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) -> Outcome<Value> {
     var changes = DatabaseChanges()
     let result = Result {

@@ -81,7 +81,6 @@ extension EditWriter {
     case move(RowID, after: RowID?, before: RowID?, to: Section?)
     case change(RowID, Value)
 
-    /// The edited row.
     var row: RowID {
       switch self {
       case .delete(let row), .move(let row, _, _, _), .change(let row, _): row

@@ -9,7 +9,6 @@ extension IDScanner.Job {
     let table: TableSnapshot<Section, Row>
     let state: LiveState<Value>
     let mark: CommitMark?
-    /// The current state of the change log.
     let log: LogMoment?
     /// The rows that may have been inserted, deleted, moved or changed, as far as one state shows.
     var ids: Set<RowID>

@@ -148,7 +148,6 @@ struct QueryLineage {
     }
   }
 
-  /// Returns the query of a view.
   private static func definition(of view: Catalog.Entry) throws(NotIncremental) -> SQL {
     guard let tokens = SQLToken.tokens(of: view.sql),
       let start = tokens.firstIndex(where: { $0.depth == 0 && $0.isWord("AS") }), start + 1 < tokens.count

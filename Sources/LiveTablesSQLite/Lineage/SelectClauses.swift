@@ -7,7 +7,6 @@ struct SelectClauses: Sendable {
     var table: String?
     /// The tokens of a nested query, without the parentheses.
     var nested: Range<Int>?
-    /// The name that the statement uses.
     var alias: String
     /// Whether the source is joined by a `LEFT JOIN`, so that it may have no row.
     var isOptional: Bool

@@ -42,7 +42,6 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// - Parameter readers: The readers to signal when a table must be delivered again.
   init(_ readers: QueryReaders) { self.readers = readers }
 
-  /// The current state.
   var now: Moment { lock.withLock { moment } }
 
   /// Records an edit that is on screen, or will be in this turn of the main actor.

@@ -17,9 +17,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   private var state: LiveState<Value>?
   /// The commit of the newest table, if it is known.
   private var mark: CommitMark?
-  /// The group of each section.
   private var groups: [DatabaseValue] = []
-  /// The state of the change log, if it is known.
   private var log: LogMoment?
   /// The reason why the last read included all ids.
   private(set) var reason: String?
@@ -250,7 +248,7 @@ extension IDScanner.Job {
 }
 
 extension TableSnapshot where Section: Sendable {
-  /// The same rows, some of them with other content.
+  /// Returns the table with new stamps, or `nil` if no stamp has changed.
   func restamped<Value>(_ stamps: Stamps, state: LiveState<Value>) -> TableSnapshot? where Row == QueryRow<Value> {
     var table = self
     var isOther = false
@@ -267,7 +265,7 @@ extension TableSnapshot where Section: Sendable {
 }
 
 extension TableSnapshot {
-  /// Whether these are the sections and rows that the table has.
+  /// Returns whether the table has the given sections and rows.
   func isSame(as others: [TableSection<Section, Row>]) -> Bool {
     guard sections.count == others.count else { return false }
     for (one, two) in zip(sections, others) {

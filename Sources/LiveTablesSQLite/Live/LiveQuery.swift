@@ -38,7 +38,6 @@ public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: Tab
       database, holder, ledger, IDScanner(database, cacheLimit: cacheLimit), onTrouble: onTrouble)
   }
 
-  /// The current query.
   var query: TableQuery<Section, Value> { holder.current.query }
 
   /// Changes the query, for example its filter, search, order or page.

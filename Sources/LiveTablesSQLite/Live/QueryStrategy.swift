@@ -36,7 +36,6 @@ struct QueryStrategy: Hashable, Sendable {
 }
 
 extension QueryStrategy: CustomStringConvertible {
-  /// A description of the strategy in one sentence.
   var description: String {
     if let reason { return "reads all ids after each commit that concerns it: \(reason)" }
     let tables = incrementalTables.sorted().joined(separator: ", ")

@@ -42,7 +42,6 @@ public final class ReadTransaction: Sendable {
     return try await database.givingWay { try await database.readers.read(yields: $0, body) }
   }
 
-  /// Whether the shown state is still open.
   var isOpen: Bool {
     get async {
       let lease = lease.with { $0 }

@@ -95,7 +95,6 @@ extension DatabaseConnection {
 }
 
 extension DatabaseRow {
-  /// Returns the identity of the row.
   func id(in column: String) throws -> RowID {
     guard let value = self[column] else { throw QueryError.noColumn(column, available: columns) }
     return RowID(value)

@@ -14,7 +14,6 @@ protocol TableScanner<Section, Row>: Sendable {
   /// Returns whether something has to be checked again.
   func takeLate() -> Bool
 
-  /// The table that was last read.
   var table: TableSnapshot<Section, Row>? { get }
 
   /// Returns the next job.
@@ -67,7 +66,6 @@ protocol TableScan: Sendable {
   var plan: QueryPlan { get }
   /// The new table, or `nil` if the previous one is still correct.
   var table: TableSnapshot<Section, Row>? { get }
-  /// The commit of the table, if it is known.
   var mark: CommitMark? { get }
   /// The transaction of the table, if there is one.
   var transaction: ReadTransaction { get }

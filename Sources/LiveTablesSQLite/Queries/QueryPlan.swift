@@ -23,9 +23,7 @@ struct QueryPlan: Sendable {
   let idTable: String?
   /// The columns that the statement for the ids reads of each table, or `nil` if they are not known.
   let idColumns: [String: ReadColumns]?
-  /// The columns of the query.
   let columns: [String]
-  /// The columns of the full-text table.
   let searchColumns: [String]
   /// How changes update the table, or the reason why they cannot.
   let keyed: Result<KeyedQuery, NotIncremental>

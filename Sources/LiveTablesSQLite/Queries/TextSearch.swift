@@ -27,7 +27,6 @@ public struct TextSearch: Hashable, Sendable {
 
   /// A column that contains the found text with marked matches.
   public struct Highlight: Hashable, Sendable {
-    /// The column of the full-text table.
     let column: String
     /// The name of the additional column.
     let name: String
@@ -48,11 +47,8 @@ public struct TextSearch: Hashable, Sendable {
     }
   }
 
-  /// The text as the user typed it.
   let text: String
-  /// The full-text table.
   let table: String
-  /// How texts are compared.
   let matching: Matching
   /// Whether the best matches come first instead of keeping the order of the rows.
   let isRanked: Bool
