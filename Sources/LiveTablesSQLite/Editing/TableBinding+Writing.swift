@@ -10,8 +10,8 @@ extension TableBinding {
   ///
   /// An edit is shown immediately, and tables that are read before it is written include it. When it arrives from the
   /// database, the view does not change again, unless a trigger or another program has changed the row further. A
-  /// moved row is not updated for its new position alone. The edit is reverted if it cannot be written, if the row does
-  /// not exist, or if a trigger undoes it.
+  /// row that only moved is not updated. The edit is reverted if it cannot be written, if the row does not exist, or if
+  /// a trigger undoes it.
   ///
   /// If `link.editing.editor` is empty, it allows the edits that can be written until the binding ends. Otherwise, it
   /// is not changed.

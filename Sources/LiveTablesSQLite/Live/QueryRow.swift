@@ -23,7 +23,7 @@ public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
     self.state = state
   }
 
-  /// Returns whether the row is not known to have changed.
+  /// Returns whether the row is unchanged, as far as is known.
   @inlinable public func hasSameContent(as other: QueryRow) -> Bool { stamp == other.stamp }
 
   /// The contents of the row, or `nil` if they have not been read.

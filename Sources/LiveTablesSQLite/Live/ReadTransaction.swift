@@ -1,7 +1,7 @@
 #if SQLite
 internal import LiveTables
 
-/// The state of the database that a table shows, in which cells can read more.
+/// The state of the database that a table shows, from which cells can read more data.
 ///
 /// ```swift
 /// let text: SQL = "SELECT * FROM person WHERE id = \(id)"

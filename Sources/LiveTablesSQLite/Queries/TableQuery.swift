@@ -121,7 +121,7 @@ extension TableQuery {
   /// - Parameter search: The search, or `nil` for all rows.
   public func searched(_ search: TextSearch?) -> TableQuery { with { $0.search = search } }
 
-  /// Returns a query for the rows at some positions, which replace an earlier window or page.
+  /// Returns a query for the rows at some positions, instead of an earlier window or page.
   ///
   /// - Parameter window: The positions, or `nil` for all rows.
   /// - Complexity: Earlier rows are visited one by one, as with `LIMIT` and `OFFSET`. For rows far from the beginning,
@@ -133,7 +133,7 @@ extension TableQuery {
     }
   }
 
-  /// Returns a query for the rows next to a given one, which replace an earlier window or page.
+  /// Returns a query for a page of rows, instead of an earlier window or page.
   ///
   /// The query must be sorted by columns (``sorted(by:descending:)``, or sections in ascending or descending order).
   /// Rows that are equal in that order are sorted by id. A page keeps its position: rows inserted before it do not
