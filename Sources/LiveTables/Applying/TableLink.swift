@@ -44,7 +44,7 @@
   /// What is shown, and whether that may change.
   var screen = ScreenMachine<CapturedTable<Section, Row>, PendingReport>(CapturedTable(TableSnapshot()))
 
-  /// Where the view was made, if its reports name that: so they do in tests.
+  /// Where a view of a test was made: standard error names it beside the view's reports.
   package var origin: String?
 
   /// What a reload that is under way is to show again, although it compares equal.

@@ -114,7 +114,9 @@ where Section == OneSection {
   /// The rows as they are now: they can be edited while these are looked at.
   @inlinable public func makeIterator() -> TableSnapshot<OneSection, Row>.Iterator { table.makeIterator() }
 
-  /// The row at an index that is there, as in an array: another index traps.
+  /// The row at an index.
+  ///
+  /// As in an array, reading at an index that is not there traps. Setting a row there has no effect.
   ///
   /// - Complexity: O(log *n*).
   @_disfavoredOverload

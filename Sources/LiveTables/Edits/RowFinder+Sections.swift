@@ -36,8 +36,8 @@ extension RowFinder {
   }
 
   /// Notes that sections were inserted.
-  @inlinable package mutating func noteInsertedSections(_ values: [Section], at index: Int) {
-    sections?.insert(values, at: RowPath(0, index))
+  @inlinable package mutating func noteInsertedSections(_ values: @autoclosure () -> [Section], at index: Int) {
+    sections?.insert(values(), at: RowPath(0, index))
   }
 
   /// Notes that sections were removed.

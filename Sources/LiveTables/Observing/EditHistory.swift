@@ -40,6 +40,8 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   /// What can be undone and redone, the nearest last.
   private(set) var past = Backlog<Step>()
   private(set) var future: [Step] = []
+  /// How many of these steps there are for each change.
+  private var named: [Int: Int] = [:]
   /// The last edits, in their order.
   private var entries = Backlog<EditEntry<Section, Row>>()
   private var count = 0
@@ -58,10 +60,11 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   ///   - changeset: What it changed.
   ///   - revision: Its revision.
   ///   - mayHaveOtherRows: Whether rows may differ that compare equal.
+  ///   - finder: Finds rows of the table.
   ///   - hasOtherRows: Whether they do; asked where nothing else has changed.
   mutating func note(
     _ cause: Cause, from content: Content, to target: Content, by changeset: Changeset<Section, Row>, revision: Int,
-    mayHaveOtherRows: Bool, hasOtherRows: @autoclosure () -> Bool
+    mayHaveOtherRows: Bool, with finder: inout RowFinder<Section, Row>?, hasOtherRows: @autoclosure () -> Bool
   ) {
     if limit == 0 { return }
     let refreshed = Set(changeset.refreshed)
@@ -74,34 +77,41 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
           number: count, revision: changeset.isEmpty ? nil : revision, changeset: changeset, source: content,
           target: target, hasOtherRows: mayHaveOtherRows, before: content))
       push(Step(content: content, refreshed: refreshed, entry: count))
-      future = []
+      forgetFuture()
     case .undo:
       guard let step = past.popLast() else { return }
       future.append(Step(content: content, refreshed: refreshed, entry: step.entry))
-      turn(step.entry, in: revision, changeset, to: target)
+      turn(step.entry, in: revision, changeset, to: target, with: &finder)
     case .redo:
       guard let step = future.popLast() else { return }
-      push(Step(content: content, refreshed: refreshed, entry: step.entry))
-      turn(step.entry, in: revision, changeset, to: target)
+      past.append(Step(content: content, refreshed: refreshed, entry: step.entry))
+      turn(step.entry, in: revision, changeset, to: target, with: &finder)
     case .turn(let turn):
       guard let entry = turn.entries.first else { return }
       replace(turn.entries)
       push(Step(content: content, refreshed: refreshed, entry: entry.number))
-      future = []
+      forgetFuture()
       note(entry, in: revision, changeset)
     }
-    while entries.count > limit, let first = entries.first, entries.count > 2 * limit || !isNamed(first.number) {
+    while entries.count > limit, let first = entries.first, entries.count > 2 * limit || named[first.number] == nil {
       _ = entries.popFirst()
     }
   }
 
   private mutating func push(_ step: Step) {
     past.append(step)
-    if past.count > limit { _ = past.popFirst() }
+    named[step.entry, default: 0] += 1
+    if past.count > limit, let first = past.popFirst() { forgetName(of: first) }
   }
 
-  private func isNamed(_ entry: Int) -> Bool {
-    past.first?.entry == entry || future.contains { $0.entry == entry } || past.last { $0.entry == entry } != nil
+  private mutating func forgetFuture() {
+    for step in future { forgetName(of: step) }
+    future = []
+  }
+
+  private mutating func forgetName(of step: Step) {
+    guard let count = named[step.entry] else { return }
+    named[step.entry] = count > 1 ? count - 1 : nil
   }
 
   // MARK: - Changes that are undone and made again
@@ -126,9 +136,9 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
 
   /// Notes that a change was undone or made again, by going back to a table that there was.
   private mutating func turn(
-    _ entry: Int, in revision: Int, _ changeset: Changeset<Section, Row>, to target: Content
+    _ entry: Int, in revision: Int, _ changeset: Changeset<Section, Row>, to target: Content,
+    with finder: inout RowFinder<Section, Row>?
   ) {
-    var finder: RowFinder<Section, Row>?
     guard let index = index(of: entry), let turn = try? turned(index, with: &finder),
       turn.content.table.difference(from: target.table).isEmpty
     else {
@@ -228,10 +238,11 @@ extension Rebase {
   private mutating func takeOtherRows(
     from source: TableSnapshot<Section, Row>, to target: TableSnapshot<Section, Row>
   ) {
+    var finder = RowFinder(for: source)
     for path in target.pathsOfRowsNotShared(with: source) {
-      guard let row = target[path], let before = source.row(id: row.identity), row.isOtherValue(than: before) else {
-        continue
-      }
+      guard let row = target[path], let place = finder.path(of: row.identity, in: source), let before = source[place],
+        row.isOtherValue(than: before)
+      else { continue }
       if let now = editor[id: row.identity], now.hasSameContent(as: row) {
         editor.apply(.replace(.id(row.identity), with: [row], isRefresh: false))
       }

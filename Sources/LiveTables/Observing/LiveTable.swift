@@ -35,8 +35,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// - Parameters:
   ///   - table: What it begins with.
-  ///   - undoLimit: How many changes can be undone. Each keeps the states before and after it, which share with the
-  ///     others what has not changed.
+  ///   - undoLimit: How many changes can be undone. Up to twice as many are kept, each with the states before and after it,
+  ///     which share with the others what has not changed.
   @inlinable public init(
     _ table: TableSnapshot<Section, Row> = TableSnapshot(), undoLimit: Int = 0
   ) {
@@ -193,7 +193,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
         : Changeset(reloading: content.table, from: newest.content.table, because: .replaced))
     history.note(
       cause, from: newest.content, to: content, by: changeset, revision: newest.revision + 1,
-      mayHaveOtherRows: hasOtherRows,
+      mayHaveOtherRows: hasOtherRows, with: &finder,
       hasOtherRows: hasOtherRows && content.table.hasOtherValues(than: newest.content.table))
     if changeset.isEmpty {
       newest.replace(content, by: changeset)

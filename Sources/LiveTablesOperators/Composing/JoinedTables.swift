@@ -83,8 +83,6 @@ public import LiveTables
   }
 }
 
-extension JoinedTables: nonisolated PromptSource {}
-
 extension JoinedTables: nonisolated TableSource {
   /// The newest state, including all earlier changes of the joined table and its sources.
   ///

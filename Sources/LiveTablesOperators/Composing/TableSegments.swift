@@ -13,7 +13,7 @@ public import LiveTables
 /// The first segment is selected initially. A source is followed from the first selection of its segment, so that
 /// returning to the segment immediately shows its newest table. Until the source has provided a table for the first
 /// time, the table of the previous segment stays. Rows that both segments contain stay or move. Live tables, and
-/// sources derived from them, provide a table immediately; database queries do not.
+/// sources derived from them, provide a table immediately; database queries and ``JoinedTables`` do not.
 ///
 /// You can apply operators to the segments and show them in any number of views. Each view keeps them alive.
 @MainActor public final class TableSegments<Section: Diffable & Sendable, Row: Diffable & Sendable> {
@@ -88,10 +88,11 @@ public import LiveTables
 
   private func follow(_ index: Int) {
     segments[index].isFollowed = true
-    outlet.follow(segments[index].part) { [weak self] in
+    let answered: @MainActor @Sendable () -> Void = { [weak self] in
       self?.segments[index].hasAnswered = true
       self?.outlet.notify()
-    } ended: { [weak self] failure in
+    }
+    outlet.follow(segments[index].part, answered: segments[index].hasAnswered ? nil : answered) { [weak self] failure in
       if let failure { self?.onFailure?(index, failure) }
     }
   }
@@ -107,8 +108,6 @@ public import LiveTables
     return shown.map { [segments[$0].part] } ?? []
   }
 }
-
-extension TableSegments: nonisolated PromptSource {}
 
 extension TableSegments: nonisolated TableSource {
   /// The newest state, including all earlier changes of the shown segment.

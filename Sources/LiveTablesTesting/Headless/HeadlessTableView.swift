@@ -87,8 +87,8 @@
   ///   - supplementaries: The providers for headers, footers and other supplementary views.
   ///   - height: The visible height.
   ///   - isInWindow: Whether the view initially has a window and has been laid out.
-  ///   - fileID: The file of the test, for reports.
-  ///   - line: The line of the test, for reports.
+  ///   - fileID: The file of the test, for reports on standard error.
+  ///   - line: The line of the test, for reports on standard error.
   public init(
     _ provider: CellProvider<Section, Row, HeadlessCell>,
     supplementaries: [SupplementaryKind: CellProvider<Section, Section, HeadlessCell>] = [:], height: Double = 440,

@@ -65,8 +65,8 @@
   ///
   /// - Parameters:
   ///   - isInWindow: Whether the view initially has a window and has been laid out.
-  ///   - fileID: The file of the test, for reports.
-  ///   - line: The line of the test, for reports.
+  ///   - fileID: The file of the test, for reports on standard error.
+  ///   - line: The line of the test, for reports on standard error.
   public init(isInWindow: Bool = true, fileID: String = #fileID, line: Int = #line) {
     engine = StrictBatchEngine(isInWindow: isInWindow)
     link.origin = "\(fileID):\(line)"

@@ -100,6 +100,37 @@ struct ComposedReadingTests {
     await until { await segments.current == flat(1) }
   }
 
+  @Test func onlySourcesThatWaitForNothingButTurnsAnswerAtOnce() async {
+    let live = LiveTable(rows: items([1]))
+    let late = Interrupted(live.map { $0 })
+    let joined = Joined()
+    #expect(live.isPrompt && live.map { $0 }.isPrompt && TableStore<OneSection, Item>().isPrompt)
+    #expect(!late.isPrompt && !late.map { $0 }.isPrompt)
+    // Their members come and go.
+    #expect(!joined.isPrompt && !joined.flattened().isPrompt && !Segments().isPrompt)
+    let (asked, mayAnswer) = (Gate(), Gate())
+    await late.interrupt {
+      asked.open()
+      await mayAnswer.wait()
+    }
+    joined.add(late)
+    await asked.wait()
+    let (again, mayAnswerAgain) = (Gate(), Gate())
+    await late.interrupt {
+      again.open()
+      await mayAnswerAgain.wait()
+    }
+    let segments = Segments()
+    segments.add("other", flat(7))
+    segments.add("joined", joined.flattened())
+    segments.select(1)
+    await again.wait()
+    #expect(await segments.current == flat(7), "until the joined source has answered")
+    mayAnswer.open()
+    mayAnswerAgain.open()
+    await until { await segments.current == flat(1) }
+  }
+
   @Test("a join that was finished does not end before the last table of a source that ends while it is read")
   func lastTable() async throws {
     for _ in 0..<20 {

@@ -121,4 +121,37 @@ struct UnseenUndoTests {
     let redone = try await live.redo()
     #expect(redone?.changeset.refreshed == [2] && drafts(redone?.table) == ["", "b"])
   }
+
+  /// An identity that counts how often it is compared.
+  private struct Name: Hashable, Sendable {
+    let id: Int
+    let count: Guarded<Int>
+
+    static func == (one: Name, other: Name) -> Bool {
+      one.count.with { $0 += 1 }
+      return one.id == other.id
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  }
+
+  private struct NamedLetter: Diffable, Sendable {
+    let identity: Name
+    var subject = ""
+    var draft = ""
+
+    func hasSameContent(as other: NamedLetter) -> Bool { subject == other.subject }
+  }
+
+  @Test func manyRowsThatLookTheSameAreFoundByAnIndexWhenAnEarlierEditIsUndone() async throws {
+    let count = Guarded(0)
+    let live = LiveTable(rows: (0..<1_000).map { NamedLetter(identity: Name(id: $0, count: count)) }, undoLimit: 9)
+    let first = try await live.edit { $0.update(.path(RowPath(0, 0))) { $0.subject = "a" } }
+    try await live.edit { for row in 1..<1_000 { $0.update(.path(RowPath(0, row))) { $0.draft = "b" } } }
+    count.with { $0 = 0 }
+    try await live.undo(revision: first.revision)
+    #expect(await live.table.map(\.draft) == [""] + [String](repeating: "b", count: 999))
+    #expect(await live.table.allSatisfy { $0.subject.isEmpty })
+    #expect(count.with { $0 } < 100_000)
+  }
 }
