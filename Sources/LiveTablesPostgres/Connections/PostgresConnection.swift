@@ -12,11 +12,22 @@
 /// description omits passwords.
 public struct PostgresConnection: Sendable {
   private let text: String
+  /// The host and port that replace those of the string.
+  private var place: [(name: String, value: String)] = []
 
   /// Creates settings from a connection string in libpq's format: `host=… dbname=…`, or `postgresql://…`.
   ///
   /// - Parameter text: The connection string, which is parsed when a connection is opened.
   public init(_ text: String = "") { self.text = text }
+
+  /// Returns the settings for one of the hosts that they may name.
+  ///
+  /// - Parameter place: The host and port of an open connection.
+  func at(_ place: [(name: String, value: String)]) -> PostgresConnection {
+    var other = self
+    other.place = place
+    return other
+  }
 
   /// Returns the parameters by libpq's names.
   ///
@@ -28,10 +39,9 @@ public struct PostgresConnection: Sendable {
   /// Returns the parameters for libpq, including those that this module needs.
   func parameters(isReplication: Bool) throws(PostgresError) -> [(name: String, value: String)] {
     var all = try parameters()
-    let needed = isReplication ? ["replication": "database"] : [:]
-    all.removeAll { $0.name == "replication" || $0.name == "client_encoding" }
-    for (name, value) in needed { all.append((name, value)) }
-    all.append(("client_encoding", "UTF8"))
+    let needed = place + (isReplication ? [("replication", "database")] : []) + [("client_encoding", "UTF8")]
+    all.removeAll { option in option.name == "replication" || needed.contains { $0.name == option.name } }
+    all += needed
     // With these, the system detects a lost peer within half a minute.
     let defaults = [
       ("fallback_application_name", "livetables"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),

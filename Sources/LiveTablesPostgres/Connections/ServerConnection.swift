@@ -47,15 +47,24 @@ actor ServerConnection {
   static func open(
     _ settings: PostgresConnection, isReplication: Bool = false, within time: Duration, on clock: any Clock<Duration>
   ) async throws -> ServerConnection {
-    try await withThrowingTaskGroup(of: ServerConnection?.self) { tasks in
-      tasks.addTask { try await open(settings, isReplication: isReplication) }
+    try await answer(within: time, on: clock) { try await open(settings, isReplication: isReplication) }
+  }
+
+  /// Runs a query with a time limit.
+  ///
+  /// - Throws: `PostgresError` after the time; the connection can then only be closed.
+  static func answer<Answer: Sendable>(
+    within time: Duration, on clock: any Clock<Duration>, _ ask: @escaping @Sendable () async throws -> Answer
+  ) async throws -> Answer {
+    try await withThrowingTaskGroup(of: Answer?.self) { tasks in
+      tasks.addTask { try await ask() }
       tasks.addTask {
         try await clock.sleep(for: time)
         return nil
       }
       defer { tasks.cancelAll() }
-      guard let connection = try await tasks.next() ?? nil else { throw PostgresError.silent(time) }
-      return connection
+      guard let answer = try await tasks.next() ?? nil else { throw PostgresError.silent(time) }
+      return answer
     }
   }
 
@@ -91,6 +100,13 @@ actor ServerConnection {
 
   /// The identifier of the server process that serves the connection.
   var process: Int32 { pointer.map { PQbackendPID($0) } ?? 0 }
+
+  /// The host and port of the connection, of those that the settings may name.
+  var place: [(name: String, value: String)] {
+    guard let pointer else { return [] }
+    let parts = [("host", PQhost(pointer)), ("hostaddr", PQhostaddr(pointer)), ("port", PQport(pointer))]
+    return parts.compactMap { name, text in text.map { (name, String(cString: $0)) } }
+  }
 
   /// The position up to which changes were reported as applied.
   var reported: LogPosition { applied }

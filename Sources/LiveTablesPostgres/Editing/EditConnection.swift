@@ -94,7 +94,7 @@ actor EditConnection {
   private func isThere(
     _ key: [String], in table: TableDescription, on connection: ServerConnection
   ) async throws -> Bool {
-    let query = table.query(of: [key], areThere: false)
+    let query = table.query(of: [(key, false)])
     return try await !connection.query(query.sql, query.values).rows.isEmpty
   }
 
@@ -102,22 +102,14 @@ actor EditConnection {
   private func check(
     _ statements: [EditStatement], in table: TableDescription, on connection: ServerConnection
   ) async throws {
-    var areThere: [[String]: Bool] = [:]
-    for statement in statements {
-      if let key = statement.oldKey { areThere[key] = false }
-      if let key = statement.newKey { areThere[key] = true }
+    let keys = statements.flatMap { statement in
+      [(statement.oldKey, false), (statement.newKey, true)].compactMap { key, isThere in key.map { ($0, isThere) } }
     }
-    // A statement has at most 65,535 values.
-    let size = max(1, 60_000 / max(1, table.layout.keys.count))
-    for isThere in [true, false] {
-      var keys = areThere.filter { $0.value == isThere }.map(\.key)[...]
-      while !keys.isEmpty {
-        let query = table.query(of: Array(keys.prefix(size)), areThere: isThere)
-        keys = keys.dropFirst(size)
-        guard let other = try await connection.query(query.sql, query.values).rows.first else { continue }
-        throw isThere ? PostgresError.rowIsElsewhere(other) : PostgresError.rowIsKept(other)
-      }
-    }
+    if keys.isEmpty { return }
+    let query = table.query(of: keys)
+    guard let other = try await connection.query(query.sql, query.values).rows.first else { return }
+    let key = Array(other.dropFirst())
+    throw other[0] == "t" ? PostgresError.rowIsElsewhere(key) : PostgresError.rowIsKept(key)
   }
 
   /// Begins a transaction, on a new connection if the server has closed the last one.

@@ -135,20 +135,27 @@ extension TableDescription {
     }
   }
 
-  /// Returns a query for the keys whose rows should exist but do not, or should not exist but do.
-  func query(of keys: [[String]], areThere: Bool) -> (sql: String, values: [String?]) {
-    let width = layout.keys.count
-    let rows = keys.indices.map { row in
-      "("
-        + (0..<width).map { "$\(row * width + $0 + 1)::\(layout.columns[layout.keys[$0]].cast)" }
-        .joined(separator: ", ") + ")"
-    }
-    let names = (0..<width).map { "k\($0)" }
-    let same = (0..<width).map { "t.\(quoted(layout.columns[layout.keys[$0]].name)) = v.k\($0)" }
+  /// Returns a query for a key whose row should exist but does not, or should not exist but does.
+  ///
+  /// - Parameter keys: The keys in the order of the edit, and whether their rows should exist. Of keys that the server
+  ///   regards as equal, such as `1.5` and `1.50`, the last one counts.
+  func query(of keys: [(texts: [String], isThere: Bool)]) -> (sql: String, values: [String?]) {
+    let columns = layout.keys.map { layout.columns[$0] }
+    let names = columns.indices.map { "k\($0)" }
+    let all = names.joined(separator: ", ")
+    let lists = columns.indices.map { "$\($0 + 1)::text[], " }.joined()
+    let cast = zip(names, columns).map { "\($0)::\($1.cast) AS \($0), " }.joined()
+    let same = zip(names, columns).map { "t.\(quoted($1.name)) = v.\($0)" }.joined(separator: " AND ")
+    let sql = """
+      SELECT is_there, \(all) FROM (SELECT DISTINCT ON (\(all)) * FROM (SELECT \(cast)is_there, number \
+      FROM unnest(\(lists)$\(names.count + 1)::boolean[]) WITH ORDINALITY AS v (\(all), is_there, number)) AS v \
+      ORDER BY \(all), number DESC) AS v \
+      WHERE is_there <> EXISTS (SELECT FROM \(rows) AS t WHERE \(same)) LIMIT 1
+      """
+    func list(_ texts: [String]) -> String { "{" + texts.map(PostgresArray.text).joined(separator: ",") + "}" }
     return (
-      "SELECT v.* FROM (VALUES \(rows.joined(separator: ", "))) AS v (\(names.joined(separator: ", "))) WHERE "
-        + "\(areThere ? "NOT " : "")EXISTS (SELECT FROM \(self.rows) AS t WHERE \(same.joined(separator: " AND "))) LIMIT 1",
-      keys.flatMap { $0 }
+      sql,
+      columns.indices.map { place in list(keys.map { $0.texts[place] }) } + [list(keys.map { $0.isThere ? "t" : "f" })]
     )
   }
 }

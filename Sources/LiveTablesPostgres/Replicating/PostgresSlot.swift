@@ -100,7 +100,7 @@ extension PostgresConnection {
 
   /// Runs a statement on a separate connection.
   @discardableResult func run(_ sql: String, _ values: [String?] = []) async throws -> QueryResult {
-    let connection = try await ServerConnection.open(self)
+    let connection = try await ServerConnection.open(self, within: .seconds(30), on: ContinuousClock())
     do {
       let result = try await connection.query(sql, values)
       await connection.close()

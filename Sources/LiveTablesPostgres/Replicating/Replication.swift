@@ -29,6 +29,10 @@ protocol ReplicationTarget<Row>: AnyObject, Sendable {
   func apply(_ transactions: [RowTransaction], at position: LogPosition) async throws
   /// - Returns: Whether to try again.
   func report(_ error: any Error) async -> Bool
+  /// Reports whether the table's definition could be checked.
+  ///
+  /// - Parameter error: The error; `nil` if it could be checked.
+  func checked(_ error: PostgresError?) async
   /// Reports that a wait has lasted for a while.
   ///
   /// - Parameter reason: The reason, or `nil` if the last error is the reason.
@@ -40,6 +44,13 @@ struct Replication<Target: ReplicationTarget>: Sendable {
   let plan: ReplicationPlan
   weak let target: Target?
   let wait = Locked(Wait())
+  /// The settings for queries: they lead to the server that is replicated, of several hosts.
+  private let server: Locked<PostgresConnection>
+
+  init(plan: ReplicationPlan, target: Target) {
+    (self.plan, self.target) = (plan, target)
+    server = Locked(plan.connection)
+  }
 
   /// The progress that a lost connection passes on to the next one.
   struct Progress {
@@ -102,7 +113,10 @@ struct Replication<Target: ReplicationTarget>: Sendable {
 
   private func follow(_ progress: inout Progress, _ backOff: inout BackOff) async throws {
     wait.with { $0.begin(.connection) }
-    let connection = try await connected()
+    let connection = try await ServerConnection.open(
+      plan.connection, isReplication: true, within: plan.timeout, on: plan.clock)
+    let place = await connection.place
+    server.with { $0 = plan.connection.at(place) }
     do {
       var beginning = try await prepared(connection, &progress)
       try await start(connection, beginning.table, beginning.slot, at: beginning.stream.applied)
@@ -128,8 +142,13 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     }
   }
 
-  func connected(isReplication: Bool = true) async throws -> ServerConnection {
-    try await .open(plan.connection, isReplication: isReplication, within: plan.timeout, on: plan.clock)
+  /// Opens a connection for queries to the server that is replicated.
+  func asking() async throws -> ServerConnection {
+    try await .open(server.with { $0 }, within: plan.timeout, on: plan.clock)
+  }
+
+  func answer<Answer: Sendable>(_ ask: @escaping @Sendable () async throws -> Answer) async throws -> Answer {
+    try await ServerConnection.answer(within: plan.timeout, on: plan.clock, ask)
   }
 
   // MARK: - Following
@@ -181,6 +200,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
       }
     }
   }
+
   /// Checks, when the server's log has advanced, whether the table's definition has changed, but not more often than
   /// the plan allows.
   ///
@@ -191,39 +211,60 @@ struct Replication<Target: ReplicationTarget>: Sendable {
   ) async {
     var asking: ServerConnection?
     for await _ in advanced {
-      do {
-        let open = if let asking { asking } else { try await connected(isReplication: false) }
-        asking = open
-        let now = try await TableDefinition.load(plan.table, on: open)
-        if !definition.isStill(now, in: table.publication) {
-          await connection.fail(DefinitionChanged(columns: [], definition: now))
+      var failure: (any Error)?
+      // The server may have closed an idle connection; then a new one is tried immediately.
+      for _ in 0...(asking == nil ? 0 : 1) {
+        do {
+          let open = if let asking { asking } else { try await self.asking() }
+          asking = open
+          if try await isOther(definition, of: table, open, connection) { return await open.close() }
+          failure = nil
           break
+        } catch {
+          await asking?.close()
+          asking = nil
+          failure = error
         }
-        // The log must contain everything that was applied before this query.
-        let applied = await connection.reported
-        let end = try await open.query(
-          """
-          SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END AS position
-          """)["position"].flatMap { LogPosition($0) }
-        if let end, applied > end {
-          await connection.fail(WireError.position(applied))
-          break
-        }
-      } catch {
-        await asking?.close()
-        asking = nil
-        if Task.isCancelled { break }
-        // Without a connection, the check is repeated after the next transaction.
-        let words = "whether the table's definition has changed cannot be asked: \(error)"
-        guard await target?.report(PostgresError(words, isTransient: true)) ?? false else { break }
+        if Task.isCancelled { return }
       }
+      // After a failure, the check is repeated after the next transaction.
+      await target?.checked(
+        failure.map {
+          PostgresError("whether the table's definition has changed cannot be asked: \($0)", isTransient: true)
+        })
       do { try await plan.clock.sleep(for: plan.pause) } catch { break }
     }
     await asking?.close()
   }
+
+  /// Returns whether the definition or the server has changed; the replication's connection then fails.
+  private func isOther(
+    _ definition: TableDefinition, of table: TableDescription, _ asking: ServerConnection,
+    _ connection: ServerConnection
+  ) async throws -> Bool {
+    let now = try await answer { [plan] in try await TableDefinition.load(plan.table, on: asking) }
+    if !definition.isStill(now, in: table.publication) {
+      await connection.fail(DefinitionChanged(columns: [], definition: now))
+      return true
+    }
+    // The log must contain everything that was applied before this query.
+    let applied = await connection.reported
+    guard let end = try await answer({ try await asking.logEnd() }), applied > end else { return false }
+    await connection.fail(PostgresError(WireError.position(applied)))
+    return true
+  }
 }
 
 extension ServerConnection {
+  /// Returns the end of the server's log.
+  fileprivate func logEnd() async throws -> LogPosition? {
+    let found = try await query(
+      """
+      SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END AS position
+      """)
+    return found["position"].flatMap { LogPosition($0) }
+  }
+
   /// Sets the formats in which the server writes values, regardless of its settings.
   ///
   /// Row-level security that hides rows is an error, because it would affect the snapshot but not later changes.

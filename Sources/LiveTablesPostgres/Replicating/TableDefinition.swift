@@ -60,17 +60,19 @@ struct TableDefinition: Hashable, Sendable {
     \(version >= 140000 ? "OR rngmultitypid = t.oid" : "")
         UNION ALL SELECT type FROM columns WHERE relation = t.typrelid) part
       WHERE part.id <> 0)
-    SELECT 'part', '', 'kind', concat(relkind, relreplident, relpersistence, relispartition)
+    SELECT 'part', '', 'kind', concat(relfilenode, relkind, relreplident, relpersistence, relispartition, relnamespace::regnamespace)
       FROM pg_class WHERE oid = \(id)
+    UNION ALL SELECT 'part', '', 'type', concat(t.oid, '/', t.xmin, '/', format_type(t.oid, -1))
+      FROM pg_type t JOIN types ON t.oid = types.id
     UNION ALL SELECT 'part', '', 'columns', string_agg(concat(number, '/', version), ' ' ORDER BY number)
       FROM columns WHERE relation = \(id)
         OR relation IN (SELECT t.typrelid FROM pg_type t JOIN types ON t.oid = types.id) GROUP BY relation
     UNION ALL SELECT 'part', '', 'key',
         concat(indexrelid, '/', indkey, indisprimary, indisreplident, indimmediate, indisvalid)
       FROM pg_index WHERE indrelid = \(id) AND (indisprimary OR indisreplident)
-    UNION ALL SELECT 'part', '', 'partition', concat(c.oid, '/', c.relfilenode, '/', i.inhparent)
+    UNION ALL SELECT 'part', '', 'partition', concat(c.oid, '/', c.relfilenode, '/', i.inhparent, '/', i.xmin)
       FROM below JOIN pg_class c ON c.oid = below.id JOIN pg_inherits i ON i.inhrelid = c.oid WHERE c.oid <> \(id)
-    UNION ALL SELECT 'label', '', e.oid::text, e.enumlabel FROM pg_enum e JOIN types ON types.id = e.enumtypid
+    UNION ALL SELECT 'label', '', concat(e.oid, '/', e.xmin), e.enumlabel FROM pg_enum e JOIN types ON types.id = e.enumtypid
     UNION ALL SELECT 'publication', pubname, 'publication', concat(oid, '/', xmin) FROM pg_publication
     UNION ALL SELECT 'publication', p.pubname, 'table', concat(r.oid, '/', r.xmin)
       FROM pg_publication_rel r JOIN pg_publication p ON p.oid = r.prpubid

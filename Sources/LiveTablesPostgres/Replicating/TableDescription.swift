@@ -16,7 +16,7 @@ struct TableDescription: Sendable {
   var copy: String {
     let columns = layout.names.map(quoted).joined(separator: ", ")
     let keys = layout.keys.map { quoted(layout.columns[$0].name) }.joined(separator: ", ")
-    return "COPY (SELECT \(columns) FROM \(isPartitioned ? "" : "ONLY ")\(name)"
+    return "COPY (SELECT \(columns) FROM \(rows)"
       + (filter.map { " WHERE \($0)" } ?? "") + " ORDER BY \(keys)) TO STDOUT"
   }
 }
@@ -69,8 +69,11 @@ extension TableDescription {
       coalesce(a.attnum = ANY (\(keys)), false) AS key, a.atttypid, a.atttypmod, \
       \(identity == "f" ? "true" : "coalesce(a.attnum = ANY (\(keys)) AND i.indimmediate AND i.indisvalid, false)"), \
       CASE WHEN t.typinput = 'array_in'::regproc THEN e.id ELSE 0 END, ascii(t.typdelim::text), \
-      format_type(a.atttypid, a.atttypmod), format_type(a.atttypid, -1), \
-      (a.attnotnull OR b.refuses_null) AND (a.atthasdef OR a.attidentity <> '' OR b.has_default) \
+      format_type(a.atttypid, a.atttypmod), format_type(a.atttypid, -1) || coalesce((SELECT ' COLLATE ' \
+      || quote_ident(s.nspname) || '.' || quote_ident(c.collname) FROM pg_collation c JOIN pg_namespace s \
+      ON s.oid = c.collnamespace WHERE c.oid = a.attcollation AND c.collname <> 'default'), ''), \
+      (a.attnotnull OR b.refuses_null) AND (a.atthasdef OR a.attidentity <> '' OR b.has_default), \
+      \(version >= 110000 ? "i.indnkeyatts" : "i.indnatts") \
       FROM pg_attribute a JOIN bases b ON b.type = a.atttypid JOIN pg_type t ON t.oid = b.id \
       LEFT JOIN bases e ON e.type = t.typelem \
       LEFT JOIN pg_index i ON i.indrelid = a.attrelid \
@@ -94,7 +97,13 @@ extension TableDescription {
       sent.append(.init(name: name, type: declared, modifier: modifier, isKey: row[5] == "t"))
     }
     let layout = RowLayout(all, of: name)
-    guard identity != "n", !layout.keys.isEmpty else { throw PostgresError.noKey(name, identity) }
+    let width = columns.rows.first?[11].flatMap { Int($0) }
+    guard identity != "n", let width else { throw PostgresError.noKey(name, identity) }
+    guard layout.keys.count == width else {
+      throw PostgresError(
+        "a column of the key of \(name) is not sent, because it is generated or the publication leaves it out",
+        hint: "publish all columns of a key of columns that are not generated")
+    }
     return TableDescription(
       id: id, name: name, isPartitioned: kind == "p", layout: layout, columns: sent,
       publication: publication.name, filter: publication.filter)
@@ -104,9 +113,9 @@ extension TableDescription {
 extension PostgresError {
   fileprivate static func noKey(_ name: String, _ identity: String) -> PostgresError {
     PostgresError(
-      "\(name) has no \(identity == "n" ? "replica identity" : "primary key"), so that deletes and updates do not name "
-        + "their row",
-      hint: identity == "n"
+      "\(name) has no \("ni".contains(identity) ? "replica identity" : "primary key"), so that deletes and updates do not "
+        + "name their row",
+      hint: "ni".contains(identity)
         ? "run ALTER TABLE \(name) REPLICA IDENTITY DEFAULT" : "run ALTER TABLE \(name) ADD PRIMARY KEY (…)")
   }
 }

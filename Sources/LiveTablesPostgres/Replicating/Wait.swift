@@ -68,13 +68,15 @@ extension Replication {
   private func blockers(of process: Int32) async -> String {
     let unknown = "the server"
     do {
-      let connection = try await connected(isReplication: false)
-      let found = try? await connection.query(
-        """
-        SELECT b.pid, coalesce(a.usename, ''), coalesce(a.datname, ''), coalesce(a.application_name, ''), a.state,
-          to_char(a.xact_start, 'YYYY-MM-DD HH24:MI:SS') AS since
-        FROM unnest(pg_blocking_pids(\(process))) AS b (pid) LEFT JOIN pg_stat_activity a ON a.pid = b.pid
-        """)
+      let connection = try await asking()
+      let found = try? await answer {
+        try await connection.query(
+          """
+          SELECT b.pid, coalesce(a.usename, ''), coalesce(a.datname, ''), coalesce(a.application_name, ''), a.state,
+            to_char(a.xact_start, 'YYYY-MM-DD HH24:MI:SS') AS since
+          FROM unnest(pg_blocking_pids(\(process))) AS b (pid) LEFT JOIN pg_stat_activity a ON a.pid = b.pid
+          """)
+      }
       await connection.close()
       guard let found, !found.rows.isEmpty else { return unknown }
       return found.rows.map { row in

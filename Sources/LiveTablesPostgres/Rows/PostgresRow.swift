@@ -7,7 +7,7 @@ final class RowLayout: Sendable {
     let isKey: Bool
     /// The declared type in SQL.
     var sql = "text"
-    /// The type without modifiers, such as a length.
+    /// The type without modifiers, such as a length, and with the column's collation.
     var cast = "text"
     /// Whether the column refuses `NULL`, and gets a value from the server if an inserted row omits it.
     var replacesNull = false

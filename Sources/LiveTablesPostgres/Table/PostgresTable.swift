@@ -27,6 +27,8 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   private var subscribers = SubscriberList()
   private var following: Task<Void, Never>?
   private var trouble: String?
+  /// The error of the last check of the table's definition.
+  private var checkTrouble: String?
   /// The last error written to standard error.
   private var logged: String?
   private var mirror = TableMirror<Row>()
@@ -311,9 +313,27 @@ extension PostgresTable: ReplicationTarget {
     return true
   }
 
+  func checked(_ error: PostgresError?) {
+    if content.isFinished { return }
+    guard let error else {
+      if checkTrouble == nil { return }
+      checkTrouble = nil
+      if trouble == nil { tellThatTroubleIsOver() }
+      return
+    }
+    // Only an error that lasts is logged.
+    let isFirst = checkTrouble == nil
+    checkTrouble = "\(error)"
+    if isFirst { onTrouble?(error) } else { log(checkTrouble) }
+  }
+
   func waits(because reason: PostgresError?) {
     if content.isFinished { return }
     if let reason { _ = report(reason) }
+    log(trouble)
+  }
+
+  private func log(_ trouble: String?) {
     guard onTrouble == nil, let trouble, trouble != logged else { return }
     logged = trouble
     TroubleLog.write("LiveTables: table “\(plan.table)”: \(trouble)")
@@ -322,6 +342,10 @@ extension PostgresTable: ReplicationTarget {
   private func troubleIsOver() {
     if trouble == nil { return }
     trouble = nil
+    if checkTrouble == nil { tellThatTroubleIsOver() }
+  }
+
+  private func tellThatTroubleIsOver() {
     logged = nil
     onTrouble?(nil)
   }

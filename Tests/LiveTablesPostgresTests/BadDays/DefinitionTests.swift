@@ -120,6 +120,19 @@ import Testing
     Change(
       testDescription: "a partition is detached", schema: parted, statements: ["ALTER TABLE t DETACH PARTITION high"]),
     Change(
+      testDescription: "a partition is detached, changed, and attached again", schema: parted,
+      statements: [
+        "ALTER TABLE t DETACH PARTITION high; UPDATE high SET n = 9; INSERT INTO high VALUES (102, 1)",
+        "ALTER TABLE t ATTACH PARTITION high FOR VALUES FROM (100) TO (200)",
+      ]),
+    Change(
+      testDescription: "a label is renamed for a while, and written meanwhile",
+      schema: mood + "CREATE TABLE t (id int PRIMARY KEY, m mood); INSERT INTO t VALUES (1, 'sad'), (2, 'ok');" + all,
+      statements: [
+        "ALTER TYPE mood RENAME VALUE 'sad' TO 'blue'; UPDATE t SET m = 'blue'",
+        "ALTER TYPE mood RENAME VALUE 'blue' TO 'sad'",
+      ]),
+    Change(
       testDescription: "a partition is dropped", schema: parted, statements: ["DROP TABLE high"]),
     Change(
       testDescription: "the replica identity is the whole row, then the key again", schema: plain + all,
@@ -138,6 +151,101 @@ import Testing
     Change(
       testDescription: "the table is truncated and filled again", schema: plain + all,
       statements: ["TRUNCATE t; INSERT INTO t VALUES (1, 5)"]),
+    Change(
+      testDescription: "the table is unlogged for a while", schema: plain + all,
+      statements: ["ALTER TABLE t SET UNLOGGED", "UPDATE t SET n = 7", "ALTER TABLE t SET LOGGED"]),
+    Change(
+      testDescription: "the publication sends the partitions for a while", schema: parted,
+      statements: [
+        "ALTER PUBLICATION p SET (publish_via_partition_root = false)", "UPDATE t SET n = 4",
+        "ALTER PUBLICATION p SET (publish_via_partition_root = true)",
+      ]),
+    Change(
+      testDescription: "there is no replica identity for a while", schema: plain + all,
+      statements: [
+        "ALTER TABLE t REPLICA IDENTITY NOTHING", "INSERT INTO t VALUES (4, 4)",
+        "ALTER TABLE t REPLICA IDENTITY DEFAULT",
+        "DELETE FROM t WHERE id = 1",
+      ]),
+    Change(
+      testDescription: "another index is the replica identity, and is dropped", schema: plain + all,
+      statements: [
+        "CREATE UNIQUE INDEX i ON t (n); ALTER TABLE t ALTER n SET NOT NULL; ALTER TABLE t REPLICA IDENTITY USING INDEX i",
+        "UPDATE t SET id = 10 WHERE n = 1", "UPDATE t SET n = 9 WHERE n = 2", "DROP INDEX i",
+        "INSERT INTO t VALUES (5, 5)",
+        "ALTER TABLE t REPLICA IDENTITY DEFAULT",
+      ]),
+    Change(
+      testDescription: "the schema has another name for a while", schema: plain + all,
+      statements: [
+        "ALTER SCHEMA public RENAME TO away", "INSERT INTO away.t VALUES (4, 4)", "ALTER SCHEMA away RENAME TO public",
+      ]),
+    Change(
+      testDescription: "a table of that name is created in a schema that comes first", schema: plain + all,
+      statements: [
+        "CREATE SCHEMA tester; CREATE TABLE tester.t (id int PRIMARY KEY, n int)", "INSERT INTO t VALUES (7, 7)",
+      ]),
+    Change(
+      testDescription: "rows go to other partitions", schema: parted,
+      statements: ["UPDATE t SET id = 102 WHERE id = 2; UPDATE t SET id = 50 WHERE id = 101"]
+    ),
+    Change(
+      testDescription: "a partition of a partition is truncated",
+      schema: """
+        CREATE TABLE t (id int PRIMARY KEY, n int) PARTITION BY RANGE (id);
+        CREATE TABLE low PARTITION OF t FOR VALUES FROM (0) TO (100) PARTITION BY RANGE (id);
+        CREATE TABLE lowest PARTITION OF low FOR VALUES FROM (0) TO (10);
+        CREATE TABLE high PARTITION OF t FOR VALUES FROM (100) TO (200);
+        CREATE PUBLICATION p FOR ALL TABLES WITH (publish_via_partition_root = true);
+        INSERT INTO t VALUES (1, 1), (2, 2), (101, 1);
+        """, statements: ["TRUNCATE lowest"]),
+    Change(
+      testDescription: "rows enter and leave what the row filter has",
+      schema: plain + "ALTER TABLE t REPLICA IDENTITY FULL; CREATE PUBLICATION part FOR TABLE t WHERE (n < 3);",
+      publication: "part",
+      statements: ["UPDATE t SET n = 4 - n; INSERT INTO t VALUES (4, 4), (5, 1); UPDATE t SET n = 2 WHERE id = 4"],
+      fresh: "SELECT * FROM t WHERE n < 3 ORDER BY 1"),
+    Change(
+      testDescription: "the key changes of a row with a value that is stored apart",
+      schema: """
+        CREATE TABLE t (id int PRIMARY KEY, x text, n int); ALTER TABLE t ALTER x SET STORAGE EXTERNAL;
+        ALTER TABLE t SET (toast_tuple_target = 128);
+        INSERT INTO t VALUES (1, repeat('a', 3000), 1), (2, repeat('b', 180), 1), (3, repeat('c', 3000), 1);
+        """ + all,
+      statements: ["UPDATE t SET n = 2", "UPDATE t SET id = id + 10; UPDATE t SET id = id + 10, n = 3"]),
+    Change(
+      testDescription: "the table is emptied with one to which it refers",
+      schema: "CREATE TABLE r (id int PRIMARY KEY); INSERT INTO r VALUES (1);"
+        + "CREATE TABLE t (id int PRIMARY KEY, r int REFERENCES r); INSERT INTO t VALUES (1, 1), (2, NULL);" + all,
+      statements: ["TRUNCATE r CASCADE"]),
+    Change(
+      testDescription: "another table inherits, and an heir is changed",
+      schema: plain + "CREATE TABLE heir (id int PRIMARY KEY, n int); INSERT INTO heir VALUES (1, 7);" + all,
+      statements: ["ALTER TABLE heir INHERIT t", "UPDATE t SET n = n + 1; DELETE FROM t WHERE id = 2"],
+      fresh: "SELECT * FROM ONLY t"),
+    Change(
+      testDescription: "the table is written anew", schema: plain + all,
+      statements: ["VACUUM FULL t", "CLUSTER t USING t_pkey", "UPDATE t SET n = 9 WHERE id = 2"]),
+    Change(
+      testDescription: "a column is computed, and later is not", schema: plain + all,
+      statements: [
+        "ALTER TABLE t ADD g int GENERATED ALWAYS AS (n * 2) STORED", "UPDATE t SET n = 5 WHERE id = 1",
+        "ALTER TABLE t ALTER g DROP EXPRESSION",
+      ]),
+    Change(
+      testDescription: "an attribute of a composite type gets another type and name",
+      schema: "CREATE TYPE pair AS (one int, two text); CREATE TABLE t (id int PRIMARY KEY, c pair[]);"
+        + "CREATE TYPE other AS (one int, two text); INSERT INTO t VALUES (1, ARRAY['(1,2)'::pair]);" + all,
+      statements: ["ALTER TYPE pair ADD ATTRIBUTE three text", "ALTER TYPE pair RENAME ATTRIBUTE two TO second"]),
+    Change(
+      testDescription: "rows are changed several times in a transaction, and their keys exchanged", schema: plain + all,
+      statements: [
+        """
+        BEGIN; SAVEPOINT s; DELETE FROM t; ROLLBACK TO s; UPDATE t SET id = 0 WHERE id = 1; UPDATE t SET id = 1 WHERE id = 2;
+        UPDATE t SET id = 2 WHERE id = 0; INSERT INTO t VALUES (3, 9) ON CONFLICT (id) DO UPDATE SET n = 9;
+        DELETE FROM t WHERE id = 1; INSERT INTO t VALUES (1, 7); UPDATE t SET n = n + 1; COMMIT
+        """
+      ]),
   ]
 
   private static func texts(
@@ -171,6 +279,94 @@ import Testing
       if isDurable { try await database.settings.dropSlot(database.name) }
       try await database.end()
     }
+  }
+
+  @Test func anEditNamesTypesAndSchemasAsTheyAreNow() async throws {
+    struct Feeling: Codable, Diffable, Identifiable, Equatable, Sendable {
+      var id: String
+      var n: Int
+    }
+    let database = try await TestDatabase(
+      Self.mood
+        + "CREATE SCHEMA tester; CREATE TABLE public.t (id mood PRIMARY KEY, n int); INSERT INTO t VALUES ('sad', 1);"
+        + Self.all)
+    let table = PostgresTable(of: Feeling.self, from: "t", connection: database.settings, onTrouble: { _ in })
+    var reader = ChangeReader(table)
+    try await reader.next()
+    for (number, change) in [
+      "ALTER TYPE mood RENAME TO feeling", "ALTER TYPE feeling SET SCHEMA tester", "ALTER TABLE t SET SCHEMA tester",
+      "ALTER TABLE tester.t ALTER n SET DEFAULT 1, ALTER n SET NOT NULL",
+    ].enumerated() {
+      let description = await table.description
+      try await database.execute(change)
+      // Nothing of it is shown, but what edits are made of is other.
+      while true {
+        let now = await table.description
+        if now?.name != description?.name || now?.layout.columns != description?.layout.columns { break }
+        try await database.execute("SELECT txid_current(), pg_sleep(0.01)")
+      }
+      try await table.edit { $0.update(.id("sad")) { $0.n = number + 10 } }
+    }
+    #expect(try await database.execute("SELECT n FROM tester.t").rows == [["13"]])
+    await table.close()
+    try await database.end()
+  }
+
+  @Test func aKeyOfWhichAPartIsNotSentIsAnError() async throws {
+    for (schema, publication) in [
+      ("CREATE TABLE t (a int, b int, g int GENERATED ALWAYS AS (b * 2) STORED, PRIMARY KEY (a, g));" + Self.all, nil),
+      ("CREATE TABLE t (a int, g int GENERATED ALWAYS AS (a * 2) STORED PRIMARY KEY);" + Self.all, nil),
+      ("CREATE TABLE t (a int, b int, PRIMARY KEY (a, b)); CREATE PUBLICATION part FOR TABLE t (a);", "part"),
+    ] {
+      let database = try await TestDatabase(schema)
+      let table = Self.texts(database, publication: publication)
+      for await _ in table.changes {}
+      let failure = "\(String(describing: await table.state.failure))"
+      #expect(failure.contains("a column of the key"), "\(failure)")
+      try await database.end()
+    }
+  }
+
+  @Test func aTransactionThatIsPreparedIsShownWhenItIsCommitted() async throws {
+    let server = try await TestServer()
+    try await server.control("-m fast -w -o '-c max_prepared_transactions=5' restart")
+    let database = try await TestDatabase(Self.plain + Self.all, on: server)
+    let table = Self.texts(database)
+    var reader = ChangeReader(table)
+    try await reader.next()
+    try await database.execute("BEGIN; UPDATE t SET n = 9 WHERE id = 1; PREPARE TRANSACTION 'one'")
+    try await database.execute("UPDATE t SET n = 8 WHERE id = 2")
+    try await reader.next { $0.map(\.value) == ["1|1", "2|8", "3|3"] }
+    let troubles = Troubles()
+    var plan = ReplicationPlan(connection: database.settings, table: "t", publication: nil, slot: .temporary)
+    plan.patience = .milliseconds(20)
+    let other = PostgresTable(plan, onTrouble: troubles.receive) { Keyed($0["n"] ?? "", id: $0["id"] ?? "") }
+    let reading = Task { for await _ in other.changes {} }
+    await troubles.wait(for: "waits for a prepared transaction")
+    try await database.execute("COMMIT PREPARED 'one'")
+    await troubles.wait(for: nil)
+    try await reader.next { $0.map(\.value) == ["1|9", "2|8", "3|3"] }
+    #expect(await other.current.map(\.value) == ["9", "8", "3"])
+    await other.close()
+    await reading.value
+    await table.close()
+    try await database.end()
+  }
+
+  @Test func aServerThatDoesNotReplicateForAWhileIsWaitedFor() async throws {
+    let server = try await TestServer()
+    let database = try await TestDatabase(Self.plain + Self.all, on: server)
+    let troubles = Troubles()
+    let table = Self.texts(database, onTrouble: troubles.receive)
+    var reader = ChangeReader(table)
+    try await reader.next()
+    try await server.control("-m fast -w -o '-c wal_level=replica' restart")
+    await troubles.wait(for: "wal_level is replica")
+    try await server.psql("DELETE FROM t WHERE id = 1", in: database.name)
+    try await server.control("-m fast -w stop")
+    try await server.control("-w start")
+    try await reader.next { $0.map(\.value) == ["2|2", "3|3"] }
+    await table.close()
   }
 
   @Test func aNewLabelDoesNotHaveTheTableReadAgain() async throws {
