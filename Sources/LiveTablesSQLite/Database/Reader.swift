@@ -14,6 +14,8 @@ actor Reader {
   /// The time at which the open transaction ends.
   private var deadline = ContinuousClock.now
   private(set) var expiry: Task<Void, Never>?
+  /// How often it was looked at whether the time of a transaction is over.
+  private(set) var expiryLooks = 0
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -124,6 +126,7 @@ actor Reader {
   ///
   /// - Returns: The time of the next check, or `nil` if no transaction is open.
   private func expire() -> ContinuousClock.Instant? {
+    expiryLooks += 1
     if .now >= deadline { session.end() }
     if session.isOpen(session.number) { return deadline }
     expiry = nil

@@ -86,6 +86,15 @@ import Testing
     #expect(await tables.next()?.identities == [[1]])
   }
 
+  @Test func whatThisProcessWritesIsLookedAtOnceSomeTimeLater() async throws {
+    let file = try await TestDatabase()
+    let database = try await file.open()
+    database.writer.ownWrites.isRunning = true
+    await database.observer.start()
+    await database.observer.settled()
+    #expect(await database.observer.wakeUps == 2, "the sign, and the look")
+  }
+
   @Test("a table that is bound right after a commit of this process is watched from then on")
   func boundRightAfterACommit() async throws {
     let file = try await TestDatabase()

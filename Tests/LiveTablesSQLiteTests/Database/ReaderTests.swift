@@ -103,6 +103,14 @@ import Testing
     #expect(task.isCancelled)
   }
 
+  @Test func betweenItsBeginAndItsEndAnOpenTransactionIsNotLookedAt() async throws {
+    let file = try await TestDatabase()
+    let reader = Reader(DatabaseConnection.Settings(path: file.path), OpenReaders())
+    _ = try await reader.open(for: .milliseconds(200), yields: false) { _, _ in }
+    await eventually("the time is over") { await reader.expiry == nil }
+    #expect(await (1..<5).contains(reader.expiryLooks))
+  }
+
   @Test("a transaction that fails, or that the next one takes the place of, is not open")
   func fails() async throws {
     let file = try await TestDatabase()
