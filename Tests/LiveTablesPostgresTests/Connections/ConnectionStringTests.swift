@@ -68,6 +68,7 @@ import Testing
     arguments: [
       ("hots=db", "hots"), ("host=db prot=5 password=x", "prot"), ("host=127.0.0.1 port=notaport", "notaport"),
       ("port=5432,70000", "70000"), ("port=0", "“0”"), ("postgresql://db/mail?optoin=3", "optoin"),
+      ("host=db\0 password=x", "malformed"), ("postgresql://reader@db/mail\0?password=x", "malformed"),
       ("postgresql://reader:p@ss@db/mail", "%40"), ("postgresql://reader:p/ss@db/mail", "%2F"),
     ])
   func mistakes(text: String, word: String) async {
