@@ -136,6 +136,13 @@ struct FieldReader: Sendable {
       let owner = owners.last == titles.count - 1 ? titles.count - 1 : owner(of: word, in: line, from: &next)
       owners.append(max(owner, owners.last ?? 0))
     }
+    // What is behind a wide gap and behind its title belongs to the next column, if that has no other field.
+    for word in owners.indices.dropFirst() where line.gap(before: word) > 2 && owners[word] == owners[word - 1] {
+      let owner = owners[word]
+      let isBehind = titles[owner].upperBound <= line.words[word].span.lowerBound
+      guard isBehind, owner + 1 < titles.count, !owners.contains(owner + 1) else { continue }
+      for other in owners.indices[word...] where owners[other] == owner { owners[other] += 1 }
+    }
     return owners
   }
 

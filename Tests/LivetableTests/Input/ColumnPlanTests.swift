@@ -85,6 +85,15 @@ import Testing
       ),
       (
         """
+        Netid  State      Recv-Q Send-Q Local Address:Port                 Peer Address:Port
+        nl     UNCONN     768    0      rtnl:kernel                 *
+        u_str  ESTAB      0      0        * 22681                 * 22680
+        tcp    ESTAB      0      0      127.0.0.1:8081                     127.0.0.1:53554
+        """, ["Netid", "State", "Recv-Q", "Send-Q", "Local Address:Port", "Peer Address:Port"],
+        ["nl", "UNCONN", "768", "0", "rtnl:kernel", "*"]
+      ),
+      (
+        """
                      SSID BSSID             RSSI HT SECURITY (auth/unicast/group)
            SPOT-4A of Kim 00:68:eb:2b:b7:3b -91  Y  WPA2(PSK/AES/AES)
                      home 6e:e3:0e:c1:74:df -87  Y  NONE
