@@ -31,7 +31,8 @@ final class FileWatches: @unchecked Sendable {
     func isEnded(by event: Event) -> Bool {
       if let name = event.name {
         // A link may take the place of the file.
-        return event.watch == folder && (name == trail.missing || names.contains(name) && PathTrail(path) != trail)
+        let isFile = name == trail.file.map { ($0 as NSString).lastPathComponent }
+        return event.watch == folder && (name == trail.missing || isFile && PathTrail(path) != trail)
       }
       return way.contains(event.watch) && event.mask & (FileWatches.end | UInt32(IN_IGNORED)) != 0
     }

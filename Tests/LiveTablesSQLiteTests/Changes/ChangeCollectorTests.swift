@@ -157,6 +157,19 @@ struct ChangeCollectorTests {
     #expect(change.rows == nil && change.hasOtherRows)
   }
 
+  @Test("a commit of another program has the schema read again only if it has changed")
+  func theSchemaIsReadOnceForEachVersion() async throws {
+    let trace = Trace()
+    let file = try await TestDatabase()
+    let database = try await file.open { $0.trace = { sql in trace.statements.with { $0.append(sql) } } }
+    for (script, isRead) in [("INSERT INTO note (text) VALUES ('x');", false), ("CREATE TABLE more (a);", true)] {
+      _ = trace.take()
+      try await file.run(script)
+      try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('own')") }
+      #expect(trace.take().contains { $0.contains("pragma_table_xinfo") } == isRead, "\(script)")
+    }
+  }
+
   @Test("rows of a table that is made again with another key are known by that")
   func otherKeys() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))

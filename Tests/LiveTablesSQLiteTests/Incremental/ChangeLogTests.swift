@@ -243,6 +243,13 @@ import Testing
     #expect((10_000...11_000).contains(count))
   }
 
+  @Test("a log that is installed again is the same") func installedAgain() async throws {
+    let (file, database, _) = try await logged()
+    let newest = try await file.run("SELECT max(seq) FROM livetables_log;")
+    try await database.installChangeLog(for: "mail")
+    #expect(try await file.run("SELECT max(seq) FROM livetables_log;") == newest)
+  }
+
   @Test("a second reader sees the same, and one that ends takes nothing away")
   func aSecondReader() async throws {
     let (file, database, trace) = try await logged()

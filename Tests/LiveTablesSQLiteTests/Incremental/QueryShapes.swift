@@ -224,6 +224,10 @@ enum RandomCommit {
       "UPDATE sqlite_sequence SET seq = seq + 3 WHERE name = 'livetables_log'; DELETE FROM mail WHERE id % 7 = 0;",
       "DROP TRIGGER IF EXISTS livetables_mail_delete; DELETE FROM mail WHERE id % 5 = 0;",
       "DROP INDEX IF EXISTS mailFolder; CREATE UNIQUE INDEX IF NOT EXISTS mailID ON mail (id, folder);",
+      "UPDATE sqlite_sequence SET seq = 'text' WHERE name = 'livetables_log'; DELETE FROM mail WHERE id % 8 = 0;",
+      "CREATE TRIGGER IF NOT EXISTS o1 AFTER INSERT ON person BEGIN SELECT RAISE(IGNORE); END;",
+      "CREATE TRIGGER IF NOT EXISTS o2 AFTER UPDATE ON person BEGIN SELECT RAISE(IGNORE); END;",
+      "CREATE TRIGGER IF NOT EXISTS o3 AFTER DELETE ON note BEGIN SELECT RAISE(IGNORE); END;",
     ]
     return kinds.randomElement(using: &generator) ?? ""
   }
