@@ -7,6 +7,8 @@ struct DatabaseOptions: Sendable {
   var readerCount: Int
   var enforcesForeignKeys: Bool
   var transactionTime: Duration
+  /// The minimum time for which a transaction stays open while several tables are read in it.
+  var readingTime: Duration = .seconds(60)
   var trace: (@Sendable (String) -> Void)?
   var makeSigns: @Sendable (String) throws -> FileSigns = { try FileSigns(path: $0) }
 }

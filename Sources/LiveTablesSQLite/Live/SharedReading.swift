@@ -35,9 +35,6 @@ actor SharedReading {
     }
   }
 
-  /// The minimum time for which a transaction stays open while tables are read in it.
-  private static var readingTime: Duration { .seconds(60) }
-
   private let database: SQLiteDatabase
   private var task: Task<Transaction?, any Error>?
 
@@ -45,7 +42,7 @@ actor SharedReading {
 
   deinit {
     let time = database.options.transactionTime
-    guard let task, time < Self.readingTime else { return }
+    guard let task, time < database.options.readingTime else { return }
     // A visible table does not need the transaction for so long.
     Task {
       guard let transaction = try? await task.value, let number = transaction.number else { return }
@@ -67,7 +64,7 @@ actor SharedReading {
       let reader = try database.readers.lend()
       let (begun, count) = (ContinuousClock.now, database.hub.count)
       do {
-        let time = max(database.options.transactionTime, Self.readingTime)
+        let time = max(database.options.transactionTime, database.options.readingTime)
         let (mark, number) = try await database.givingWay { yields in
           try await reader.open(for: time, yields: yields) { _, mark in mark }
         }

@@ -158,6 +158,17 @@ import Testing
     }
   }
 
+  @Test("the transaction of combined queries ends as early as that of one") func theTransactionEnds() async throws {
+    let file = try await TestDatabase(Self.schema)
+    let database = try await file.open { ($0.transactionTime, $0.readingTime) = (.zero, .seconds(9000)) }
+    let lives = ["one", "two"].map { database.table(Self.query($0)) }
+    let rows = await ReadMoment.open { _ in [await lives[0].read.table.first, await lives[1].read.table.first] }
+    for row in rows {
+      let transaction = try #require(row).transaction
+      await eventually("its time is over") { await !transaction.isOpen }
+    }
+  }
+
   @Test("combined queries open no connection for each commit", arguments: ["wal", "delete"])
   func noConnectionIsOpenedForACommit(journal: String) async throws {
     let trace = Trace()
