@@ -99,6 +99,23 @@ import Testing
     try await database.end()
   }
 
+  @Test func aCheckThatFailsAgainIsReportedOnceWhileTransactionsAreApplied() async throws {
+    let said = Locked<[String]>([])
+    let table = Self.table(
+      PostgresConnection("dbname=mail"),
+      onTrouble: { error in said.with { $0.append(error.map { "\($0)" } ?? "over") } })
+    for _ in 0..<3 {
+      await table.checked(PostgresError("too many connections"))
+      try await table.apply([], at: .zero)
+    }
+    #expect(said.with { $0 } == ["too many connections"])
+    #expect(await table.report(PostgresError("lost", isTransient: true)))
+    try await table.apply([], at: .zero)
+    await table.checked(nil)
+    #expect(said.with { $0 } == ["too many connections", "lost", "over"])
+    await table.close()
+  }
+
   @Test func withoutAListenerThatNothingCanBeAskedIsWrittenToStandardErrorWhenItLasts() async throws {
     let (lines, line) = AsyncStream.makeStream(of: String.self)
     let table = Self.table(PostgresConnection("dbname=mail"), onTrouble: nil)
