@@ -57,6 +57,15 @@
   ///   - commit: Swaps `link.table`.
   /// - Throws: What keeps the view from showing the batch. The view is reloaded then, and the error reported.
   func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws
+
+  /// Registers what leads back from a user's edit with the undo manager of the view; by default, this does nothing.
+  ///
+  /// Called for each edit, also for one that undoes or redoes another one.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the edit, for menus.
+  ///   - action: Undoes or redoes the edit; later it does nothing.
+  func registerUndo(named name: String, _ action: @escaping @MainActor () -> Void)
 }
 
 extension TableView {
@@ -65,4 +74,7 @@ extension TableView {
 
   /// No counts.
   public var shownRowCounts: [Int]? { nil }
+
+  /// No undo manager.
+  public func registerUndo(named name: String, _ action: @escaping @MainActor () -> Void) {}
 }

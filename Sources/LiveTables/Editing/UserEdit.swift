@@ -137,7 +137,17 @@ extension UserEdit {
   /// The same edit made in another version of the table; `nil` if it would do nothing there.
   ///
   /// - Complexity: That of the diff of the two versions.
-  func remade(in table: TableSnapshot<Section, Row>) -> UserEdit? {
+  func remade(in table: TableSnapshot<Section, Row>) -> UserEdit? { Self.edit(edit, in: table) }
+
+  /// The edit that takes this one back, made in another version of the table; `nil` if the row is not what this edit made
+  /// of it.
+  ///
+  /// - Complexity: That of the diff of the two versions.
+  func undone(in table: TableSnapshot<Section, Row>) -> UserEdit? { Self.edit(inverse, in: table) }
+
+  private static func edit(
+    _ edit: TableEdit<Section, Row>, in table: TableSnapshot<Section, Row>
+  ) -> UserEdit? {
     var (table, finder) = (table, RowFinder<Section, Row>())
     func path(_ rows: Rows) -> RowPath? { rows.paths(in: table, with: &finder)?.first }
     switch edit {

@@ -35,11 +35,8 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
     fileprivate let entries: [EditEntry<Section, Row>]
   }
 
-  /// How many changes are kept.
-  let limit: Int
-  /// What can be undone and redone, the nearest last.
-  private(set) var past = Backlog<Step>()
-  private(set) var future: [Step] = []
+  /// What can be undone and redone.
+  private(set) var steps: UndoStack<Step>
   /// How many of these steps there are for each change.
   private var named: [Int: Int] = [:]
   /// The last edits, in their order.
@@ -48,7 +45,7 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   /// The revisions in which a change was undone or made again.
   private var turns = Backlog<(revision: Int, entry: Int, isUndone: Bool)>()
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int) { steps = UndoStack(limit: limit) }
 
   /// Notes a change.
   ///
@@ -66,6 +63,7 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
     _ cause: Cause, from content: Content, to target: Content, by changeset: Changeset<Section, Row>, revision: Int,
     mayHaveOtherRows: Bool, with finder: inout RowFinder<Section, Row>?, hasOtherRows: @autoclosure () -> Bool
   ) {
+    let limit = steps.limit
     if limit == 0 { return }
     let refreshed = Set(changeset.refreshed)
     switch cause {
@@ -76,21 +74,16 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
         EditEntry(
           number: count, revision: changeset.isEmpty ? nil : revision, changeset: changeset, source: content,
           target: target, hasOtherRows: mayHaveOtherRows, before: content))
-      push(Step(content: content, refreshed: refreshed, entry: count))
-      forgetFuture()
-    case .undo:
-      guard let step = past.popLast() else { return }
-      future.append(Step(content: content, refreshed: refreshed, entry: step.entry))
-      turn(step.entry, in: revision, changeset, to: target, with: &finder)
-    case .redo:
-      guard let step = future.popLast() else { return }
-      past.append(Step(content: content, refreshed: refreshed, entry: step.entry))
+      note(Step(content: content, refreshed: refreshed, entry: count), .edit)
+    case .undo, .redo:
+      let side: UndoCause = if case .undo = cause { .undo } else { .redo }
+      guard let step = steps.take(side) else { return }
+      note(Step(content: content, refreshed: refreshed, entry: step.entry), side)
       turn(step.entry, in: revision, changeset, to: target, with: &finder)
     case .turn(let turn):
       guard let entry = turn.entries.first else { return }
       replace(turn.entries)
-      push(Step(content: content, refreshed: refreshed, entry: entry.number))
-      forgetFuture()
+      note(Step(content: content, refreshed: refreshed, entry: entry.number), .edit)
       note(entry, in: revision, changeset)
     }
     while entries.count > limit, let first = entries.first, entries.count > 2 * limit || named[first.number] == nil {
@@ -98,20 +91,12 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
     }
   }
 
-  private mutating func push(_ step: Step) {
-    past.append(step)
-    named[step.entry, default: 0] += 1
-    if past.count > limit, let first = past.popFirst() { forgetName(of: first) }
-  }
-
-  private mutating func forgetFuture() {
-    for step in future { forgetName(of: step) }
-    future = []
-  }
-
-  private mutating func forgetName(of step: Step) {
-    guard let count = named[step.entry] else { return }
-    named[step.entry] = count > 1 ? count - 1 : nil
+  private mutating func note(_ step: Step, _ cause: UndoCause) {
+    if cause == .edit { named[step.entry, default: 0] += 1 }
+    for dropped in steps.note(step, cause) {
+      guard let count = named[dropped.entry] else { continue }
+      named[dropped.entry] = count > 1 ? count - 1 : nil
+    }
   }
 
   // MARK: - Changes that are undone and made again
@@ -131,7 +116,7 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   ) {
     if changeset.isEmpty { return }
     turns.append((revision, entry.number, entry.isUndone))
-    if turns.count > limit { _ = turns.popFirst() }
+    if turns.count > steps.limit { _ = turns.popFirst() }
   }
 
   /// Notes that a change was undone or made again, by going back to a table that there was.

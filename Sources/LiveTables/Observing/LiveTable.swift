@@ -214,10 +214,10 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   // MARK: - Undo
 
   /// How many changes can be undone now.
-  public var undoCount: Int { history.past.count }
+  public var undoCount: Int { history.steps.past.count }
 
   /// How many undone changes can be redone now: none after an edit.
-  public var redoCount: Int { history.future.count }
+  public var redoCount: Int { history.steps.future.count }
 
   /// Undoes the newest change that has not been undone, from whatever task it came, or that of one revision.
   ///
@@ -242,7 +242,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   @discardableResult public func undo(revision: Int? = nil) async throws -> TableChange<Section, Row>? {
     try await inTurn {
       if let revision { return try turn(revision, isUndo: true) }
-      return history.past.last.map { go(to: $0, for: .undo) }
+      return history.steps.past.last.map { go(to: $0, for: .undo) }
     }
   }
 
@@ -257,7 +257,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   @discardableResult public func redo(revision: Int? = nil) async throws -> TableChange<Section, Row>? {
     try await inTurn {
       if let revision { return try turn(revision, isUndo: false) }
-      return history.future.last.map { go(to: $0, for: .redo) }
+      return history.steps.future.last.map { go(to: $0, for: .redo) }
     }
   }
 

@@ -168,9 +168,11 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     rule(.move, proposal.source)?.destination.target(of: proposal) ?? proposal.source.path
   }
 
-  /// Whether an edit that is allowed is not refused.
-  @MainActor func accepts(_ edit: UserEdit<Section, Row>, of site: RowSite<Section, Row>) -> Bool {
-    rule(edit.kind, site)?.accepts(edit) ?? false
+  /// Whether an edit is allowed, as each edit is that undoes or redoes another one, and is not refused.
+  @MainActor func accepts(
+    _ edit: UserEdit<Section, Row>, of site: RowSite<Section, Row>, as cause: UndoCause
+  ) -> Bool {
+    rule(edit.kind, site)?.accepts(edit) ?? (cause != .edit)
   }
 
   @MainActor private func rule(_ kind: EditKind, _ site: RowSite<Section, Row>) -> Rule? {

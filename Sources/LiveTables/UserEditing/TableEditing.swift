@@ -27,6 +27,9 @@
   /// bound to the view ends.
   package var onEdit: ((UserEdit<Section, Row>, TableSnapshot<Section, Row>) -> Void)?
 
+  /// The edits that the user can undo and redo.
+  public private(set) lazy var undo = EditUndo(self)
+
   private weak let link: TableLink<Section, Row>?
   private let source = EventSource<UserEdit<Section, Row>>()
   private var followed: [WeakRow] = []
@@ -62,6 +65,7 @@
     guard let applier = link?.applier, let mark = edit.mark, let table = applier.upcoming,
       let refusal = applier.bindings.refuse(mark, in: table)
     else { return false }
+    undo.forget(edit)
     applier.edit(refusal, at: .now)
     return true
   }
@@ -86,6 +90,9 @@
     self.editor = editor
     isLent = true
   }
+
+  /// Whether something is bound to the view.
+  var isBound: Bool { link?.isBound ?? false }
 
   /// Whether something may be done to the row at a path; for an insertion, whether one like it could be inserted there.
   ///
@@ -163,7 +170,16 @@
     }
   }
 
-  private func perform(_ edit: (TableSnapshot<Section, Row>) -> UserEdit<Section, Row>?) -> Bool {
+  /// Makes an edit.
+  ///
+  /// - Parameters:
+  ///   - cause: Whether the edit undoes or redoes another one.
+  ///   - name: The name of the undone or redone edit.
+  ///   - edit: Returns the edit of the table on screen.
+  func perform(
+    as cause: UndoCause = .edit, named name: String? = nil,
+    _ edit: (TableSnapshot<Section, Row>) -> UserEdit<Section, Row>?
+  ) -> Bool {
     let time = ContinuousClock.now  // a table that comes from what hears of the edit comes later
     guard let link, let applier = link.applier, let table = applier.upcoming?.table, var edit = edit(link.table) else {
       return false
@@ -175,8 +191,9 @@
     let mark = EditMark()
     edit.mark = mark
     let site = edit.parts[0].previousSite
-    guard editor.allows(edit.kind, site), editor.accepts(edit, of: site), link.applier === applier else { return false }
+    guard editor.accepts(edit, of: site, as: cause), link.applier === applier else { return false }
     applier.bindings.keep(edit, as: mark)
+    undo.note(edit, cause, named: name, in: applier.view)
     onEdit?(edit, table)
     source.tell(edit)  // first, because what the edit leads to may end the binding; readers run in a later turn
     // Whoever was asked or told may have bound the view anew: the other table is not meant.
@@ -236,6 +253,7 @@ extension TableEditing: LinkFollower {
 
   package func end() {
     onEdit = nil
+    undo.clear()
     if isLent { editor = RowEditor() }
     source.end()
   }

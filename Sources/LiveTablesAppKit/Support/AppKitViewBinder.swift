@@ -94,6 +94,20 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     show(background: nil, in: view)
   }
 
+  @_spi(Adapters) public override func bindingEnded(_ reason: EndReason) {
+    view?.undoManager?.removeAllActions(withTarget: link.editing.undo)
+    super.bindingEnded(reason)
+  }
+
+  /// Registers what leads back from a user's edit with the undo manager of the view.
+  open override func registerUndo(named name: String, _ action: @escaping @MainActor () -> Void) {
+    let undo = link.editing.undo
+    view?.undoManager?.registerUndo(withTarget: undo) { [undo] _ in  // does not keep its target
+      withExtendedLifetime(undo) { MainActor.assumeIsolated(action) }
+    }
+    view?.undoManager?.setActionName(name)
+  }
+
   @_spi(Adapters) public override func updateAccessories() {
     guard let view, isInPlace else { return }
     show(background: accessories.background(rowCount: link.table.count, revision: link.revision), in: view)

@@ -115,6 +115,13 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
     reload(commit: commit)
   }
 
+  /// Registers what leads back from a user's edit with the undo manager of the view.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the edit.
+  ///   - action: Undoes or redoes the edit.
+  open func registerUndo(named name: String, _ action: @escaping @MainActor () -> Void) {}
+
   // MARK: - SelectionPresenter
 
   /// Updates the appearance of selected and deselected rows.

@@ -20,10 +20,17 @@ import Darwin
   /// Whether Control-C is currently a key, which cancels only the current input.
   var takesInterrupt: Bool { get }
 
+  /// Whether Control-Z is currently a key, which does not suspend the process.
+  var takesSuspension: Bool { get }
+
   /// Handles a key.
   ///
   /// - Returns: `false` to end.
   func press(_ key: Key) -> Bool
+}
+
+extension ScreenContent {
+  var takesSuspension: Bool { false }
 }
 
 /// Runs a terminal: passes keys to the content, and draws frames at the right time.
@@ -79,6 +86,8 @@ import Darwin
     case .resized:
       // Also if the size is the same, because truncated content is lost.
       redraw()
+    case .suspended where content.takesSuspension:
+      if !press([.control("z")], content) { return .quit }
     case .suspended:
       session.suspend()
       redraw()

@@ -6,6 +6,7 @@ enum TableCommand: Hashable, Sendable {
   case tap
   case toggle
   case pause
+  case undo, redo
   case quit
 
   /// Creates the command of a key, or returns `nil` if it has none.
@@ -23,6 +24,8 @@ enum TableCommand: Hashable, Sendable {
     case .enter: self = .tap
     case "x": self = .toggle
     case " ": self = .pause
+    case .control("z"): self = .undo
+    case .control("y"): self = .redo
     case "q", .control("c"): self = .quit
     default: return nil
     }

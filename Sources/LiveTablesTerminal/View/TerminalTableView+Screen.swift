@@ -47,6 +47,8 @@ extension TerminalTableView: ScreenContent {
 
   var takesInterrupt: Bool { prompt != nil }
 
+  var takesSuspension: Bool { prompt == nil && page == nil && link.editing.undo.undoName != nil }
+
   func press(_ key: Key) -> Bool {
     if page != nil {
       for key in key.mouse.map(Self.wheel) ?? [key] where page?.press(key) == true { page = nil }
@@ -73,6 +75,8 @@ extension TerminalTableView: ScreenContent {
     case .tap, .toggle:
       if let cursor { link.selection.user(TableCommand(key) == .tap ? .tap : .toggle, at: cursor) }
     case .pause: isPaused.toggle()
+    case .undo: link.editing.undo.undo()
+    case .redo: link.editing.undo.redo()
     case .quit: return false
     case nil: break
     }

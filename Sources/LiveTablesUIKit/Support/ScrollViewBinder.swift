@@ -181,7 +181,17 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// Handles the end of the binding by ending prefetching, unless the rows stay on screen.
   @_spi(Adapters) public override func bindingEnded(_ reason: EndReason) {
     if reason != .finished { prefetching.isOver = true }
+    view?.undoManager?.removeAllActions(withTarget: link.editing.undo)
     super.bindingEnded(reason)
+  }
+
+  /// Registers what leads back from a user's edit with the undo manager of the view.
+  open override func registerUndo(named name: String, _ action: @escaping @MainActor () -> Void) {
+    let undo = link.editing.undo
+    view?.undoManager?.registerUndo(withTarget: undo) { [undo] _ in  // does not keep its target
+      withExtendedLifetime(undo) { MainActor.assumeIsolated(action) }
+    }
+    view?.undoManager?.setActionName(name)
   }
 
   /// Handles the idle view, and ends refreshing if the binding has ended.

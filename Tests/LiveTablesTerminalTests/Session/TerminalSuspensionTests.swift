@@ -18,6 +18,7 @@ extension TerminalScreenTests {
     private final class Lines: ScreenContent {
       let takesInterrupt = false
       let isHalfway = false
+      var takesSuspension = false
       var text = ""
 
       func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
@@ -66,6 +67,23 @@ extension TerminalScreenTests {
       #expect(echo.pointee.count == 1, "the signal does what it does without a table")
       #expect(echo.pointee.isOn, "what the user types meanwhile is seen")
       #expect(!pseudo.flags.echo)
+      pseudo.type("q")
+      #expect(await run.value == .quit)
+    }
+
+    @Test("Control-Z is a key for content that takes it")
+    func taken() async throws {
+      var before = sigaction()
+      SignalActions.install(SIGTSTP, noteEcho, previous: &before)
+      defer { sigaction(SIGTSTP, &before, nil) }
+      let pseudo = try PseudoTerminal()
+      let screen = try TerminalScreen(pseudo.terminal)
+      let lines = Lines()
+      lines.takesSuspension = true
+      let run = Task { await screen.run(lines) }
+      _ = await pseudo.output(upTo: "[]")
+      kill(getpid(), SIGTSTP)
+      _ = await pseudo.output(upTo: "ctrl-z")
       pseudo.type("q")
       #expect(await run.value == .quit)
     }

@@ -29,6 +29,19 @@ extension TerminalScreenTests {
     #expect(selection.ids.isEmpty)
   }
 
+  @Test("Control-Z undoes and Control-Y redoes; Control-Z is a key only while there is an edit to undo")
+  func undoing() async throws {
+    let shown = try Shown()
+    await shown.bind(TableStore(table(("a", [(1, "one"), (2, "two")]))))
+    let view = shown.view
+    view.link.editing.editor = .deleting()
+    #expect(!view.takesSuspension)
+    #expect(view.link.editing.delete(at: RowPath(section: 0, row: 0)))
+    #expect(view.takesSuspension && view.press(.control("z")))
+    #expect(view.link.table.map(\.id) == [1, 2] && !view.takesSuspension)
+    #expect(view.press(.control("y")) && view.link.table.map(\.id) == [2])
+  }
+
   @Test("the cursor highlights") func theCursorHighlights() async throws {
     let shown = try Shown()
     let binding = await shown.bind(TableStore(table(("a", [(1, "one"), (2, "two")]))))

@@ -2,6 +2,7 @@ public import Foundation
 
 @MainActor open class NSResponder: NSObject {
   open var menu: NSMenu?
+  open var undoManager: UndoManager? { nil }
   nonisolated public override init() { super.init() }
 }
 
@@ -123,6 +124,7 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
   open private(set) weak var superview: NSView?
   open private(set) var subviews: [NSView] = []
   open var window: NSWindow? { standInWindow ?? superview?.window }
+  open override var undoManager: UndoManager? { window?.undoManager }
   weak var standInWindow: NSWindow?
 
   open func addSubview(_ view: NSView) {
@@ -226,6 +228,9 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
       contentView?.standInMoved(hadWindow: false)
     }
   }
+
+  private let standInUndoManager = UndoManager()
+  open override var undoManager: UndoManager? { standInUndoManager }
 
   open func layoutIfNeeded() { contentView?.layoutSubtreeIfNeeded() }
 

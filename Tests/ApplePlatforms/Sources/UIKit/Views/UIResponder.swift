@@ -4,6 +4,7 @@
   public nonisolated override init() {}
 
   open var next: UIResponder? { nil }
+  open var undoManager: UndoManager? { next?.undoManager }
   open var canBecomeFirstResponder: Bool { false }
   open var canResignFirstResponder: Bool { true }
   open var isFirstResponder: Bool { UIResponder.standInFirst === self }

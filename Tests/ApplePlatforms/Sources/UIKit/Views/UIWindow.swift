@@ -1,5 +1,7 @@
 @MainActor open class UIWindow: UIView {
+  private let standInUndoManager = UndoManager()
   open override var window: UIWindow? { self }
+  open override var undoManager: UndoManager? { standInUndoManager }
   open private(set) var isKeyWindow = false
 
   open var rootViewController: UIViewController? {

@@ -1,0 +1,81 @@
+public import Observation
+
+/// The edits in a view that the user can undo and redo.
+///
+/// ```swift
+/// let undo = view.link.editing.undo
+/// undoButton.isEnabled = undo.undoName != nil
+/// undo.undo()
+/// ```
+///
+/// To undo an edit is an edit, too: it appears on screen at once, ``TableEditing/edits`` reports it, and it can be refused.
+/// An edit can be undone as long as its row is what the edit made of it. If the row was changed or moved by other code, or
+/// deleted, the edit is dropped. Rules of the editor do not limit what is undone, but `accepting` is called.
+///
+/// The last hundred edits are kept until the binding ends. Views of UIKit and AppKit register them with their undo manager,
+/// and a table in a terminal undoes with Control-Z and redoes with Control-Y.
+@MainActor @Observable public final class EditUndo<Section: Diffable & Sendable, Row: Diffable & Sendable> {
+  private struct Step: Sendable {
+    let edit: UserEdit<Section, Row>
+    let name: String
+  }
+
+  /// Returns the name of an edit for menus; by default, *Delete*, *Insert*, *Change* or *Move*.
+  @ObservationIgnored public var name: @MainActor (UserEdit<Section, Row>) -> String = { $0.kind.name }
+
+  private var steps = UndoStack<Step>(limit: 100)
+  @ObservationIgnored private weak let editing: TableEditing<Section, Row>?
+
+  init(_ editing: TableEditing<Section, Row>) { self.editing = editing }
+
+  /// The name of the edit that ``undo()`` undoes, or `nil` if there is none.
+  public var undoName: String? { steps.past.last?.name }
+
+  /// The name of the edit that ``redo()`` makes again, or `nil` if there is none.
+  public var redoName: String? { steps.future.last?.name }
+
+  /// Undoes the last edit.
+  ///
+  /// - Returns: Whether the edit was undone.
+  @discardableResult public func undo() -> Bool { take(.undo) }
+
+  /// Makes the edit again that was undone last.
+  ///
+  /// - Returns: Whether the edit was made again.
+  @discardableResult public func redo() -> Bool { take(.redo) }
+
+  private func take(_ cause: UndoCause) -> Bool {
+    guard let editing, editing.isBound, let step = steps.take(cause) else { return false }
+    return editing.perform(as: cause, named: step.name) { step.edit.undone(in: $0) }
+  }
+
+  /// Adds an edit that was made, and registers it with the view.
+  func note(
+    _ edit: UserEdit<Section, Row>, _ cause: UndoCause, named name: String?, in view: (any TableView<Section, Row>)?
+  ) {
+    let name = name ?? self.name(edit)
+    steps.note(Step(edit: edit, name: name), cause)
+    view?.registerUndo(named: name) { [weak self] in self?.turn(edit) }
+  }
+
+  /// Undoes or redoes an edit for the undo manager, unless another one comes first.
+  private func turn(_ edit: UserEdit<Section, Row>) {
+    if steps.past.last?.edit.mark === edit.mark { undo() } else if steps.future.last?.edit.mark === edit.mark { redo() }
+  }
+
+  /// Drops an edit that was refused.
+  func forget(_ edit: UserEdit<Section, Row>) { steps.removeAll { $0.edit.mark === edit.mark } }
+
+  func clear() { steps = UndoStack(limit: steps.limit) }
+}
+
+extension EditKind {
+  fileprivate var name: String {
+    switch self {
+    case .delete: "Delete"
+    case .insert: "Insert"
+    case .update: "Change"
+    case .move: "Move"
+    }
+  }
+}

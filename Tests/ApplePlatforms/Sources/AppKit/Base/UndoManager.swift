@@ -1,0 +1,1 @@
+../../UIKit/Foundation/UndoManager.swift
