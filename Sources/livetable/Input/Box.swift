@@ -16,7 +16,7 @@ struct Box: Equatable, Sendable {
   /// - Parameter layout: What the command line says: it may rule out such a table.
   init?(of text: InputText, _ layout: TextLayout = TextLayout()) {
     if layout.columns != nil || layout.hasNoHeader { return nil }
-    let lines = text.rawLines(limit: 20).filter { !text.bytes[$0.range].allSatisfy(\.isWhiteSpace) }
+    let lines = text.rawLines.prefix(20).filter { !text.bytes[$0.range].allSatisfy(\.isWhiteSpace) }
     func line(_ place: Int) -> Line { Line(text.string(lines[place].range)) }
     let place = lines.indices.dropFirst().first { place in
       // Nearly all texts have no such line, which is soon found out.
@@ -114,15 +114,13 @@ extension InputText {
   var hasBox: Bool { Box(of: self) != nil }
 
   /// The lines of the text, blank ones included.
-  func rawLines(limit: Int = .max) -> [(range: Range<Int>, number: Int)] {
-    var lines: [(Range<Int>, Int)] = []
-    var start = range.lowerBound
-    while start < range.upperBound, lines.count < limit {
-      let end = bytes[start..<range.upperBound].firstIndex(of: .lineFeed) ?? range.upperBound
-      lines.append((start..<end, firstLine + lines.count))
-      start = end + 1
+  var rawLines: UnfoldSequence<(range: Range<Int>, number: Int), (Int, Int)> {
+    sequence(state: (range.lowerBound, firstLine)) { state in
+      guard state.0 < range.upperBound else { return nil }
+      let end = bytes[state.0..<range.upperBound].firstIndex(of: .lineFeed) ?? range.upperBound
+      defer { state = (end + 1, state.1 + 1) }
+      return (state.0..<end, state.1)
     }
-    return lines
   }
 }
 
@@ -131,6 +129,6 @@ extension InputTable {
   init(_ box: Box, of text: InputText) {
     self.init(source: text.source)
     header = box.columns
-    rows = text.rawLines().compactMap { box.row(of: $0.range, number: $0.number, in: text) }
+    rows = text.rawLines.compactMap { box.row(of: $0.range, number: $0.number, in: text) }
   }
 }

@@ -15,13 +15,7 @@ struct TextLayout: Equatable {
 extension InputText {
   /// The text without its first lines.
   func dropping(lines count: Int) -> InputText {
-    var start = range.lowerBound
-    var number = firstLine
-    while number < firstLine + count, let end = bytes[start..<range.upperBound].firstIndex(of: .lineFeed) {
-      start = end + 1
-      number += 1
-    }
-    if number < firstLine + count { start = range.upperBound }
-    return InputText(partOf: self, range: start..<range.upperBound, firstLine: number)
+    let rest = rawLines.dropFirst(count).first { _ in true } ?? (range.upperBound..<range.upperBound, firstLine + count)
+    return InputText(partOf: self, range: rest.range.lowerBound..<range.upperBound, firstLine: rest.number)
   }
 }

@@ -52,19 +52,15 @@ extension InputText {
     limit: Int = .max, by measure: PlaceMeasure = .scalars, joiningAmounts joinsAmounts: Bool = false
   ) -> [TextLine] {
     var lines: [TextLine] = []
-    var start = range.lowerBound
-    var number = firstLine
     var isBehindBlank = false
-    while start < range.upperBound, lines.count < limit {
-      let end = bytes[start..<range.upperBound].firstIndex(of: .lineFeed) ?? range.upperBound
-      var words = words(in: start..<end, measure)
+    for (line, number) in rawLines {
+      if lines.count == limit { break }
+      var words = words(in: line, measure)
       if joinsAmounts { words = joined(words) }
       if !words.isEmpty {
-        lines.append(TextLine(number: number, start: start, isBehindBlank: isBehindBlank, words: words))
+        lines.append(TextLine(number: number, start: line.lowerBound, isBehindBlank: isBehindBlank, words: words))
       }
       isBehindBlank = words.isEmpty
-      start = end + 1
-      number += 1
     }
     return lines
   }
