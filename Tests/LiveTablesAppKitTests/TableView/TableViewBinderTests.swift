@@ -240,6 +240,22 @@ import Testing
     #expect(fixture.tableView.dataSource === earlier)
   }
 
+  @Test("the undo manager of the window undoes and redoes what the user did, until the binding ends")
+  func undoing() throws {
+    let fixture = TableFixture()
+    let binder = makeBinder()
+    let binding = binder.attach(to: fixture.tableView).show(table([1, 2, 3]))
+    let manager = try #require(fixture.tableView.undoManager)
+    binder.link.editing.editor = .deleting()
+    #expect(binder.link.editing.delete(at: path(0, 1)) && manager.undoActionName == "Delete")
+    manager.undo()
+    #expect(ids(fixture) == [1, 2, 3] && !manager.canUndo && manager.redoActionName == "Delete")
+    manager.redo()
+    #expect(ids(fixture) == [1, 3] && manager.canUndo && !manager.canRedo)
+    binding.cancel()
+    #expect(!manager.canUndo)
+  }
+
   @Test("without a window it is reloaded") func withoutWindow() async throws {
     let fixture = TableFixture(isInWindow: false)
     let store = TableStore<SampleSection, SampleRow>()

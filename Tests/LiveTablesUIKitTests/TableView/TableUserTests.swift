@@ -129,6 +129,24 @@ struct TableUserEditingTests {
     #expect(screen.texts == ["mail 2", "mail 3", "mail 4"])
   }
 
+  @Test("The undo manager of the window undoes and redoes what the user did, until the binding ends")
+  func undoing() throws {
+    let screen = Screen()
+    let binder = mailBinder() as TableViewBinder<OneSection, Mail>
+    let binding = binder.attach(to: screen.view).show(flat(1, 2, 3))
+    let manager = try #require(screen.view.undoManager)
+    binder.link.editing.editor = .deleting()
+    #expect(!manager.canUndo)
+    binder.tableView(screen.view, commit: .delete, forRowAt: path(1))
+    #expect(screen.texts == ["mail 1", "mail 3"] && manager.undoActionName == "Delete")
+    manager.undo()
+    #expect(screen.texts == ["mail 1", "mail 2", "mail 3"] && !manager.canUndo && manager.redoActionName == "Delete")
+    manager.redo()
+    #expect(screen.texts == ["mail 1", "mail 3"] && manager.canUndo && !manager.canRedo)
+    binding.cancel()
+    #expect(!manager.canUndo)
+  }
+
   @Test("Rows can be inserted where the caller makes them")
   func inserting() {
     let screen = Screen()
