@@ -42,9 +42,9 @@ extension TextLayout {
   /// The options that say how a text is read.
   static let options: [Option] = [.input, .separator, .skip, .noHeader, .lenient]
 
-  /// The options that are about the lines of a text; columns may be named, too, which is about rows.
+  /// Whether an option other than `--input` is about the lines of a text; columns may be named, too, which is about rows.
   static func has(_ option: Option, _ value: String) -> Bool {
-    [.lenient, .noHeader, .separator, .skip].contains(option) || option == .columns && Int(value) != nil
+    options.contains(option) || option == .columns && Int(value) != nil
   }
 
   /// Takes in an option that is about the lines of a text.
