@@ -6,11 +6,19 @@ struct UnmergedEdit<Edit> {
   let edit: Edit
   /// When the user made it.
   let time: ContinuousClock.Instant
+  /// Marks the tables of the source that include it; empty if the source has not accepted it.
+  var marks = InboxMarks()
 }
 
 extension UnmergedEdit {
-  /// Whether a table replaces it that has what was done until some time.
-  func isReplaced(until time: ContinuousClock.Instant?) -> Bool { time.map { self.time <= $0 } ?? false }
+  /// Whether a table of the sequence replaces it: one that includes it, or, if the source has not accepted it, a later one.
+  ///
+  /// - Parameters:
+  ///   - time: When the table came.
+  ///   - marks: The edits that are in the table.
+  func isReplaced(at time: ContinuousClock.Instant?, with marks: InboxMarks) -> Bool {
+    self.marks.isEmpty ? time.map { self.time <= $0 } ?? false : marks.include(self.marks)
+  }
 }
 
 extension UnmergedEdit: Sendable where Edit: Sendable {}
@@ -36,7 +44,7 @@ struct SessionMachine<Edit> {
     /// On screen, but not in the store's table yet.
     fileprivate(set) var unmerged: [Unmerged] = []
     /// Edits that wait until the view has been updated.
-    fileprivate var queued: [(edit: Edit, time: ContinuousClock.Instant)] = []
+    fileprivate var queued: [(edit: Edit, time: ContinuousClock.Instant, marks: InboxMarks)] = []
     /// How many edits were shown.
     fileprivate var edits = 0
     /// Whether the loop has to be woken when the view is idle.
@@ -87,10 +95,12 @@ struct SessionMachine<Edit> {
   /// - Parameters:
   ///   - base: The stamp of what the change leads from; `nil` for a reload, which needs no base.
   ///   - merged: The number of the last user's edit that the change has in it.
-  ///   - replaced: The change replaces what the user did until then.
+  ///   - replaced: The change replaces what the user did until then, and the source has not accepted.
+  ///   - marks: The edits that the source has made in it.
   ///   - screen: Where it is to be shown.
   mutating func begin<Shown, Report>(
-    base: Int?, merged: Int, replaced: ContinuousClock.Instant?, on screen: inout ScreenMachine<Shown, Report>
+    base: Int?, merged: Int, replaced: ContinuousClock.Instant?, marks: InboxMarks = InboxMarks(),
+    on screen: inout ScreenMachine<Shown, Report>
   ) -> Decision {
     switch phase {
     case .ended(let reason, _): return .ended(reason)
@@ -100,7 +110,7 @@ struct SessionMachine<Edit> {
         open.isDeferred = true
         return .deferred
       }
-      open.unmerged.removeAll { $0.number <= merged || $0.isReplaced(until: replaced) }
+      open.unmerged.removeAll { $0.number <= merged || $0.isReplaced(at: replaced, with: marks) }
       if let base, base != screen.stamp || !open.unmerged.isEmpty { return .stale(unmerged: open.unmerged) }
       _ = screen.begin()  // it is not busy, so it begins
       return .perform(onTop: open.unmerged.map { $0.edit })
@@ -134,11 +144,12 @@ struct SessionMachine<Edit> {
 
   /// The user edits what is shown; begins an update if the edit can be shown at once.
   mutating func edited<Shown, Report>(
-    _ edit: Edit, at time: ContinuousClock.Instant, on screen: inout ScreenMachine<Shown, Report>
+    _ edit: Edit, at time: ContinuousClock.Instant, marks: InboxMarks = InboxMarks(),
+    on screen: inout ScreenMachine<Shown, Report>
   ) -> EditDecision {
     guard case .open(var open) = phase else { return .refused }
     let isFirst = screen.begin()
-    if isFirst { open.show(edit, at: time) } else { open.queued.append((edit, time)) }
+    if isFirst { open.show(edit, at: time, marks) } else { open.queued.append((edit, time, marks)) }
     phase = .open(open)
     return isFirst ? .show : .queued
   }
@@ -146,8 +157,8 @@ struct SessionMachine<Edit> {
   /// The next edit that waited for the update that is under way; show it inside of that.
   mutating func nextEdit() -> Edit? {
     guard case .open(var open) = phase, !open.queued.isEmpty else { return nil }
-    let (edit, time) = open.queued.removeFirst()
-    open.show(edit, at: time)
+    let (edit, time, marks) = open.queued.removeFirst()
+    open.show(edit, at: time, marks)
     phase = .open(open)
     return edit
   }
@@ -165,9 +176,9 @@ struct SessionMachine<Edit> {
 }
 
 extension SessionMachine.Open {
-  fileprivate mutating func show(_ edit: Edit, at time: ContinuousClock.Instant) {
+  fileprivate mutating func show(_ edit: Edit, at time: ContinuousClock.Instant, _ marks: InboxMarks) {
     edits += 1
-    unmerged.append(UnmergedEdit(number: edits, edit: edit, time: time))
+    unmerged.append(UnmergedEdit(number: edits, edit: edit, time: time, marks: marks))
   }
 }
 

@@ -16,6 +16,8 @@ struct StoreOrder<Target, Note> {
   let merged: Int
   /// `target` replaces what users did until then.
   let replaced: ContinuousClock.Instant?
+  /// The users' edits that the source has made in `target`.
+  var marks = InboxMarks()
   let notes: [Note]
 }
 

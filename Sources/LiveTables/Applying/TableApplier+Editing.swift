@@ -12,10 +12,11 @@ extension TableApplier {
   /// - Parameters:
   ///   - change: The change, whose places mean the same in every version of the table.
   ///   - time: When the user made it.
-  func edit(_ change: UserChange<Section, Row>, at time: ContinuousClock.Instant) {
+  ///   - marks: Marks the tables of the source that include it, if the source has accepted it.
+  func edit(_ change: UserChange<Section, Row>, at time: ContinuousClock.Instant, marks: InboxMarks = InboxMarks()) {
     guard let view else { return end(.viewGone) }
     let link = view.link
-    guard session.edited(change, at: time, on: &link.screen) == .show else { return }
+    guard session.edited(change, at: time, marks: marks, on: &link.screen) == .show else { return }
     show(change, on: view)
     link.settle()
   }

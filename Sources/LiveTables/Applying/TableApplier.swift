@@ -177,7 +177,10 @@
     // Nothing is applied once a caller of cancel is back on the main actor. A first table is shown in the task of who
     // binds the view, which may end before the binding does.
     if order != nil, Task.isCancelled { end(.cancelled) }
-    switch session.begin(base: base, merged: order?.merged ?? 0, replaced: order?.replaced, on: &view.link.screen) {
+    let decision = session.begin(
+      base: base, merged: order?.merged ?? 0, replaced: order?.replaced, marks: order?.marks ?? InboxMarks(),
+      on: &view.link.screen)
+    switch decision {
     case .ended(let reason): return .refused(.ended(reason))
     case .deferred: return .refused(.deferred)
     case .stale(let unmerged): return .refused(.stale(view.link.screen.base, unmerged: unmerged))

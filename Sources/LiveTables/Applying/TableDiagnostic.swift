@@ -19,6 +19,10 @@ public struct TableDiagnostic: Sendable, CustomStringConvertible {
     case cell(CellProblem)
     /// The bound sequence has thrown this; the last table stays on screen.
     case sequenceFailed(any Error)
+    /// Users cannot edit the bound source in these ways, which are not offered; the text says what is in the way.
+    case notEditable(Set<EditKind>, String)
+    /// A user's edit was not saved, and no `onFailure` receives the error: none was given, or the binding has ended.
+    case editFailed(any Error)
   }
 
   /// The table's name: ``TableOptions/name``, or the store's.
@@ -47,6 +51,9 @@ public struct TableDiagnostic: Sendable, CustomStringConvertible {
       "\(table): the view committed the reload of revision \(revision) \(count) times, not once"
     case .cell(let problem): "\(table): \(problem)"
     case .sequenceFailed(let error): "\(table): the sequence has failed: \(error)"
+    case .notEditable(let kinds, let obstacle):
+      "\(table): users cannot \(kinds.map { "\($0)" }.sorted().joined(separator: ", ")) rows: \(obstacle)"
+    case .editFailed(let error): "\(table): a user's edit was not saved: \(error)"
     }
   }
 }

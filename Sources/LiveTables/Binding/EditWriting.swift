@@ -53,7 +53,7 @@ extension EditWriting {
     _ binding: TableBinding<Section, Row>, _ editor: RowEditor<Section, Row>, onFailure: @escaping Failure,
     _ taking: @escaping Taking
   ) {
-    guard let editing = binding.editing else { return }
+    guard let editing = binding.link?.editing else { return }
     editing.lend(editor)
     let writing = EditWriting(editing, taking, onFailure)
     editing.onEdit = { edit, table in writing.take(edit, in: table) }

@@ -31,13 +31,19 @@
     task = Task(priority: priority) { @concurrent in try await work() }
   }
 
-  #if SQLite || Postgres
-  /// What the user changes in the view; `nil` once the binding has ended.
-  var editing: TableEditing<Section, Row>? {
+  /// What connects the view with what it shows: events, the user's edits, the selection; `nil` once the binding has ended.
+  public var link: TableLink<Section, Row>? {
     guard let link = applier.view?.link, link.applier === applier else { return nil }
-    return link.editing
+    return link
   }
-  #endif
+
+  /// Passes the user's edits on to the bound source.
+  @usableFromInline func acceptEdits(
+    of source: any TableSource<Section, Row>, _ editor: RowEditor<Section, Row>?,
+    _ onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)?
+  ) {
+    if let link { EditDestination.begin(on: link, source, editor, onFailure) }
+  }
 
   /// Ends the binding.
   ///

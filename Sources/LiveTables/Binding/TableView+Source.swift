@@ -37,3 +37,35 @@ extension TableView {
     try await display(source.states, options: options)
   }
 }
+
+extension TableView {
+  /// Binds the view to a source whose rows the user may edit.
+  ///
+  /// ```swift
+  /// view.bind(inbox, editing: .deleting() + .moving(to: .sameSection)) { edit, error in show(error) }
+  /// ```
+  ///
+  /// An edit is on screen at once. In the same turn the source accepts or refuses it, and from then on every table of the source
+  /// includes it; a table that was read before is shown with the edit on top. If the source refuses the edit later, the
+  /// screen shows the source's table without it.
+  ///
+  /// What the source does not accept is reported as ``TableDiagnostic/Problem/notEditable(_:_:)``, and not offered.
+  ///
+  /// - Parameters:
+  ///   - source: What the view shows, an ``EditableSource``.
+  ///   - editor: What the user may do until the binding ends; `nil` for ``TableEditing/editor``.
+  ///   - options: How tables are shown.
+  ///   - onFailure: Receives every edit that the source has refused or could not save, with the error. Without it, and
+  ///     after the binding has ended, the error is reported as ``TableDiagnostic/Problem/editFailed(_:)``. The view keeps the
+  ///     closure until the binding ends: capture the view weakly.
+  /// - Returns: The binding; it need not be kept.
+  @inlinable @discardableResult public func bind(
+    _ source: some TableSource<Section, Row>, editing editor: RowEditor<Section, Row>?,
+    options: TableOptions = TableOptions(),
+    onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil
+  ) -> TableBinding<Section, Row> {
+    let binding = bind(source, options: options)
+    binding.acceptEdits(of: source, editor, onFailure)
+    return binding
+  }
+}

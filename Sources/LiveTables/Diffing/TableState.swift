@@ -23,6 +23,12 @@ public struct TableState<Section: Diffable, Row: Diffable> {
   /// The identities of rows that have got another one, by the one that they had: they are updated, not replaced.
   @usableFromInline package var renamed: [Row.Identity: Row.Identity] = [:]
 
+  /// Which users' edits the source has made in it.
+  @usableFromInline package var marks = InboxMarks()
+
+  /// Whether the source has the same table as before, and something has happened that may have changed it.
+  @usableFromInline package var isRepeated = false
+
   /// Whether rows may differ from those of the state before that compare equal.
   @usableFromInline package var hasOtherRows = false
 

@@ -44,6 +44,18 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     return .remove(.init(.anchored(RowAnchor(row.paths, in: row.table, .unchanged, result: row.result))))
   }
 
+  /// The row that the user saw; `nil` for an insertion.
+  var seen: Row? {
+    if case .updated(let previous) = parts[0].change { return previous }
+    return kind == .insert ? nil : parts[0].site.row
+  }
+
+  /// The row directly above it afterwards, for an insertion or a move.
+  let above: Row?
+
+  /// The row directly below it afterwards, for an insertion or a move.
+  let below: Row?
+
   /// The row that it is about, as it is now, or was last.
   public var row: Row { parts[parts.count - 1].site.row }
 
@@ -51,8 +63,12 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   var mark: EditMark?
 
   private init(
-    _ kind: EditKind, _ edit: TableEdit<Section, Row>, inverse: TableEdit<Section, Row>, _ parts: [Part]
+    _ kind: EditKind, _ edit: TableEdit<Section, Row>, inverse: TableEdit<Section, Row>, _ parts: [Part],
+    in result: TableSnapshot<Section, Row>? = nil
   ) {
+    let path = parts[parts.count - 1].site.path
+    above = result?[RowPath(section: path.section, row: path.row - 1)]
+    below = result?[RowPath(section: path.section, row: path.row + 1)]
     self.kind = kind
     self.edit = edit
     self.inverse = inverse
@@ -96,7 +112,7 @@ extension UserEdit {
     self.init(
       .insert, .insert([row], at: table.sections.isEmpty ? .end : Place(.anchored(anchor))),
       inverse: .remove(Rows(.anchored(Anchor([path], in: result, result: table)))),
-      [Part(change: .inserted, site: site)])
+      [Part(change: .inserted, site: site)], in: result)
   }
 
   /// The row at a path becomes another.
@@ -131,7 +147,7 @@ extension UserEdit {
       inverse: .move(
         Rows(.anchored(Anchor([target], in: result, .samePlace, result: table))),
         to: Place(.anchored(PlaceAnchor(source, in: result, leaving: [target])))),
-      [Part(change: .deleted, site: old), Part(change: .inserted, site: new)])
+      [Part(change: .deleted, site: old), Part(change: .inserted, site: new)], in: result)
   }
 
   /// The same edit made in another version of the table; `nil` if it would do nothing there.

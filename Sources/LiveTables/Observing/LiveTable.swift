@@ -12,7 +12,7 @@
 /// Edits from any number of tasks are applied one after another, each closure as a whole; none is lost. A closure runs on
 /// its caller's actor, so that it may use what is there. Any number of
 /// views and readers follow it: see ``TableSource`` and ``Updates``.
-public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
+public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
   nonisolated let differencer: Differencer<Section, Row>
   #if DEBUG
   private nonisolated let executor = StoreExecutor()
@@ -21,6 +21,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private var subscribers = SubscriberList()
   private var history: EditHistory<Section, Row>
   private var turns = Turns()
+  private nonisolated let inbox = EditInbox<Section, Row>()
   /// Finds rows by identity; it catches up with the table when an edit begins.
   ///
   /// An editor takes it away while it makes use of it: it must not be copied then.
@@ -61,7 +62,12 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   }
 
   /// The newest state.
-  public var state: SourceState<Section, Row> { ReadMoment.state(of: self) { newest } }
+  public var state: SourceState<Section, Row> {
+    get async {
+      if !inbox.isEmpty { await makeEdits() }
+      return ReadMoment.state(of: self) { newest }
+    }
+  }
 
   /// The table as it is now.
   package var table: TableSnapshot<Section, Row> { newest.table }
@@ -140,6 +146,10 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   private func endEdit(_ editor: consuming TableEditor<Section, Row>) -> TableChange<Section, Row> {
     defer { turns.end() }
+    return take(consume editor)
+  }
+
+  private func take(_ editor: consuming TableEditor<Section, Row>) -> TableChange<Section, Row> {
     let isDiffed = !editor.notes.contains { if case .undiffed = $0 { true } else { false } }
     let marks = RowMarks(refreshed: editor.notes.refreshed())
     let known =
@@ -176,9 +186,34 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
         }
       }
     }
+    makeAcceptedEdits()
     if !newest.isFinished { return }
     turns.end()
     throw TableError.ended(.finished)
+  }
+
+  // MARK: - Users' edits
+
+  /// Accepts a user's edit; every edit that begins afterwards sees it.
+  public nonisolated func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
+    defer { Task { await makeEdits() } }
+    return inbox.accept(request)
+  }
+
+  /// Makes the accepted edits, after the closure that has the editor now.
+  private func makeEdits() async {
+    if (try? await beginTurn()) != nil { turns.end() }
+  }
+
+  private func makeAcceptedEdits() {
+    for accepted in inbox.drain() {
+      var editor = TableEditor(newest.content, finder: finder.take())
+      let outcome = Saving.Outcome { try editor.make(accepted.request) }
+      if case .success = outcome { _ = take(consume editor) } else { takeFinder(of: editor) }
+      newest.include(accepted.mark)
+      subscribers.notify()
+      accepted.saving.end(outcome)
+    }
   }
 
   private func advance(
@@ -286,6 +321,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     if (try? await beginTurn()) == nil { return }
     defer { turns.end() }
     newest.finish()
+    inbox.close(TableError.ended(.finished))
     subscribers.notify()
   }
 }

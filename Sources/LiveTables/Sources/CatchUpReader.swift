@@ -4,6 +4,8 @@ package protocol ReadableState: Sendable {
   var version: Int { get }
   /// Counts those that differ in what updates are made of.
   var revision: Int { get }
+  /// Counts what has led to no other state.
+  var readings: Int { get }
   /// Whether this is the last one.
   var isFinished: Bool { get }
   /// Why it is the last one, if there was an error.
@@ -12,6 +14,7 @@ package protocol ReadableState: Sendable {
 
 extension ReadableState {
   package var revision: Int { version }
+  package var readings: Int { 0 }
   package var failure: (any Error)? { nil }
 }
 
@@ -57,7 +60,7 @@ package struct CatchUpReader<State: ReadableState, Update: Sendable>: UpdateRead
     while !Task.isCancelled {
       let now = await read()
       if Task.isCancelled { return nil }
-      if now.version > seen?.version ?? -1 {
+      if now.version > seen?.version ?? -1 || now.version == seen?.version && now.readings != seen?.readings {
         if let found = await Self.update(update, seen, now) {
           seen = now
           return found

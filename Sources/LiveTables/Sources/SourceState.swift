@@ -19,6 +19,12 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// Whether this is the last state.
   package private(set) var isFinished = false
 
+  /// Which users' edits are in it.
+  package private(set) var marks = InboxMarks()
+
+  /// Counts what has led to no other table: edits that changed nothing here, newer states of a source.
+  package private(set) var readings = 0
+
   /// Why the source ended, if it ended with an error.
   public private(set) var failure: (any Error)?
 
@@ -78,6 +84,25 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     isFinished = true
     self.failure = failure
   }
+
+  /// Includes a user's edit.
+  package mutating func include(_ mark: InboxMarks, readings count: Int = 1) {
+    marks.add(mark)
+    readings += count
+  }
+
+  /// Includes the users' edits that a newer state of a source includes.
+  package mutating func include<OtherSection, OtherRow>(
+    _ source: SourceState<OtherSection, OtherRow>, since seen: SourceState<OtherSection, OtherRow>?
+  ) {
+    if seen.map({ $0.isOlder(than: source) }) ?? (source.version >= 0) { include(source.marks) }
+  }
+
+  /// Whether a source has gone on since, though perhaps to the same table.
+  package func isOlder(than other: SourceState) -> Bool { (version, readings) < (other.version, other.readings) }
+
+  /// This state, or the one that was seen if that is newer.
+  package func newer(than seen: SourceState?) -> SourceState { seen.map { isOlder(than: $0) ? $0 : self } ?? self }
 
   /// Ends when a source ends that this one follows.
   package mutating func finish<OtherSection, OtherRow>(with source: SourceState<OtherSection, OtherRow>) {

@@ -66,7 +66,7 @@ extension TableSource {
   ///
   /// They end as ``changes`` do. Successive tables share what has not changed, so that diffing them costs what has.
   public nonisolated var tables: Updates<TableSnapshot<Section, Row>, Never> {
-    Updates { reader { _, now in now.table } }
+    Updates { reader { seen, now in seen?.version == now.version ? nil : now.table } }
   }
 
   /// The tables, with what belongs to them, for views.
@@ -74,6 +74,8 @@ extension TableSource {
     Updates(throwing: {
       reader { seen, now in
         var state = TableState(now.table, value: now.value)
+        state.marks = now.marks
+        state.isRepeated = seen?.version == now.version
         state.refreshed = now.refreshed(since: seen)
         state.renamed = now.renamed(since: seen)
         state.hasOtherRows = seen.map(now.hasOtherRows) ?? false

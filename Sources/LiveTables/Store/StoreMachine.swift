@@ -55,6 +55,8 @@ struct StoreMachine<Target, Note: MergeableNote> {
   private var newestNews = 0
   /// When the newest table of a sequence came: it replaces what users did until then.
   private(set) var replaced: ContinuousClock.Instant?
+  /// The users' edits that the source has made in that table.
+  private(set) var marks = InboxMarks()
   private var notes: [Noted] = []
   /// The version of the newest order, unless that was put off.
   private var told = -1
@@ -111,14 +113,28 @@ struct StoreMachine<Target, Note: MergeableNote> {
   /// - Parameters:
   ///   - table: The table.
   ///   - time: When it came. It replaces what users did until then, also what comes to the store only now.
+  ///   - marks: The users' edits that the source has made in it.
   ///   - notes: What is to be told with it.
   /// - Returns: False if the sequence is no longer read.
-  mutating func offer(_ table: Target, at time: ContinuousClock.Instant, notes: [Note] = []) -> Bool {
+  mutating func offer(
+    _ table: Target, at time: ContinuousClock.Instant, marks: InboxMarks = InboxMarks(), notes: [Note] = []
+  ) -> Bool {
     guard isOpen else { return false }
     target = table
     replaced = time
+    self.marks = marks
     countTable()
     note(notes)
+    return true
+  }
+
+  /// Learns that the table of the sequence has stayed what it was, although edits were made in the source.
+  ///
+  /// - Returns: False if the sequence is no longer read.
+  mutating func offerAgain(at time: ContinuousClock.Instant, marks: InboxMarks) -> Bool {
+    guard isOpen else { return false }
+    replaced = time
+    self.marks = marks
     return true
   }
 
@@ -243,7 +259,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
     Order(
       target: target, session: session, version: version, tables: tables, newestTable: newestTable,
       superseded: max(0, tables - acknowledgedTables - 1), isNews: newestNews > acknowledged,
-      merged: merged[session] ?? 0, replaced: replaced, notes: notes.isEmpty ? [] : notes.map { $0.note })
+      merged: merged[session] ?? 0, replaced: replaced, marks: marks, notes: notes.isEmpty ? [] : notes.map { $0.note })
   }
 
   /// An order is on screen: it answers all who waited for it or for an older version.

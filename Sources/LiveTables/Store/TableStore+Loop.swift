@@ -144,7 +144,8 @@ extension TableStore {
     guard let last = news.last else { return }
     var editor = TableEditor(machine.target)
     var hasOtherRows = false
-    for new in news where !new.isReplaced(until: machine.replaced) {
+    for new in news where !new.isReplaced(at: machine.replaced, with: machine.marks) {
+      if !new.marks.isEmpty { ahead.append(new) }
       if new.edit.undone.isEmpty {
         editor.apply(new.edit.edit)
       } else {

@@ -15,7 +15,7 @@
 /// ```
 ///
 /// A store has one view at a time. While none is bound, a submission is accepted at once and counts as shown.
-public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
+public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
   typealias Content = CapturedTable<Section, Row>
   typealias Machine = StoreMachine<Content, EditNote<Section, Row>>
 
@@ -46,6 +46,11 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   var waker: Signal?
   /// What that view shows, as far as the store knows; checked in the turn that applies.
   var base: Applier.Base?
+  /// Users' edits that the source has accepted, and the newest table of the source lacks.
+  var ahead: [UnmergedEdit<UserChange<Section, Row>>] = []
+  private nonisolated let inbox = EditInbox<Section, Row>()
+  private var made = InboxMarks()
+  private var madeCount = 0
   /// The error that ended the sequence.
   private(set) var failure: (any Error)?
 
@@ -87,10 +92,12 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// The newest table and its version.
   ///
-  /// What a user edits in a view of a source that is derived from the store does not come back here.
+  /// It includes what users edit in a view of the store, or in a view of a table that is derived from it.
   public var state: SourceState<Section, Row> {
-    ReadMoment.state(of: self) {
+    makeEdits()
+    return ReadMoment.state(of: self) {
       var state = SourceState(machine.target, revision: machine.version, refreshes, otherRows: otherRows)
+      state.include(made, readings: madeCount)
       if case .closed = machine.phase { state.finish(throwing: failure) }
       return state
     }
@@ -100,6 +107,34 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///
   /// - Parameter signal: Sent after every change.
   public func subscribe(_ signal: Signal) { subscribers.add(signal) }
+
+  // MARK: - Users' edits
+
+  /// Accepts the edit of a user in a view of a table that is derived from the store.
+  public nonisolated func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
+    defer { Task { await makeEdits() } }
+    return inbox.accept(request)
+  }
+
+  private func makeEdits() {
+    for accepted in inbox.drain() {
+      var editor = TableEditor(machine.target)
+      var outcome = Saving.Outcome { try editor.make(accepted.request) }
+      if case .success = outcome {
+        switch machine.edit(editor.snapshot, notes: []) {
+        case .refused(let reason): outcome = .failure(TableError.ended(reason))
+        case .accepted: break
+        case .waits(let ticket): _ = machine.forget(ticket)
+        }
+        note(refreshed: editor.refreshed, hasOtherRows: editor.finder.hasOtherRows)
+      }
+      made.add(accepted.mark)
+      madeCount += 1
+      subscribers.notify()
+      waker?.send()
+      accepted.saving.end(outcome)
+    }
+  }
 
   // MARK: - Submissions
 
@@ -138,6 +173,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     state: TableState<Section, Row>, after unmerged: [UnmergedEdits<Section, Row>]
   ) async throws -> AppliedChangeset<Section, Row> {
     for edits in unmerged { merge(edits) }
+    makeEdits()
     let admission = machine.submit(differencer.capture(state), notes: notes(of: state))
     note(refreshed: state.refreshed, hasOtherRows: state.hasOtherRows)
     return try await answer(admission)
@@ -186,6 +222,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void, after unmerged: [UnmergedEdits<Section, Row>]
   ) async throws -> AppliedChangeset<Section, Row> {
     for edits in unmerged { merge(edits) }
+    makeEdits()
     let editor = try edited(by: body)
     let admission = machine.edit(editor.snapshot, notes: editor.notes)
     note(refreshed: editor.refreshed, hasOtherRows: editor.finder.hasOtherRows)
@@ -294,7 +331,13 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///   - time: When the sequence had it; whoever makes the tables knew what users did until then.
   /// - Returns: False if the sequence is no longer read.
   func offer(_ state: TableState<Section, Row>, at time: ContinuousClock.Instant) -> Bool {
-    guard machine.offer(differencer.capture(state), at: time, notes: notes(of: state)) else { return false }
+    ahead.removeAll { state.marks.include($0.marks) }
+    var table = differencer.capture(state)
+    for edit in ahead { _ = table.apply(edit.edit) }
+    if state.isRepeated, table.table.rope.isIdentical(to: machine.target.table.rope) {
+      return machine.offerAgain(at: time, marks: state.marks)
+    }
+    guard machine.offer(table, at: time, marks: state.marks, notes: notes(of: state)) else { return false }
     note(refreshed: state.refreshed, hasOtherRows: state.hasOtherRows)
     waker?.send()
     return true

@@ -17,6 +17,9 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     var accepts: @MainActor (UserEdit<Section, Row>) -> Bool = { _ in true }
     var actions: @MainActor (RowSite<Section, Row>) -> [RowAction<Section, Row>] = { _ in [] }
     var hasActions = false
+    /// What it may allow.
+    var kinds: Set<EditKind> = []
+    var merge: UserRequest<Section, Row>.Merge?
   }
 
   private var rules: [Rule]
@@ -50,12 +53,17 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// Rows can be changed.
   ///
-  /// - Parameter may: Whether that is allowed for a row; by default for all.
+  /// - Parameters:
+  ///   - may: Whether that is allowed for a row; by default for all.
+  ///   - merge: Makes the user's change in a row that has changed otherwise meanwhile. It gets the row that the user saw, the
+  ///     user's, and the current one. Without it such an update is refused with a ``RowConflict``.
   /// - Returns: The editor.
-  public static func updating(where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true })
-    -> RowEditor
-  {
-    RowEditor(.update, may)
+  public static func updating(
+    where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true },
+    merging merge: UserRequest<Section, Row>.Merge? = nil
+  ) -> RowEditor {
+    RowEditor(
+      Rule(allows: { kind, site in kind == .update && may(site) }, kinds: [.update], merge: merge))
   }
 
   /// Rows can be moved.
@@ -67,7 +75,7 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true },
     to destination: RowDestination<Section, Row>
   ) -> RowEditor {
-    RowEditor(Rule(allows: { kind, site in kind == .move && may(site) }, destination: destination))
+    RowEditor(Rule(allows: { kind, site in kind == .move && may(site) }, destination: destination, kinds: [.move]))
   }
 
   /// Rows offer actions, for instance when they are swiped.
@@ -94,11 +102,11 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     self.init(
       Rule(
         allows: { kind, site in kind == .move ? mayMove(site) : mayEdit(site) },
-        accepts: { edit in edit.kind == .move ? move(edit) : commit(edit) }))
+        accepts: { edit in edit.kind == .move ? move(edit) : commit(edit) }, kinds: Set(EditKind.allCases)))
   }
 
   private init(_ kind: EditKind, _ may: @escaping @MainActor (RowSite<Section, Row>) -> Bool) {
-    self.init(Rule(allows: { asked, site in asked == kind && may(site) }))
+    self.init(Rule(allows: { asked, site in asked == kind && may(site) }, kinds: [kind]))
   }
 
   // MARK: - Composing
@@ -137,6 +145,23 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// - Parameter accepts: Asked after everybody who was added before has accepted; false refuses the edit.
   public func accepting(_ accepts: @escaping @MainActor (UserEdit<Section, Row>) -> Bool) -> RowEditor {
     changing { rule, new in new.accepts = { rule.accepts($0) && accepts($0) } }
+  }
+
+  /// What the rules may allow.
+  var kinds: Set<EditKind> { rules.reduce(into: []) { $0.formUnion($1.kinds) } }
+
+  /// The same rules without some kinds of edits.
+  func removing(_ kinds: Set<EditKind>) -> RowEditor {
+    changing { rule, new in
+      new.allows = { kind, site in !kinds.contains(kind) && rule.allows(kind, site) }
+      new.actions = { site in rule.actions(site).filter { !$0.isDeletion || !kinds.contains(.delete) } }
+      new.kinds.subtract(kinds)
+    }
+  }
+
+  /// How the edit of a row is made in a row that has changed otherwise.
+  @MainActor func merge(_ site: RowSite<Section, Row>) -> UserRequest<Section, Row>.Merge? {
+    rule(.update, site)?.merge
   }
 
   private func changing(_ change: (Rule, inout Rule) -> Void) -> RowEditor {

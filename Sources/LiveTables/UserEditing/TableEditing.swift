@@ -23,6 +23,9 @@
   /// Whether the editor goes when what is bound to the view ends.
   private var isLent = false
 
+  /// Where edits go until what is bound to the view ends.
+  private var destination: EditDestination<Section, Row>?
+
   /// Told of each edit in the turn in which it happens, before it is on screen, with the table before it; until what is
   /// bound to the view ends.
   package var onEdit: ((UserEdit<Section, Row>, TableSnapshot<Section, Row>) -> Void)?
@@ -79,6 +82,21 @@
   public func review(_ accepts: (UserEdit<Section, Row>) async -> Bool) async {
     for await edit in edits {
       if await !accepts(edit) { refuse(edit) }
+    }
+  }
+
+  // MARK: - The source
+
+  /// Passes edits on to a source until what is bound to the view ends.
+  ///
+  /// - Parameters:
+  ///   - destination: Where they go.
+  ///   - editor: What the user may do until then; `nil` leaves the editor as it is.
+  func begin(_ destination: EditDestination<Section, Row>?, _ editor: RowEditor<Section, Row>?) {
+    self.destination = destination
+    if let editor {
+      self.editor = editor
+      isLent = true
     }
   }
 
@@ -192,12 +210,20 @@
     edit.mark = mark
     let site = edit.parts[0].previousSite
     guard editor.accepts(edit, of: site, as: cause), link.applier === applier else { return false }
-    applier.bindings.keep(edit, as: mark)
+    var (change, marks) = (edit.edit, InboxMarks())
+    if let destination {
+      // The source has the edit before a table without it can be taken for one that has it.
+      let request = UserRequest(edit, merge: editor.merge(site))
+      guard let accepted = destination.accept(edit, request, on: link) else { return false }
+      (change, marks) = (request.shown ?? change, accepted)
+    } else {
+      applier.bindings.keep(edit, as: mark)
+    }
     undo.note(edit, cause, named: name, in: applier.view)
     onEdit?(edit, table)
     source.tell(edit)  // first, because what the edit leads to may end the binding; readers run in a later turn
     // Whoever was asked or told may have bound the view anew: the other table is not meant.
-    if link.applier === applier { applier.edit(UserChange(edit.edit), at: time) }
+    if link.applier === applier { applier.edit(UserChange(change), at: time, marks: marks) }
     return true
   }
 
@@ -253,6 +279,7 @@ extension TableEditing: LinkFollower {
 
   package func end() {
     onEdit = nil
+    destination = nil
     undo.clear()
     if isLent { editor = RowEditor() }
     source.end()

@@ -24,6 +24,8 @@ public enum TableError: Error, Hashable, CustomStringConvertible {
   case indexOutOfRange(number: Int, String)
   /// An edit has waited for its answer as long as it may; it is not shown any more.
   case timedOut
+  /// The source does not accept an edit of the user's; the text says what is in the way.
+  case notEditable(String)
 
   /// The error in words.
   public var description: String {
@@ -34,6 +36,7 @@ public enum TableError: Error, Hashable, CustomStringConvertible {
     case .ended(.replaced): "the table has ended: its view shows another one"
     case .undoConflict(_, let obstacle): obstacle
     case .indexOutOfRange(_, let change): change
+    case .notEditable(let obstacle): obstacle
     case .timedOut: "the edit was not answered in time"
     }
   }

@@ -83,6 +83,31 @@ public import LiveTables
   }
 }
 
+extension JoinedTables: nonisolated EditableSource {
+  /// Passes a user's edit on to the source of the section; a row that moves to another source is deleted in its own.
+  @MainActor public func accept(_ request: UserRequest<JoinedSection<Value>, Row>) -> Acceptance {
+    guard let origin = request.origin, let section = request.section, request.kind == .move,
+      origin.source != section.source
+    else { return pass(request, to: request.section) }
+    return pass(request.changed(to: .delete), to: origin).and(pass(request.changed(to: .insert), to: section))
+  }
+
+  private func pass(
+    _ request: UserRequest<JoinedSection<Value>, Row>, to section: JoinedSection<Value>?
+  ) -> Acceptance {
+    guard let source = parts.first(where: { $0.number == section?.source })?.source else {
+      return .refused(TableError.notEditable("a table that does not change accepts no edits"))
+    }
+    do { return source.pass(try request.forwarded(sections: \.value)) } catch { return .refused(error) }
+  }
+
+  /// The obstacle in all sources, or none if one of them accepts such edits.
+  @MainActor public func obstacle(to kind: EditKind) -> String? {
+    let obstacles = parts.compactMap { $0.source }.map { $0.obstacleToPassing(kind) }
+    return obstacles.contains(nil) ? nil : obstacles.first ?? nil
+  }
+}
+
 extension JoinedTables: nonisolated TableSource {
   /// The newest state, including all earlier changes of the joined table and its sources.
   ///
@@ -108,7 +133,7 @@ public struct JoinedSection<Value: Diffable & Sendable>: Diffable, Sendable {
   /// The section of the source.
   public let value: Value
 
-  private let source: Int
+  fileprivate let source: Int
 
   init(_ value: Value, _ source: Int) {
     self.value = value

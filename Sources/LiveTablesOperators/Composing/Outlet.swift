@@ -92,7 +92,11 @@ import LiveTables
   }
 
   private func follow<Part>(_ now: SourceState<Part, Row>, _ part: ComposedPart<Part, Row>) {
-    guard now.version > part.seen?.version ?? -1 else { return }
+    composed.include(now, since: part.seen)
+    guard now.version > part.seen?.version ?? -1 else {
+      if part.seen?.isOlder(than: now) == true { part.seen = now }
+      return
+    }
     composed.note(refreshed: now.refreshed(since: part.seen), renamed: now.renamed(since: part.seen))
     recompose(hasOtherRows: part.seen.map(now.hasOtherRows) ?? false)
     part.seen = now

@@ -109,6 +109,22 @@ public import LiveTables
   }
 }
 
+extension TableSegments: nonisolated EditableSource {
+  /// Passes a user's edit on to the source of the segment that is shown.
+  @MainActor public func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
+    guard let source = shown.flatMap({ segments[$0].part.source }) else {
+      return .refused(TableError.notEditable("a table that does not change accepts no edits"))
+    }
+    do { return source.pass(try request.forwarded { $0 }) } catch { return .refused(error) }
+  }
+
+  /// The obstacle in all sources, or none if one of them accepts such edits.
+  @MainActor public func obstacle(to kind: EditKind) -> String? {
+    let obstacles = segments.compactMap { $0.part.source }.map { $0.obstacleToPassing(kind) }
+    return obstacles.contains(nil) ? nil : obstacles.first ?? nil
+  }
+}
+
 extension TableSegments: nonisolated TableSource {
   /// The newest state, including all earlier changes of the shown segment.
   @MainActor public var state: SourceState<Section, Row> {

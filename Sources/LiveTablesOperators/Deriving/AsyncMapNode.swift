@@ -142,5 +142,5 @@ extension DerivedTable {
   @usableFromInline init<SourceRow: Diffable & Sendable>(
     mapping source: any TableSource<Section, SourceRow>, _ running: RunningMapper<Section, SourceRow, Row>,
     _ transform: @escaping @Sendable (SourceRow) async -> Row
-  ) { self.init(AsyncMapNode(running, source, transform)) }
+  ) { self.init(AsyncMapNode(running, source, transform), .none("map makes new rows")) }
 }

@@ -93,6 +93,11 @@ actor JoinNode<
 
   private func catchUp(_ left: SourceState<OneSection, Left>, _ right: SourceState<OneSection, Right>) {
     let isNew = (left: left.version > seen?.left.version ?? -1, right: right.version > seen?.right.version ?? -1)
+    defer {
+      derived.include(left, since: seen?.left)
+      derived.include(right, since: seen?.right)
+      seen = (left.newer(than: seen?.left), right.newer(than: seen?.right))
+    }
     if !isNew.left, !isNew.right { return }
     let refreshed = running.perform(
       &running.machine, isNew.left ? step(left, since: seen?.left, running.left) : nil,
@@ -103,7 +108,6 @@ actor JoinNode<
     derived.derive(
       running.differencer.capture(running.machine.table), refreshed: Set(refreshed), renamed: renamed,
       hasOtherRows: hasOtherRows, with: running.differencer)
-    seen = (isNew.left ? left : seen?.left ?? left, isNew.right ? right : seen?.right ?? right)
   }
 
   private func step<Other>(
@@ -197,7 +201,8 @@ extension TableSource where Section == OneSection {
     } alone: {
       JoinedRow(nil, $0)
     }
-    return DerivedTable(joining: self, other, by: kind == .full ? machine : machine.withoutAlone)
+    return DerivedTable(
+      joining: self, other, by: kind == .full ? machine : machine.withoutAlone, edits: .left(of: self))
   }
 
   /// Merges the rows with the rows of another source, by identity.
@@ -216,18 +221,19 @@ extension TableSource where Section == OneSection {
     } alone: {
       $0
     }
-    return DerivedTable(joining: self, other, by: machine)
+    return DerivedTable(
+      joining: self, other, by: machine, edits: .both(EditRoute(to: self), EditRoute(to: other)))
   }
 }
 
 extension DerivedTable {
   @inlinable init<Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable>(
     joining left: some TableSource<OneSection, Left>, _ right: some TableSource<OneSection, Right>,
-    by machine: JoinOperator<Left, Right, Key, Row>
-  ) where Section == OneSection { self.init(RunningJoin(machine), left, right) }
+    by machine: JoinOperator<Left, Right, Key, Row>, edits: EditRoute<OneSection, Row>
+  ) where Section == OneSection { self.init(RunningJoin(machine), left, right, edits) }
 
   @usableFromInline init<Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable>(
     _ running: RunningJoin<Left, Right, Key, Row>, _ left: any TableSource<OneSection, Left>,
-    _ right: any TableSource<OneSection, Right>
-  ) where Section == OneSection { self.init(JoinNode(running, left, right)) }
+    _ right: any TableSource<OneSection, Right>, _ edits: EditRoute<OneSection, Row>
+  ) where Section == OneSection { self.init(JoinNode(running, left, right), edits) }
 }

@@ -12,7 +12,7 @@ public import LiveTables
 /// Any number of outlines can follow one tree (``LiveTree/outline(expanded:)``). An outline is a `TableSource` of
 /// `OutlineRow` values for any number of views, readers and operators. A filter can keep a row even if it removes the
 /// parent. An outline retains its tree, shares its executor and ends with it.
-public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
+public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
   /// Updates an outline to a tree, specialized where the outline was created; see ``Differencer``.
   @usableFromInline typealias Follow = @Sendable (inout Outline<Value>, Tree<Value>) -> Void
 
@@ -26,6 +26,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
   private var seen: Int
   private var shown: SourceState<OneSection, OutlineRow<Value>>
   private var subscribers = SubscriberList()
+  private nonisolated let inbox = EditInbox<OneSection, OutlineRow<Value>>()
   /// The initially expanded nodes, or `nil` once they are expanded.
   private var expandedAtFirst: [Value.Identity]?
 
@@ -63,7 +64,8 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
 
   /// The newest state.
   public var state: SourceState<OneSection, OutlineRow<Value>> {
-    ReadMoment.state(of: self) {
+    makeEdits()
+    return ReadMoment.state(of: self) {
       catchUp(with: tree.assumeIsolated { $0.state })
       return shown
     }
@@ -128,10 +130,61 @@ public actor LiveOutline<Value: Diffable & Sendable>: TableSource {
     if news.isFinished { shown.finish() }
   }
 
+  // MARK: - Users' edits
+
+  /// Accepts a user's edit: the node is deleted with all below it, inserted, moved or replaced in the tree.
+  ///
+  /// A node becomes the sibling after the one above it on screen, or, if children of that are shown, its first child.
+  public nonisolated func accept(_ request: UserRequest<OneSection, OutlineRow<Value>>) -> Acceptance {
+    defer { Task { await makeEdits() } }
+    return inbox.accept(request)
+  }
+
+  private func makeEdits() {
+    for accepted in inbox.drain() {
+      let outcome = Saving.Outcome {
+        try tree.assumeIsolated { tree in _ = try tree.edit { try $0.make(accepted.request) } }
+      }
+      catchUp(with: tree.assumeIsolated { $0.newest })
+      shown.include(accepted.mark)
+      subscribers.notify()
+      accepted.saving.end(outcome)
+    }
+  }
+
   private func show() { shown.derive(differencer.capture(newest.table), hasOtherRows: true, with: differencer) }
 }
 
 extension LiveOutline: PromptSource {}
+
+extension Tree where Value: Sendable {
+  /// Makes the edit of a user in an outline of the tree.
+  ///
+  /// - Parameter request: The edit.
+  /// - Throws: `RowConflict` for an update of a node that is missing, or has changed otherwise and cannot be merged.
+  fileprivate mutating func make(_ request: UserRequest<OneSection, OutlineRow<Value>>) throws {
+    let id = request.row.identity
+    switch request.kind {
+    case .delete: _ = remove(id)
+    case .update:
+      guard let seen = request.seen, let current = self[seen.identity] else {
+        throw RowConflict(edited: request.row, current: nil)
+      }
+      var (row, now) = (request.row, seen)
+      now.value = current
+      if !current.hasSameContent(as: seen.value) {
+        guard let merge = request.merge else { throw RowConflict(edited: row, current: now) }
+        row = merge(seen, row, now)
+      }
+      _ = update(seen.identity) { $0 = row.value }
+    case .insert, .move:
+      if request.kind == .insert { _ = append(request.row.value) }
+      let isChild = (request.below?.depth ?? 0) > (request.above?.depth ?? 0)
+      if let above = request.above, !isChild, move(id, after: above.identity) { return }
+      if let below = request.below { move(id, before: below.identity) }
+    }
+  }
+}
 
 extension LiveTree {
   /// Creates an outline of the tree with its own set of expanded nodes.

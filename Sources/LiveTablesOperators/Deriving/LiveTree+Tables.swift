@@ -66,6 +66,6 @@ extension DerivedTable {
     from tree: LiveTree<Row>, _ differencer: Differencer<Section, Row>,
     _ table: @escaping @Sendable (Tree<Row>) -> TableSnapshot<Section, Row>
   ) {
-    self.init(TreeTableNode(tree, differencer, table))
+    self.init(TreeTableNode(tree, differencer, table), .none("a tree's tables accept no edits"))
   }
 }

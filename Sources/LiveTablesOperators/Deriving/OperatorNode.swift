@@ -85,8 +85,9 @@ where
       derived.derive(
         running.content(of: source), refreshed: refreshed, renamed: source.renamed(since: seen, as: Operator.Row.self),
         hasOtherRows: hasOtherRows, with: running.differencer)
-      seen = source
     }
+    derived.include(source, since: seen)
+    if seen?.isOlder(than: source) ?? (source.version >= 0) { seen = source }
     derived.finish(with: source)
   }
 
@@ -123,6 +124,7 @@ where
     let hasOtherRows = Operator.parameterMakesRows || source.hasOtherRows(than: seen)
     derived.derive(done.content, by: done.changeset, marks: done.marks, hasOtherRows: hasOtherRows)
     self.seen = source
+    derived.include(source, since: seen)
     derived.finish(with: source)
     return true
   }
@@ -139,8 +141,9 @@ extension OperatorNode: PromptSource {
 }
 
 /// A derived source, which retains the original source and ends with it.
-public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
+public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
   private let node: any TableSource<Section, Row>
+  private let edits: EditRoute<Section, Row>
 
   /// Derives a table by an operator.
   ///
@@ -148,21 +151,26 @@ public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendabl
   ///   - source: The source.
   ///   - machine: The operator, in its initial state.
   ///   - parameter: The parameter of the operator.
+  ///   - edits: The route of users' edits. By default, they are not accepted.
   @inlinable public init<Operator: TableOperator>(
     from source: some TableSource<Operator.SourceSection, Operator.SourceRow>, by machine: Operator,
-    parameter: LiveValue<Operator.Parameter>? = nil
+    parameter: LiveValue<Operator.Parameter>? = nil,
+    edits: EditRoute<Section, Row> = .none("\(Operator.self) forwards no edits")
   ) where Operator.Section == Section, Operator.Row == Row {
-    self.init(RunningOperator(machine), source, parameter)
+    self.init(RunningOperator(machine), source, parameter, edits)
   }
 
   @usableFromInline init<Operator: TableOperator>(
     _ running: RunningOperator<Operator>, _ source: any TableSource<Operator.SourceSection, Operator.SourceRow>,
-    _ parameter: LiveValue<Operator.Parameter>?
+    _ parameter: LiveValue<Operator.Parameter>?, _ edits: EditRoute<Section, Row>
   ) where Operator.Section == Section, Operator.Row == Row {
-    self.init(OperatorNode(running, source: source, parameter: parameter))
+    self.init(OperatorNode(running, source: source, parameter: parameter), edits)
   }
 
-  init(_ node: some TableSource<Section, Row>) { self.node = node }
+  init(_ node: some TableSource<Section, Row>, _ edits: EditRoute<Section, Row>) {
+    self.node = node
+    self.edits = edits
+  }
 
   /// The newest state, including all earlier changes of the source.
   ///
@@ -173,6 +181,14 @@ public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendabl
   ///
   /// - Parameter signal: The signal to send after every change of the source or the parameter.
   public func subscribe(_ signal: Signal) async { await node.subscribe(signal) }
+}
+
+extension DerivedTable {
+  /// Passes a user's edit on to the source from which the table is derived.
+  @MainActor public func accept(_ request: UserRequest<Section, Row>) -> Acceptance { edits.accept(request) }
+
+  /// The operator that does not pass an edit on, or the obstacle in the source.
+  @MainActor public func obstacle(to kind: EditKind) -> String? { edits.obstacle(kind) }
 }
 
 extension DerivedTable: PromptSource {

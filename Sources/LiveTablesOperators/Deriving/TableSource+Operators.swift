@@ -14,7 +14,7 @@ extension TableSource {
   @inlinable public func map<Other: Diffable & Sendable>(
     _ transform: @escaping @Sendable (Row) -> Other
   ) -> DerivedTable<Section, Other> {
-    DerivedTable(from: self, by: MapOperator(transform))
+    DerivedTable(from: self, by: MapOperator(transform), edits: .none("map makes new rows"))
   }
 
   /// Maps the rows by a live transform.
@@ -26,7 +26,7 @@ extension TableSource {
   @inlinable public func map<Other: Diffable & Sendable>(
     _ transform: LiveValue<@Sendable (Row) -> Other>, initial: @escaping @Sendable (Row) -> Other
   ) -> DerivedTable<Section, Other> {
-    DerivedTable(from: self, by: MapOperator(initial), parameter: transform)
+    DerivedTable(from: self, by: MapOperator(initial), parameter: transform, edits: .none("map makes new rows"))
   }
 
   /// Filters the rows, and keeps empty sections.
@@ -34,7 +34,7 @@ extension TableSource {
   /// - Parameter isIncluded: A closure that returns whether to keep a row.
   /// - Returns: A derived source.
   @inlinable public func filter(_ isIncluded: @escaping @Sendable (Row) -> Bool) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: FilterOperator(isIncluded))
+    DerivedTable(from: self, by: FilterOperator(isIncluded), edits: EditRoute(to: self))
   }
 
   /// Filters the rows by a live predicate, and keeps empty sections.
@@ -42,7 +42,7 @@ extension TableSource {
   /// - Parameter isIncluded: A live value with a closure that returns whether to keep a row.
   /// - Returns: A derived source.
   @inlinable public func filter(_ isIncluded: LiveValue<@Sendable (Row) -> Bool>) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: FilterOperator { _ in false }, parameter: isIncluded)
+    DerivedTable(from: self, by: FilterOperator { _ in false }, parameter: isIncluded, edits: EditRoute(to: self))
   }
 
   /// Sorts the rows of each section stably.
@@ -52,7 +52,7 @@ extension TableSource {
   @inlinable public func sorted(
     by areInIncreasingOrder: @escaping @Sendable (Row, Row) -> Bool
   ) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: SortOperator(areInIncreasingOrder))
+    DerivedTable(from: self, by: SortOperator(areInIncreasingOrder), edits: .sorted(self))
   }
 
   /// Sorts the rows of each section stably by a key, in ascending order.
@@ -66,7 +66,7 @@ extension TableSource {
   @inlinable public func sorted<Key: Comparable & SendableMetatype>(
     by key: @escaping @Sendable (Row) -> Key
   ) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: SortOperator(RowOrder(by: key)))
+    DerivedTable(from: self, by: SortOperator(RowOrder(by: key)), edits: .sorted(self))
   }
 
   /// Sorts the rows of each section stably by a key and a comparison.
@@ -82,7 +82,7 @@ extension TableSource {
   @inlinable public func sorted<Key>(
     by key: @escaping @Sendable (Row) -> Key, _ areInIncreasingOrder: @escaping @Sendable (Key, Key) -> Bool
   ) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: SortOperator(RowOrder(by: key, areInIncreasingOrder)))
+    DerivedTable(from: self, by: SortOperator(RowOrder(by: key, areInIncreasingOrder)), edits: .sorted(self))
   }
 
   /// Sorts the rows of each section stably by a live order.
@@ -90,14 +90,14 @@ extension TableSource {
   /// - Parameter order: The key and its order. When it changes, the key is computed once for each row.
   /// - Returns: A derived source.
   @inlinable public func sorted(by order: LiveValue<RowOrder<Row>>) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: SortOperator(.unsorted), parameter: order)
+    DerivedTable(from: self, by: SortOperator(.unsorted), parameter: order, edits: .sorted(self))
   }
 
   /// Combines the rows of all sections into one section.
   ///
   /// - Returns: A derived source.
   @inlinable public func flattened() -> DerivedTable<OneSection, Row> {
-    DerivedTable(from: self, by: FlattenOperator())
+    DerivedTable(from: self, by: FlattenOperator(), edits: EditRoute(to: self) { try $0.forwarded { _ in nil } })
   }
 
   /// Limits the table to its first rows, counted across sections.
@@ -105,7 +105,7 @@ extension TableSource {
   /// - Parameter maxLength: The maximum number of rows.
   /// - Returns: A derived source.
   @inlinable public func prefix(_ maxLength: Int) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: LimitOperator(.first(maxLength)))
+    DerivedTable(from: self, by: LimitOperator(.first(maxLength)), edits: EditRoute(to: self))
   }
 
   /// Limits the table to its first rows, counted across sections, by a live number.
@@ -113,7 +113,7 @@ extension TableSource {
   /// - Parameter maxLength: The maximum number of rows.
   /// - Returns: A derived source.
   @inlinable public func prefix(_ maxLength: LiveValue<Int>) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: LengthOperator { .first($0) }, parameter: maxLength)
+    DerivedTable(from: self, by: LengthOperator { .first($0) }, parameter: maxLength, edits: EditRoute(to: self))
   }
 
   /// Removes rows when their deadline has passed.
@@ -128,7 +128,7 @@ extension TableSource {
   @inlinable public func expiring<Time: Comparable & Sendable>(
     now: LiveValue<Time>, at deadline: @escaping @Sendable (Row) -> Time
   ) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: ExpiryOperator(at: deadline), parameter: now)
+    DerivedTable(from: self, by: ExpiryOperator(at: deadline), parameter: now, edits: EditRoute(to: self))
   }
 
   /// Limits the table to its last rows, counted across sections.
@@ -136,7 +136,7 @@ extension TableSource {
   /// - Parameter maxLength: The maximum number of rows.
   /// - Returns: A derived source.
   @inlinable public func suffix(_ maxLength: Int) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: LimitOperator(.last(maxLength)))
+    DerivedTable(from: self, by: LimitOperator(.last(maxLength)), edits: EditRoute(to: self))
   }
 
   /// Limits the table to its last rows, counted across sections, by a live number.
@@ -144,7 +144,7 @@ extension TableSource {
   /// - Parameter maxLength: The maximum number of rows.
   /// - Returns: A derived source.
   @inlinable public func suffix(_ maxLength: LiveValue<Int>) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: LengthOperator { .last($0) }, parameter: maxLength)
+    DerivedTable(from: self, by: LengthOperator { .last($0) }, parameter: maxLength, edits: EditRoute(to: self))
   }
 
   /// Limits the table to a movable window.
@@ -152,7 +152,7 @@ extension TableSource {
   /// - Parameter range: The offsets of the rows to keep, counted across sections and limited to the existing rows.
   /// - Returns: A derived source.
   @inlinable public func window(_ range: LiveValue<Range<Int>>) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: LimitOperator(.first(0)), parameter: range)
+    DerivedTable(from: self, by: LimitOperator(.first(0)), parameter: range, edits: EditRoute(to: self))
   }
 
   /// Computes an aggregate of the rows of each section, as part of the section.
@@ -164,7 +164,9 @@ extension TableSource {
   @inlinable public func aggregated<State, Value>(
     by aggregate: RowAggregate<Row, State, Value>
   ) -> DerivedTable<AggregatedSection<Section, Value>, Row> {
-    DerivedTable(from: self, by: AggregateOperator(aggregate))
+    DerivedTable(
+      from: self, by: AggregateOperator(aggregate), edits: EditRoute(to: self) { try $0.forwarded(sections: \.section) }
+    )
   }
 
   /// Returns a sequence of the current and later values of an aggregate of all rows, for any number of readers.
@@ -184,7 +186,9 @@ extension TableSource {
   @inlinable public func searching(
     _ query: LiveValue<String>, isCaseSmart: Bool = false, in text: @escaping @Sendable (Row) -> String
   ) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: SearchOperator("", isCaseSmart: isCaseSmart, in: text), parameter: query)
+    DerivedTable(
+      from: self, by: SearchOperator("", isCaseSmart: isCaseSmart, in: text), parameter: query,
+      edits: EditRoute(to: self))
   }
 }
 
@@ -196,7 +200,7 @@ extension TableSource where Section == OneSection {
   @inlinable public func distinct<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Row) -> Key
   ) -> DerivedTable<OneSection, Row> {
-    DerivedTable(from: self, by: DistinctOperator { JoinKey(key($0)) })
+    DerivedTable(from: self, by: DistinctOperator { JoinKey(key($0)) }, edits: EditRoute(to: self))
   }
 
   /// Groups the rows into sections, in which they keep their order.
@@ -206,12 +210,17 @@ extension TableSource where Section == OneSection {
   ///     first row is used.
   ///   - areInIncreasingOrder: A closure that returns whether the first section precedes the second, or `nil` to order
   ///     sections by their first rows.
+  ///   - moving: A closure that changes a row so that it belongs to another section, to which a user moves it or in which
+  ///     a user inserts it. Without it, rows stay in their section.
   /// - Returns: A derived source.
   @inlinable public func grouped<Group: Diffable & Sendable>(
     by section: @escaping @Sendable (Row) -> Group,
-    sectionsBy areInIncreasingOrder: (@Sendable (Group, Group) -> Bool)? = nil
+    sectionsBy areInIncreasingOrder: (@Sendable (Group, Group) -> Bool)? = nil,
+    moving: (@Sendable (inout Row, Group) -> Void)? = nil
   ) -> DerivedTable<Group, Row> {
-    DerivedTable(from: self, by: GroupOperator(RowGrouping(by: section, sectionsBy: areInIncreasingOrder)))
+    DerivedTable(
+      from: self, by: GroupOperator(RowGrouping(by: section, sectionsBy: areInIncreasingOrder)),
+      edits: EditRoute(groupsOf: self, moving: moving))
   }
 
   /// Groups the rows by a live grouping into sections, in which they keep their order.
@@ -223,6 +232,7 @@ extension TableSource where Section == OneSection {
   @inlinable public func grouped<Group: Diffable & Sendable>(
     by grouping: LiveValue<RowGrouping<Row, Group>>, initial: RowGrouping<Row, Group>
   ) -> DerivedTable<Group, Row> {
-    DerivedTable(from: self, by: GroupOperator(initial), parameter: grouping)
+    DerivedTable(
+      from: self, by: GroupOperator(initial), parameter: grouping, edits: EditRoute(groupsOf: self, moving: nil))
   }
 }

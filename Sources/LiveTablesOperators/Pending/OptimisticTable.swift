@@ -14,7 +14,19 @@ public import LiveTables
 /// An edit is visible immediately. It is applied by identity to every newer table of the source, until it is confirmed,
 /// refused or timed out; then only its own effect is removed. Any number of edits can be pending, each with its own
 /// answer.
-public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
+///
+/// With a closure that saves the edits of users, the table is an `EditableSource`:
+///
+/// ```swift
+/// let mails = OptimisticTable(server) { request in
+///   try await api.save(request)                       // throws: the mail is what it was
+///   return .confirmed
+/// }
+/// view.bind(mails, editing: .deleting())
+/// ```
+public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
+  /// Saves the edit of a user.
+  public typealias Save = @Sendable (UserRequest<Section, Row>) async throws -> EditReceipt<Section, Row>
   private typealias Settled = Result<Void, any Error>
 
   /// A caller that waits for the end of an edit.
@@ -34,6 +46,11 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   private var seen: SourceState<Section, Row>?
   private var subscribers = SubscriberList()
   private var waiting: [Int: Waiting] = [:]
+  private nonisolated let inbox = EditInbox<Section, Row>()
+  private nonisolated let save: Save?
+  /// Users' edits that are not saved, in their order; the first is being saved.
+  private var unsaved: [(number: Int, edit: EditInbox<Section, Row>.Accepted)] = []
+  private var savers = SubscriberList()
 
   #if DEBUG
   /// The executor of the actor, for tests.
@@ -42,13 +59,16 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   /// Creates a table without pending edits.
   ///
-  /// - Parameter source: The source to which edits are applied. It is retained.
-  @inlinable public init(_ source: some TableSource<Section, Row>) {
-    self.init(source, Differencer()) { $0.table(of: $1, $2, renamed: $3) }
+  /// - Parameters:
+  ///   - source: The source to which edits are applied. It is retained.
+  ///   - save: Saves what a user does, one edit after another. It returns how the source gets the edit, or throws to refuse
+  ///     it. Without it, users cannot edit the table.
+  @inlinable public init(_ source: some TableSource<Section, Row>, saving save: Save? = nil) {
+    self.init(source, save, Differencer()) { $0.table(of: $1, $2, renamed: $3) }
   }
 
   @usableFromInline init(
-    _ source: some TableSource<Section, Row>, _ differencer: Differencer<Section, Row>,
+    _ source: some TableSource<Section, Row>, _ save: Save?, _ differencer: Differencer<Section, Row>,
     _ replay:
       @escaping @Sendable (
         inout EditReplay<Section, Row>, CapturedTable<Section, Row>, [NumberedEdits<Section, Row>],
@@ -56,6 +76,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
       ) -> CapturedTable<Section, Row>
   ) {
     self.source = source
+    self.save = save
     self.differencer = differencer
     pending = PendingEdits(differencer.capture(TableSnapshot()), by: replay)
   }
@@ -64,6 +85,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   public var state: SourceState<Section, Row> {
     get async {
       await catchUp()
+      makeEdits()
       return ReadMoment.state(of: self) { shown }
     }
   }
@@ -161,6 +183,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void
   ) async throws -> (Int, AsyncStream<Settled>) {
     await catchUp()
+    makeEdits()
     if shown.isFinished { throw TableError.ended(.finished) }
     var editor = TableEditor(pending.table)
     editor.recorded = []
@@ -195,6 +218,62 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     }
   }
 
+  // MARK: - Users' edits
+
+  /// Accepts a user's edit; every state that is requested afterwards has it.
+  public nonisolated func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
+    if let obstacle { return .refused(TableError.notEditable(obstacle)) }
+    defer { Task { await makeEdits() } }
+    return inbox.accept(request)
+  }
+
+  /// Nothing, if there is a closure that saves edits.
+  public nonisolated func obstacle(to kind: EditKind) -> String? { obstacle }
+
+  private nonisolated var obstacle: String? { save == nil ? "OptimisticTable needs a closure that saves edits" : nil }
+
+  /// Waits until all edits that users have made are saved or refused, or the task is cancelled.
+  public func editsSaved() async {
+    makeEdits()
+    while !unsaved.isEmpty, !Task.isCancelled {
+      let (signal, received) = Signal.make()
+      savers.add(signal)
+      for await _ in received { break }
+    }
+  }
+
+  private func makeEdits() {
+    for accepted in inbox.drain() {
+      var editor = TableEditor(pending.table)
+      editor.recorded = []
+      shown.include(accepted.mark)
+      do {
+        try editor.make(accepted.request)
+        unsaved.append((pending.add(editor.recorded ?? []), accepted))
+        show()
+        if unsaved.count == 1 { Task { await saveEdits() } }
+      } catch {
+        subscribers.notify()
+        accepted.saving.end(.failure(error))
+      }
+    }
+  }
+
+  private func saveEdits() async {
+    while let save, let (number, edit) = unsaved.first {
+      do {
+        let receipt = try await save(edit.request)
+        _ = await confirm(number, receipt)
+        edit.saving.end(.success(()))
+      } catch {
+        refuse(number, error)
+        edit.saving.end(.failure(error))
+      }
+      unsaved.removeFirst()
+      savers.notify()
+    }
+  }
+
   // MARK: - Source
 
   /// Reads every table of the source, until the task is cancelled or the source ends.
@@ -210,6 +289,8 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     let now = await source.read
     // The rest runs in one turn: another reader may already have a newer state.
     now.checkMoment(against: seen, by: self)
+    shown.include(now, since: seen)
+    if let seen, seen.version == now.version { self.seen = now.newer(than: seen) }
     if now.version > seen?.version ?? -1 {
       let before = seen
       seen = now
@@ -223,6 +304,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     if now.isFinished, !shown.isFinished {
       settle(pending.end(), .failure(TableError.ended(.finished)))
       shown.finish(with: now)
+      inbox.close(TableError.ended(.finished))
     }
   }
 

@@ -10,7 +10,7 @@ extension Mutant {
       .schedules(["user-edit-against-submission", "user-edit-against-two-submissions"]),
       quick: true, in: File.sessions,
       (
-        "      open.unmerged.removeAll { $0.number <= merged || $0.isReplaced(until: replaced) }\n",
+        "      open.unmerged.removeAll { $0.number <= merged || $0.isReplaced(at: replaced, with: marks) }\n",
         "      open.unmerged.removeAll { PLANTED || $0.number <= merged }\n"
       )),
     .rewrite(
@@ -21,7 +21,7 @@ extension Mutant {
       )),
     .statement(
       "edit-lost-during-a-batch", [7], .schedules(["cells-edit"]), quick: true, in: File.sessions,
-      "open.queued.append((edit, time))"),
+      "open.queued.append((edit, time, marks))"),
     .expression(
       "drag-ignored", [13], .schedules(["drag"]), quick: true, in: File.screen, "isInteracting", "false",
       within: "isUpdating || isInteracting }"),

@@ -1,0 +1,121 @@
+/// The users' edits that a source has accepted and not made yet.
+///
+/// A source makes them before it answers with a state, and before each change of its own:
+///
+/// ```swift
+/// actor Shelf: EditableSource {
+///   private let inbox = EditInbox<OneSection, Book>()
+///   private var newest = SourceState(TableSnapshot(rows: [Book]()))
+///   private var subscribers = SubscriberList()
+///
+///   nonisolated func accept(_ request: UserRequest<OneSection, Book>) -> Acceptance {
+///     defer { Task { await self.makeEdits() } }
+///     return inbox.accept(request)
+///   }
+///
+///   var state: SourceState<OneSection, Book> {
+///     makeEdits()
+///     return newest
+///   }
+///
+///   private func makeEdits() {
+///     if inbox.drain(into: &newest) { subscribers.notify() }
+///   }
+///
+///   func subscribe(_ signal: Signal) { subscribers.add(signal) }
+/// }
+/// ```
+public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  /// An accepted edit.
+  package struct Accepted: Sendable {
+    package let request: UserRequest<Section, Row>
+    /// Marks the states that include it.
+    package let mark: InboxMarks
+    package let saving: Saving
+  }
+
+  private struct Contents {
+    var accepted: [Accepted] = []
+    var count = 0
+    var refusal: (any Error)?
+  }
+
+  private let number = InboxMarks.inboxes.with { count in
+    count += 1
+    return count
+  }
+  private let contents = Locked(Contents())
+
+  /// Creates an empty inbox.
+  public init() {}
+
+  /// Accepts an edit.
+  ///
+  /// - Parameter request: The edit.
+  /// - Returns: The answer for the view.
+  public func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
+    contents.with { contents in
+      if let refusal = contents.refusal { return .refused(refusal) }
+      contents.count += 1
+      let mark = InboxMarks(inbox: number, edit: contents.count)
+      let accepted = Accepted(request: request, mark: mark, saving: Saving())
+      contents.accepted.append(accepted)
+      return Acceptance(.accepted(mark, accepted.saving))
+    }
+  }
+
+  /// Makes the edits that were accepted since the last call, in their order.
+  ///
+  /// An update of a row that has changed otherwise is refused with a ``RowConflict``.
+  ///
+  /// - Parameter state: The source's state; it goes on by each edit.
+  /// - Returns: Whether there were any, so that readers have to be notified.
+  public func drain(into state: inout SourceState<Section, Row>) -> Bool {
+    let edits = drain()
+    for accepted in edits {
+      var editor = TableEditor(state.content)
+      let outcome = Saving.Outcome { try editor.make(accepted.request) }
+      if case .success = outcome { state.advance(to: editor.snapshot, by: nil, refreshed: editor.refreshed) }
+      state.include(accepted.mark)
+      accepted.saving.end(outcome)
+    }
+    return !edits.isEmpty
+  }
+
+  /// Whether there is nothing to make.
+  package var isEmpty: Bool { contents.with { $0.accepted.isEmpty } }
+
+  /// Takes the edits out; the caller makes each of them, includes its mark in the state, and ends its saving.
+  package func drain() -> [Accepted] {
+    contents.with { contents in
+      defer { contents.accepted = [] }
+      return contents.accepted
+    }
+  }
+
+  /// Refuses all edits from now on, and those that were not made yet.
+  package func close(_ error: any Error) {
+    contents.with { $0.refusal = error }
+    for accepted in drain() { accepted.saving.end(.failure(error)) }
+  }
+}
+
+/// Up to which edit a state includes what each inbox on the way to it has accepted; or the edits themselves.
+@usableFromInline package struct InboxMarks: Hashable, Sendable {
+  fileprivate static let inboxes = Locked(0)
+
+  private var edits: [Int: Int] = [:]
+
+  package init() {}
+
+  fileprivate init(inbox: Int, edit: Int) { edits = [inbox: edit] }
+
+  /// Whether no inbox is involved.
+  package var isEmpty: Bool { edits.isEmpty }
+
+  /// Whether a state with these marks includes an edit.
+  package func include(_ edit: InboxMarks) -> Bool { edit.edits.allSatisfy { edits[$0.key, default: 0] >= $0.value } }
+
+  /// Adds the marks of another input, or of another edit.
+  package mutating func add(_ other: InboxMarks) { edits.merge(other.edits) { max($0, $1) } }
+}

@@ -1,0 +1,64 @@
+/// The source that receives the user's edits of one binding.
+@MainActor struct EditDestination<Section: Diffable & Sendable, Row: Diffable & Sendable> {
+  typealias Failure = @MainActor (UserEdit<Section, Row>, any Error) -> Void
+
+  private let source: any TableSource<Section, Row>
+  private let onFailure: Failure?
+
+  init(_ source: any TableSource<Section, Row>, _ onFailure: Failure?) {
+    self.source = source
+    self.onFailure = onFailure
+  }
+
+  /// Passes an edit on.
+  ///
+  /// - Returns: What marks the tables that include it; `nil` if the source has refused it.
+  func accept(
+    _ edit: UserEdit<Section, Row>, _ request: UserRequest<Section, Row>, on link: TableLink<Section, Row>
+  ) -> InboxMarks? {
+    switch source.pass(request).answer {
+    case .refused(let error):
+      fail(edit, error, link, isBound: true)
+      return nil
+    case .accepted(let marks, let saving):
+      let binding = link.applier
+      saving.whenEnded { [weak link, weak binding] outcome in
+        guard case .failure(let error) = outcome else { return }
+        Task { @MainActor in fail(edit, error, link, isBound: binding != nil && link?.applier === binding) }
+      }
+      return marks
+    }
+  }
+
+  private func fail(
+    _ edit: UserEdit<Section, Row>, _ error: any Error, _ link: TableLink<Section, Row>?, isBound: Bool
+  ) {
+    if isBound { link?.editing.undo.forget(edit) }
+    if isBound, let onFailure { return onFailure(edit, error) }
+    if isBound, let link { return link.report(.editFailed(error)) }
+    TableDiagnostic(name: nil, origin: link?.origin, revision: 0, problem: .editFailed(error)).log()
+  }
+}
+
+extension EditDestination {
+  /// Prepares a binding for the user's edits, and reports what the source does not accept.
+  ///
+  /// - Parameters:
+  ///   - link: The link of the bound view.
+  ///   - source: What is bound.
+  ///   - editor: What the user may do.
+  ///   - onFailure: Receives edits that were refused or not saved.
+  static func begin(
+    on link: TableLink<Section, Row>, _ source: any TableSource<Section, Row>, _ editor: RowEditor<Section, Row>?,
+    _ onFailure: Failure?
+  ) {
+    // The binding itself passes edits on to a store.
+    if source is TableStore<Section, Row> { return link.editing.begin(nil, editor) }
+    var obstacles: [String: Set<EditKind>] = [:]
+    for kind in editor?.kinds ?? [] {
+      if let obstacle = source.obstacleToPassing(kind) { obstacles[obstacle, default: []].insert(kind) }
+    }
+    link.editing.begin(EditDestination(source, onFailure), editor?.removing(Set(obstacles.values.joined())))
+    for (obstacle, kinds) in obstacles.sorted(by: { $0.key < $1.key }) { link.report(.notEditable(kinds, obstacle)) }
+  }
+}

@@ -1,0 +1,108 @@
+public import LiveTables
+
+/// Where the edits of users go that are made in a derived table.
+public struct EditRoute<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  let accept: @MainActor @Sendable (UserRequest<Section, Row>) -> Acceptance
+  let obstacle: @MainActor @Sendable (EditKind) -> String?
+
+  /// Passes edits on to a source.
+  ///
+  /// - Parameters:
+  ///   - source: The source.
+  ///   - obstacles: What is in the way of some kinds of edits.
+  ///   - forward: Makes the edit of the source; it throws to refuse one.
+  public init<Other: Diffable & Sendable, OtherRow: Diffable & Sendable>(
+    to source: some TableSource<Other, OtherRow>, except obstacles: [EditKind: String] = [:],
+    _ forward: @escaping @Sendable (UserRequest<Section, Row>) throws -> UserRequest<Other, OtherRow>
+  ) {
+    accept = { request in
+      if let obstacle = obstacles[request.kind] { return .refused(TableError.notEditable(obstacle)) }
+      do { return source.pass(try forward(request)) } catch { return .refused(error) }
+    }
+    obstacle = { obstacles[$0] ?? source.obstacleToPassing($0) }
+  }
+
+  /// Passes edits on to a source that has the same rows and sections, by identity.
+  ///
+  /// - Parameters:
+  ///   - source: The source.
+  ///   - obstacles: What is in the way of some kinds of edits.
+  public init(to source: some TableSource<Section, Row>, except obstacles: [EditKind: String] = [:]) {
+    self.init(to: source, except: obstacles) { try $0.forwarded { $0 } }
+  }
+
+  /// Passes edits on to a source whose rows are sorted.
+  @usableFromInline static func sorted(_ source: some TableSource<Section, Row>) -> EditRoute {
+    EditRoute(to: source, except: [.move: "sorted decides where rows are"])
+  }
+
+  /// Accepts no edits.
+  ///
+  /// - Parameter obstacle: The operator, and why.
+  /// - Returns: The route.
+  public static func none(_ obstacle: String) -> EditRoute {
+    EditRoute { _ in
+      .refused(TableError.notEditable(obstacle))
+    } obstacle: { _ in
+      obstacle
+    }
+  }
+
+  /// Passes each edit on to both sources; an inserted row goes into the first.
+  @usableFromInline static func both(_ first: EditRoute, _ second: EditRoute) -> EditRoute {
+    EditRoute(
+      accept: { request in
+        if request.kind == .insert { return first.accept(request) }
+        var request = request
+        request.ignoresMissing = true
+        return first.accept(request).and(second.accept(request))
+      }, obstacle: { kind in first.obstacle(kind) ?? (kind == .insert ? nil : second.obstacle(kind)) })
+  }
+
+  private init(
+    accept: @escaping @MainActor @Sendable (UserRequest<Section, Row>) -> Acceptance,
+    obstacle: @escaping @MainActor @Sendable (EditKind) -> String?
+  ) {
+    self.accept = accept
+    self.obstacle = obstacle
+  }
+}
+
+extension EditRoute where Section == OneSection {
+  /// Passes edits of the left row on to the left source of a join.
+  @usableFromInline static func left<Left: Diffable & Sendable, Right: Diffable & Sendable>(
+    of source: some TableSource<OneSection, Left>
+  ) -> EditRoute where Row == JoinedRow<Left, Right> {
+    EditRoute(to: source) { request throws -> UserRequest<OneSection, Left> in
+      var mergeLeft: UserRequest<OneSection, Left>.Merge?
+      if let merge = request.merge {
+        let right = request.row.right
+        mergeLeft = { seen, edited, current in
+          merge(JoinedRow(seen, right), JoinedRow(edited, right), JoinedRow(current, right)).left ?? current
+        }
+      }
+      return try request.forwarded(sections: { $0 }, rows: { $0.left }, merge: mergeLeft)
+    }
+  }
+}
+
+extension EditRoute {
+  /// Passes edits of a grouped table on to its flat source.
+  ///
+  /// - Parameters:
+  ///   - source: The source.
+  ///   - moving: Changes a row so that it belongs to another section.
+  @usableFromInline init(
+    groupsOf source: some TableSource<OneSection, Row>, moving: (@Sendable (inout Row, Section) -> Void)?
+  ) {
+    self.init(to: source) { request in
+      guard let section = request.section, request.kind == .insert || section.identity != request.origin?.identity
+      else {
+        return try request.forwarded { _ in OneSection() }
+      }
+      if let moving { return try request.changing { moving(&$0, section) }.forwarded { _ in OneSection() } }
+      if request.kind == .insert { return try request.forwarded { _ in OneSection() } }
+      throw TableError.notEditable("grouped moves a row to another section only if it is given `moving`")
+    }
+  }
+}
