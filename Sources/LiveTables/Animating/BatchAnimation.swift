@@ -1,4 +1,4 @@
-/// The animations of one batch, by kind of change and section.
+/// The animations of a batch, by kind of change and section.
 ///
 /// ```swift
 /// for section in … {
@@ -6,13 +6,13 @@
 /// }
 /// ```
 public struct BatchAnimation: Hashable, Sendable {
-  /// Whether the batch is animated at all.
+  /// Whether the batch is animated.
   public let isAnimated: Bool
 
   private let all: [ChangeKind: RowAnimation]
   private let sections: [ChangeKind: [Int: RowAnimation]]
 
-  /// The view's own choice for all changes.
+  /// The view's default animation for all changes.
   public static let automatic = BatchAnimation([:], [:])
 
   /// No animations.
@@ -26,14 +26,14 @@ public struct BatchAnimation: Hashable, Sendable {
     self.isAnimated = isAnimated
   }
 
-  /// The animation of a kind of change.
+  /// Returns the animation of a kind of change.
   ///
   /// - Parameters:
-  ///   - kind: What happens to a row, or to a section itself.
-  ///   - section: The section of the batch: an index before the batch for ``ChangeKind/delete`` and
-  ///     ``ChangeKind/update``, else one after it; the one where it ends for ``ChangeKind/move``. Without one it is
-  ///     the animation in sections that have none of their own.
-  /// - Returns: The animation; ``RowAnimation/none`` if the batch is not animated.
+  ///   - kind: The kind of change of a row or section.
+  ///   - section: The section's index, before the batch for ``ChangeKind/delete`` and ``ChangeKind/update``, and after
+  ///     it for other kinds, including the destination of a move. If it is `nil`, the result is the animation of
+  ///     sections without their own animations.
+  /// - Returns: The animation, which is ``RowAnimation/none`` if the batch is not animated.
   public func animation(of kind: ChangeKind, inSection section: Int? = nil) -> RowAnimation {
     if !isAnimated { return .none }
     return section.flatMap { sections[kind]?[$0] } ?? all[kind] ?? .automatic

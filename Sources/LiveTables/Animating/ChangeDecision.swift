@@ -1,16 +1,16 @@
 public import TableDiff
 
-/// How a change is shown: the answer of ``TableOptions/shouldAnimate``.
+/// How a view shows a change, returned by ``TableOptions/shouldAnimate``.
 public enum ChangeDecision: Hashable, Sendable {
-  /// By batches, with the animations of the options.
+  /// The view performs batches with the animations of the options.
   case animated
-  /// By batches, without animations.
+  /// The view performs batches without animations.
   case unanimated
-  /// By reloading.
+  /// The view reloads.
   case reload
 }
 
-/// What ``TableOptions/shouldAnimate`` knows of a change that is about to be shown.
+/// A description of a change that is about to be shown, for ``TableOptions/shouldAnimate``.
 public struct ChangeSummary: Hashable, Sendable {
   /// The operations of each batch, in order.
   public let stages: [BatchOperations]

@@ -1,33 +1,33 @@
-/// The animation of a row or a section that is inserted, deleted, moved or updated.
+/// The animation of a row or section that is inserted, deleted, moved or updated.
 ///
 /// The names are those of `UITableView`.
 public enum RowAnimation: Hashable, Sendable {
-  /// The view's own choice.
+  /// The view's default animation.
   case automatic
   /// No animation.
   case none
-  /// By fading in or out.
+  /// The row fades in or out.
   case fade
-  /// From or to the left.
+  /// The row slides in from the left, or out to the left.
   case left
-  /// From or to the right.
+  /// The row slides in from the right, or out to the right.
   case right
-  /// From or to the top.
+  /// The row slides in from the top, or out to the top.
   case top
-  /// From or to the bottom.
+  /// The row slides in from the bottom, or out to the bottom.
   case bottom
-  /// From or to the middle.
+  /// The row stays centered in its space, which grows or shrinks.
   case middle
 }
 
-/// The kinds of changes of a row, or of a section with its rows.
+/// The kind of change of a row, or of a section with its rows.
 public enum ChangeKind: Hashable, Sendable, CaseIterable {
-  /// It is inserted.
+  /// The row or section is inserted.
   case insert
-  /// It is deleted.
+  /// The row or section is deleted.
   case delete
-  /// It is moved.
+  /// The row or section is moved.
   case move
-  /// Its content is updated.
+  /// The content of the row or section is updated.
   case update
 }

@@ -8,18 +8,17 @@ import TableDiff
 /// view.link.sectionAnimations[.inbox, default: TableAnimations()][.insert] = .left      // in one section only
 /// ```
 ///
-/// Kinds that have no animation here are shown as the view chooses, and those of a section as ``TableOptions/animations``
-/// say.
+/// Kinds without an animation use the view's default. In a single section, they use ``TableOptions/animations``.
 public struct TableAnimations: Hashable, Sendable {
   private var kinds: [ChangeKind: RowAnimation] = [:]
 
-  /// Creates animations of no kind yet.
+  /// Creates a value without animations.
   public init() {}
 
-  /// Creates one animation for every kind of change.
+  /// Creates a value with the same animation for every kind of change.
   ///
-  /// - Parameter animation: The animation. ``RowAnimation/automatic`` is the view's own choice, also in a section whose
-  ///   changes would else have that of the options.
+  /// - Parameter animation: The animation. In a single section, ``RowAnimation/automatic`` overrides the options with
+  ///   the view's default.
   public init(_ animation: RowAnimation) { for kind in ChangeKind.allCases { kinds[kind] = animation } }
 
   /// The animation of a kind of change.
@@ -28,12 +27,12 @@ public struct TableAnimations: Hashable, Sendable {
     set { kinds[kind] = newValue }
   }
 
-  /// The same for one batch, in its indices.
+  /// Returns the animations of a batch.
   ///
   /// - Parameters:
   ///   - stage: The batch.
-  ///   - named: What differs in single sections.
-  /// - Complexity: O(1) where no section is named, else O(*k*) for *k* operations.
+  ///   - named: The animations of single sections.
+  /// - Complexity: O(1) without animations of single sections, otherwise O(*k*) for *k* operations.
   func resolved<Section, Row>(
     for stage: BatchUpdate<Section, Row>, _ named: [Section.Identity: TableAnimations]
   ) -> BatchAnimation {

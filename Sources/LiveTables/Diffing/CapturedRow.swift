@@ -1,7 +1,7 @@
-/// A row with the identity it had when it was submitted.
+/// A row with its identity at the time of submission.
 ///
-/// Objects can change after they were submitted. The identity that pairs them is the one captured here, so a table is
-/// diffed as it was, not as its rows have become since.
+/// Objects can change after they are submitted. Rows are matched by the captured identity, so a table is compared as it
+/// was submitted.
 @usableFromInline package struct CapturedRow<Row: Diffable & Sendable>: Diffable, Sendable {
   @usableFromInline let row: Row
   @usableFromInline package let identity: Row.Identity
@@ -15,21 +15,21 @@
 }
 
 extension TableSnapshot where Section: Sendable, Row: Sendable {
-  /// A table with other rows in the same places.
+  /// Returns a table with transformed rows in the same places.
   ///
   /// - Complexity: O(*n*).
   @inlinable func mapRows<Other: Diffable>(_ transform: (Row) -> Other) -> TableSnapshot<Section, Other> {
     TableSnapshot<Section, Other>(sections: sections.map { TableSection($0.value, rows: $0.rows.map(transform)) })
   }
 
-  /// The paths of all rows with these identities.
+  /// Returns the paths of all rows with the given identities.
   ///
   /// - Parameter check: Called at least once for every 1,024 rows.
-  /// - Throws: What `check` throws.
-  /// - Complexity: O(*n*), one scan; O(1) without identities.
+  /// - Throws: The error of `check`.
+  /// - Complexity: O(*n*), or O(1) without identities.
   @inlinable func paths(of ids: Set<Row.Identity>, check: () throws -> Void) rethrows -> [RowPath] {
     if ids.isEmpty { return [] }
-    // A few are found faster by comparing than by hashing every row.
+    // For a few identities, comparing is faster than hashing every row.
     let few = ids.count <= 4 ? Array(ids) : []
     var looked = 0
     return try paths { row in

@@ -1,27 +1,25 @@
-/// A table on its way through the pipeline.
-///
-/// If its rows are objects, their identities are captured when it is submitted.
+/// A submitted table, with the identities of its rows at that time if they are objects.
 @usableFromInline package struct CapturedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline package var table: TableSnapshot<Section, Row>
 
-  /// The same rows with the identities they had; `nil` for rows that are values, which cannot change.
+  /// The table with captured identities, or `nil` if the rows are values, which cannot change.
   @usableFromInline package let captured: TableSnapshot<Section, CapturedRow<Row>>?
 
-  /// The data source's own value that belongs to the table.
+  /// The data source's value for the table.
   @usableFromInline package var value: (any Sendable)?
 
   /// Whether rows are objects.
   ///
-  /// A type of another size than a reference's is never a class. The compiler sees that, and does not make the code for
-  /// objects, which is half of what it would make for a type of rows. It has to see it before it specialises anything, so
-  /// this is transparent.
+  /// A type whose size differs from the size of a reference is not a class. For such types, the compiler omits the code
+  /// for objects, which is half of the generated code. It has to know this before it specializes code, so this property
+  /// is transparent.
   @_transparent @inlinable static var holdsObjects: Bool {
     MemoryLayout<Row>.size == MemoryLayout<AnyObject>.size && Row.self is any AnyObject.Type
   }
 
-  /// Takes a table as it is now.
+  /// Captures a table.
   ///
-  /// - Complexity: O(1); O(*n*) for rows that are objects.
+  /// - Complexity: O(1), or O(*n*) if the rows are objects.
   @inlinable package init(_ table: TableSnapshot<Section, Row>) {
     self.table = table
     captured = Self.holdsObjects ? table.mapRows { CapturedRow($0) } : nil

@@ -1,7 +1,7 @@
-/// The functions that depend on the user's types, specialised where the store was made.
+/// The functions that depend on the user's types, specialized in the module that creates the store.
 ///
-/// An actor's methods are not specialised for the types of another module, and neither are the functions they call. So
-/// the functions are captured here where a store is made, in an inlinable initialiser.
+/// Methods of an actor, and the functions that they call, are not specialized for types of another module. Therefore an
+/// inlinable initializer captures them when a store is created.
 @usableFromInline package struct Differencer<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline package typealias Content = CapturedTable<Section, Row>
   @usableFromInline typealias Body =
@@ -9,7 +9,7 @@
       _ old: Content, _ new: Content, _ marks: RowMarks<Row.Identity>, _ limit: Int, _ check: () throws -> Void
     ) throws -> PreparedChange<Section, Row>
 
-  /// Captures what has to be captured of a submitted table.
+  /// Captures a submitted table.
   package let capture: @Sendable (TableSnapshot<Section, Row>) -> Content
   private let body: Body
 
@@ -24,19 +24,19 @@
     self.body = body
   }
 
-  /// Captures a table with the value that belongs to it.
+  /// Captures a table with its value.
   func capture(_ state: TableState<Section, Row>) -> Content {
     var content = capture(state.table)
     content.value = state.value
     return content
   }
 
-  /// Diffs two tables.
+  /// Compares two tables.
   ///
   /// - Parameters:
-  ///   - marks: What the diff cannot see of rows. Costs one scan for them.
-  ///   - limit: How many operations may be shown by stages; 0 where only the changeset is used.
-  ///   - check: Asked at least once for every 1,024 rows; throws to end the work.
+  ///   - marks: Changes of rows that the comparison cannot detect, which cost one scan.
+  ///   - limit: The maximum number of operations that are shown in stages, or 0 if only the changeset is used.
+  ///   - check: Called at least once for every 1,024 rows. It throws to end the work.
   package func change(
     from old: Content, to new: Content, marks: RowMarks<Row.Identity> = RowMarks(), limit: Int = 0,
     check: () throws -> Void

@@ -1,9 +1,9 @@
-/// One checked stage with the tables before and after it.
+/// A validated stage with the tables before and after it.
 @usableFromInline struct PreparedStage<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline let update: BatchUpdate<Section, Row>
   @usableFromInline let target: CapturedTable<Section, Row>
   @usableFromInline let sourceRowCounts: [Int]
-  /// The rule that the batch breaks; the view never receives such a batch.
+  /// The rule that the batch violates, in which case the view does not receive it.
   @usableFromInline let fault: BatchError?
 
   @inlinable init(
@@ -21,7 +21,7 @@
   }
 }
 
-/// How a view gets from the presented table to the target: by stages, or by a reload.
+/// The transition of a view from the presented table to the target, in stages or by reloading.
 @usableFromInline package struct PreparedChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline typealias Content = CapturedTable<Section, Row>
 
@@ -39,24 +39,24 @@
     self.reload = reload
   }
 
-  /// A change by reloading.
+  /// Creates a change by reloading.
   init(reloading target: Content, from source: Content, because reason: ReloadReason) {
     self.init(
       changeset: Changeset(reloading: target.table, from: source.table, because: reason), target: target, stages: [],
       reload: reason)
   }
 
-  /// The diff of two tables, made into checked stages; with more operations than a limit it is shown by reloading.
+  /// Compares two tables, and creates validated stages, or a reload if there are more operations than a limit.
   ///
-  /// Inlinable with the diff and with what makes the tables between the stages, so that specialised code does both.
+  /// Inlinable together with the diff and the creation of intermediate tables, so that both are specialized.
   ///
   /// - Parameters:
   ///   - source: The presented table.
   ///   - target: The table to show.
-  ///   - marks: What the diff cannot see of rows.
-  ///   - limit: The largest number of operations that are shown by stages.
+  ///   - marks: Changes of rows that the comparison cannot detect.
+  ///   - limit: The maximum number of operations that are shown in stages.
   ///   - check: Called at least once for every 1,024 rows.
-  /// - Throws: What `check` throws.
+  /// - Throws: The error of `check`.
   @inlinable init(
     from source: Content, to target: Content, marks: RowMarks<Row.Identity>, limit: Int, check: () throws -> Void
   ) throws {
@@ -83,7 +83,7 @@
     return Changeset(source: old, target: new, indicesOf: changeset)
   }
 
-  /// - Parameter captured: The stages of the same changeset in captured rows.
+  /// - Parameter captured: Returns the stages of the same changeset with captured rows.
   @inlinable init(
     _ changeset: Changeset<Section, Row>, from source: Content, to target: Content, limit: Int,
     captured: () -> [BatchUpdate<Section, CapturedRow<Row>>]?
@@ -108,24 +108,24 @@
 }
 
 extension ReloadReason {
-  /// It is the first table of the binding.
+  /// The table is the first one of the binding.
   package static let firstTable = ReloadReason("it is the first table")
-  /// The rows were set without a diff.
+  /// The rows were replaced without a diff.
   package static let replaced = ReloadReason("the rows were set without a diff")
-  /// The store has no view; the table counts as shown.
+  /// The store has no view, so the table counts as shown.
   package static let noView = ReloadReason("there is no view")
-  /// The view has no window, or has not been laid out yet.
+  /// The view has no window or was not laid out yet.
   package static let viewNotReady = ReloadReason("the view has no window or no layout yet")
   /// The diff has more operations than ``TableOptions/maximumBatchSize``.
   @usableFromInline package static let batchTooLarge = ReloadReason("the diff has too many operations")
-  /// The user edited what is shown during every diff.
+  /// The user edited the table during every diff.
   package static let alwaysStale = ReloadReason("what is shown changed during every diff")
-  /// The view has other row counts than the table it shows.
+  /// The row counts of the view differ from those of its table.
   package static let changedOutside = ReloadReason("the view was changed from outside")
-  /// ``TableOptions/alwaysReloads`` is set, or ``TableOptions/shouldAnimate`` answered so.
+  /// ``TableOptions/alwaysReloads`` is set, or ``TableOptions/shouldAnimate`` returned ``ChangeDecision/reload``.
   package static let asked = ReloadReason("the options ask for it")
-  /// The batch breaks a rule.
+  /// The batch violates a rule.
   package static let invalidBatch = ReloadReason("the batch is not valid")
-  /// The view threw instead of showing the batch, or did not commit it once.
+  /// The view threw an error, or did not commit the batch exactly once.
   package static let refused = ReloadReason("the view refused the batch")
 }

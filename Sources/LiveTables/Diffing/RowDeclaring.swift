@@ -1,7 +1,7 @@
-/// A state that declares the rows that show it, all in one section.
+/// A state that declares its rows in one section.
 ///
-/// The declaration is data: it is tested with `==`, without any view, and shown by any. A state that declares sections
-/// conforms to ``TableConvertible`` itself.
+/// The rows are values, so you can compare them with `==` in tests, and show them in any view. To declare several
+/// sections, conform to ``TableConvertible`` instead.
 ///
 /// ```swift
 /// struct Venue: RowDeclaring {
@@ -16,10 +16,10 @@
 /// }
 /// ```
 public protocol RowDeclaring: TableConvertible, Sendable where Section == OneSection, Row: Sendable {
-  /// The type of the rows; named again so that it is inferred from ``rows``.
+  /// The type of the rows, declared again so that it is inferred from ``rows``.
   associatedtype Row
 
-  /// The rows that show this state.
+  /// The rows of this state.
   @TableBuilder<Row> var rows: [Row] { get }
 }
 

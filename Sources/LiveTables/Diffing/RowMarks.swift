@@ -1,8 +1,8 @@
-/// What the diff of two tables cannot see of their rows.
+/// Changes of rows that comparing two tables cannot detect.
 @usableFromInline package struct RowMarks<Identity: Hashable & Sendable>: Sendable {
-  /// Rows to be refreshed although their content compares equal.
+  /// The rows to refresh although their content compares equal.
   @usableFromInline var refreshed: Set<Identity>
-  /// Rows that have got another identity, by the one that they had.
+  /// The new identities of rows, by their old identities.
   @usableFromInline var renamed: [Identity: Identity]
 
   @inlinable var isEmpty: Bool { refreshed.isEmpty && renamed.isEmpty }
@@ -14,13 +14,13 @@
 }
 
 extension TableSnapshot {
-  /// The table with rows that have got another identity, and where they are.
+  /// Returns the table with renamed rows and their paths.
   ///
   /// - Parameters:
   ///   - renamed: The new identities, by the old ones.
-  ///   - target: The table in which they have the new ones.
-  /// - Returns: `nil` if there are none.
-  /// - Complexity: O(*n*), unless nothing is renamed.
+  ///   - target: The table that contains the rows with their new identities.
+  /// - Returns: `nil` if no row is renamed.
+  /// - Complexity: O(*n*), unless `renamed` is empty.
   @usableFromInline func renaming(
     _ renamed: [Row.Identity: Row.Identity], asIn target: TableSnapshot
   ) -> (table: TableSnapshot, paths: [RowPath])? {

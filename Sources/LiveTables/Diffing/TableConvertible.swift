@@ -1,8 +1,8 @@
 public import TableDiff
 
-/// What can be shown as a table: an array of rows, a `TableSnapshot`, a ``TableState``, or a type of your own.
+/// A type that can be shown as a table: an array of rows, a `TableSnapshot`, a ``TableState``, or your own type.
 ///
-/// A view is bound to a sequence of any of these:
+/// You can bind a view to a sequence of such values:
 ///
 /// ```swift
 /// struct Inbox: TableConvertible {
@@ -19,7 +19,7 @@ public protocol TableConvertible<Section, Row> {
   /// The type of the rows.
   associatedtype Row: Diffable
 
-  /// The table to show, with the data source's value that belongs to it.
+  /// The table to show, with the data source's value for it.
   var tableState: TableState<Section, Row> { get }
 }
 

@@ -1,7 +1,7 @@
-/// A table with a value of its data source; both change on screen in the same turn.
+/// A table with a value of its data source, which a view shows at the same time.
 ///
-/// For tables of a database the value is the read transaction that the rows came from: a cell that is configured reads
-/// whatever else it needs from the state that is on screen.
+/// For a database, the value is the transaction that the rows were read in, so that a cell can read related data from
+/// the shown state.
 ///
 /// ```swift
 /// view.bind(states)                                                   // AsyncSequence of TableState<Folder, Mail>
@@ -12,15 +12,15 @@ public struct TableState<Section: Diffable, Row: Diffable> {
   /// The table to show.
   public var table: TableSnapshot<Section, Row>
 
-  /// The data source's value for the table; cells read it from their context.
+  /// The data source's value for the table, which cells read from their context.
   public var value: (any Sendable)?
 
-  /// The identities of rows to be refreshed: shown again although their content compares equal.
+  /// The identities of rows to show again although their content compares equal.
   ///
   /// Identities without a row are ignored. Finding the rows is O(*n*), off the main actor.
   public var refreshed: Set<Row.Identity> = []
 
-  /// The identities of rows that have got another one, by the one that they had: they are updated, not replaced.
+  /// The new identities, by the old ones, of rows that are updated instead of replaced.
   @usableFromInline package var renamed: [Row.Identity: Row.Identity] = [:]
 
   /// Which users' edits the source has made in it.
@@ -36,7 +36,7 @@ public struct TableState<Section: Diffable, Row: Diffable> {
   ///
   /// - Parameters:
   ///   - table: The table to show.
-  ///   - value: The data source's value for it.
+  ///   - value: The data source's value for the table.
   @inlinable public init(_ table: TableSnapshot<Section, Row>, value: (any Sendable)? = nil) {
     self.table = table
     self.value = value

@@ -1,10 +1,11 @@
 extension Changeset {
-  /// The changeset that leads back: from `target` to `source`.
+  /// The changeset from `target` back to `source`.
   ///
-  /// It has as many operations, in legal stages of its own: what was deleted is inserted, what was moved moves back, what
-  /// was updated is updated to what it was. The inverse of a reload is a reload.
+  /// It inserts deleted rows, moves rows back and restores updated rows, in valid stages with as many operations. The
+  /// inverse of a reload is a reload.
   ///
-  /// - Complexity: O(*k* log *k*) for *k* operations; O(*s*) for *s* sections where sections move whose rows change.
+  /// - Complexity: O(*k* log *k*) for *k* operations, plus O(*s*) for *s* sections if a section moves and its rows
+  ///   change.
   public var inverted: Changeset {
     if let reload { return Changeset(reloading: source, from: target, because: reload) }
     return Changeset(
@@ -47,8 +48,8 @@ extension StagePlan {
 }
 
 extension UnstagedChange {
-  /// The order of the old sections between the two stages of the way back: those that move stand behind the one that they
-  /// follow in the new order.
+  /// Returns the order of the old sections between the two stages of the inverse: moved sections follow the section
+  /// that they follow in the new order.
   fileprivate func orderBack(_ sectionCounts: (old: Int, new: Int)) -> [Int] {
     let leaving = IndexList(deletedSections + movedSections.map(\.from))
     let arriving = IndexList(insertedSections + movedSections.map(\.to))

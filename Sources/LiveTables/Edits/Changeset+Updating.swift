@@ -1,15 +1,14 @@
 extension Changeset {
-  /// The same changeset with more rows listed as updated: to be reloaded although their content compares equal.
+  /// Returns the changeset with additional rows listed as updated, although their content compares equal.
   ///
   /// ```swift
   /// let changeset = new.difference(from: old).updating([RowPath(section: 0, row: 3)])
   /// ```
   ///
-  /// They join the stage of content updates. Rows that are listed already stay listed once; rows that do not survive,
-  /// and paths that the source does not have, are ignored. A ``reload`` shows all rows again in any case.
+  /// The rows are added to the stage of content updates. Rows that are already listed, that do not survive, or that do
+  /// not exist in the source are ignored. A ``reload`` shows all rows again in any case.
   ///
   /// - Parameter paths: Paths in ``source``.
-  /// - Returns: The changeset with these rows updated.
   /// - Complexity: O(*k* log *k*) for *k* paths and operations.
   @usableFromInline package func updating(_ paths: [RowPath]) -> Changeset {
     let rows = paths.filter { source.hasRow(at: $0) }
@@ -19,7 +18,7 @@ extension Changeset {
 }
 
 extension Changeset {
-  /// Who the rows are that are listed as updated although their content compares equal; see ``updating(_:)``.
+  /// The identities of the rows that ``updating(_:)`` has listed although their content compares equal.
   ///
   /// - Complexity: O(*k* log *n*) for *k* updated rows.
   @inlinable package var refreshed: [Row.Identity] {
@@ -34,7 +33,7 @@ extension Changeset {
 }
 
 extension StagePlan {
-  /// The same with more rows updated, by paths that the source has.
+  /// Returns the plan with additional updated rows, given by paths that exist in the source.
   @usableFromInline package func updating(_ paths: [RowPath]) -> StagePlan {
     let maps = [structure, sectionMoves].filter { !$0.isEmpty }.map { PathMap($0) }
     var targets = Dictionary(uniqueKeysWithValues: updatedRows.lazy.map { ($0.from, $0.to) })

@@ -1,15 +1,15 @@
-/// Tells which of two elements of a list comes first, without looking for them there.
+/// An order of list elements that can be compared without searching the list.
 ///
-/// Every element has a token, every token a label, and labels ascend along the list (order maintenance after Dietz and
-/// Sleator, 1987; relabelling as by Bender et al., 2002). One order may serve several lists whose elements are never
-/// compared with each other.
+/// Every element has a token and every token has a label, and labels ascend along the list (order maintenance after
+/// Dietz and Sleator, 1987, with relabelling after Bender et al., 2002). An order can serve several lists whose
+/// elements are never compared with each other.
 @usableFromInline package struct ListOrder: Sendable {
   @usableFromInline package typealias Token = Int32
   @usableFromInline package typealias Tokens = Rope<Token, Weightless<Token>>
 
-  /// How far labels are apart in a list that was not edited.
+  /// The distance between labels in a list that was not edited.
   private static var distance: UInt64 { 1 << 32 }
-  /// How far they are apart at least after relabelling, if the list is short enough.
+  /// The minimum distance after relabelling, if the list is short enough.
   private static var roominess: UInt64 { 1 << 12 }
 
   @usableFromInline package var labels: ContiguousArray<UInt64> = []
@@ -17,13 +17,13 @@
 
   @usableFromInline package init() {}
 
-  /// Whether an element stands before another.
+  /// Returns whether an element precedes another one.
   @inlinable package func precedes(_ one: Token, _ two: Token) -> Bool { labels[Int(one)] < labels[Int(two)] }
 
-  /// How many tokens there are, in use or not: each is below.
+  /// The number of tokens, used or not, which are all less than this number.
   @inlinable package var capacity: Int { labels.count }
 
-  /// The tokens of a new list.
+  /// Returns the tokens of a new list.
   ///
   /// - Complexity: O(*n*).
   @usableFromInline package mutating func list(count: Int) -> [Token] {
@@ -33,7 +33,7 @@
     return tokens
   }
 
-  /// Gives tokens back whose elements have gone.
+  /// Returns the tokens of removed elements to the order.
   @usableFromInline package mutating func release(_ tokens: some Sequence<Token>) { free += tokens }
 
   private mutating func token(_ label: UInt64) -> Token {
@@ -45,10 +45,10 @@
     return Token(labels.count - 1)
   }
 
-  /// Inserts new elements into a list, each at the position that it has afterwards; positions ascend.
+  /// Inserts new elements into a list, each at its position afterwards, in ascending order.
   ///
-  /// - Returns: Their tokens, in the same order.
-  /// - Complexity: O(*m* + *k* log *n*) for *m* elements in *k* stretches that are few, else O(*n* + *m*).
+  /// - Returns: The tokens of the elements, in the same order.
+  /// - Complexity: O(*m* + *k* log *n*) for *m* elements in *k* runs, or O(*n* + *m*) for many runs.
   @usableFromInline package mutating func insert(_ positions: [Int], into list: inout Tokens) -> [Token] {
     let stretches = Tokens.stretches(of: positions) { $0 }
     if stretches.count * Tokens.editCost >= list.count, stretches.count > 1 {
@@ -68,7 +68,7 @@
     return all
   }
 
-  /// Gives labels to the elements in a range; others around it get new ones if there is no room between them.
+  /// Labels the elements in a range, and relabels neighbors if there is no room between them.
   private mutating func label(_ range: Range<Int>, in list: Tokens) {
     var (low, high) = (range.lowerBound, range.upperBound)
     var isFirstTry = true
@@ -94,7 +94,7 @@
     }
   }
 
-  /// The position of an element.
+  /// Returns the position of an element.
   ///
   /// - Complexity: O(log² *n*).
   @usableFromInline package func position(of token: Token, in list: Tokens) -> Int {
@@ -103,7 +103,7 @@
 }
 
 extension Rope {
-  /// The first position whose element has a property that all later ones have, too; `count` if there is none.
+  /// Returns the first position at which a condition holds that also holds at all later ones, or `count`.
   ///
   /// - Complexity: O(log² *n*).
   @inlinable package func firstPosition(where isReached: (_ position: Int, borrowing Element) -> Bool) -> Int {

@@ -1,30 +1,30 @@
-/// Rows that were seen in one version of a table, to be found in another one.
+/// Rows that were chosen in one version of a table, and can be found in another version.
 ///
-/// In the version in which they were seen they are where they were: nothing is looked for, also where rows share an identity
-/// or are not equal to themselves. In another version they are where the diff of the two says.
+/// In the same version, the paths are used as they are, even if rows share an identity or are not equal to themselves.
+/// In another version, the rows are found with the difference between the versions.
 @usableFromInline package struct RowAnchor<Section: Diffable, Row: Diffable> {
-  /// What has to hold for a row to be found.
+  /// A condition for finding a row.
   package enum Condition: Sendable {
     case none
-    /// Its content is what it was.
+    /// The content of the row is unchanged.
     case sameContent
-    /// It is in the same section and between the same rows, as far as those are there.
+    /// The row is in the same section and between the same rows, as far as these exist.
     case samePlace
-    /// Both.
+    /// The row has the same content and place.
     case unchanged
   }
 
   package let paths: [RowPath]
   package let table: TableSnapshot<Section, Row>
   package let condition: Condition
-  /// What the edit makes of the table in which the rows were seen, if it is known.
+  /// The result of the edit on `table`, if it is known.
   package let result: TableSnapshot<Section, Row>?
 
   /// - Parameters:
-  ///   - paths: Where the rows were seen.
-  ///   - table: The table in which they were seen.
-  ///   - condition: What has to hold for a row to be found.
-  ///   - result: What the edit makes of that table, if it is known.
+  ///   - paths: The paths of the rows.
+  ///   - table: The table in which the rows were chosen.
+  ///   - condition: The condition for finding a row.
+  ///   - result: The result of the edit on that table, if it is known.
   package init(
     _ paths: [RowPath], in table: TableSnapshot<Section, Row>, _ condition: Condition = .none,
     result: TableSnapshot<Section, Row>? = nil
@@ -35,9 +35,9 @@
     self.condition = condition
   }
 
-  /// The paths of the rows in another version of the table; `nil` for each that is gone or not as it has to be.
+  /// Returns the paths of the rows in another version, or `nil` for rows that do not satisfy the condition.
   ///
-  /// - Complexity: O(1) for each in the same version; else that of the diff.
+  /// - Complexity: O(1) for each row in the same version, otherwise that of the difference.
   @usableFromInline package func places(in other: TableSnapshot<Section, Row>) -> [RowPath?] {
     let versions = TableVersions(from: table, to: other)
     return zip(paths, versions.targets(of: paths)).map { path, target in
@@ -57,7 +57,7 @@
 }
 
 extension RowAnchor {
-  /// Whether another version has fewer rows with the identity of one of these.
+  /// Returns whether another version has fewer rows with the identity of one of these rows.
   ///
   /// - Complexity: O(*n*).
   fileprivate func isMissing(in other: TableSnapshot<Section, Row>) -> Bool {
@@ -66,34 +66,34 @@ extension RowAnchor {
     }
   }
 
-  /// What the edit makes of a table, if that is the one in which the rows were seen.
+  /// Returns the known result of the edit if a table is the version in which the rows were chosen.
   @usableFromInline package func result(for other: TableSnapshot<Section, Row>) -> TableSnapshot<Section, Row>? {
     other.rope.isIdentical(to: table.rope) ? result : nil
   }
 }
 
 extension PlaceAnchor {
-  /// What the edit makes of a table, if that is the one in which the place was chosen.
+  /// Returns the known result of the edit if a table is the version in which the place was chosen.
   @usableFromInline package func result(for other: TableSnapshot<Section, Row>) -> TableSnapshot<Section, Row>? {
     other.rope.isIdentical(to: table.rope) ? result : nil
   }
 }
 
-/// A place for rows that was chosen in one version of a table, to be found in another one.
+/// A place for rows that was chosen in one version of a table, and can be found in another version.
 @usableFromInline package struct PlaceAnchor<Section: Diffable, Row: Diffable> {
   package let path: RowPath
   package let table: TableSnapshot<Section, Row>
   package let leaving: [RowPath]
-  /// What the edit makes of the table in which the place was chosen, if it is known.
+  /// The result of the edit on `table`, if it is known.
   package let result: TableSnapshot<Section, Row>?
   package let returning: RowAnchor<Section, Row>?
 
   /// - Parameters:
-  ///   - path: The path afterwards.
+  ///   - path: The path after the edit.
   ///   - table: The table in which the place was chosen.
-  ///   - leaving: The rows of that table that are taken out first.
-  ///   - returning: A row that comes back to this place; there is no such place if it is there already.
-  ///   - result: What the edit makes of that table, if it is known.
+  ///   - leaving: The rows of that table that are removed first.
+  ///   - returning: A row that returns to this place. If it already exists in a table, the place does not.
+  ///   - result: The result of the edit on that table, if it is known.
   package init(
     _ path: RowPath, in table: TableSnapshot<Section, Row>, leaving: [RowPath] = [],
     returning: RowAnchor<Section, Row>? = nil, result: TableSnapshot<Section, Row>? = nil
@@ -105,12 +105,12 @@ extension PlaceAnchor {
     self.returning = returning
   }
 
-  /// The path afterwards in another version of the table; `nil` where there is no such place.
+  /// Returns the path after the edit in another version of the table, or `nil` if there is no such place.
   ///
   /// - Parameters:
-  ///   - other: The other version, with the rows that are taken out.
-  ///   - gone: The paths of those in it.
-  /// - Complexity: O(*k*) for *k* rows that are taken out in the same version; else that of the diff.
+  ///   - other: The other version, before rows are removed.
+  ///   - gone: The paths of the removed rows in that version.
+  /// - Complexity: O(*k*) for *k* removed rows in the same version, otherwise that of the difference.
   @usableFromInline package func path(
     in other: TableSnapshot<Section, Row>, leaving gone: [RowPath]
   ) -> RowPath? {
@@ -128,11 +128,11 @@ extension PlaceAnchor {
     return RowPath(section: section, row: row - gone.count { $0.section == section && $0.row < row })
   }
 
-  /// The place next to the nearest row that has stayed, among those that are there.
+  /// Returns the position next to the nearest row that still exists.
   private func nearest(_ staying: (Int) -> Int?) -> Int? {
     guard table.sections.indices.contains(path.section) else { return nil }
     let out = Set(leaving.lazy.filter { $0.section == path.section }.map(\.row))
-    // Counted with the rows that leave.
+    // The position, including the rows that are removed.
     var gap = path.row
     for row in out.ascending() where row <= gap { gap += 1 }
     let count = max(gap, table.sections[path.section].rows.count)
@@ -149,23 +149,23 @@ extension PlaceAnchor {
 extension RowAnchor: Sendable where Section: Sendable, Row: Sendable {}
 extension PlaceAnchor: Sendable where Section: Sendable, Row: Sendable {}
 
-/// Where sections and rows of one version of a table are in another one.
+/// Maps sections and rows from one version of a table to another.
 struct TableVersions<Section: Diffable, Row: Diffable> {
   /// Whether both are the same version.
   let isSame: Bool
   private let old: TableSnapshot<Section, Row>
   private let new: TableSnapshot<Section, Row>
-  /// Whether no diff says where anything is, so that only its identity does.
+  /// Whether there is no usable difference, so that rows are matched only by identity.
   ///
-  /// Where both have as many rows in each section, the places are taken to be the same: so they are where a user's edits are
-  /// made again one after another.
+  /// If both versions have the same number of rows in each section, the positions are considered to be the same. This
+  /// is the case when a user's edits are repeated one after another.
   private let isReloaded: Bool
-  /// What goes, in indices of the old version: updates, which come first, leave every row where it is.
+  /// The deleted rows, and the deleted sections, in indices of the old version.
   private let deletedRows: [RowPath]
   private let deletedSections: [Int]
   private let maps: [PathMap]
 
-  /// - Complexity: O(1) for the same version; else that of the diff, which skips what both share.
+  /// - Complexity: O(1) for the same version, otherwise that of the difference, which skips shared parts.
   init(from old: TableSnapshot<Section, Row>, to new: TableSnapshot<Section, Row>) {
     self.old = old
     self.new = new
@@ -187,13 +187,13 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
     return target
   }
 
-  /// Where rows are; `nil` for each that is gone.
+  /// Returns the paths of rows in the new version, or `nil` for rows that do not exist.
   ///
-  /// A row of a section that goes is deleted with it, and inserted elsewhere; it is the same row all the same, if it was the
-  /// only one with its identity and still is. Of several, the diff pairs them as it suits the batch. By their number, a
-  /// row that was deleted is not found again in one that has stayed: those at the end that have no partner are gone.
+  /// A row of a deleted section that was inserted elsewhere is the same row if its identity is unique in both versions.
+  /// Rows with the same identity are matched in order, instead of by the difference, which pairs them for the batch.
+  /// The last ones without a match do not exist.
   ///
-  /// - Complexity: O(*k* + *d*) for *k* rows and *d* deleted ones; O(*n*) where they share an identity.
+  /// - Complexity: O(*k* + *d*) for *k* rows and *d* deleted rows, or O(*n*) if rows share an identity.
   func targets(of paths: [RowPath]) -> [RowPath?] {
     let targets = paths.map { target(of: $0) }
     if !targets.contains(nil), deletedRows.isEmpty, deletedSections.isEmpty { return targets }
@@ -207,7 +207,7 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
     else { return targets }
     let (before, after) = (old.occurrences(of: named), new.occurrences(of: named))
     return paths.indices.map { index in
-      // A row that is not equal to itself occurs nowhere.
+      // A row that is not equal to itself cannot be found.
       guard let number = numbers[index], !before[number].isEmpty else { return targets[index] }
       let found = after[number]
       if before[number].count == 1, found.count == 1 { return targets[index] ?? found[0] }
@@ -230,8 +230,8 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
     return target
   }
 
-  /// Whether a row is still in its section, behind the nearest row before it that has stayed there, and before the nearest
-  /// one behind it.
+  /// Returns whether a row is still in its section, between the nearest rows before and after it that have stayed
+  /// there.
   func isInSamePlace(_ path: RowPath, _ target: RowPath) -> Bool {
     if isSame { return true }
     guard target.section == self.target(ofSection: path.section) else { return false }

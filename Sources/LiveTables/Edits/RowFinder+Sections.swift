@@ -1,11 +1,11 @@
-/// Sections by name.
+/// Finding sections by identity.
 extension RowFinder {
-  /// The index of the first section with an identity, or `nil`.
+  /// Returns the index of the first section with an identity, or `nil`.
   ///
   /// - Parameters:
-  ///   - id: Who the section is.
+  ///   - id: The identity of the section.
   ///   - table: The table with all edits.
-  /// - Complexity: O(*s*) for *s* sections at first; later O(log² *s*) on average, also while sections come, go and move.
+  /// - Complexity: O(*s*) for *s* sections at first, later O(log² *s*) on average, even while sections change.
   @inlinable package mutating func sectionIndex(
     of id: Section.Identity, in table: TableSnapshot<Section, Row>
   ) -> Int? {
@@ -15,9 +15,9 @@ extension RowFinder {
     return found
   }
 
-  /// The index of the first section with each of some identities, or `nil`.
+  /// Returns the index of the first section with each identity, or `nil`.
   ///
-  /// - Complexity: O(*s*) for all of them without an index.
+  /// - Complexity: O(*s*) for all identities without an index.
   @inlinable package mutating func sectionIndices(
     of ids: [Section.Identity], in table: TableSnapshot<Section, Row>
   ) -> [Int?] {
@@ -26,10 +26,10 @@ extension RowFinder {
     return table.sectionIndices(of: ids)
   }
 
-  /// Notes how many sections a scan has passed; an index is made once that costs less than more of them.
+  /// Records the number of sections that a scan has visited, and creates an index when further scans would cost more.
   @inlinable package mutating func noteScan(of count: Int, in table: TableSnapshot<Section, Row>) {
     scannedSections += count
-    // Sections that are objects may get another identity unseen.
+    // The identity of an object can change without notice.
     if sections != nil || !isTold || Section.self is AnyObject.Type { return }
     if table.rope.count <= 64 || scannedSections <= RowMemory.patience * table.rope.count { return }
     sections = RowIndex(TableSnapshot(rows: table.rope.map(\.value)))
@@ -40,12 +40,12 @@ extension RowFinder {
     sections?.insert(values(), at: RowPath(0, index))
   }
 
-  /// Notes that sections were removed.
+  /// Records removed sections.
   @inlinable package mutating func noteRemovedSections(_ indices: [Int]) {
     sections?.remove(at: indices.ascending().map { RowPath(0, $0) })
   }
 
-  /// Notes that the sections are others.
+  /// Records that any section may have changed.
   @inlinable package mutating func forgetSections() {
     sections = nil
     scannedSections = 0

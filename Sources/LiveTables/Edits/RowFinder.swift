@@ -1,44 +1,44 @@
-/// Finds rows by identity: by a scan at first, by an index once scans have cost more than an index does.
+/// Finds rows by identity, with a scan at first, and with an index after scans have cost more than creating one.
 ///
-/// An editor tells it of each edit, and the index follows at once. It also keeps what the edits did, as long as they do no
-/// more than put rows in the place of others with the same identity: then no diff has to look for them.
+/// An editor reports each edit, and the index is updated immediately. As long as the edits only replace rows with rows
+/// of the same identity, the finder also records the changes, so that no diff is needed.
 @usableFromInline package struct RowFinder<Section: Diffable, Row: Diffable> {
   @usableFromInline package var index: RowIndex<Section, Row>?
   @usableFromInline package var scanned = 0
-  /// What has changed since ``begin(with:)``; `nil` where that is not known.
+  /// The changes since ``begin(with:)``, or `nil` if they are not known.
   @usableFromInline package var updates: RowUpdates?
-  /// Whether since ``begin(with:)`` a row was put in the place of one that compares equal, or may have been.
+  /// Whether a row may have been replaced with an equal one since ``begin(with:)``.
   @usableFromInline var hasReplaced = false
-  /// Whether rows came, by themselves or with sections; with ``hasRemoved``, they may be others that compare equal.
+  /// Whether rows were inserted, which may equal removed rows if ``hasRemoved`` is also set.
   @usableFromInline var hasInserted = false
-  /// Whether rows went.
+  /// Whether rows were removed.
   @usableFromInline var hasRemoved = false
-  /// Whether every edit is told.
+  /// Whether every edit is reported.
   @usableFromInline package var isTold = false
-  /// Whether an index, if there is one, knows the table with every edit, although its source may be an earlier one.
+  /// Whether the index, if there is one, includes every edit, although its source may be an earlier table.
   @usableFromInline package var isCurrent = false
 
-  /// Finds sections by name, once scans have cost more; only while every edit is told.
+  /// The index of the sections, which exists only while every edit is reported.
   @usableFromInline var sections: RowIndex<OneSection, Section>?
   @usableFromInline var scannedSections = 0
 
   /// Creates a finder without an index.
   @inlinable package init() {}
 
-  /// Creates a finder that knows how many rows of a table scans have passed.
+  /// Creates a finder that continues to count the rows visited by scans of a table.
   @inlinable package init(for table: TableSnapshot<Section, Row>) { scanned = table.memory?.scanned ?? 0 }
 
-  /// Creates a finder with the index of a table, so that the first searches are no slower than later ones.
+  /// Creates a finder with an index, so that the first searches are as fast as later ones.
   ///
   /// - Complexity: O(*n*).
   @inlinable package init(indexing table: TableSnapshot<Section, Row>) { index = RowIndex(table) }
 
-  /// The path of the first row with an identity, or `nil`.
+  /// Returns the path of the first row with an identity, or `nil`.
   ///
   /// - Parameters:
-  ///   - id: Who the row is.
-  ///   - table: Between ``begin(with:)`` and ``end(with:)`` the table with all edits, else any table; one that was edited
-  ///     since the last call costs what was edited.
+  ///   - id: The identity of the row.
+  ///   - table: Between ``begin(with:)`` and ``end(with:)``, the table with all edits. Otherwise, any table, at the
+  ///     cost of its difference from the last one.
   /// - Complexity: O(*n*) at first, later O(log² *n*) on average.
   @inlinable package mutating func path(of id: Row.Identity, in table: TableSnapshot<Section, Row>) -> RowPath? {
     if let path = table.rememberedPath(of: id) { return path }
@@ -50,7 +50,7 @@
     return index?.path(of: id, in: table)
   }
 
-  /// Whether exactly one row has an identity.
+  /// Returns whether exactly one row has an identity.
   ///
   /// - Complexity: That of ``path(of:in:)``.
   @inlinable package mutating func hasOne(_ id: Row.Identity, in table: TableSnapshot<Section, Row>) -> Bool {
@@ -64,11 +64,11 @@
     return false
   }
 
-  /// Whether there is an index, which knows the table then: not before scans have cost more than one.
+  /// Returns whether there is an up-to-date index, which is created after scans have cost more.
   @inlinable package mutating func hasIndex(of table: TableSnapshot<Section, Row>) -> Bool {
     if index == nil {
       if table.count <= 64 || scanned <= RowMemory.patience * table.count { return false }
-      // Rows that are objects may get another identity unseen, and where hashes collide an index is of no use.
+      // The identity of an object can change without notice. If hashes collide, an index is useless.
       if Row.self is AnyObject.Type || table.cannotRememberRows { return false }
       index = RowIndex(table)
     }
@@ -77,9 +77,9 @@
     return true
   }
 
-  /// The path of the first row with each of some identities, or `nil`.
+  /// Returns the path of the first row with each identity, or `nil`.
   ///
-  /// - Complexity: O(*n*) for all of them without an index, or with one of no use.
+  /// - Complexity: O(*n*) for all identities if there is no usable index.
   @inlinable package mutating func paths(of ids: [Row.Identity], in table: TableSnapshot<Section, Row>) -> [RowPath?] {
     if index?.slots.isExhausted == false || ids.count < 4 || table.remembersRows {
       return ids.map { path(of: $0, in: table) }
@@ -88,17 +88,17 @@
     return table.paths(of: ids)
   }
 
-  /// Lets a table remember where its rows are, if that costs less than to look for more of them.
+  /// Stores row positions in a table if that costs less than further searches.
   @inlinable package func note(in table: inout TableSnapshot<Section, Row>) {
     if index == nil { table.remember(scanned: scanned) }
   }
 
-  // MARK: - What edits do
+  // MARK: - Recording edits
 
-  /// Whether since ``begin(with:)`` rows may have come in the place of others that compare equal.
+  /// Whether rows may have been replaced with equal ones since ``begin(with:)``.
   package var hasOtherRows: Bool { hasReplaced || hasInserted && hasRemoved || updates?.hasRepeats == true }
 
-  /// Begins with a table that is changed, up to ``end(with:)``, only by edits that this finder takes part in.
+  /// Begins recording the edits of a table, all of which must be reported until ``end(with:)``.
   @inlinable package mutating func begin(with table: TableSnapshot<Section, Row>) {
     index?.follow(to: table)
     forgetSections()
@@ -108,7 +108,7 @@
     isCurrent = true
   }
 
-  /// Ends what ``begin(with:)`` began.
+  /// Ends the recording.
   ///
   /// - Parameter table: The table with all edits.
   @inlinable package mutating func end(with table: TableSnapshot<Section, Row>) {
@@ -117,7 +117,7 @@
     isTold = false
   }
 
-  /// Notes that a row was put in the place of another one.
+  /// Records that a row was replaced.
   @inlinable package mutating func noteReplaced(_ old: Row, by new: Row, at path: RowPath) {
     if old.identity != new.identity {
       noteRemoved([path])
@@ -125,38 +125,38 @@
     } else if hasReplaced, updates == nil {
       return
     } else if updates == nil || old.hasSameContent(as: new) {
-      // Without the paths, nobody knows whether a row that was changed is put back.
+      // Without the paths, it is not known whether a changed row is changed back.
       hasReplaced = true
     } else {
       updates?.paths.append(path)
     }
   }
 
-  /// Notes that rows were inserted.
+  /// Records inserted rows.
   @inlinable package mutating func noteInserted(_ rows: [Row], at path: RowPath) {
     forgetUpdates()
     hasInserted = true
     if isCurrent { index?.insert(rows, at: path) }
   }
 
-  /// Notes that rows were removed, by ascending paths.
+  /// Records removed rows, by ascending paths.
   @inlinable package mutating func noteRemoved(_ paths: [RowPath]) {
     forgetUpdates()
     hasRemoved = true
     if isCurrent { index?.remove(at: paths) }
   }
 
-  /// Notes that the table may change in another way, for instance its sections: what that changes is to be found out.
+  /// Records that the table may change in any way, so that the changes are not known.
   ///
-  /// - Parameter table: The table up to here, with all edits that were told.
+  /// - Parameter table: The table with all reported edits, before this change.
   @inlinable package mutating func noteStructure(in table: TableSnapshot<Section, Row>) {
     noteRows(in: table)
     forgetSections()
   }
 
-  /// Notes that rows may change in another way; which sections come, go and move is told.
+  /// Records that rows may change in any way, while changes of sections are reported.
   ///
-  /// - Parameter table: The table up to here, with all edits that were told.
+  /// - Parameter table: The table with all reported edits, before this change.
   @inlinable package mutating func noteRows(in table: TableSnapshot<Section, Row>) {
     forgetUpdates()
     if isCurrent { index?.source = table }
@@ -168,12 +168,12 @@
     updates = nil
   }
 
-  /// The changeset of all that was done, if that was no more than to replace rows.
+  /// Returns the changeset of all edits if they only replaced rows.
   ///
   /// - Parameters:
-  ///   - old: The table with which it began.
-  ///   - new: The table now.
-  /// - Returns: What `new.difference(from: old)` is, or `nil` where that has to be found out.
+  ///   - old: The table at the beginning.
+  ///   - new: The current table.
+  /// - Returns: A changeset that equals `new.difference(from: old)`, or `nil` if it is not known.
   /// - Complexity: O(*k* log *k*) for *k* rows.
   @inlinable package func changeset(
     from old: TableSnapshot<Section, Row>, to new: TableSnapshot<Section, Row>
@@ -187,25 +187,25 @@
       source: old, target: new, plan: StagePlan(updatedRows: changed.map { BatchMove(from: $0, to: $0) }))
   }
 
-  /// Goes on by a changeset, which saves the index a difference.
+  /// Applies a changeset, which saves the index a diff.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) { index?.follow(changeset) }
 }
 
-/// Rows whose content edits have changed, and nothing else.
+/// The rows whose content was changed, if nothing else was.
 @usableFromInline package struct RowUpdates: Sendable {
-  /// One entry for each change.
+  /// The path of each change.
   @usableFromInline package var paths: [RowPath] = []
 
   @inlinable package init() {}
 
-  /// Whether a row changed more than once, so that it may be what it was, or compare equal to that.
+  /// Whether a row changed more than once, so that it may equal the original row.
   @usableFromInline var hasRepeats: Bool {
     !zip(paths, paths.dropFirst()).allSatisfy { $0 < $1 } && Set(paths).count < paths.count
   }
 
-  /// The paths, each once, in order.
+  /// Returns the paths in order, without duplicates.
   ///
-  /// - Parameter isChanged: Asked for rows that changed more than once: whether they are not what they were.
+  /// - Parameter isChanged: Returns whether a row that changed more than once differs from the original.
   @usableFromInline package func changed(_ isChanged: (RowPath) -> Bool) -> [RowPath] {
     var sorted = paths
     if paths.count > 1 { sorted.sort { $0.number } }

@@ -1,16 +1,16 @@
-/// Finds rows by identity, and follows its table from edit to edit.
+/// An index of the rows of a table by identity, which is updated with each edit.
 ///
-/// Making one costs a pass over all rows, and some memory for each; following costs what has changed. Where hashes of
-/// identities collide too often to be of use, rows are looked for one by one.
+/// Creating an index takes a pass over all rows and some memory for each, and updating it takes time in proportion to
+/// the changes. If too many hashes collide, rows are found by scanning.
 @usableFromInline package struct RowIndex<Section: Diffable, Row: Diffable> {
-  /// The table that was followed last; single edits that were told since then are not in it.
+  /// The last complete table, without single edits since then.
   @usableFromInline package var source: TableSnapshot<Section, Row>
   @usableFromInline package var tokens: RowTokens
-  /// For each token its row's identity and the token of its section; those that are not in use have no identity.
+  /// The identity of each token's row, or `nil` for unused tokens, and the token of its section.
   @usableFromInline package var owners: ContiguousArray<(identity: Row.Identity?, section: RowTokens.Token)> = []
   @usableFromInline package var slots: IdentityTable
   @usableFromInline package var room = 0
-  /// How many rows there were when the hashes of all collided too often; zero if they did not.
+  /// The number of rows when too many hashes collided, or zero if they did not.
   @usableFromInline package var hopelessCount = 0
 
   /// Creates the index of a table.
@@ -23,11 +23,11 @@
     reset()
   }
 
-  /// The path of the first row with an identity, or `nil`.
+  /// Returns the path of the first row with an identity, or `nil`.
   ///
   /// - Parameters:
-  ///   - id: Who the row is.
-  ///   - edited: The table, where single edits were told since the last one that the index followed.
+  ///   - id: The identity of the row.
+  ///   - edited: The table with single edits since `source`, if there are any.
   /// - Complexity: O(log² *n*) on average.
   @inlinable package mutating func path(
     of id: Row.Identity, in edited: TableSnapshot<Section, Row>? = nil
@@ -35,9 +35,9 @@
     knownPath(of: id) ?? (edited ?? source).path(of: id)
   }
 
-  /// The path of the first row with an identity, or nothing inside where there is none.
+  /// Returns the path of the first row with an identity, or `.some(nil)` if there is none.
   ///
-  /// - Returns: `nil` where hashes collide too often to tell.
+  /// - Returns: `nil` if too many hashes collide.
   /// - Complexity: O(log² *n*) on average.
   @inlinable package mutating func knownPath(of id: Row.Identity) -> RowPath?? {
     if slots.isExhausted { return nil }
@@ -55,9 +55,9 @@
     return left < 0 ? nil : .some(best)
   }
 
-  /// The path of the only row with an identity, or nothing inside where there is none.
+  /// Returns the path of the only row with an identity, or `.some(nil)` if there is none.
   ///
-  /// - Returns: `nil` where several rows have the identity, or that cannot be told.
+  /// - Returns: `nil` if several rows have the identity, or if too many hashes collide.
   /// - Complexity: O(log² *n*) on average.
   @inlinable package mutating func onlyPath(of id: Row.Identity) -> RowPath?? {
     if slots.isExhausted { return nil }
@@ -77,18 +77,18 @@
     return .some(tokens.path(of: RowTokens.Token(only), in: owners[only].section))
   }
 
-  /// Goes on to an edited version of the table.
+  /// Updates the index to an edited version of the table.
   ///
-  /// - Complexity: That of the difference, which skips what both share, and O(log *n*) for each of its operations.
+  /// - Complexity: That of the difference, which skips shared parts, plus O(log *n*) for each operation.
   @inlinable package mutating func follow(to table: TableSnapshot<Section, Row>) {
     if table.rope.isIdentical(to: source.rope) { return }
     if slots.isExhausted { restart(with: table) } else { follow(table.difference(from: source)) }
   }
 
-  /// Goes on by a changeset that begins with the table as it was.
+  /// Updates the index by a changeset whose source is the current table.
   ///
-  /// - Complexity: O(*k* log *n*) for *k* operations; O(*m*) for the *m* rows of a section that moves, O(*s*) for *s*
-  ///   sections where one comes, goes or moves.
+  /// - Complexity: O(*k* log *n*) for *k* operations, plus O(*m*) for the *m* rows of a moved section, plus O(*s*) for
+  ///   *s* sections if sections are inserted, deleted or moved.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) {
     guard !slots.isExhausted, let change = changeset.unstaged(from: source) else {
       return restart(with: changeset.target)
@@ -106,7 +106,7 @@
     if room <= 0 { fillSlots() }
   }
 
-  /// Begins again with a table; while it is of no use, not before the table has twice or half as many rows.
+  /// Creates the index again for a table, unless hashes collided and the table has a similar number of rows.
   @inlinable package mutating func restart(with table: TableSnapshot<Section, Row>) {
     source = table
     let count = table.count
@@ -124,13 +124,11 @@
 
   // MARK: - Single edits
 
-  /// Goes on by rows that were inserted at a path.
-  ///
-  /// The source stays what it is.
+  /// Updates the index after rows were inserted at a path, without changing `source`.
   ///
   /// - Complexity: O(*m* + log *n*) for *m* rows, on average.
   @inlinable package mutating func insert(_ rows: [Row], at path: RowPath) {
-    // One of no use knows no places; it begins again with the table that it follows next.
+    // An index with too many collisions stores no positions, and is created again for the next table.
     if slots.isExhausted { return }
     slots.probesLeft = 64 * Swift.max(rows.count, 64)
     let arrived = tokens.insert(rows.count, at: path)
@@ -139,11 +137,9 @@
     if room <= 0 { fillSlots() }
   }
 
-  /// Goes on by rows that were removed, given by ascending paths.
+  /// Updates the index after rows were removed, given by ascending paths, without changing `source`.
   ///
-  /// The source stays what it is.
-  ///
-  /// - Complexity: O(*k* log *n*) for *k* rows that are few, else O(*n*).
+  /// - Complexity: O(*k* log *n*) for a few rows, where *k* is their number, otherwise O(*n*).
   @inlinable package mutating func remove(at paths: [RowPath]) {
     if !slots.isExhausted { forget(tokens.remove(at: paths)) }
   }
@@ -157,7 +153,7 @@
     _ token: RowTokens.Token, _ identity: Row.Identity, in section: RowTokens.Token
   ) {
     owners[Int(token)] = (identity, section)
-    // When there is no more room, the slots are filled afterwards.
+    // If there is no more room, the slots are filled later.
     room -= 1
     if room > 0 { fill(token, identity) }
   }
@@ -167,7 +163,7 @@
     let tag = probe.tag
     var stale: IdentityTable.Probe?
     var found = slots.next(&probe)
-    // A row that comes and goes again and again must not take another slot each time.
+    // A row that is repeatedly inserted and removed must not take a new slot each time.
     while found >= 0, found != Int(token) {
       if stale == nil, owners[found].identity.map({ slots.probe(identityHash($0)).tag }) != tag {
         stale = IdentityTable.Probe(slot: probe.slot - 1, tag: tag)
@@ -177,7 +173,7 @@
     if found < 0, !slots.isExhausted { slots.insert(Int(token), at: stale ?? probe) }
   }
 
-  /// Fills the slots again; those of rows that have gone are freed.
+  /// Fills all slots again, without the slots of removed rows.
   @inlinable package mutating func fillSlots() {
     room = tokens.capacity + 64
     slots = IdentityTable(capacity: 2 * room, identities: 2 * room)

@@ -1,39 +1,39 @@
-/// A token for each row of a table and for each section, by which their paths are found after any edit.
+/// Tokens for the rows and sections of a table, by which their paths are found after any edit.
 ///
-/// Nothing here depends on what rows and sections are, so it is compiled once.
+/// This type does not depend on the types of rows and sections, so it is compiled once.
 @usableFromInline package struct RowTokens: Sendable {
   @usableFromInline package typealias Token = ListOrder.Token
 
   private var list = ListOrder()
-  /// For each section, a token for each of its rows.
+  /// For each section, the tokens of its rows.
   private var rows: [ListOrder.Tokens] = []
   private var sectionList = ListOrder()
   private var sections = ListOrder.Tokens()
 
-  /// What a change does to rows and their tokens, in the order in which it is to be noted.
+  /// The changes of rows and their tokens, in the order in which to apply them.
   @usableFromInline package struct Change {
-    /// Tokens of rows that go; rows that arrive may get them.
+    /// The tokens of removed rows, which inserted rows may reuse.
     @usableFromInline package var gone: [Token] = []
-    /// Rows whose sections have another token.
+    /// The rows whose section has a new token.
     @usableFromInline package var moved: [(token: Token, section: Token)] = []
-    /// Rows that arrive, with their paths in the target.
+    /// The inserted rows with their paths in the target.
     @usableFromInline package var arrived: [(token: Token, section: Token, path: RowPath)] = []
   }
 
-  /// Creates tokens from zero on, in the order of the rows, and in that of the sections.
+  /// Creates tokens from zero, in the order of the rows and of the sections.
   ///
-  /// - Parameter rowCounts: How many rows each section has.
+  /// - Parameter rowCounts: The number of rows in each section.
   @usableFromInline package init(rowCounts: [Int]) {
     sections = ListOrder.Tokens(sectionList.list(count: rowCounts.count))
     for count in rowCounts { rows.append(ListOrder.Tokens(list.list(count: count))) }
   }
 
-  /// How many tokens of rows there are, in use or not: each is below.
+  /// The number of row tokens, used or not, which are all less than this number.
   @usableFromInline package var capacity: Int { list.capacity }
-  /// The same for tokens of sections.
+  /// The number of section tokens, used or not.
   var sectionCapacity: Int { sectionList.capacity }
 
-  /// The path of a row.
+  /// Returns the path of a row.
   ///
   /// - Complexity: O(log² *n*).
   @usableFromInline package func path(of row: Token, in section: Token) -> RowPath {
@@ -41,25 +41,25 @@
     return RowPath(section: section, row: list.position(of: row, in: rows[section]))
   }
 
-  /// The tokens of the row at a path, and of its section.
+  /// Returns the tokens of the row at a path and of its section.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline package func tokens(at path: RowPath) -> (row: Token, section: Token) {
     (rows[path.section][path.row], sections[path.section])
   }
 
-  /// Gives rows that were inserted at a path tokens.
+  /// Creates tokens for rows that were inserted at a path.
   ///
-  /// - Returns: The tokens, and that of their section.
+  /// - Returns: The tokens of the rows, and the token of their section.
   /// - Complexity: O(*m* + log *n*) for *m* rows, on average.
   @usableFromInline package mutating func insert(_ count: Int, at path: RowPath) -> (rows: [Token], section: Token) {
     (list.insert(Array(path.row..<path.row + count), into: &rows[path.section]), sections[path.section])
   }
 
-  /// Takes back the tokens of rows that were removed.
+  /// Releases the tokens of removed rows.
   ///
-  /// - Parameter paths: Ascending.
-  /// - Complexity: O(*k* log *n*) for *k* rows that are few, else O(*n*).
+  /// - Parameter paths: The ascending paths of the rows.
+  /// - Complexity: O(*k* log *n*) for a few rows, where *k* is their number, otherwise O(*n*).
   @usableFromInline package mutating func remove(at paths: [RowPath]) -> [Token] {
     var gone: [Token] = []
     paths.forEachSection(by: { $0 }) { section, stretch in gone += remove(stretch.map(\.row), from: section) }
@@ -73,13 +73,13 @@
     return gone
   }
 
-  /// Goes on to the target of a change.
+  /// Updates the tokens to the target of a change.
   ///
   /// - Parameters:
-  ///   - change: Leads from the table that has these tokens.
-  ///   - target: The sections of the table after it.
-  /// - Complexity: O(*k* log *n*) for *k* rows that come, go or move; O(*m*) for the *m* rows of a section that moves, O(*s*)
-  ///   for *s* sections where one comes, goes or moves.
+  ///   - change: A change of the table that has these tokens.
+  ///   - target: The sections of the table after the change.
+  /// - Complexity: O(*k* log *n*) for *k* inserted, deleted and moved rows, plus O(*m*) for the *m* rows of a moved
+  ///   section, plus O(*s*) for *s* sections if sections are inserted, deleted or moved.
   @usableFromInline package mutating func follow(_ change: UnstagedChange, to target: NodeList) -> Change {
     var result = Change()
     if change.hasSectionStructure { followSections(change, to: target, &result) }
@@ -114,7 +114,7 @@
       }
       rows[index] = ListOrder.Tokens(tokens)
     }
-    // Rows know their section by its token, which is a new one for a section that moved.
+    // Rows refer to their section by its token, which changes if the section moves.
     for move in change.movedSections {
       let section = sections[move.to]
       for token in rows[move.to].contents { result.moved.append((token, section)) }

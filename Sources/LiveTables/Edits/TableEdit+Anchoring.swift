@@ -1,5 +1,5 @@
 extension TableEdit {
-  /// The same edit with rows named by identity that it names by path, where each is the only one of its identity.
+  /// Returns the edit with paths replaced by identities, for rows whose identity is unique.
   ///
   /// - Complexity: That of finding *k* rows by identity.
   package func naming(
@@ -18,8 +18,8 @@ extension TableEdit {
     }
   }
 
-  /// The same edit with its paths meant in a version of the table, so that it means the same rows and the same place between
-  /// its neighbours in another one.
+  /// Returns the edit with its paths bound to a version of the table, so that it refers to the same rows and places in
+  /// other versions.
   ///
   /// - Parameter shown: The table that the user saw.
   /// - Complexity: O(*k*) for *k* rows.
@@ -47,9 +47,9 @@ extension TableEdit {
     }
   }
 
-  /// The same edit with the paths that it has in the version of the table in which it was meant.
+  /// Returns the edit with the paths that it has in the version of the table that it is bound to.
   ///
-  /// - Parameter table: If it is another version, the edit stays as it is.
+  /// - Parameter table: The table. If it is a different version, the edit stays as it is.
   package func unanchored(in table: TableSnapshot<Section, Row>) -> TableEdit {
     switch self {
     case .insert(let rows, let place): .insert(rows, at: place.unanchored(in: table))
@@ -76,13 +76,13 @@ extension TableEdit.Rows {
     return .ids(ids)
   }
 
-  /// The same rows without those that the table lacks, so that each has the number that it keeps.
+  /// Returns the rows without those that the table lacks, so that each row keeps its replacement.
   fileprivate func paired(
     in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> Self {
     guard case .ids(let ids) = kind, ids.count > 1, !isPaired else { return self }
     let places = places(in: table, with: &finder)
-    // If none is there, the edit changes nothing, and says what it did not find.
+    // If no row exists, the edit has no effect and reports the missing rows.
     if !places.contains(where: { $0 != nil }) { return self }
     var paired = Self(.ids(zip(ids, places).compactMap { id, place in place.map { _ in id } }))
     paired.isPaired = true
@@ -125,7 +125,7 @@ extension TableEdit.Place {
 }
 
 extension TableEdit.SectionPlace {
-  /// - Parameter leaving: The indices of the sections that are taken out first.
+  /// - Parameter leaving: The indices of the sections that are removed first.
   fileprivate func anchored(in shown: TableSnapshot<Section, Row>, leaving: [Int]) -> Self {
     guard case .index(let index) = kind else { return self }
     let out = Set(leaving)

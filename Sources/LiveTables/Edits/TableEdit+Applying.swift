@@ -2,31 +2,31 @@ extension TableEdit {
   @usableFromInline package typealias Content = TableSnapshot<Section, Row>
   @usableFromInline package typealias Finder = RowFinder<Section, Row>
 
-  /// What an edit did to a table.
+  /// The effect of an edit on a table.
   @usableFromInline package enum Effect: Equatable {
     case done
-    /// Done, and these rows are to be shown again although their content compares equal.
+    /// The edit was applied, and these rows must be shown again although their content compares equal.
     case refreshed([Row.Identity])
-    /// Done, and rows that stay are not to be looked for.
+    /// The edit was applied, and the new rows must not be compared with the old ones.
     case undiffed
-    /// The table lacks every row, the section or the place that is named; it is what it was.
+    /// The table lacks all of the rows, the section or the place, and was not changed.
     case notFound
 
     @inlinable package init(_ isDone: Bool) { self = isDone ? .done : .notFound }
   }
 
-  /// Changes a table, with a finder for rows that are named by identity.
+  /// Applies the edit to a table.
   ///
   /// - Parameters:
-  ///   - table: The table; one that lacks what the edit names stays as it is.
-  ///   - finder: Looks for rows by identity.
-  /// - Returns: What happened.
-  /// - Complexity: O(*k* log *n*) for *k* rows, besides finding them.
+  ///   - table: The table, which is not changed if it lacks the rows, section or place of the edit.
+  ///   - finder: Finds rows by identity.
+  /// - Returns: The effect of the edit.
+  /// - Complexity: O(*k* log *n*) for *k* rows, plus finding them.
   @inlinable package func apply(to table: inout Content, with finder: inout Finder) -> Effect {
     let memory = table.memory
-    // What an edit has made a table forget is not to be found out again at once.
+    // If the edit made the table forget its row positions, they are not stored again immediately.
     defer { if table.memory === memory { finder.note(in: &table) } }
-    // These tell the finder what they do themselves.
+    // The first cases report their changes to the finder themselves.
     switch self {
     case .insert, .remove, .replace, .update, .move: break
     case .set where table.sections.isEmpty: finder.noteStructure(in: table)
@@ -40,7 +40,7 @@ extension TableEdit {
         table = result
         return .done
       }
-      // The place may be in a section that the table gets with it.
+      // The place may be in a section that this edit creates.
       if table.sections.isEmpty { finder.noteStructure(in: table) }
       guard let path = place.path(in: &table, with: &finder), table.insert(contentsOf: rows, at: path) else {
         return .notFound
@@ -146,9 +146,9 @@ extension TableEdit {
       return .done
     }
     guard let paths = rows.paths(in: table, with: &finder) else { return .notFound }
-    // No row moves then, but the table may get a section.
+    // In this case no row moves, but the table may get a section.
     if table.sections.isEmpty { finder.noteStructure(in: table) }
-    // The rows that go are those that come.
+    // The removed rows are the inserted ones.
     let (hasInserted, hasRemoved) = (finder.hasInserted, finder.hasRemoved)
     defer { (finder.hasInserted, finder.hasRemoved) = (hasInserted, hasRemoved) }
     var moved = table
@@ -188,14 +188,14 @@ extension TableEdit {
 }
 
 extension TableEdit.Rows {
-  /// What the edit makes of a table, if that is known.
+  /// Returns the result of the edit on a table, if it is known.
   @inlinable package func result(for table: TableSnapshot<Section, Row>) -> TableSnapshot<Section, Row>? {
     if case .anchored(let anchor) = kind { anchor.result(for: table) } else { nil }
   }
 
-  /// The path of each row in the order in which they are named; `nil` for one that is not there, or was named before.
+  /// Returns the path of each row in the given order, or `nil` for rows that do not exist or are repeated.
   ///
-  /// - Complexity: O(1) for each path; O(*n*) for rows that are meant by a condition; for identities that of the finder.
+  /// - Complexity: O(1) for each path, O(*n*) for a condition, or that of the finder for identities.
   @inlinable package func places(
     in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> [RowPath?] {
@@ -222,17 +222,17 @@ extension TableEdit.Rows {
     }
   }
 
-  /// The rows that are there, each with what comes in its place.
+  /// Returns the existing rows with their replacements.
   ///
   /// - Parameters:
-  ///   - places: What ``places(in:with:)`` answers.
-  ///   - new: What comes in the place of rows.
+  ///   - places: The result of ``places(in:with:)``.
+  ///   - new: The replacements.
   @inlinable package func pairs<New>(_ places: [RowPath?], with new: [New]) -> [(path: RowPath, new: New)] {
     let places = isPaired ? places : places.filter { $0 != nil }
     return zip(places, new).compactMap { place, new in place.map { ($0, new) } }
   }
 
-  /// The paths of those that are there, in the order in which they are named; `nil` where some are named and none is there.
+  /// Returns the paths of the existing rows in the given order, or `nil` if rows are given and none exists.
   @inlinable package func paths(
     in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> [RowPath]? {
@@ -265,7 +265,7 @@ extension TableEdit.Rows {
 }
 
 extension TableEdit.Place {
-  /// Where to insert, if there is such a place.
+  /// Returns the path for insertion, if the place exists.
   @inlinable package func path(
     in table: inout TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> RowPath? {
@@ -286,7 +286,7 @@ extension TableEdit.Place {
     }
   }
 
-  /// The index of a section, or of the last one; a flat table without a section gets it.
+  /// Returns the index of a section or of the last one, which is created in an empty flat table.
   @inlinable package static func section(
     _ id: Section.Identity?, in table: inout TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> Int? {
@@ -299,8 +299,7 @@ extension TableEdit.Place {
 }
 
 extension TableEdit.Sections {
-  /// The indices of those that are there, in the order in which they are named; `nil` where some are named and none is
-  /// there.
+  /// Returns the indices of the existing sections in the given order, or `nil` if sections are given and none exists.
   @inlinable package func indices(
     in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> [Int]? {
@@ -318,7 +317,7 @@ extension TableEdit.Sections {
 }
 
 extension TableEdit.SectionPlace {
-  /// Where to insert, if there is such a place.
+  /// Returns the index for insertion, if the place exists.
   @inlinable package func index(
     in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> Int? {
@@ -331,7 +330,7 @@ extension TableEdit.SectionPlace {
     }
   }
 
-  /// Beside the nearest section that is there, of two the one before.
+  /// Returns the index next to the nearest existing section, which is the one before if two are equally near.
   @usableFromInline static func gap(
     _ index: Int, among ids: [Section.Identity], in table: TableSnapshot<Section, Row>
   ) -> Int {

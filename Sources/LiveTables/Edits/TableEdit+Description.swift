@@ -1,5 +1,5 @@
 extension TableEdit: CustomStringConvertible {
-  /// What the edit does, in words; rows are written as they describe themselves.
+  /// A description of the edit, in which rows are represented by their own descriptions.
   public var description: String {
     switch self {
     case .insert(let rows, let place): "insert \(Self.list(rows)) \(place.words)"
@@ -31,7 +31,7 @@ extension TableEdit: CustomStringConvertible {
 }
 
 extension TableEdit.Rows {
-  /// The rows, in words.
+  /// A description of the rows.
   package var words: String {
     switch kind {
     case .ids(let ids): TableEdit.list(ids)
@@ -49,7 +49,7 @@ extension TableEdit.Rows {
 }
 
 extension TableEdit.Place {
-  /// The place, in words.
+  /// A description of the place.
   package var words: String {
     switch kind {
     case .path(let path): "at \(path)"
@@ -63,7 +63,7 @@ extension TableEdit.Place {
 }
 
 extension TableEdit.Sections {
-  /// The sections, in words.
+  /// A description of the sections.
   package var words: String {
     switch kind {
     case .ids(let ids): TableEdit.list(ids)
@@ -75,7 +75,7 @@ extension TableEdit.Sections {
 }
 
 extension TableEdit.SectionPlace {
-  /// The place, in words.
+  /// A description of the place.
   package var words: String {
     switch kind {
     case .index(let index), .gap(let index, _): "at \(index)"

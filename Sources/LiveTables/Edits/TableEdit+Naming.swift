@@ -1,5 +1,5 @@
 extension TableEdit {
-  /// Which rows an edit is about.
+  /// The rows that an edit affects.
   public struct Rows {
     @usableFromInline package enum Kind {
       case ids([Row.Identity])
@@ -12,7 +12,7 @@ extension TableEdit {
     }
 
     @usableFromInline package let kind: Kind
-    /// Whether a row keeps its number among the others if one of them is missing: so it does once each has its replacement.
+    /// Whether each row keeps its replacement if other rows are missing.
     @usableFromInline package var isPaired = false
 
     @inlinable package init(_ kind: Kind) { self.kind = kind }
@@ -20,24 +20,24 @@ extension TableEdit {
     /// The row with an identity.
     @inlinable public static func id(_ id: Row.Identity) -> Rows { Rows(.ids([id])) }
 
-    /// The rows with some identities, in this order.
+    /// The rows with the given identities, in the given order.
     @inlinable public static func ids(_ ids: some Sequence<Row.Identity>) -> Rows { Rows(.ids(Array(ids))) }
 
     /// The row at a path.
     @inlinable public static func path(_ path: RowPath) -> Rows { Rows(.paths([path])) }
 
-    /// The rows at some paths, in this order.
+    /// The rows at the given paths, in the given order.
     @inlinable public static func paths(_ paths: some Sequence<RowPath>) -> Rows { Rows(.paths(Array(paths))) }
 
-    /// The rows at some positions of a section, or of the last one.
+    /// The rows at a range of positions in a section, by default the last one.
     @inlinable public static func range(_ range: Range<Int>, in section: Section.Identity? = nil) -> Rows {
       Rows(.range(range, in: section))
     }
 
-    /// The rows for which a condition holds.
+    /// The rows that satisfy a condition.
     ///
-    /// In an editor, ``TableEditable/removeAll(where:)`` and ``TableEditable/update(where:_:)`` take a closure that may
-    /// capture what it likes.
+    /// In an editor, you can also use ``TableEditable/removeAll(where:)`` and ``TableEditable/update(where:_:)``, whose
+    /// closures need not be sendable.
     @inlinable public static func `where`(_ isMeant: @escaping @Sendable (Row) -> Bool) -> Rows {
       Rows(.matching(isMeant))
     }
@@ -49,7 +49,7 @@ extension TableEdit {
     @inlinable public static func all(in section: Section.Identity? = nil) -> Rows { Rows(.all(in: section)) }
   }
 
-  /// Where rows go.
+  /// The destination of rows.
   public struct Place {
     @usableFromInline package enum Kind {
       case path(RowPath)
@@ -63,23 +63,23 @@ extension TableEdit {
 
     @inlinable package init(_ kind: Kind) { self.kind = kind }
 
-    /// The path that the first row has afterwards.
+    /// The path of the first row after the edit.
     @inlinable public static func path(_ path: RowPath) -> Place { Place(.path(path)) }
 
-    /// Before another row.
+    /// The place before another row.
     @inlinable public static func before(_ id: Row.Identity) -> Place { Place(.before(id)) }
 
-    /// After another row.
+    /// The place after another row.
     @inlinable public static func after(_ id: Row.Identity) -> Place { Place(.after(id)) }
 
-    /// The end of the last section; a flat table without a section gets it.
+    /// The end of the last section, which is created in an empty flat table.
     @inlinable public static var end: Place { Place(.end(of: nil)) }
 
     /// The end of a section.
     @inlinable public static func end(of section: Section.Identity) -> Place { Place(.end(of: section)) }
   }
 
-  /// Which sections an edit is about.
+  /// The sections that an edit affects.
   public struct Sections {
     @usableFromInline package enum Kind {
       case ids([Section.Identity])
@@ -95,13 +95,13 @@ extension TableEdit {
     /// The section with an identity.
     @inlinable public static func id(_ id: Section.Identity) -> Sections { Sections(.ids([id])) }
 
-    /// The sections with some identities, in this order.
+    /// The sections with the given identities, in the given order.
     @inlinable public static func ids(_ ids: some Sequence<Section.Identity>) -> Sections { Sections(.ids(Array(ids))) }
 
     /// The section at an index.
     @inlinable public static func index(_ index: Int) -> Sections { Sections(.indices([index])) }
 
-    /// The sections for which a condition holds.
+    /// The sections that satisfy a condition.
     @inlinable public static func `where`(
       _ isMeant: @escaping @Sendable (TableSection<Section, Row>) -> Bool
     ) -> Sections { Sections(.matching(isMeant)) }
@@ -110,14 +110,14 @@ extension TableEdit {
     @inlinable public static var all: Sections { Sections(.all) }
   }
 
-  /// Where sections go.
+  /// The destination of sections.
   public struct SectionPlace: Sendable {
     @usableFromInline package enum Kind: Sendable {
       case index(Int)
       case before(Section.Identity)
       case after(Section.Identity)
       case end
-      /// The index among these sections, or beside the nearest of them that is there.
+      /// The index among the given sections, or next to the nearest of them that exists.
       case gap(Int, among: [Section.Identity])
     }
 
@@ -125,16 +125,16 @@ extension TableEdit {
 
     @inlinable package init(_ kind: Kind) { self.kind = kind }
 
-    /// The index that the first section has afterwards.
+    /// The index of the first section after the edit.
     @inlinable public static func index(_ index: Int) -> SectionPlace { SectionPlace(.index(index)) }
 
-    /// Before another section.
+    /// The place before another section.
     @inlinable public static func before(_ id: Section.Identity) -> SectionPlace { SectionPlace(.before(id)) }
 
-    /// After another section.
+    /// The place after another section.
     @inlinable public static func after(_ id: Section.Identity) -> SectionPlace { SectionPlace(.after(id)) }
 
-    /// After all other sections.
+    /// The place after all other sections.
     @inlinable public static var end: SectionPlace { SectionPlace(.end) }
   }
 }

@@ -1,24 +1,24 @@
-/// Flat tables as arrays: the verbs of an array, by their names.
+/// Methods of arrays for flat tables.
 ///
-/// They keep the identities of rows, and do not trap: an index that is not there changes nothing.
+/// They keep the identities of rows. An index that does not exist has no effect, instead of trapping.
 extension TableEditable where Section == OneSection {
   /// Inserts a row.
   ///
   /// - Parameters:
   ///   - row: The row.
-  ///   - index: The index that it has afterwards.
-  /// - Returns: Whether there is such a place.
+  ///   - index: The index of the row after the insertion.
+  /// - Returns: Whether the index is valid.
   @discardableResult
   @inlinable public mutating func insert(_ row: Row, at index: Int) -> Bool {
     insert(row, at: .path(RowPath(0, index)))
   }
 
-  /// Inserts rows, one after another.
+  /// Inserts rows in order.
   ///
   /// - Parameters:
   ///   - rows: The rows.
-  ///   - index: The index that the first one has afterwards.
-  /// - Returns: Whether there is such a place.
+  ///   - index: The index of the first row after the insertion.
+  /// - Returns: Whether the index is valid.
   @discardableResult
   @inlinable public mutating func insert(contentsOf rows: some Sequence<Row>, at index: Int) -> Bool {
     insert(contentsOf: Array(rows), at: .path(RowPath(0, index)))
@@ -34,51 +34,51 @@ extension TableEditable where Section == OneSection {
   /// Appends rows.
   @inlinable public static func += (table: inout Self, rows: some Sequence<Row>) { table.append(contentsOf: rows) }
 
-  /// Not available: a flat table has no sections to append, and rows are appended by `append(contentsOf:)`.
+  /// Unavailable, because a flat table has no sections to append; use `append(contentsOf:)` to append rows.
   @available(*, unavailable, renamed: "append(contentsOf:)")
   public mutating func append(_ rows: [Row]) {}
 
   /// Removes the row at an index.
   ///
   /// - Parameter index: The index.
-  /// - Returns: Whether there is such a row.
+  /// - Returns: Whether the row exists.
   @discardableResult
   @inlinable public mutating func remove(at index: Int) -> Bool { remove(.path(RowPath(0, index))) }
 
   /// Removes the first row.
   ///
-  /// - Returns: The row; `nil` if there is none.
+  /// - Returns: The row, or `nil` if the table is empty.
   @discardableResult
   @inlinable public mutating func removeFirst() -> Row? { take(at: 0) }
 
-  /// Removes the first rows, as many as there are.
+  /// Removes the first rows.
   ///
-  /// - Parameter count: How many.
+  /// - Parameter count: The maximum number of rows.
   @inlinable public mutating func removeFirst(_ count: Int) { removeSubrange(0..<min(max(0, count), table.count)) }
 
   /// Removes the last row.
   ///
-  /// - Returns: The row; `nil` if there is none.
+  /// - Returns: The row, or `nil` if the table is empty.
   @discardableResult
   @inlinable public mutating func removeLast() -> Row? { take(at: table.count - 1) }
 
-  /// Removes the last rows, as many as there are.
+  /// Removes the last rows.
   ///
-  /// - Parameter count: How many.
+  /// - Parameter count: The maximum number of rows.
   @inlinable public mutating func removeLast(_ count: Int) {
     removeSubrange(max(0, table.count - max(0, count))..<table.count)
   }
 
   /// Removes the last row.
   ///
-  /// - Returns: The row; `nil` if there is none.
+  /// - Returns: The row, or `nil` if the table is empty.
   @discardableResult
   @inlinable public mutating func popLast() -> Row? { removeLast() }
 
-  /// Removes the rows at a range of indices.
+  /// Removes the rows in a range of indices.
   ///
   /// - Parameter range: The indices.
-  /// - Returns: Whether there is such a range; if not, nothing has changed.
+  /// - Returns: Whether the range is valid. If not, nothing changes.
   @discardableResult
   @inlinable public mutating func removeSubrange(_ range: Range<Int>) -> Bool { replaceSubrange(range, with: []) }
 
@@ -88,25 +88,25 @@ extension TableEditable where Section == OneSection {
     return row
   }
 
-  /// Puts the rows in the reverse order.
+  /// Reverses the order of the rows.
   ///
   /// - Complexity: O(*n*).
   @inlinable public mutating func reverse() { arrange(table.reversed()) }
 
-  /// Puts the rows in a random order.
+  /// Shuffles the rows.
   ///
   /// - Complexity: O(*n*).
   @inlinable public mutating func shuffle() { arrange(table.shuffled()) }
 
-  /// Puts the rows in a random order.
+  /// Shuffles the rows with a random number generator.
   ///
-  /// - Parameter generator: What the order is drawn from.
+  /// - Parameter generator: The generator.
   /// - Complexity: O(*n*).
   @inlinable public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
     arrange(table.shuffled(using: &generator))
   }
 
-  /// Sorts the rows; equal ones keep their order.
+  /// Sorts the rows, and keeps the order of equal ones.
   ///
   /// - Complexity: O(*n* log *n*).
   @inlinable public mutating func sort() where Row: Comparable { sort(by: <) }
@@ -116,9 +116,9 @@ extension TableEditable where Section == OneSection {
   /// Moves a row.
   ///
   /// - Parameters:
-  ///   - source: Its index.
-  ///   - target: The index that it has afterwards.
-  /// - Returns: Whether there are such places.
+  ///   - source: The index of the row.
+  ///   - target: The index of the row after the move.
+  /// - Returns: Whether both indices are valid.
   @discardableResult
   @inlinable public mutating func move(from source: Int, to target: Int) -> Bool {
     move(from: RowPath(0, source), to: RowPath(0, target))
@@ -127,21 +127,21 @@ extension TableEditable where Section == OneSection {
   /// Exchanges two rows.
   ///
   /// - Parameters:
-  ///   - one: An index.
-  ///   - other: Another index.
-  /// - Returns: Whether there are such rows.
+  ///   - one: The index of a row.
+  ///   - other: The index of another row.
+  /// - Returns: Whether both rows exist.
   @discardableResult
   @inlinable public mutating func swapAt(_ one: Int, _ other: Int) -> Bool {
     guard let first = table[RowPath(0, one)], let second = table[RowPath(0, other)] else { return false }
     return apply(.replace(.paths([RowPath(0, one), RowPath(0, other)]), with: [second, first], isRefresh: false))
   }
 
-  /// Puts rows in the place of those at a range of indices, which may be empty.
+  /// Replaces the rows in a range of indices, which may be empty.
   ///
   /// - Parameters:
-  ///   - range: The indices of the rows that go.
-  ///   - rows: The rows that come.
-  /// - Returns: Whether there is such a range; if not, nothing has changed.
+  ///   - range: The indices of the rows to remove.
+  ///   - rows: The rows to insert.
+  /// - Returns: Whether the range is valid. If not, nothing changes.
   @discardableResult
   @inlinable public mutating func replaceSubrange(_ range: Range<Int>, with rows: [Row]) -> Bool {
     guard range.lowerBound >= 0, range.upperBound <= table.count else { return false }

@@ -1,22 +1,22 @@
-/// Rows.
+/// Edits of rows.
 extension TableEditable {
   /// Inserts a row.
   ///
   /// - Parameters:
   ///   - row: The row.
-  ///   - place: Where it goes.
-  /// - Returns: Whether there is such a place.
+  ///   - place: The place of the row.
+  /// - Returns: Whether the place exists.
   @discardableResult
   @inlinable public mutating func insert(_ row: Row, at place: TableEdit<Section, Row>.Place) -> Bool {
     apply(.insert([row], at: place))
   }
 
-  /// Inserts rows, one after another.
+  /// Inserts rows in order.
   ///
   /// - Parameters:
   ///   - rows: The rows.
-  ///   - place: Where the first one goes.
-  /// - Returns: Whether there is such a place.
+  ///   - place: The place of the first row.
+  /// - Returns: Whether the place exists.
   @discardableResult
   @inlinable public mutating func insert(contentsOf rows: [Row], at place: TableEdit<Section, Row>.Place) -> Bool {
     apply(.insert(rows, at: place))
@@ -26,8 +26,8 @@ extension TableEditable {
   ///
   /// - Parameters:
   ///   - row: The row.
-  ///   - section: The section's identity; `nil` means the last one. A flat table without a section gets it.
-  /// - Returns: Whether there is such a section.
+  ///   - section: The section's identity, or `nil` for the last section, which is created in an empty flat table.
+  /// - Returns: Whether the section exists.
   @discardableResult
   @inlinable public mutating func append(_ row: Row, to section: Section.Identity? = nil) -> Bool {
     apply(.append(row, to: section))
@@ -37,66 +37,65 @@ extension TableEditable {
   ///
   /// - Parameters:
   ///   - rows: The rows.
-  ///   - section: The section's identity; `nil` means the last one. A flat table without a section gets it.
-  /// - Returns: Whether there is such a section.
+  ///   - section: The section's identity, or `nil` for the last section, which is created in an empty flat table.
+  /// - Returns: Whether the section exists.
   @discardableResult
   @inlinable public mutating func append(contentsOf rows: [Row], to section: Section.Identity? = nil) -> Bool {
     apply(.insert(rows, at: TableEdit.Place(.end(of: section))))
   }
 
-  /// Removes rows; their sections stay.
+  /// Removes rows, and keeps their sections.
   ///
-  /// - Parameter rows: Which rows.
-  /// - Returns: Whether any of them is there, or none is named.
+  /// - Parameter rows: The rows.
+  /// - Returns: `false` if rows are given and none of them exists.
   @discardableResult
   @inlinable public mutating func remove(_ rows: TableEdit<Section, Row>.Rows) -> Bool { apply(.remove(rows)) }
 
   /// Removes the row with an identity.
   ///
   /// - Parameter id: The identity.
-  /// - Returns: Whether there is such a row.
+  /// - Returns: Whether the row exists.
   @discardableResult
   @inlinable public mutating func remove(id: Row.Identity) -> Bool { apply(.remove(.id(id))) }
 
-  /// Removes all rows; their sections stay.
+  /// Removes all rows, and keeps their sections.
   @inlinable public mutating func removeAll() { apply(.remove(.all())) }
 
-  /// Removes the rows for which a condition holds.
+  /// Removes the rows that satisfy a condition.
   ///
-  /// - Parameter isUnwanted: The condition; it is asked at once.
-  /// - Throws: What the condition throws; then nothing has changed.
+  /// - Parameter isUnwanted: The condition, which is evaluated immediately.
+  /// - Throws: The error of the condition, in which case nothing changes.
   /// - Complexity: O(*n*).
   @inlinable public mutating func removeAll(where isUnwanted: (Row) throws -> Bool) rethrows {
     let found = try table.paths(where: isUnwanted)
     if !found.isEmpty { apply(.remove(.paths(found))) }
   }
 
-  /// Puts a row in the place of the one with its identity; it is shown again also where its content compares equal.
+  /// Replaces the row with the same identity, and shows it again even if its content compares equal.
   ///
   /// - Parameter row: The row.
-  /// - Returns: Whether there is a row with its identity.
+  /// - Returns: Whether a row with the same identity exists.
   @discardableResult
   @inlinable public mutating func replace(_ row: Row) -> Bool { apply(.replace(row)) }
 
-  /// Puts a row in the place of another, which may have another identity; it is shown again also where its content compares
-  /// equal.
+  /// Replaces a row, even with a different identity, and shows it again even if its content compares equal.
   ///
   /// - Parameters:
-  ///   - other: The row that goes.
-  ///   - row: The row that comes.
-  /// - Returns: Whether the one that goes is there.
+  ///   - other: The row to replace.
+  ///   - row: The new row.
+  /// - Returns: Whether the row to replace exists.
   @discardableResult
   @inlinable public mutating func replace(_ other: TableEdit<Section, Row>.Rows, with row: Row) -> Bool {
     apply(.replace(other, with: [row]))
   }
 
-  /// Changes rows in place.
+  /// Updates rows in place.
   ///
   /// - Parameters:
-  ///   - rows: Which rows.
-  ///   - change: Called at once with each of them.
-  /// - Returns: Whether any of them is there, or none is named.
-  /// - Throws: What `change` throws; then nothing has changed.
+  ///   - rows: The rows.
+  ///   - change: A closure that is called immediately with each row.
+  /// - Returns: `false` if rows are given and none of them exists.
+  /// - Throws: The error of `change`, in which case nothing changes.
   @discardableResult
   @inlinable public mutating func update(
     _ rows: TableEdit<Section, Row>.Rows, _ change: (inout Row) throws -> Void
@@ -105,12 +104,12 @@ extension TableEditable {
     return found.isEmpty ? apply(.update(rows) { _ in }) : try update(at: found, change)
   }
 
-  /// Changes the rows in place for which a condition holds.
+  /// Updates the rows that satisfy a condition in place.
   ///
   /// - Parameters:
-  ///   - isMeant: The condition; it is asked at once.
-  ///   - change: Called at once with each of them.
-  /// - Throws: What `isMeant` and `change` throw; then nothing has changed.
+  ///   - isMeant: The condition, which is evaluated immediately.
+  ///   - change: A closure that is called immediately with each row.
+  /// - Throws: The error of `isMeant` or `change`, in which case nothing changes.
   /// - Complexity: O(*n*).
   @inlinable public mutating func update(
     where isMeant: (Row) throws -> Bool, _ change: (inout Row) throws -> Void
@@ -130,31 +129,31 @@ extension TableEditable {
     return apply(.replace(.paths(paths), with: changed, isRefresh: false))
   }
 
-  /// Puts a row in the place of the one with its identity, or appends it to the last section.
+  /// Replaces the row with the same identity, or appends the row to the last section.
   ///
   /// - Parameter row: The row.
-  /// - Returns: Whether the table has it now; not if it has no section and is not flat.
+  /// - Returns: `false` if the table has no section and is not flat, so that the row cannot be appended.
   @discardableResult
   @inlinable public mutating func upsert(_ row: Row) -> Bool {
     guard let path = paths(of: .id(row.identity)).first else { return append(row) }
     return apply(.replace(.path(path), with: [row], isRefresh: false))
   }
 
-  /// Appends a row to the last section unless there is one with its identity.
+  /// Appends a row to the last section, unless a row with the same identity exists.
   ///
   /// - Parameter row: The row.
-  /// - Returns: Whether it was appended.
+  /// - Returns: Whether the row was appended.
   @discardableResult
   @inlinable public mutating func appendIfAbsent(_ row: Row) -> Bool {
     paths(of: .id(row.identity)).isEmpty && append(row)
   }
 
-  /// Moves rows, one after another in the order in which they are named.
+  /// Moves rows in the given order.
   ///
   /// - Parameters:
-  ///   - rows: Which rows.
-  ///   - place: Where the first one goes.
-  /// - Returns: Whether any of them is there, or none is named, and the place is there.
+  ///   - rows: The rows.
+  ///   - place: The place of the first row.
+  /// - Returns: `false` if rows are given and none of them exists, or if the place does not exist.
   @discardableResult
   @inlinable public mutating func move(
     _ rows: TableEdit<Section, Row>.Rows, to place: TableEdit<Section, Row>.Place
@@ -165,21 +164,21 @@ extension TableEditable {
   /// Moves a row.
   ///
   /// - Parameters:
-  ///   - source: Its path.
-  ///   - target: The path that it has afterwards.
-  /// - Returns: Whether there are such places.
+  ///   - source: The path of the row.
+  ///   - target: The path of the row after the move.
+  /// - Returns: Whether the row and the place exist.
   @discardableResult
   @inlinable public mutating func move(from source: RowPath, to target: RowPath) -> Bool {
     apply(.move(.path(source), to: .path(target)))
   }
 
-  /// Sorts the rows of a section, or those of every section; equal ones keep their order.
+  /// Sorts the rows of a section, or of every section, and keeps the order of equal rows.
   ///
   /// - Parameters:
-  ///   - section: The section's identity; `nil` means every section, each by itself.
-  ///   - areInIncreasingOrder: Whether the first row comes before the second; it is asked at once.
-  /// - Returns: Whether there is such a section.
-  /// - Throws: What `areInIncreasingOrder` throws; then nothing has changed.
+  ///   - section: The section's identity, or `nil` to sort the rows of each section.
+  ///   - areInIncreasingOrder: Returns whether the first row precedes the second. It is called immediately.
+  /// - Returns: Whether the section exists.
+  /// - Throws: The error of `areInIncreasingOrder`, in which case nothing changes.
   /// - Complexity: O(*n* log *n*).
   @discardableResult
   @inlinable public mutating func sort(
@@ -194,14 +193,13 @@ extension TableEditable {
     return apply(.set(try sorted.sections[index].rows.sorted(by: areInIncreasingOrder), in: section))
   }
 
-  /// Gives a section other rows.
+  /// Replaces all rows of a section.
   ///
   /// - Parameters:
-  ///   - rows: All rows that the section has afterwards.
-  ///   - section: The section's identity; `nil` means the last one. A flat table without a section gets it.
-  ///   - isDiffed: Whether a `LiveTable` looks for rows that stay; if not, its readers reload. What a store shows is
-  ///     diffed in any case.
-  /// - Returns: Whether there is such a section.
+  ///   - rows: The new rows of the section.
+  ///   - section: The section's identity, or `nil` for the last section, which is created in an empty flat table.
+  ///   - isDiffed: Whether a `LiveTable` compares the rows. If not, its readers reload. A store always compares them.
+  /// - Returns: Whether the section exists.
   @discardableResult
   @inlinable public mutating func set(
     _ rows: [Row], in section: Section.Identity? = nil, isDiffed: Bool = true

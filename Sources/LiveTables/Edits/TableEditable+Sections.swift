@@ -1,11 +1,11 @@
-/// Sections.
+/// Edits of sections.
 extension TableEditable {
   /// Inserts sections with their rows.
   ///
   /// - Parameters:
   ///   - sections: The sections.
-  ///   - place: Where the first one goes.
-  /// - Returns: Whether there is such a place.
+  ///   - place: The place of the first section.
+  /// - Returns: Whether the place exists.
   @discardableResult
   @inlinable public mutating func insertSections(
     _ sections: [TableSection<Section, Row>], at place: TableEdit<Section, Row>.SectionPlace
@@ -22,26 +22,26 @@ extension TableEditable {
 
   /// Removes sections with their rows.
   ///
-  /// - Parameter sections: Which sections.
-  /// - Returns: Whether any of them is there.
+  /// - Parameter sections: The sections.
+  /// - Returns: Whether any of them exists.
   @discardableResult
   @inlinable public mutating func removeSections(_ sections: TableEdit<Section, Row>.Sections) -> Bool {
     apply(.removeSections(sections))
   }
 
-  /// Gives the section with this value's identity this value; its rows stay.
+  /// Replaces the value of the section with the same identity, and keeps its rows.
   ///
   /// - Parameter value: The value.
-  /// - Returns: Whether there is such a section.
+  /// - Returns: Whether the section exists.
   @discardableResult
   @inlinable public mutating func updateSection(_ value: Section) -> Bool { apply(.updateSection(value)) }
 
-  /// Moves sections with their rows, one after another in the order in which they are named.
+  /// Moves sections with their rows in the given order.
   ///
   /// - Parameters:
-  ///   - sections: Which sections.
-  ///   - place: Where the first one goes.
-  /// - Returns: Whether any of them is there, and the place.
+  ///   - sections: The sections.
+  ///   - place: The place of the first section.
+  /// - Returns: Whether any of the sections exists, and the place exists.
   @discardableResult
   @inlinable public mutating func moveSections(
     _ sections: TableEdit<Section, Row>.Sections, to place: TableEdit<Section, Row>.SectionPlace
@@ -49,21 +49,20 @@ extension TableEditable {
     apply(.moveSections(sections, to: place))
   }
 
-  /// Sorts the sections; equal ones keep their order.
+  /// Sorts the sections, and keeps the order of equal ones.
   ///
-  /// - Parameter areInIncreasingOrder: Whether the first section comes before the second; it is asked at once.
-  /// - Throws: What `areInIncreasingOrder` throws; then nothing has changed.
+  /// - Parameter areInIncreasingOrder: Returns whether the first section precedes the second. Called immediately.
+  /// - Throws: The error of `areInIncreasingOrder`, in which case nothing changes.
   /// - Complexity: O(*s* log *s*) for *s* sections.
   @inlinable public mutating func sortSections(by areInIncreasingOrder: (Section, Section) throws -> Bool) rethrows {
     apply(.setSections(try table.sections.sorted { try areInIncreasingOrder($0.value, $1.value) }))
   }
 
-  /// Puts other sections in the place of all.
+  /// Replaces all sections.
   ///
   /// - Parameters:
-  ///   - sections: All sections that the table has afterwards, with their rows.
-  ///   - isDiffed: Whether a `LiveTable` looks for rows that stay; if not, its readers reload. What a store shows is
-  ///     diffed in any case.
+  ///   - sections: The new sections with their rows.
+  ///   - isDiffed: Whether a `LiveTable` compares the rows. If not, its readers reload. A store always compares them.
   @inlinable public mutating func setSections(_ sections: [TableSection<Section, Row>], isDiffed: Bool = true) {
     apply(.setSections(sections, isDiffed: isDiffed))
   }

@@ -1,11 +1,11 @@
-/// Rows by path, by identity, by key and by section.
+/// Access to rows by path, identity and key, and to the rows of sections.
 ///
-/// What is read is `nil` where there is nothing; setting `nil` removes. A row that is set is shown again only where its
-/// content differs.
+/// A missing row is `nil`, and setting `nil` removes a row. A row that is set is shown again only if its content
+/// differs.
 extension TableEditable {
   /// The row at a path.
   ///
-  /// Setting it where there is none changes nothing.
+  /// Setting a row at a path that does not exist has no effect.
   ///
   /// - Complexity: O(log *n*).
   @inlinable public subscript(path: RowPath) -> Row? {
@@ -15,10 +15,10 @@ extension TableEditable {
 
   /// The first row with an identity.
   ///
-  /// Setting it where there is none appends the row to the last section; a table that has no section and is not flat stays
-  /// without it, see ``upsert(_:)``. For a table that is a constant, use `TableSnapshot.row(id:)`.
+  /// If there is no such row, setting one appends it to the last section. A table that has no section and is not flat
+  /// is not changed (see ``upsert(_:)``). For a constant table, use `TableSnapshot.row(id:)`.
   ///
-  /// - Complexity: O(*n*); after scans have passed all rows twice O(log² *n*) on average.
+  /// - Complexity: O(*n*). After scans have visited all rows twice, O(log² *n*) on average.
   @inlinable public subscript(id id: Row.Identity) -> Row? {
     mutating get { paths(of: .id(id)).first.flatMap { table[$0] } }
     set {
@@ -32,18 +32,18 @@ extension TableEditable {
 
   /// The value of a key, in a table of keyed values.
   ///
-  /// Setting it where there is none appends a row to the last section; a table that has no section and is not flat stays
-  /// without it.
+  /// If there is no such row, setting a value appends one to the last section. A table that has no section and is not
+  /// flat is not changed.
   ///
-  /// - Complexity: As for the row with an identity.
+  /// - Complexity: That of accessing a row by identity.
   @inlinable public subscript<Value, Key>(key key: Key) -> Value? where Row == Keyed<Value, Key> {
     mutating get { self[id: key]?.value }
     set { self[id: key] = newValue.map { Keyed($0, id: key) } }
   }
 
-  /// The value of a key, or another one where there is none, in a table of keyed values.
+  /// The value of a key in a table of keyed values, or a default value if there is none.
   ///
-  /// - Complexity: As for the row with an identity.
+  /// - Complexity: That of accessing a row by identity.
   @inlinable
   public subscript<Value, Key>(
     key key: Key, default value: @autoclosure () -> Value
@@ -52,20 +52,20 @@ extension TableEditable {
     set { self[key: key] = newValue }
   }
 
-  /// The rows of the section with a value's identity.
+  /// The rows of the section with the identity of a value.
   ///
-  /// Setting them where there is no such section appends one with this value; setting `nil` removes it with its rows. A
-  /// `TableSnapshot` that is a constant can be read, too.
+  /// If there is no such section, setting rows appends one with this value. Setting `nil` removes the section with its
+  /// rows. You can also read the rows of a constant `TableSnapshot`.
   ///
-  /// - Complexity: That of finding the section, and O(*m*) for the *m* rows in it.
+  /// - Complexity: That of finding the section, plus O(*m*) for its *m* rows.
   @inlinable public subscript(section value: Section) -> [Row]? {
     mutating get { index(ofSection: value.identity).map { Array(table.sections[$0].rows) } }
     set { setRows(newValue, of: value) }
   }
 
-  /// The rows of the section with a value's identity, or others where there is no such section.
+  /// The rows of the section with the identity of a value, or default rows if there is no such section.
   ///
-  /// - Complexity: That of finding the section, and O(*m*) for the *m* rows in it.
+  /// - Complexity: That of finding the section, plus O(*m*) for its *m* rows.
   @inlinable public subscript(section value: Section, default rows: @autoclosure () -> [Row]) -> [Row] {
     mutating get { self[section: value] ?? rows() }
     set { setRows(newValue, of: value) }
@@ -86,9 +86,9 @@ extension TableEditable {
 }
 
 extension TableSnapshot {
-  /// The rows of the section with a value's identity.
+  /// The rows of the section with the identity of a value.
   ///
-  /// Setting them where there is no such section appends one with this value; setting `nil` removes it with its rows.
+  /// If there is no such section, setting rows appends one with this value. Setting `nil` removes the section.
   ///
   /// - Complexity: O(*s* + *m*) for *s* sections and *m* rows in this one.
   @inlinable public subscript(section value: Section) -> [Row]? {
@@ -96,7 +96,7 @@ extension TableSnapshot {
     set { setRows(newValue, of: value) }
   }
 
-  /// The rows of the section with a value's identity, or others where there is no such section.
+  /// The rows of the section with the identity of a value, or default rows if there is no such section.
   ///
   /// - Complexity: O(*s* + *m*) for *s* sections and *m* rows in this one.
   @inlinable public subscript(section value: Section, default rows: @autoclosure () -> [Row]) -> [Row] {

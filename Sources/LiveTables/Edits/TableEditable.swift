@@ -1,7 +1,6 @@
-/// A table that can be changed by edits: a `TableSnapshot`, or the editor that a store or a live table hands out.
+/// A table that you can edit: a `TableSnapshot`, or the editor of a store or a live table.
 ///
-/// Every verb is written once, in the extensions of this protocol: it says what it is about and where, and makes a
-/// ``TableEdit``.
+/// Extensions of this protocol contain a method for every kind of ``TableEdit``:
 ///
 /// ```swift
 /// $0.append(mail, to: .inbox)
@@ -10,43 +9,43 @@
 /// $0[path] = nil
 /// ```
 ///
-/// Edits return `false` if none of the named rows or sections exists, or the place does not. Then nothing has changed, and a
-/// store lists the edit in what was applied. An edit that names nothing, by an empty list or a condition that holds for no
-/// row, returns `true`. Closures run at once, so they may capture what they like.
+/// Edits return `false` if none of the given rows or sections exists, or if the place does not exist. In this case
+/// nothing changes, and a store reports the edit with the applied change. An edit of an empty list, or with a condition
+/// that no row satisfies, returns `true`. Closures are called immediately, so they need not be sendable.
 public protocol TableEditable<Section, Row> {
-  /// What the table's sections are.
+  /// The type of the sections.
   associatedtype Section: Diffable
-  /// What the table's rows are.
+  /// The type of the rows.
   associatedtype Row: Diffable
 
-  /// The table with all edits up to here.
+  /// The table with all edits so far.
   var table: TableSnapshot<Section, Row> { get }
 
   /// Applies an edit.
   ///
   /// - Parameter edit: The edit.
-  /// - Returns: Whether the table has any of what the edit names, or it names nothing; if not, nothing has changed.
+  /// - Returns: `false`, without any change, if the table lacks all rows or sections of the edit, or its place.
   @discardableResult mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool
 
   /// Finds rows.
   ///
-  /// - Parameter rows: Which rows.
-  /// - Returns: The paths of those that are there, in the order in which they are named.
+  /// - Parameter rows: The rows to find.
+  /// - Returns: The paths of the rows that exist, in the given order.
   mutating func paths(of rows: TableEdit<Section, Row>.Rows) -> [RowPath]
 
   /// Finds a section.
   ///
-  /// - Parameter id: Its identity.
-  /// - Returns: The index of the first section with this identity; `nil` if there is none.
-  /// - Complexity: O(*s*) for *s* sections; in an editor, after some searches, O(log² *s*) on average.
+  /// - Parameter id: The identity of the section.
+  /// - Returns: The index of the first section with this identity, or `nil` if there is none.
+  /// - Complexity: O(*s*) for *s* sections. In an editor, after some searches, O(log² *s*) on average.
   mutating func index(ofSection id: Section.Identity) -> Int?
 }
 
 extension TableEditable {
   /// Finds a section by a scan.
   ///
-  /// - Parameter id: Its identity.
-  /// - Returns: The index of the first section with this identity; `nil` if there is none.
+  /// - Parameter id: The identity of the section.
+  /// - Returns: The index of the first section with this identity, or `nil` if there is none.
   /// - Complexity: O(*s*) for *s* sections.
   @inlinable public mutating func index(ofSection id: Section.Identity) -> Int? { table.sectionIndex(of: id) }
 }
@@ -55,12 +54,12 @@ extension TableSnapshot: TableEditable {
   /// The table itself.
   @inlinable public var table: TableSnapshot { self }
 
-  /// Applies an edit, for instance one of the user's to the caller's own model.
+  /// Applies an edit, for example a user's edit to your own model.
   ///
   /// - Parameter edit: The edit.
-  /// - Returns: Whether the table has any of what the edit names, or it names nothing; if not, nothing has changed.
-  /// - Complexity: O(*k* log *n*) for *k* rows that are named by path. Rows that are named by identity cost a scan, until
-  ///   scans have passed all rows twice; from then on the table remembers where they are, until rows come, go or move.
+  /// - Returns: `false`, without any change, if the table lacks all rows or sections of the edit, or its place.
+  /// - Complexity: O(*k* log *n*) for *k* rows specified by path. Rows specified by identity require a scan. After
+  ///   scans have visited all rows twice, the table stores their positions until rows are inserted, deleted or moved.
   @discardableResult @inlinable public mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool {
     var finder = RowFinder(for: self)
     if case .notFound = edit.apply(to: &self, with: &finder) { return false }
@@ -69,10 +68,10 @@ extension TableSnapshot: TableEditable {
 
   /// Finds rows.
   ///
-  /// - Parameter rows: Which rows.
-  /// - Returns: The paths of those that are there, in the order in which they are named.
-  /// - Complexity: O(*n*) for rows that are named by a condition, else O(*k* log *n*) for *k* rows; O(*n*) for the first
-  ///   ones that are named by identity.
+  /// - Parameter rows: The rows to find.
+  /// - Returns: The paths of the rows that exist, in the given order.
+  /// - Complexity: O(*n*) for a condition, otherwise O(*k* log *n*) for *k* rows. The first searches by identity are
+  ///   O(*n*).
   @inlinable public mutating func paths(of rows: TableEdit<Section, Row>.Rows) -> [RowPath] {
     var finder = RowFinder(for: self)
     defer { finder.note(in: &self) }

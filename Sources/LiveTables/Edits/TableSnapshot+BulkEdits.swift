@@ -1,9 +1,9 @@
-/// Edits of many rows at once, by path. What does not exist is passed over.
+/// Edits of several rows by path, which skip rows that do not exist.
 extension TableSnapshot {
-  /// Removes the rows at paths, given in any order.
+  /// Removes the rows at some paths, in any order.
   ///
-  /// - Returns: The paths of those that there were, ascending.
-  /// - Complexity: O(*k* log *n*) for *k* rows that are few, else O(*n*).
+  /// - Returns: The ascending paths of the rows that existed.
+  /// - Complexity: O(*k* log *n*) for a few rows, where *k* is their number, otherwise O(*n*).
   @discardableResult
   @inlinable package mutating func remove(at paths: some Sequence<RowPath>) -> [RowPath] {
     let found = Set(paths.filter { hasRow(at: $0) }).ascending()
@@ -11,10 +11,10 @@ extension TableSnapshot {
     return found
   }
 
-  /// Changes the rows at paths in place, in the order in which they are given.
+  /// Updates the rows at some paths in place, in the given order.
   ///
-  /// - Parameter change: Gets the rank of the path as well.
-  /// - Complexity: O(*k* log *n*) for *k* rows that are few, else O(*n*).
+  /// - Parameter change: A closure that receives the rank of the path and the row.
+  /// - Complexity: O(*k* log *n*) for a few rows, where *k* is their number, otherwise O(*n*).
   @inlinable package mutating func update(at paths: [RowPath], _ change: (_ rank: Int, inout Row) -> Void) {
     let known = memory
     var keepsIdentities = true
@@ -31,16 +31,16 @@ extension TableSnapshot {
     if keepsIdentities { memory = known }
   }
 
-  /// Removes the rows of all sections; the sections stay.
+  /// Removes the rows of all sections, and keeps the sections.
   ///
   /// - Complexity: O(*s*) for *s* sections.
   @inlinable package mutating func removeAllRows() {
     self = TableSnapshot(sections: rope.map { TableSection($0.value, rows: SectionRows([])) })
   }
 
-  /// Sorts the rows of a section; rows of which neither comes first keep their order.
+  /// Sorts the rows of a section, and keeps the order of equal rows.
   ///
-  /// - Returns: Whether there is such a section.
+  /// - Returns: Whether the section exists.
   /// - Complexity: O(*m* log *m*) for *m* rows in the section.
   @discardableResult
   @inlinable package mutating func sort(
@@ -51,11 +51,11 @@ extension TableSnapshot {
   }
 }
 
-/// Edits of many sections at once.
+/// Edits of several sections.
 extension TableSnapshot {
   /// Inserts sections before the one at an index, or at the end.
   ///
-  /// - Returns: Whether there is such a place.
+  /// - Returns: Whether the index is valid.
   /// - Complexity: O(log *s* + *m*) for *m* sections.
   @discardableResult
   @inlinable package mutating func insert(
@@ -66,10 +66,10 @@ extension TableSnapshot {
     return true
   }
 
-  /// Removes sections with their rows, by their indices in any order; those that do not exist are passed over.
+  /// Removes sections with their rows, by indices in any order, and skips sections that do not exist.
   ///
-  /// - Returns: How many sections there were.
-  /// - Complexity: O(*k* log *s*) for *k* sections that are few, else O(*s*).
+  /// - Returns: The number of removed sections.
+  /// - Complexity: O(*k* log *s*) for a few sections, where *k* is their number, otherwise O(*s*).
   @discardableResult
   @inlinable package mutating func remove(sections indices: some Sequence<Int>) -> Int {
     let found = Set(indices.filter { $0 >= 0 && $0 < rope.count }).ascending()
@@ -77,7 +77,7 @@ extension TableSnapshot {
     return found.count
   }
 
-  /// Sorts the sections; those of which neither comes first keep their order.
+  /// Sorts the sections, and keeps the order of equal ones.
   ///
   /// - Complexity: O(*s* log *s*).
   @inlinable package mutating func sortSections(by comesFirst: (Section, Section) throws -> Bool) rethrows {

@@ -1,15 +1,15 @@
 extension TableSnapshot {
-  /// Where rows of this table are in another one that nobody has differenced: by identity, and where several rows have
-  /// one, by occurrence.
+  /// Returns the paths of rows in another table, matched by identity and, if several rows share an identity, by
+  /// occurrence.
   ///
-  /// Of rows with one identity those in the same section, by its identity, pair first, k-th with k-th, then what is left
-  /// does.
+  /// Rows with the same identity are matched in order, first within sections of the same identity, and then the
+  /// remaining ones. No difference is computed.
   ///
   /// - Parameters:
   ///   - paths: Paths in this table.
-  ///   - other: The table to look in.
-  /// - Returns: For every path the path in `other`, or `nil` where there is no such row, before or after.
-  /// - Complexity: O(*n*) in the rows of both; O(1) without paths.
+  ///   - other: The table to search.
+  /// - Returns: The path in `other` for each path, or `nil` if there is no such row in either table.
+  /// - Complexity: O(*n*) for the rows of both tables, or O(1) without paths.
   @inlinable package func places(of paths: [RowPath], in other: TableSnapshot) -> [RowPath?] {
     var identities = IdentityIndex<Row.Identity>()
     var numbers: [Int?] = []
@@ -31,9 +31,9 @@ extension TableSnapshot {
     return zip(paths, numbers).map { path, number in number.flatMap { _ in places[path] } }
   }
 
-  /// The path of the first row with each of some identities, or `nil` where there is none.
+  /// Returns the path of the first row with each identity, or `nil` if there is none.
   ///
-  /// - Complexity: O(*n*), one scan for all of them.
+  /// - Complexity: O(*n*) for all identities.
   @inlinable package func paths(of ids: some Sequence<Row.Identity>) -> [RowPath?] {
     if remembersRows { return ids.map { path(of: $0) } }
     var identities = IdentityIndex<Row.Identity>()
@@ -43,9 +43,9 @@ extension TableSnapshot {
     return numbers.map { found[$0].first }
   }
 
-  /// The index of the first section with each of some identities, or `nil` where there is none.
+  /// Returns the index of the first section with each identity, or `nil` if there is none.
   ///
-  /// - Complexity: O(*s*), one scan for all of them.
+  /// - Complexity: O(*s*) for all identities.
   @inlinable package func sectionIndices(of ids: [Section.Identity]) -> [Int?] {
     if ids.count < 4 { return ids.map { sectionIndex(of: $0) } }
     var identities = IdentityIndex<Section.Identity>()
@@ -58,7 +58,7 @@ extension TableSnapshot {
     return numbers.map { found[$0] }
   }
 
-  /// The paths of every row whose identity has a number, by that number.
+  /// Returns the paths of all rows with each numbered identity.
   @inlinable package func occurrences(of identities: IdentityIndex<Row.Identity>) -> [[RowPath]] {
     var found = [[RowPath]](repeating: [], count: identities.identities.count)
     if identities.isShort {
@@ -78,7 +78,7 @@ extension TableSnapshot {
     return found
   }
 
-  /// The index in another table of the first section with the identity of each of these.
+  /// Returns the index of the first section with the same identity in another table, for each section that has one.
   @inlinable package func sectionPlaces(in other: TableSnapshot) -> [Int: Int] {
     var identities = IdentityIndex<Section.Identity>()
     var indices: [Int: Int] = [:]

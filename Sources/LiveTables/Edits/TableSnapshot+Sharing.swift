@@ -1,13 +1,13 @@
 extension TableSnapshot {
-  /// The paths of rows here that may be other values than the rows of another table that compare equal to them.
+  /// Returns the paths of rows that may differ from equal rows at the same place in another table.
   ///
-  /// - Parameter other: A table with the same sections; rows of sections that stand elsewhere in it count as other ones.
+  /// - Parameter other: A table with the same sections. Rows of sections at a different index count as different.
   /// - Complexity: O(*s* + *k* log *n*) for *s* sections and *k* rows whose storage is not shared.
   package func pathsOfRowsNotShared(with other: TableSnapshot) -> [RowPath] {
     rowsNotShared(with: other).flatMap { section, rows in rows.map { RowPath(section: section, row: $0) } }
   }
 
-  /// The same rows, as ranges in their sections.
+  /// Returns the same rows as ranges of their sections.
   ///
   /// - Complexity: O(*s* + *k* log *n*) for *s* sections and *k* ranges.
   func rowsNotShared(with other: TableSnapshot) -> [(section: Int, rows: Range<Int>)] {
@@ -27,10 +27,10 @@ extension TableSnapshot {
     return ranges
   }
 
-  /// Whether rows are other values than the rows of another table that compare equal to them.
+  /// Returns whether rows differ from equal rows in another table.
   ///
-  /// It is known of rows that are equatable. Other rows count as other values where their storage is not shared, except
-  /// for objects, of which nothing is kept.
+  /// Equatable rows are compared. Other rows count as different if their storage is not shared, except objects, which
+  /// are shared by reference.
   ///
   /// - Complexity: That of ``pathsOfRowsNotShared(with:)``.
   func hasOtherValues(than other: TableSnapshot) -> Bool {
@@ -42,7 +42,7 @@ extension TableSnapshot {
 }
 
 extension Diffable {
-  /// Whether this is another value than one that compares equal, as far as that is known.
+  /// Returns whether this value differs from a value with the same content, as far as that can be determined.
   func isOtherValue(than before: Self) -> Bool {
     func isEqual<Value: Equatable>(_ value: Value) -> Bool { value == before as? Value }
     guard let value = self as? any Equatable else { return !(Self.self is AnyObject.Type) }

@@ -1,15 +1,16 @@
-/// A changeset without its stages, by sections: what leaves each of them, what arrives there, what changes in place.
+/// A changeset without stages, as removed, inserted and updated rows of each section.
 ///
-/// **Index spaces.** What leaves, and the origin of what arrives or changes, are places in the changeset's source; what
-/// arrives, and the new place of what changes, are places in its target. Every list but that of moved sections ascends.
+/// **Index spaces.** Removed rows, and the origins of inserted and updated rows, are positions in the changeset's
+/// source. Inserted rows, and the new positions of updated rows, are positions in its target. All lists except moved
+/// sections are ascending.
 @usableFromInline package struct UnstagedChange {
-  /// A row that appears in a section or moves there.
+  /// A row that is inserted into a section or moves there.
   @usableFromInline package struct Arrival {
-    /// Its place in the section afterwards.
+    /// The position of the row in the section afterwards.
     @usableFromInline package let row: Int
-    /// Where it comes from; `nil` for a new row.
+    /// The origin of a moved row, or `nil` for a new row.
     @usableFromInline package let origin: RowPath?
-    /// Whether it is new, or its content is.
+    /// Whether the row or its content is new.
     @usableFromInline package var isChanged: Bool
 
     @usableFromInline package init(row: Int, origin: RowPath?, isChanged: Bool) {
@@ -19,18 +20,18 @@
     }
   }
 
-  /// What happens to the rows of a section that survives.
+  /// The changes of the rows of a surviving section.
   @usableFromInline package struct SectionChange {
-    /// The section's index in the source and in the target.
+    /// The index of the section in the source, followed by the index in the target.
     @usableFromInline package let old: Int
     @usableFromInline package let new: Int
-    /// Rows that go, and rows that move, within the section or out of it.
+    /// The rows that are deleted or that move, within the section or out of it.
     @usableFromInline package var leaving: [Int] = []
     @usableFromInline package var arrivals: [Arrival] = []
-    /// Rows with new content that do not move.
+    /// The rows with new content that do not move.
     @usableFromInline package var updates: [Pair] = []
 
-    /// Whether so many rows change that it is faster to derive all of them again.
+    /// Returns whether so many rows change that it is faster to derive all of them again.
     @usableFromInline package func isMost(of count: Int) -> Bool {
       let changes = leaving.count + arrivals.count + updates.count
       return changes > 64 && changes > count / 8
@@ -44,9 +45,9 @@
 
   @usableFromInline package var deletedSections: [Int]
   @usableFromInline package var insertedSections: [Int]
-  /// Sections that move.
+  /// The sections that move.
   @usableFromInline package var movedSections: [BatchMove<Int>]
-  /// Sections whose own value changed, moved or not.
+  /// The sections whose own value changed, whether they move or not.
   @usableFromInline package var updatedSections: [Pair]
   /// The sections whose rows change.
   @usableFromInline package var sections: [SectionChange] = []
@@ -63,12 +64,12 @@
     collectRows(plan, order)
   }
 
-  /// Whether sections come, go or move.
+  /// Whether sections are inserted, deleted or moved.
   @usableFromInline package var hasSectionStructure: Bool {
     !deletedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
   }
 
-  /// - Parameter order: The target's section for each one between the stages; empty where these are the same.
+  /// - Parameter order: The target's section for each section between the stages, or empty if they are the same.
   private mutating func collectRows(_ plan: StagePlan, _ order: [Int]) {
     var sections = SectionTargets(self, order)
     var changed: Set<RowPath> = []
@@ -91,14 +92,14 @@
     self.sections = sections.changes.sorted { $0.new }
   }
 
-  /// The sections of the source that go or move, ascending.
+  /// The sections of the source that are deleted or moved, ascending.
   @usableFromInline var leavingSections: [Int] { (deletedSections + movedSections.map(\.from)).ascending() }
 
-  /// What stands for the sections of the target that are new or move there, ascending.
+  /// Returns elements for the sections of the target that are inserted or moved, ascending.
   ///
   /// - Parameters:
-  ///   - moved: What stands for a section of the source.
-  ///   - inserted: What stands for a new section, by its index in the target.
+  ///   - moved: Returns the element for a section of the source.
+  ///   - inserted: Returns the element for a new section, by its index in the target.
   @inlinable func arrivingSections<Element>(
     moved: (Int) -> Element, inserted: (Int) -> Element
   ) -> [(position: Int, element: Element)] {
@@ -117,7 +118,7 @@ extension UnstagedChange.SectionChange {
   }
 }
 
-/// The changed sections, found by their old index or their new one.
+/// The changed sections, found by their old or new index.
 private struct SectionTargets {
   var changes: [UnstagedChange.SectionChange] = []
   private let sections: SectionMap
@@ -133,7 +134,7 @@ private struct SectionTargets {
 
   mutating func leave(_ path: RowPath) { changes[number(ofOld: path.section)].leaving.append(path.row) }
 
-  /// - Parameter section: As it is between the stages.
+  /// - Parameter section: The index of the section between the stages.
   mutating func arrive(_ arrival: UnstagedChange.Arrival, in section: Int) {
     changes[number(ofNew: order.isEmpty ? section : order[section])].arrivals.append(arrival)
   }
@@ -166,12 +167,12 @@ private struct SectionTargets {
 }
 
 extension Rope {
-  /// Lets sections come, go and move; what else changes in them is left alone.
+  /// Inserts, deletes and moves elements like sections, regardless of other changes.
   ///
   /// - Parameters:
-  ///   - change: What happens to a table whose sections the elements stand for.
-  ///   - inserted: What stands for a new section, by its index in the target.
-  /// - Complexity: O(*k* log *s*) for *k* of *s* sections that come, go or move.
+  ///   - change: A change of a table with one element for each section.
+  ///   - inserted: Returns the element for a new section, by its index in the target.
+  /// - Complexity: O(*k* log *s*) for *k* of *s* sections that are inserted, deleted or moved.
   @inlinable package mutating func followSections(_ change: UnstagedChange, inserted: (Int) -> Element) {
     let arrivals = change.arrivingSections(moved: { self[$0] }, inserted: inserted)
     remove(at: change.leavingSections)
@@ -188,7 +189,7 @@ extension NodeList {
 }
 
 extension SectionList {
-  /// Lets sections come, go and move; what else changes in them is left alone.
+  /// Inserts, deletes and moves elements like sections, regardless of other changes.
   @inlinable package mutating func followSections(_ change: UnstagedChange, inserted: (Int) -> Element) {
     if !change.hasSectionStructure { return }
     nodes.followSections(change) { Node(inserted($0)) }
@@ -196,14 +197,14 @@ extension SectionList {
 }
 
 extension Changeset {
-  /// What the changeset does to a table, without stages; `nil` if it does not lead from that table.
+  /// Returns the changes without stages, or `nil` if the changeset does not start with the given table.
   @inlinable package func unstaged(from table: TableSnapshot<Section, Row>) -> UnstagedChange? {
     reload == nil && source.rope.isIdentical(to: table.rope) ? UnstagedChange(plan) : nil
   }
 }
 
 extension TableSnapshot {
-  /// Takes over the values of sections that changed.
+  /// Replaces the values of sections that changed.
   @inlinable package mutating func takeSectionValues<Other>(
     of target: TableSnapshot<Section, Other>, _ change: UnstagedChange
   ) {

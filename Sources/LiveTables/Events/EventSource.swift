@@ -1,9 +1,9 @@
-/// Tells something to any number of readers, each of which has a sequence of its own.
+/// Sends events to any number of readers, each of which has its own sequence.
 @MainActor package final class EventSource<Element: Sendable> {
-  /// How many events wait for a reader; of more it gets the newest.
+  /// The number of events that are buffered for a reader before the oldest are dropped.
   package nonisolated static var room: Int { 4_096 }
 
-  /// The right to read, which one iterator takes up.
+  /// A subscription, which is used by one iterator.
   @MainActor final class Reader {
     nonisolated let stream: AsyncStream<Element>
     fileprivate var isTaken = false
@@ -15,33 +15,33 @@
     }
   }
 
-  /// What is told goes here; the reader itself is held by whoever reads, and by nobody else.
+  /// The sending side of a subscription, which only its reader keeps alive.
   struct Listener {
     fileprivate weak let reader: Reader?
     fileprivate let events: AsyncStream<Element>.Continuation
   }
 
-  /// What a reader gets first.
+  /// Returns the first event for a new reader.
   package var greeting: (@MainActor () -> Element?)?
   private let room: Int
   private(set) var listeners: [Listener] = []
-  /// How often what was bound to the view has ended.
+  /// The number of bindings of the view that have ended.
   private var era = 0
 
   package init(room: Int = EventSource.room) { self.room = room }
 
   deinit { for listener in listeners { listener.events.finish() } }
 
-  /// Whether anybody reads, or may begin to.
+  /// Whether there is a reader, or a sequence that was not iterated yet.
   var isHeard: Bool { listeners.contains { $0.reader != nil } }
 
-  /// Makes a sequence, which has all events from now on.
+  /// Returns a sequence of all events from now on.
   package func sequence() -> Updates<Element, Never> {
     let reader = subscribe()
     return Updates { [weak self] in EventReader(source: self, reader: reader) }
   }
 
-  /// Hands out the right to read: the given one, or another if that was taken up before.
+  /// Returns the given subscription, or a new one if it is already used.
   fileprivate func take(_ reader: Reader) -> Reader {
     var free = reader
     if reader.isTaken {
@@ -58,7 +58,7 @@
     for listener in listeners { listener.events.yield(event) }
   }
 
-  /// What was bound to the view is not any more: readers get what they have not read yet, and then the end.
+  /// Finishes all readers after their buffered events, because the binding of the view has ended.
   package func end() {
     era += 1
     for listener in listeners { listener.events.finish() }
@@ -77,7 +77,7 @@
   private func finishLast() { listeners.popLast()?.events.finish() }
 }
 
-/// Reads events one by one, from when the sequence was asked for on.
+/// Reads the events since the sequence was created.
 struct EventReader<Element: Sendable>: UpdateReading {
   private weak let source: EventSource<Element>?
   private var reader: EventSource<Element>.Reader
@@ -88,9 +88,7 @@ struct EventReader<Element: Sendable>: UpdateReading {
     self.reader = reader
   }
 
-  /// The next event.
-  ///
-  /// - Returns: `nil` when what was bound to the view has ended, or the task is cancelled.
+  /// Returns the next event, or `nil` if the binding of the view has ended or the task is cancelled.
   mutating func next() async -> Element? {
     if !hasBegun, let source { reader = await source.take(reader) }
     hasBegun = true

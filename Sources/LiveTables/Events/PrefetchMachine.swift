@@ -1,16 +1,16 @@
-/// Says when the end of a table is near enough for more rows to be wanted: once for each number of rows.
+/// Detects when the end of a table is near enough to load more rows, once for each number of rows.
 struct PrefetchMachine: Equatable {
-  /// How many rows from the end it begins.
+  /// The number of rows before the end at which this begins.
   let distance: Int
   private var asked: Int?
 
   init(distance: Int) { self.distance = max(0, distance) }
 
-  /// Rows were displayed, or the table has changed.
+  /// Checks the distance after rows were displayed or the table has changed.
   ///
   /// - Parameters:
   ///   - last: The offset of the last row on screen, if there is any.
-  ///   - count: How many rows there are.
+  ///   - count: The number of rows.
   mutating func check(last: Int?, count: Int) -> Int? {
     guard let last, last < count, count != asked else { return nil }
     let remaining = count - 1 - last
@@ -19,6 +19,6 @@ struct PrefetchMachine: Equatable {
     return count
   }
 
-  /// All rows are others: the end is another one although it may be as far away.
+  /// Resets the machine after all rows were replaced, so that the same number of rows is reported again.
   mutating func reset() { asked = nil }
 }

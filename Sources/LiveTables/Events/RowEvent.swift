@@ -1,11 +1,11 @@
-/// Something that happened to a row on screen.
+/// An event of a row on screen.
 public struct RowEvent<Row: Sendable>: Sendable {
-  /// The row, as it was shown then.
+  /// The row as it was shown at the time of the event.
   public let row: Row
 
-  /// Where it was then.
+  /// The path of the row at the time of the event.
   ///
-  /// By the time that this is read the table may have changed; the row's identity says where it is.
+  /// The table may have changed since. Use the row's identity to find the row.
   public let path: RowPath
 
   init(_ row: Row, at path: RowPath) {
@@ -14,35 +14,35 @@ public struct RowEvent<Row: Sendable>: Sendable {
   }
 }
 
-/// What a view says of its rows.
+/// A signal that a view reports for a row.
 @_spi(Adapters) public enum RowSignal: Hashable, Sendable, CaseIterable {
-  /// The row is about to be on screen.
+  /// The row is about to appear on screen.
   case willDisplay
-  /// The row is not on screen any more: it was scrolled away, or it is gone.
+  /// The row has left the screen, by scrolling or because it was deleted.
   case didEndDisplaying
-  /// The row stands out because it is touched.
+  /// The row is highlighted while it is touched.
   case highlighted
-  /// The row does not stand out any more.
+  /// The row is no longer highlighted.
   case unhighlighted
 }
 
-/// A row that was selected or deselected.
+/// The selection or deselection of a row.
 public struct SelectionEvent<Row: Sendable>: Sendable {
-  /// What brought it about.
+  /// The reason for a selection event.
   public enum Reason: Hashable, Sendable {
-    /// The user did it.
+    /// The user selected or deselected the row.
     case user
-    /// The row is gone from the table.
+    /// The row was removed from the table.
     case removed
   }
 
-  /// The row, as it was shown last.
+  /// The row as it was last shown.
   public let row: Row
 
-  /// Where it was then.
+  /// The path of the row at the time of the event.
   public let path: RowPath
 
-  /// What brought it about.
+  /// The reason for the event.
   public let reason: Reason
 
   package init(_ row: Row, at path: RowPath, because reason: Reason) {
@@ -52,15 +52,15 @@ public struct SelectionEvent<Row: Sendable>: Sendable {
   }
 }
 
-/// Something that a cell says, a button in it for example.
+/// An event sent by a cell, for example when its button is tapped.
 public struct CellEvent<Event: Sendable, Row: Sendable>: Sendable {
-  /// What the cell says.
+  /// The value that the cell sent.
   public let event: Event
 
-  /// The row that the cell shows when this is delivered, after all that was pending when the cell sent it.
+  /// The row that the cell shows when the event is delivered, after pending changes.
   public let row: Row
 
-  /// Where that row is then.
+  /// The path of the row when the event is delivered.
   public let path: RowPath
 
   init(_ event: Event, row: Row, at path: RowPath) {

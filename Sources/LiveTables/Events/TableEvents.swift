@@ -1,14 +1,14 @@
-/// The way back from a view: what the user does there, as sequences that anybody can read.
+/// The user's actions in a view, as asynchronous sequences.
 ///
 /// ```swift
 /// for await event in view.link.events.selected { open(event.row) }
 /// ```
 ///
-/// Every time such a sequence is asked for it is another one, which has every event from then on, in order and at its
-/// reader's own pace. A second `for await` over the same sequence disturbs nobody, and has the events since it began. A
-/// sequence ends when what is bound to the view ends: the stream is finished, the binding is cancelled, the view goes or
-/// shows something else. One that is asked for when nothing is bound lasts until the end of what is bound next. It keeps
-/// neither the view nor the binding alive. A reader buffers up to 4,096 events; if it falls further behind, the oldest are
+/// Each access to a property returns a new sequence, which delivers all later events in order and at the pace of its
+/// reader. If you iterate over the same sequence twice, the second iterator delivers events from its start. A sequence
+/// ends when the view's binding ends: when the bound sequence finishes, the binding is cancelled, or the view is
+/// released or bound again. A sequence that is created without a binding ends with the next binding. It keeps neither
+/// the view nor the binding alive. Up to 4,096 events are buffered for each reader; if there are more, the oldest are
 /// dropped.
 @MainActor public final class TableEvents<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private weak let link: TableLink<Section, Row>?
@@ -18,16 +18,16 @@
   private(set) var prefetches: [Prefetch] = []
   private var customs: [ObjectIdentifier: any CustomSource] = [:]
   private var pending: [Pending] = []
-  /// Where the rows are that are on screen.
+  /// The paths of the rows on screen.
   private var displayed: Set<RowPath> = []
 
-  /// Somebody who wants to know when the end comes near.
+  /// A reader that is notified when the end of the table is near.
   struct Prefetch {
     var machine: PrefetchMachine
     let source: EventSource<Int>
   }
 
-  /// What a cell has said while a change was on its way.
+  /// An event that a cell sent while a change was pending.
   private struct Pending {
     var path: RowPath
     let isShown: @MainActor (RowPath) -> Bool
@@ -36,35 +36,35 @@
 
   init(_ link: TableLink<Section, Row>) { self.link = link }
 
-  // MARK: - What is told
+  // MARK: - Events
 
-  /// Rows that the user selected, tapped again, or tapped where no row can be selected.
+  /// The rows that the user selected, tapped again, or tapped although they cannot be selected.
   ///
-  /// What the program selects by itself is not told here, but in `TableSelection.values`, of `LiveTablesCells`.
+  /// Selections made in code are not included. For those, use `TableSelection.values` of `LiveTablesCells`.
   public var selected: Updates<SelectionEvent<Row>, Never> { selections.sequence() }
 
-  /// Rows that the user deselected, and selected rows that went.
+  /// The rows that the user deselected, and selected rows that were deleted.
   public var deselected: Updates<SelectionEvent<Row>, Never> { deselections.sequence() }
 
-  /// Rows that come on screen.
+  /// The rows that appear on screen.
   public var willDisplay: Updates<RowEvent<Row>, Never> { source(of: .willDisplay).sequence() }
 
-  /// Rows that leave the screen, with what they were last.
+  /// The rows that leave the screen, as they were last shown.
   public var didEndDisplaying: Updates<RowEvent<Row>, Never> { source(of: .didEndDisplaying).sequence() }
 
-  /// Rows that are touched, or under the cursor.
+  /// The rows that are touched or under the cursor.
   public var highlighted: Updates<RowEvent<Row>, Never> { source(of: .highlighted).sequence() }
 
-  /// Rows that are not touched any more.
+  /// The rows that are no longer touched.
   public var unhighlighted: Updates<RowEvent<Row>, Never> { source(of: .unhighlighted).sequence() }
 
-  /// The number of rows, whenever the last row on screen is among the last ones of the table: time to ask for more.
+  /// Returns a sequence that delivers the number of rows whenever the end of the table is near, so that you can load
+  /// more.
   ///
-  /// Once for each number of rows, whether the user scrolls there or rows are deleted. So a page that failed to load is loaded
-  /// again by the caller.
+  /// The end is near when the last row on screen is among the last rows of the table, because the user scrolls or rows
+  /// are deleted. Each number of rows is delivered once, so if loading fails, you must retry.
   ///
-  /// - Parameter rows: How many rows from the end it begins; with 1 it is the last row itself.
-  /// - Returns: The number of rows, each time.
+  /// - Parameter rows: The number of last rows that count as the end. If it is 1, only the last row does.
   public func nearEnd(within rows: Int) -> Updates<Int, Never> {
     prefetches.removeAll { !$0.source.isHeard }
     let source = EventSource<Int>(room: 1)
@@ -74,27 +74,27 @@
     return sequence
   }
 
-  /// What cells say with `CellContext.send(_:)`, of `LiveTablesCells`, by the type of what they say.
+  /// Returns the events of a type that cells send with `CellContext.send(_:)` of `LiveTablesCells`.
   ///
   /// - Parameter type: The type of the events.
-  /// - Returns: The events, with the rows whose cells sent them.
+  /// - Returns: The events, with the rows of the cells that sent them.
   public func custom<Event: Sendable>(_ type: Event.Type = Event.self) -> Updates<CellEvent<Event, Row>, Never> {
     customSource(of: type).sequence()
   }
 
-  // MARK: - What views report
+  // MARK: - Reports of views
 
-  /// Whether a kind of signal has a reader: without one, a view need not let rows be highlighted.
+  /// Returns whether a signal has a reader, without which a view need not highlight rows.
   @_spi(Adapters) public func isHeard(_ signal: RowSignal) -> Bool { signals[signal]?.isHeard ?? false }
 
-  /// A view says something of the row at a path; where there is no row, nothing happens.
+  /// Reports a signal for the row at a path, or does nothing if there is no row.
   ///
   /// A view that was reloaded reports ``RowSignal/willDisplay`` again for every row on screen.
   @_spi(Adapters) public func report(_ signal: RowSignal, at path: RowPath) {
     if let row = link?.table[path] { report(signal, row, at: path) }
   }
 
-  /// A view says something of a row that may be gone: where it was, and what it was last.
+  /// Reports a signal for a row that may no longer exist, with its last path and content.
   @_spi(Adapters) public func report(_ signal: RowSignal, _ row: Row, at path: RowPath) {
     switch signal {
     case .willDisplay:
@@ -107,15 +107,15 @@
     signals[signal]?.tell(RowEvent(row, at: path))
   }
 
-  /// Sends an event of a cell, which is delivered when nothing is pending any more.
+  /// Sends an event of a cell, which is delivered when no change is pending.
   ///
-  /// At once, unless the view is being told of a change or shows one in part only; then when it shows all of it. It is
-  /// told with the row that the cell shows then, and not at all if its row has gone.
+  /// The event is delivered immediately, unless the view is being updated or shows a part of a change. It is delivered
+  /// with the row that the cell shows then, or dropped if the row no longer exists.
   ///
   /// - Parameters:
-  ///   - event: The event; readers choose it by its type.
-  ///   - path: Where the cell's row is now.
-  ///   - isShown: Called when it is delivered: whether the cell still shows that row, which is at this path then.
+  ///   - event: The event, which readers choose by its type.
+  ///   - path: The current path of the cell's row.
+  ///   - isShown: Returns whether the cell still shows the row, which is at the given path at the time of delivery.
   @_spi(Adapters) public func send<Event: Sendable>(
     _ event: Event, from path: RowPath, while isShown: @escaping @MainActor (RowPath) -> Bool = { _ in true }
   ) {
@@ -125,7 +125,7 @@
     if let link, !link.isUnsettled { deliver() }
   }
 
-  // MARK: - Inside
+  // MARK: - Implementation
 
   private func deliver() {
     let due = pending
@@ -191,11 +191,11 @@ extension TableEvents: LinkFollower {
 }
 
 extension TableLink {
-  /// What the user does, and what the view says of its rows.
+  /// The user's actions, and the view's reports about its rows.
   public var events: TableEvents<Section, Row> { follower { TableEvents(self) } }
 }
 
-/// The sources of custom events, whatever their type.
+/// A source of custom events of any type.
 @MainActor private protocol CustomSource: AnyObject {
   func end()
 }

@@ -1,19 +1,19 @@
-/// What a section shows beside its rows for one supplementary kind: a title, or a value for a custom view.
+/// The content of a section's supplementary view: a title, or a value for a custom view.
 ///
-/// The table view draws a title in its own way. A value goes to the view that is registered for the kind. A string
-/// literal is a title, also one with values in it: `"\(count) mails"`.
+/// The view draws titles itself, and passes values to the view that is registered for the kind. You can write a title
+/// as a string literal, with or without interpolations: `"\(count) mails"`.
 public enum SupplementaryItem: Sendable {
-  /// A text.
+  /// A title.
   case title(String)
-  /// A value that a registered view shows.
+  /// A value for a registered view.
   case value(any Equatable & Sendable)
 
-  /// The text, if it is one.
+  /// The title, or `nil` if the item is a value.
   public var title: String? {
     if case .title(let text) = self { text } else { nil }
   }
 
-  /// The value, if it is one of this type; a title is a `String`.
+  /// Returns the value, or the title as a `String`, or `nil` if it has a different type.
   ///
   /// - Parameter type: The type of the value.
   package func value<Value>(as type: Value.Type = Value.self) -> Value? {
@@ -25,7 +25,7 @@ public enum SupplementaryItem: Sendable {
 }
 
 extension SupplementaryItem: Equatable {
-  /// Whether both are the same text, or equal values of the same type.
+  /// Returns whether both items are the same title, or equal values of the same type.
   public static func == (one: SupplementaryItem, two: SupplementaryItem) -> Bool {
     switch (one, two) {
     case (.title(let one), .title(let two)): one == two
@@ -40,14 +40,14 @@ extension SupplementaryItem: Equatable {
 }
 
 extension SupplementaryItem: ExpressibleByStringInterpolation {
-  /// A title.
+  /// Creates a title.
   public init(stringLiteral title: String) { self = .title(title) }
 }
 
-/// A section whose value says what its header, its footer and other supplementary views show.
+/// A section that provides the content of its header, its footer and other supplementary views.
 ///
-/// So headers and footers change like rows: when the content of the section's value changes, the changeset lists the
-/// section as updated, and the view refreshes them in place.
+/// These views are updated like rows: when the content of the section's value changes, the changeset lists the section
+/// as updated, and the view refreshes them in place.
 ///
 /// ```swift
 /// struct Folder: Supplemented, Identifiable, Equatable {
@@ -65,23 +65,23 @@ extension SupplementaryItem: ExpressibleByStringInterpolation {
 /// }
 /// ```
 public protocol Supplemented: Diffable {
-  /// What the section shows for a supplementary kind.
+  /// Returns the content of a supplementary view.
   ///
-  /// - Parameter kind: The kind.
-  /// - Returns: `nil` if the section has no such view.
+  /// - Parameter kind: The kind of view.
+  /// - Returns: The content, or `nil` if the section has no such view.
   func supplementaryItem(_ kind: SupplementaryKind) -> SupplementaryItem?
 
-  /// The section's title in the index beside the table. `nil`, the default, if the index does not list it.
+  /// The section's title in the table's index, or `nil`, the default, if the index does not list the section.
   var indexTitle: String? { get }
 }
 
 extension Supplemented {
-  /// `nil`: the index does not list the section.
+  /// The default value, `nil`, which excludes the section from the index.
   public var indexTitle: String? { nil }
 
-  /// What the section's header shows.
+  /// The content of the section's header.
   package var header: SupplementaryItem? { supplementaryItem(.header) }
 
-  /// What the section's footer shows.
+  /// The content of the section's footer.
   package var footer: SupplementaryItem? { supplementaryItem(.footer) }
 }

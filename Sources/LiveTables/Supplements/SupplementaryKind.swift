@@ -1,18 +1,18 @@
-/// The kind of a supplementary view: a header, a footer, or any other view beside the rows, by its name.
+/// The kind of a supplementary view: a header, a footer, or a custom kind with a name.
 ///
 /// ```swift
 /// extension SupplementaryKind { static let badge: SupplementaryKind = "badge" }
 /// ```
 public struct SupplementaryKind: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The name.
+  /// The name of the kind.
   package let name: String
 
-  /// Creates a kind from its name.
+  /// Creates a kind with a name.
   public init(stringLiteral name: String) { self.name = name }
 
-  /// The view above a section's rows.
+  /// The view above the rows of a section.
   public static let header: SupplementaryKind = "header"
 
-  /// The view below a section's rows.
+  /// The view below the rows of a section.
   public static let footer: SupplementaryKind = "footer"
 }

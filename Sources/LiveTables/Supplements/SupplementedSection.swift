@@ -1,4 +1,4 @@
-/// A section that is an identity, a header, a footer and other supplementary items.
+/// A section that consists of an identity, a header, a footer and other supplementary items.
 ///
 /// ```swift
 /// var section = SupplementedSection("fruit")
@@ -7,10 +7,10 @@
 /// section[.badge] = .value(7)                      // any other kind, by name
 /// ```
 public struct SupplementedSection<ID: Hashable & Sendable>: Supplemented, Identifiable, Equatable, Sendable {
-  /// The section's identity.
+  /// The identity of the section.
   public let id: ID
 
-  /// The section's title in the index beside the table.
+  /// The section's title in the table's index.
   public var indexTitle: String?
 
   private var items: [SupplementaryKind: SupplementaryItem] = [:]
@@ -19,9 +19,9 @@ public struct SupplementedSection<ID: Hashable & Sendable>: Supplemented, Identi
   ///
   /// - Parameters:
   ///   - id: The identity.
-  ///   - header: What the header shows.
-  ///   - footer: What the footer shows.
-  ///   - indexTitle: The title in the index beside the table.
+  ///   - header: The content of the header.
+  ///   - footer: The content of the footer.
+  ///   - indexTitle: The title in the table's index.
   public init(_ id: ID, header: SupplementaryItem? = nil, footer: SupplementaryItem? = nil, indexTitle: String? = nil) {
     self.id = id
     self.indexTitle = indexTitle
@@ -35,40 +35,40 @@ public struct SupplementedSection<ID: Hashable & Sendable>: Supplemented, Identi
   ///   - id: The identity.
   ///   - header: The title of the header.
   ///   - footer: The title of the footer.
-  ///   - indexTitle: The title in the index beside the table.
+  ///   - indexTitle: The title in the table's index.
   @_disfavoredOverload
   public init(_ id: ID, header: String?, footer: String? = nil, indexTitle: String? = nil) {
     self.init(id, header: header.map { .title($0) }, footer: footer.map { .title($0) }, indexTitle: indexTitle)
   }
 
-  /// What the section shows for a supplementary kind; `nil` removes it.
+  /// The content of a supplementary view, or `nil` if there is none.
   ///
-  /// - Parameter kind: The kind.
+  /// - Parameter kind: The kind of view.
   public subscript(kind: SupplementaryKind) -> SupplementaryItem? {
     get { items[kind] }
     set { items[kind] = newValue }
   }
 
-  /// What the header shows.
+  /// The content of the header.
   public var header: SupplementaryItem? {
     get { self[.header] }
     set { self[.header] = newValue }
   }
 
-  /// What the footer shows.
+  /// The content of the footer.
   public var footer: SupplementaryItem? {
     get { self[.footer] }
     set { self[.footer] = newValue }
   }
 
-  /// What the section shows for a supplementary kind.
+  /// Returns the content of a supplementary view.
   ///
-  /// - Parameter kind: The kind.
-  /// - Returns: `nil` if the section has no such view.
+  /// - Parameter kind: The kind of view.
+  /// - Returns: The content, or `nil` if the section has no such view.
   public func supplementaryItem(_ kind: SupplementaryKind) -> SupplementaryItem? { self[kind] }
 }
 
-/// A section with a title in its header and in its footer.
+/// A section with titles in its header and footer.
 public typealias HeaderFooter = SupplementedSection<String>
 
 extension SupplementedSection where ID == String {
@@ -77,7 +77,7 @@ extension SupplementedSection where ID == String {
   /// - Parameters:
   ///   - header: The title of the header.
   ///   - footer: The title of the footer.
-  ///   - id: The identity; by default the title of the header.
+  ///   - id: The identity, or `nil` to use the title of the header.
   public init(header: String, footer: String? = nil, id: String? = nil) {
     self.init(id ?? header, header: .title(header), footer: footer.map { .title($0) })
   }

@@ -1,10 +1,10 @@
 public import Observation
 public import TableDiff
 
-/// A row that SwiftUI and other observers follow by itself.
+/// A row that SwiftUI and other observers can observe individually.
 ///
-/// It stays the same object for as long as its row is in the table: when the row changes, ``value`` does, and who reads
-/// this row is notified, and no reader of another row. Members of the value can be read directly:
+/// It is the same object for as long as the row is in the table. When the row changes, ``value`` changes, and only
+/// readers of this row are notified. You can read members of the value directly:
 ///
 /// ```swift
 /// struct MailRow: View {
@@ -13,15 +13,15 @@ public import TableDiff
 /// }
 /// ```
 ///
-/// Its `id` is the object, also where several rows have the same identity.
+/// The `id` is the object itself, so it is unique even if several rows have the same identity.
 @MainActor @dynamicMemberLookup public final class LiveRow<Row: Diffable & Sendable>: Observable, Identifiable {
   private var current: Row
-  /// Made for the first reader: most rows of a long list are never read.
+  /// Created for the first reader, because most rows of a long list are never read.
   private var registrar: ObservationRegistrar?
 
   init(_ row: Row) { current = row }
 
-  /// The row as it is now.
+  /// The current row.
   public var value: Row {
     let registrar = registrar ?? ObservationRegistrar()
     self.registrar = registrar
@@ -31,43 +31,43 @@ public import TableDiff
 
   /// A member of ``value``.
   ///
-  /// - Parameter member: What to read.
+  /// - Parameter member: The key path of the member.
   public subscript<Member>(dynamicMember member: KeyPath<Row, Member>) -> Member { value[keyPath: member] }
 
-  /// What is the same before and after a change.
+  /// The identity of the row, which does not change.
   var identity: Row.Identity { current.identity }
 
-  /// Takes a newer version of the row, which looks different, and notifies the readers.
+  /// Replaces the row with a version that looks different, and notifies the readers.
   func update(_ row: Row) {
     guard let registrar else { return current = row }
     registrar.withMutation(of: self, keyPath: \.value) { current = row }
   }
 
-  /// Takes a newer version of the row, which looks the same.
+  /// Replaces the row with a version that looks the same.
   func take(_ row: Row) { current = row }
 
-  /// Takes a newer version of the row, and notifies the readers if it looks different.
+  /// Replaces the row, and notifies the readers if it looks different.
   func updateIfChanged(_ row: Row) {
     if current.hasSameContent(as: row) { take(row) } else { update(row) }
   }
 }
 
-/// A section whose value and rows are observed by themselves.
+/// A section whose value and rows are observed separately.
 ///
-/// It stays the same object for as long as its section is in the table.
+/// It is the same object for as long as the section is in the table.
 @MainActor @Observable
 public final class LiveSection<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   Identifiable
 {
-  /// The section as it is now.
+  /// The current section.
   public internal(set) var value: Section
 
   /// The rows of the section, in order.
   ///
-  /// Its readers are notified when rows come, go or move, not when one changes.
+  /// Readers are notified when rows are inserted, deleted or moved, but not when a row changes.
   public internal(set) var rows: [LiveRow<Row>]
 
-  /// The rows, for the table that changes them: it does not observe, and no key path is made for it.
+  /// The rows without observation, for the table that changes them.
   var shownRows: [LiveRow<Row>] { _rows }
 
   init(_ value: Section, _ rows: [LiveRow<Row>]) {

@@ -1,7 +1,7 @@
 public import Observation
 public import TableDiff
 
-/// The rows of a table for SwiftUI and other observers: each row is followed by itself.
+/// The rows of a table for SwiftUI and other observers, who can observe each row individually.
 ///
 /// ```swift
 /// struct Inbox: View {
@@ -19,29 +19,29 @@ public import TableDiff
 /// }
 /// ```
 ///
-/// A changed row notifies the readers of that row, and no others. A row that comes, goes or moves notifies who reads the rows
-/// of its section. The arrays are values: what `ForEach` holds does not change under it.
+/// A changed row notifies only its own readers. Inserting, deleting or moving a row notifies readers of its section's
+/// rows. The arrays are values, so an array in use by `ForEach` does not change.
 ///
-/// It is a ``TableView`` like any other: differences are computed off the main actor, `bind` takes sequences, too, the
-/// binding ends when the rows go, and the user's edits go through ``link``.
+/// Like every ``TableView``, it computes differences off the main actor, and you can bind it to sequences with `bind`.
+/// The binding ends when this object is deallocated, and ``link`` receives the user's edits.
 @MainActor @Observable public final class TableRows<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {
-  /// Connects the rows with what they show.
+  /// The link between these rows and their source.
   @ObservationIgnored public let link = TableLink<Section, Row>()
 
-  /// The sections, in order, with their rows.
+  /// The sections with their rows, in order.
   ///
-  /// Its readers are notified when sections come, go or move.
+  /// Readers are notified when sections are inserted, deleted or moved.
   public private(set) var sections: [LiveSection<Section, Row>] = []
 
-  /// Creates rows that are not bound yet.
+  /// Creates rows without a binding.
   public init() {
     _ = link.follower { UnseenRows(self) }
   }
 
-  /// Creates rows that follow a source.
+  /// Creates rows that are bound to a source.
   ///
   /// - Parameters:
-  ///   - source: What to show.
+  ///   - source: The source to show.
   ///   - options: How tables are shown.
   @inlinable public convenience init(_ source: some TableSource<Section, Row>, options: TableOptions = TableOptions()) {
     self.init()
@@ -50,12 +50,12 @@ public import TableDiff
 
   /// The rows of all sections, in order.
   ///
-  /// - Complexity: O(1) for a table of one section, else O(*n*).
+  /// - Complexity: O(1) for a table with one section, otherwise O(*n*).
   public var all: [LiveRow<Row>] { sections.count == 1 ? sections[0].rows : sections.flatMap(\.rows) }
 
-  // MARK: - What the applier asks for
+  // MARK: - TableView
 
-  /// Shows the table; sections and rows that were there before stay the same objects.
+  /// Shows the table, and keeps the objects of sections and rows that existed before.
   public func reload(commit: () -> Void) {
     commit()
     let table = link.table
@@ -63,12 +63,12 @@ public import TableDiff
     show(table.sections.map { former.section(for: $0) })
   }
 
-  /// Shows one batch: only what it names is made, moved or changed.
+  /// Performs a batch, which creates, moves and updates only the rows in it.
   ///
-  /// Rows that look the same are taken, too, unless a table of more than 512 rows shares none with the one before.
+  /// Rows that look the same are also replaced, unless a table of more than 512 rows shares none with the previous one.
   ///
-  /// - Complexity: O(*k* log *n*) for *k* operations and rows that an edit has copied, and O(*n*) for the rows of sections
-  ///   in which rows come, go or move.
+  /// - Complexity: O(*k* log *n*) for *k* operations and rows copied by an edit, plus O(*n*) for the rows of sections
+  ///   in which rows are inserted, deleted or moved.
   public func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) {
     let source = link.table
     commit()
@@ -80,7 +80,7 @@ public import TableDiff
     for old in operations.updatedRows {
       if let path = map.target(of: old), let row = table[path] { before[old.section].shownRows[old.row].update(row) }
     }
-    // A row that leaves a deleted section, or comes with an inserted one, is deleted and inserted.
+    // A row that moves out of a deleted section or into an inserted one is deleted and inserted.
     var former = FormerRows(deletedBy: operations, from: before, for: table)
     let comes =
       operations.insertedSections.map { (place: $0, element: former.section(for: table.sections[$0])) }
@@ -108,9 +108,9 @@ public import TableDiff
     takeUnseen(from: source)
   }
 
-  /// Takes the rows that may be other values than those before, although they look the same.
+  /// Replaces rows that may have different values although they look the same.
   ///
-  /// Of a long table that shares nothing with the one before no row is taken: that would cost as much as a reload.
+  /// Skips a long table that shares nothing with the previous one, because that would cost as much as a reload.
   fileprivate func takeUnseen(from source: TableSnapshot<Section, Row>) {
     let table = link.table
     let ranges = table.rowsNotShared(with: source)
@@ -127,7 +127,7 @@ public import TableDiff
     }
   }
 
-  /// The longest table that is taken whole; at least what an edit may copy of a table, so that what comes from edits is.
+  /// The longest table whose rows are all replaced, at least the number of rows that an edit may copy.
   private static var longestTaken: Int { 512 }
 
   private func show(_ sections: [LiveSection<Section, Row>]) {
@@ -135,7 +135,7 @@ public import TableDiff
   }
 }
 
-/// Follows what changes without an update of the view.
+/// Handles changes that do not update the view.
 @MainActor private final class UnseenRows<Section: Diffable & Sendable, Row: Diffable & Sendable>: LinkFollower {
   private weak let rows: TableRows<Section, Row>?
 
@@ -150,19 +150,19 @@ public import TableDiff
   func end() {}
 }
 
-/// The sections and rows from before a reload, or the rows that a batch deletes, by identity.
+/// The sections and rows before a reload, or the rows that a batch deletes, by identity.
 @MainActor private struct FormerRows<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private let sections: [LiveSection<Section, Row>]
   private let rows: [LiveRow<Row>]
   private var sectionPlaces: FormerPlaces<Section.Identity>
   private var rowPlaces: FormerPlaces<Row.Identity>
-  /// The rows whose readers are notified in any case; `nil` for all.
+  /// The rows whose readers are always notified, or `nil` for all rows.
   private let refreshed: Set<Row.Identity>?
 
   /// - Parameters:
-  ///   - former: What was there before.
-  ///   - table: What comes.
-  ///   - refreshed: The rows whose readers are notified in any case.
+  ///   - former: The sections before the change.
+  ///   - table: The table after the change.
+  ///   - refreshed: The rows whose readers are always notified.
   init(
     _ former: [LiveSection<Section, Row>], for table: TableSnapshot<Section, Row>, refreshed: Set<Row.Identity>
   ) {
@@ -173,7 +173,7 @@ public import TableDiff
     rowPlaces = FormerPlaces(rows.map { $0.identity }, lookups: table.count)
   }
 
-  /// Only rows that may be among those that a batch inserts, which to their readers is a change.
+  /// Collects only deleted rows that the batch may insert again, whose readers are notified.
   init(
     deletedBy operations: BatchOperations, from before: [LiveSection<Section, Row>],
     for table: TableSnapshot<Section, Row>
@@ -203,27 +203,27 @@ public import TableDiff
   }
 }
 
-/// The places of identities from before a reload, each of which is found once.
+/// The places of identities before a reload, each of which is found once.
 ///
-/// Where hashes collide too often, no more are found.
+/// If too many hashes collide, no more places are found.
 private struct FormerPlaces<Identity: Hashable> {
   private let identities: [Identity]
   /// The last place of each identity.
   private var table: IdentityTable
-  /// For the last place of an identity the first one that is left, or -1.
+  /// For the last place of an identity, the first remaining one, or -1.
   private var first: [Int]
-  /// For each place the next one of its identity, or -1.
+  /// For each place, the next place of the same identity, or -1.
   private var next: [Int]
 
   /// - Parameters:
   ///   - identities: The identities, in order.
-  ///   - lookups: How many are looked for.
+  ///   - lookups: The number of identities to find.
   init(_ identities: [Identity], lookups: Int) {
     self.identities = identities
     table = IdentityTable(capacity: identities.count, identities: identities.count + lookups)
     first = Array(identities.indices)
     next = Array(repeating: -1, count: identities.count)
-    // One that is not equal to itself is never found.
+    // An identity that is not equal to itself cannot be found.
     for place in identities.indices.reversed() where identities[place] == identities[place] {
       if table.isExhausted { return }
       enter(place)
@@ -241,14 +241,14 @@ private struct FormerPlaces<Identity: Hashable> {
     }
   }
 
-  /// The last place of an identity, or -1.
+  /// Returns the last place of an identity, or -1.
   private mutating func find(_ identity: Identity, from probe: inout IdentityTable.Probe) -> Int {
     var found = table.next(&probe)
     while found >= 0, identities[found] != identity { found = table.next(&probe) }
     return found
   }
 
-  /// The first place of an identity that is left; after that it is not any more.
+  /// Removes and returns the first remaining place of an identity.
   mutating func take(_ identity: Identity) -> Int? {
     if identities.isEmpty { return nil }
     var probe = table.probe(identityHash(identity))

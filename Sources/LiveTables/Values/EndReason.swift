@@ -1,33 +1,33 @@
-/// Why a binding has ended.
+/// The reason why a binding has ended.
 public enum EndReason: Hashable, Sendable {
-  /// The sequence ended, or the body of `withStore` returned, and the last table is on screen.
+  /// The bound sequence finished, or the body of `withStore` returned. The last table stays on screen.
   case finished
   /// The task or the binding was cancelled.
   case cancelled
-  /// The view was released.
+  /// The view was deallocated.
   case viewGone
   /// The view was bound to something else, or the store to another view.
   case replaced
 }
 
-/// What stores, live tables and edits throw.
+/// An error of a store, a live table or an edit.
 public enum TableError: Error, Hashable, CustomStringConvertible {
-  /// The store, or the live table, has ended: it takes no more tables and edits.
+  /// The store or live table has ended, and accepts no more tables or edits.
   case ended(EndReason)
-  /// The change of a revision cannot be undone or redone: what it changed has been changed since.
+  /// A change cannot be undone or redone, because the rows have been changed since.
   ///
-  /// The table stays as it is. The text says what is in the way.
+  /// The table is not changed. The text describes the conflict.
   case undoConflict(revision: Int, String)
-  /// One of the given ``IndexedChange``s does not fit the rows: the list is another one than the sender has.
+  /// An ``IndexedChange`` does not fit the rows, because the list differs from the sender's.
   ///
-  /// Ask for all rows. The text says what the change was, and how many rows there were.
+  /// Request all rows again. The text describes the change and the number of rows.
   case indexOutOfRange(number: Int, String)
-  /// An edit has waited for its answer as long as it may; it is not shown any more.
+  /// An edit received no response in time, and is no longer shown.
   case timedOut
   /// The source does not accept an edit of the user's; the text says what is in the way.
   case notEditable(String)
 
-  /// The error in words.
+  /// A description of the error.
   public var description: String {
     switch self {
     case .ended(.finished): "the table has ended: its sequence is finished"

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// A value that any thread may read and change, one at a time.
+/// A value that any thread can access, one at a time.
 ///
-/// The lock protects the value, and no other method than ``with(_:)`` touches it.
+/// A lock protects the value, which only ``with(_:)`` accesses.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
@@ -11,7 +11,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
 
   /// Reads or changes the value.
   ///
-  /// - Parameter body: Runs at once, under the lock: it calls no code of the caller's.
+  /// - Parameter body: A closure that is called immediately, under the lock. It must not call a user's code.
   package func with<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try lock.withLock { try body(&value) }
   }

@@ -1,11 +1,11 @@
 #if SQLite || Postgres
-/// A point in time as databases write it: `2026-11-20`, `2026-11-20 13:05:07.25+01`, `2026-11-20T13:05Z`,
+/// A point in time in the formats of databases: `2026-11-20`, `2026-11-20 13:05:07.25+01`, `2026-11-20T13:05Z`,
 /// `0044-03-15 BC`.
 package struct WrittenDate {
-  /// Seconds since 1970; without a zone in UTC.
+  /// The number of seconds since 1970, in UTC if there is no zone.
   package let seconds: Double
 
-  /// Reads a date.
+  /// Parses a date.
   package init?(_ text: String) {
     var parts = text.split { $0 == " " || $0 == "T" }
     let isBefore = parts.last == "BC"
@@ -28,7 +28,7 @@ package struct WrittenDate {
     self.seconds = Double(Self.days(isBefore ? 1 - year : year, month, dayOfMonth)) * 86_400 + seconds
   }
 
-  /// Hours, minutes and seconds.
+  /// Returns the number of seconds in a time of day.
   private static func seconds(_ text: Substring, least: Int) -> Double? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
     guard (least...3).contains(parts.count), parts.allSatisfy({ $0.map { (0..<61).contains($0) } ?? false }) else {
@@ -37,7 +37,7 @@ package struct WrittenDate {
     return zip(parts, [3600.0, 60, 1]).reduce(0) { $0 + ($1.0 ?? 0) * $1.1 }
   }
 
-  /// Days since 1970 (Howard Hinnant, days_from_civil, 2013).
+  /// Returns the number of days since 1970 (Howard Hinnant, days_from_civil, 2013).
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -46,7 +46,7 @@ package struct WrittenDate {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The date of a number of days since 1970; the year before 1 is 0 (Howard Hinnant, civil_from_days, 2013).
+  /// Returns the date of a day since 1970, with year 0 before year 1 (Howard Hinnant, civil_from_days, 2013).
   package static func date(ofDay days: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
