@@ -1,37 +1,37 @@
 /// How a view showed a change.
 public enum AppliedMode: Hashable, Sendable {
-  /// By batch updates, one for each stage of the changeset.
+  /// The view performed one batch for each stage of the changeset.
   case batch
-  /// By reloading, for a reason.
+  /// The view was reloaded for a reason.
   case reload(ReloadReason)
 }
 
-/// A change that a view has shown: the result of a submission or an edit, and the element of ``TableBinding/changes``.
+/// A change that a view has shown: the result of a submission or an edit, and an element of ``TableBinding/changes``.
 public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// Leads from the table shown before to the table shown now.
+  /// The changeset from the previously shown table to the current one.
   ///
-  /// Where the view was reloaded this may be the diff all the same; without a diff it has no stages.
+  /// If the view was reloaded, this is either the difference or a changeset without stages.
   public let changeset: Changeset<Section, Row>
 
-  /// Counts the tables and the user's edits that the view has shown, however many stages each took.
+  /// The number of tables and user's edits that the view has shown, regardless of their stages.
   public let revision: Int
 
-  /// Whether the view showed batches or was reloaded.
+  /// Whether the view performed batches or was reloaded.
   public let mode: AppliedMode
 
   /// Whether the view was asked to animate the change.
   package let isAnimated: Bool
 
-  /// How many tables were skipped since the change before, because newer ones replaced them.
+  /// The number of tables since the previous change that were skipped in favor of newer ones.
   public let superseded: Int
 
-  /// How many changes this one spans: 1, unless a reader of ``TableBinding/changes`` was slow.
+  /// The number of changes that this one combines, which is 1 unless a reader of ``TableBinding/changes`` was slow.
   public let spanned: Int
 
-  /// Whether a newer table replaced the submitted one before it was applied.
+  /// Whether the submitted table was replaced with a newer one before it was applied.
   public let isSuperseded: Bool
 
-  /// The edits that name a row, a section or a place that does not exist.
+  /// The edits whose rows, section or place do not exist.
   public let notFound: [TableEdit<Section, Row>]
 
   init(
@@ -51,14 +51,14 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
   /// The table that the view shows after the change.
   public var table: TableSnapshot<Section, Row> { changeset.target }
 
-  /// The result for one of the callers that waited.
+  /// Returns the result for one of the waiting callers.
   func answering(isSuperseded: Bool, notFound untold: [TableEdit<Section, Row>] = []) -> AppliedChangeset {
     AppliedChangeset(
       changeset: changeset, revision: revision, mode: mode, isAnimated: isAnimated, superseded: superseded,
       spanned: spanned, isSuperseded: isSuperseded, notFound: untold.isEmpty ? notFound : notFound + untold)
   }
 
-  /// The change for a reader that has missed some.
+  /// Returns the change for a reader that has missed some changes.
   func spanning(
     _ changeset: Changeset<Section, Row>, changes: Int, superseded: Int, notFound: [TableEdit<Section, Row>]
   ) -> AppliedChangeset {
@@ -69,7 +69,7 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
 }
 
 extension AppliedChangeset: CustomStringConvertible {
-  /// The revision, how it was shown, and how many tables were skipped.
+  /// A description with the revision, how it was shown, and the number of skipped tables.
   public var description: String {
     let how =
       switch mode {

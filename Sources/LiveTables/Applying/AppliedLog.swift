@@ -1,22 +1,22 @@
-/// The newest change that was applied to a view, for any number of readers, each at its own pace.
+/// The last change that was applied to a view, for any number of readers, each at its own pace.
 ///
-/// Nothing is kept but the newest; see ``Updates``.
+/// Only the last change is stored (see ``Updates``).
 @MainActor final class AppliedLog<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   typealias Applied = AppliedChangeset<Section, Row>
 
-  /// The log at one moment.
+  /// The state of the log.
   struct State: ReadableState {
-    /// The newest change; `nil` as long as there was none.
+    /// The last change, or `nil` if there was none.
     var applied: Applied?
     var shown: CapturedTable<Section, Row>
-    /// How many changes, and how many superseded tables, there were.
+    /// The number of changes, followed by the number of superseded tables.
     var version = 0
     var superseded = 0
-    /// What changes did not find, with their versions: of more than a hundred such changes the newest.
+    /// The newest hundred lists of edits that found nothing, with their versions.
     var notFound: [(version: Int, edits: [TableEdit<Section, Row>])] = []
-    /// Whether the changeset of the newest change leads here from the change before.
+    /// Whether the changeset of the last change begins with the table of the previous change.
     ///
-    /// If not, a change was left half way in between.
+    /// If not, a change in between was not completed.
     var follows = false
     var isFinished = false
   }
@@ -43,7 +43,7 @@
     subscribers.notify()
   }
 
-  /// Readers get what they have not read yet, and then the end.
+  /// Finishes the readers after their unread changes.
   func finish() {
     state.isFinished = true
     subscribers.finish()
@@ -51,16 +51,16 @@
 
   func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
-  /// Waits until the log is finished, or the task is cancelled.
+  /// Waits until the log is finished or the task is cancelled.
   func waitForEnd() async {
     let (signal, received) = Signal.make()
     subscribe(signal)
     for await _ in received {}
   }
 
-  /// What is applied, change by change.
+  /// The applied changes.
   ///
-  /// A reader that begins late gets what is shown as its first change.
+  /// A late reader receives the shown table as its first change.
   nonisolated var changes: Updates<Applied, Never> {
     let differencer = differencer
     return Updates {
@@ -72,9 +72,9 @@
 }
 
 extension AppliedLog.State {
-  /// What a reader gets that has seen an earlier state.
+  /// Returns the change for a reader that has seen an earlier state.
   ///
-  /// - Returns: `nil` if nothing was applied yet, or the reader's task is cancelled.
+  /// - Returns: `nil` if nothing was applied yet, or if the reader's task is cancelled.
   func change(since seen: Self?, with differencer: Differencer<Section, Row>) -> AppliedChangeset<Section, Row>? {
     guard let applied else { return nil }
     guard let seen else {

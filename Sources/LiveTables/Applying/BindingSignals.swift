@@ -1,6 +1,6 @@
-/// What wakes the tasks of one binding: two streams that hold one element each.
+/// The signals that wake the tasks of a binding, as two streams that buffer one element each.
 struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// What the view shows, and all of the user's edits in it that the store may not have merged yet.
+  /// The shown table, with all user's edits in it that the store may not have merged yet.
   struct Screen: Sendable {
     let base: ScreenMachine<CapturedTable<Section, Row>, PendingReport>.Base
     let unmerged: [UnmergedEdit<UserChange<Section, Row>>]
@@ -8,12 +8,12 @@ struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
 
   /// Signals the loop that there may be something to show.
   let waker: Signal
-  /// What the loop waits for.
+  /// The signals that the loop waits for.
   let wakeups: AsyncStream<Void>
-  /// Signals the store that the user has edited something.
+  /// Signals the store that the user has edited the table.
   ///
-  /// The signal carries all there is to say, so that the store need not ask the main actor, which may be busy: what the
-  /// store admits before it has merged an edit gets the edit, too, unless it came from the sequence after the edit.
+  /// The signal contains all that the store needs, so it need not wait for the main actor. Tables admitted before an
+  /// edit is merged include the edit, unless the sequence produced them later.
   let edits: AsyncStream<Screen>
   private let editor: AsyncStream<Screen>.Continuation
 
@@ -29,10 +29,10 @@ struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
     editor.finish()
   }
 
-  /// Finishes the signals when the view's link releases it.
+  /// Finishes the signals when the view's link releases this object.
   ///
-  /// So a loop that waits for a silent sequence notices that its view is gone. It does not matter when, or on which
-  /// thread: every update looks for the view itself.
+  /// This ends a loop that waits for a silent sequence. The time and thread do not matter, because every update checks
+  /// that the view exists.
   final class Lifetime: Sendable {
     private let signals: BindingSignals
 
@@ -42,7 +42,7 @@ struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
   }
 }
 
-/// A diagnostic that is delivered when the view is idle, so that its handler may do anything with the view.
+/// A diagnostic that is delivered when the view is idle, so that its handler can use the view.
 struct PendingReport: Sendable {
   let diagnostic: TableDiagnostic
   let handler: @MainActor @Sendable (TableDiagnostic) -> Void

@@ -1,16 +1,16 @@
-/// Why a row has no cell, or a section no supplementary view; a placeholder takes the cell's place.
+/// The reason why a row has no cell, or a section no supplementary view, and the view shows a placeholder.
 public enum CellProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// No cell kind is registered for the key of the row.
   case noKind(key: String)
   /// The view has no cell for a reuse identifier, for example because a nib or prototype is missing.
   case noCell(reuseIdentifier: String)
-  /// The cell for a reuse identifier has another type than its kind configures.
+  /// The cell for a reuse identifier does not have the type that its kind configures.
   case wrongType(reuseIdentifier: String, expected: String, found: String)
-  /// Two kinds of cells of different types have the same reuse identifier.
+  /// Two kinds of cells with different types have the same reuse identifier.
   case sharedIdentifier(reuseIdentifier: String, first: String, second: String)
-  /// The closure that makes cells returned none.
+  /// The closure that creates cells returned `nil`.
   case notMade
-  /// The view asked for a row that does not exist.
+  /// The view requested a row that does not exist.
   case noRow(RowPath)
 
   /// A sentence for a log.

@@ -1,31 +1,31 @@
-/// What a view shows, and whether that may change now.
+/// The table that a view shows, and whether it may change now.
 ///
-/// Pure, and owned by the view's link: this is the only place that knows. Bindings come and go, the screen stays.
+/// A pure state machine, owned by the view's link. It outlives the view's bindings.
 ///
 ///     idle ⇄ updating
 ///
 /// While the user interacts with an idle view, only the user's own edits are shown.
 struct ScreenMachine<Shown, Report> {
-  /// What was shown, and when: the base of a diff.
+  /// The table that a diff starts from, with its stamp.
   ///
-  /// It still holds if its stamp is the screen's.
+  /// The base is valid if its stamp equals the screen's.
   struct Base {
     let shown: Shown
     let stamp: Int
   }
 
   enum Phase {
-    /// What is shown may change.
+    /// The shown table may change.
     case idle
-    /// The view is being updated: nothing else may be shown before it returns. Reports wait until then.
+    /// The view is being updated. Until it returns, no other change may be shown, and reports wait.
     case updating(reports: [Report])
   }
 
   private(set) var phase = Phase.idle
   private(set) var shown: Shown
-  /// Counts every single change of what is shown; this is what a base is checked by.
+  /// The number of changes of the shown table, which identifies a base.
   private(set) var stamp = 0
-  /// Counts the tables and the user's edits that were shown, however many changes each took.
+  /// The number of tables and user's edits that were shown, regardless of their changes.
   private(set) var revision = 0
   private var interactions = 0
 
@@ -35,47 +35,47 @@ struct ScreenMachine<Shown, Report> {
 
   var isUpdating: Bool { if case .updating = phase { true } else { false } }
 
-  /// Whether a drag or the like is on.
+  /// Whether the user is dragging, or interacts with the view in a similar way.
   var isInteracting: Bool { interactions > 0 }
 
-  /// Whether tables have to wait: the view is being updated, or the user interacts with it.
+  /// Whether tables have to wait, because the view is being updated or the user interacts with it.
   var isBusy: Bool { isUpdating || isInteracting }
 
   // MARK: - Updates
 
-  /// An update of the view begins.
+  /// Begins an update of the view.
   ///
-  /// - Returns: False inside of another one: updates do not nest.
+  /// - Returns: `false` during another update. Updates cannot be nested.
   mutating func begin() -> Bool {
     if isUpdating { return false }
     phase = .updating(reports: [])
     return true
   }
 
-  /// Replaces what is shown, inside of an update of the view.
+  /// Replaces the shown table during an update of the view.
   mutating func commit(_ shown: Shown) {
     self.shown = shown
     stamp += 1
   }
 
-  /// All of a table or an edit is on screen; that is a revision.
+  /// Completes a table or an edit, and returns its revision.
   mutating func complete() -> Int {
     revision += 1
     return revision
   }
 
-  /// Keeps a report until the update is over.
+  /// Keeps a report until the update has ended.
   ///
-  /// - Returns: False without an update: it can be delivered at once.
+  /// - Returns: `false` if there is no update, so that the report can be delivered immediately.
   mutating func keep(_ report: Report) -> Bool {
     guard case .updating(let reports) = phase else { return false }
     phase = .updating(reports: reports + [report])
     return true
   }
 
-  /// The view has returned.
+  /// Ends the update after the view has returned.
   ///
-  /// - Returns: What has to be reported now.
+  /// - Returns: The reports to deliver now.
   mutating func settle() -> [Report] {
     guard case .updating(let reports) = phase else { return [] }
     phase = .idle
@@ -84,10 +84,10 @@ struct ScreenMachine<Shown, Report> {
 
   // MARK: - Interactions
 
-  /// A drag or the like begins; calls may nest.
+  /// Begins an interaction, such as a drag, which can be nested.
   mutating func beginInteraction() { interactions += 1 }
 
-  /// A drag or the like ends.
+  /// Ends an interaction.
   mutating func endInteraction() { interactions = max(0, interactions - 1) }
 }
 

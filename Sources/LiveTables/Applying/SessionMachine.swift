@@ -1,10 +1,10 @@
 /// A user's edit that is on screen before the store has merged it.
 ///
-/// Edits of one binding are numbered from one, so that the store can receive an edit twice and merge it once.
+/// The edits of a binding are numbered from one, so that the store merges an edit once even if it receives it twice.
 struct UnmergedEdit<Edit> {
   let number: Int
   let edit: Edit
-  /// When the user made it.
+  /// The time of the edit.
   let time: ContinuousClock.Instant
   /// Marks the tables of the source that include it; empty if the source has not accepted it.
   var marks = InboxMarks()
@@ -24,50 +24,50 @@ extension UnmergedEdit {
 extension UnmergedEdit: Sendable where Edit: Sendable {}
 extension UnmergedEdit: Equatable where Edit: Equatable {}
 
-/// What one binding does on the screen of its view.
+/// The state of a binding on the screen of its view.
 ///
-/// Pure, like the screen that it asks for permission.
+/// A pure state machine, which asks the screen for permission.
 ///
 ///     open ──end──► ended, for good
 ///
-/// An update that is under way when the end comes is completed.
+/// An update in progress is completed after the end.
 struct SessionMachine<Edit> {
   typealias Unmerged = UnmergedEdit<Edit>
 
   enum Phase {
     case open(Open)
-    /// Nothing is shown any more. The store may still have to merge what the user did before.
+    /// Nothing else is shown, but the store may still have to merge earlier user's edits.
     case ended(EndReason, unmerged: [Unmerged])
   }
 
   struct Open {
-    /// On screen, but not in the store's table yet.
+    /// The edits on screen that the store has not merged yet.
     fileprivate(set) var unmerged: [Unmerged] = []
     /// Edits that wait until the view has been updated.
     fileprivate var queued: [(edit: Edit, time: ContinuousClock.Instant, marks: InboxMarks)] = []
     /// How many edits were shown.
     fileprivate var edits = 0
-    /// Whether the loop has to be woken when the view is idle.
+    /// Whether the loop must be woken when the view is idle.
     fileprivate var isDeferred = false
-    /// Whether a table is on screen in its first stages only.
+    /// Whether only the first stages of a table are on screen.
     fileprivate(set) var isPartial = false
   }
 
   enum Decision {
-    /// Update the view, then settle the screen. Users' edits that the store does not know yet go on top of a table that
-    /// is shown without a base.
+    /// Update the view, and then settle the screen. For a table without a base, the user's edits that the store has not
+    /// merged are applied on top.
     case perform(onTop: [Edit])
-    /// The base is not what is shown, or the store has not merged edits that are.
+    /// The base is not the shown table, or the store has not merged shown edits.
     case stale(unmerged: [Unmerged])
-    /// Not now: the view is busy. The loop is woken when it is idle.
+    /// The view is busy. The loop is woken when it is idle.
     case deferred
     case ended(EndReason)
   }
 
   enum EditDecision: Equatable {
-    /// Show it, then settle the screen.
+    /// Show the edit, and then settle the screen.
     case show
-    /// The view is being updated; `nextEdit` returns the edit afterwards.
+    /// The view is being updated. Afterwards, `nextEdit` returns the edit.
     case queued
     case refused
   }
@@ -90,7 +90,7 @@ struct SessionMachine<Edit> {
 
   // MARK: - The loop
 
-  /// Decides whether a change may be shown now, and begins the update if so.
+  /// Decides whether a change may be shown now, and begins the update in this case.
   ///
   /// - Parameters:
   ///   - base: The stamp of what the change leads from; `nil` for a reload, which needs no base.
@@ -117,7 +117,7 @@ struct SessionMachine<Edit> {
     }
   }
 
-  /// Whether a change would be deferred now; if so, the loop is woken when it would not.
+  /// Returns whether a change would be deferred now, in which case the loop is woken later.
   mutating func defers<Shown, Report>(on screen: ScreenMachine<Shown, Report>) -> Bool {
     guard case .open(var open) = phase, screen.isBusy else { return false }
     open.isDeferred = true
@@ -125,7 +125,7 @@ struct SessionMachine<Edit> {
     return true
   }
 
-  /// Whether the loop has to be woken now.
+  /// Returns whether the loop must be woken now.
   mutating func wakes<Shown, Report>(on screen: ScreenMachine<Shown, Report>) -> Bool {
     guard case .open(var open) = phase, open.isDeferred, !screen.isBusy else { return false }
     open.isDeferred = false
@@ -133,7 +133,7 @@ struct SessionMachine<Edit> {
     return true
   }
 
-  /// A stage of a table is on screen.
+  /// Records that a stage of a table is on screen.
   mutating func staged(isLast: Bool) {
     guard case .open(var open) = phase else { return }
     open.isPartial = !isLast
@@ -142,7 +142,7 @@ struct SessionMachine<Edit> {
 
   // MARK: - The user
 
-  /// The user edits what is shown; begins an update if the edit can be shown at once.
+  /// Handles a user's edit, and begins an update if it can be shown immediately.
   mutating func edited<Shown, Report>(
     _ edit: Edit, at time: ContinuousClock.Instant, marks: InboxMarks = InboxMarks(),
     on screen: inout ScreenMachine<Shown, Report>
@@ -154,7 +154,7 @@ struct SessionMachine<Edit> {
     return isFirst ? .show : .queued
   }
 
-  /// The next edit that waited for the update that is under way; show it inside of that.
+  /// Returns the next edit that waited for the current update, to be shown as a part of it.
   mutating func nextEdit() -> Edit? {
     guard case .open(var open) = phase, !open.queued.isEmpty else { return nil }
     let (edit, time, marks) = open.queued.removeFirst()
@@ -165,9 +165,9 @@ struct SessionMachine<Edit> {
 
   // MARK: - The end
 
-  /// Ends the session; edits that were not shown yet are dropped.
+  /// Ends the session, and drops edits that were not shown.
   ///
-  /// - Returns: False if it has ended before; the first reason stays.
+  /// - Returns: `false` if the session has ended before, in which case the first reason stays.
   mutating func end(_ reason: EndReason) -> Bool {
     guard case .open(let open) = phase else { return false }
     phase = .ended(reason, unmerged: open.unmerged)

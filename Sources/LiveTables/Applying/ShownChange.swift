@@ -1,12 +1,12 @@
-/// One change of what a view shows, for followers that keep paths of rows.
+/// A change of the shown table, for followers that store paths of rows.
 @MainActor package final class ShownChange<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// How the view was updated.
   package enum Kind {
-    /// Not at all: every row keeps its path.
+    /// The view was not updated, and every row keeps its path.
     case unseen
-    /// By a batch update.
+    /// The view performed a batch.
     case batch(BatchOperations)
-    /// By reloading.
+    /// The view was reloaded.
     case reload
   }
 
@@ -21,11 +21,11 @@
     self.kind = kind
   }
 
-  /// Maps paths through the change: by the operations of a batch, by identity and occurrence through a reload.
+  /// Maps paths through the change, by the operations of a batch, or by identity and occurrence through a reload.
   ///
   /// - Parameter paths: Paths before the change.
-  /// - Returns: The path of each row after the change, or `nil` if the row is gone.
-  /// - Complexity: O(*k* log *k* + *m* log *k*) for *m* paths through *k* operations; O(*n*) through a reload.
+  /// - Returns: The path of each row after the change, or `nil` if the row was deleted.
+  /// - Complexity: O(*k* log *k* + *m* log *k*) for *m* paths through *k* operations, or O(*n*) through a reload.
   package func targets(of paths: [RowPath]) -> [RowPath?] {
     if paths.isEmpty { return [] }
     switch kind {
@@ -39,7 +39,7 @@
     }
   }
 
-  /// The paths of the rows that this batch deleted, before it.
+  /// The paths of the rows that this batch deleted, before the batch.
   package var departures: [RowPath] {
     guard case .batch(let operations) = kind else { return [] }
     return operations.deletedRows + source.table.paths(inSections: operations.deletedSections)
@@ -47,26 +47,26 @@
 
   /// The paths of the rows that this batch inserted, in order.
   ///
-  /// They include rows that survive: one that leaves a deleted section or enters an inserted one is deleted and inserted.
+  /// They include surviving rows that move out of a deleted section or into an inserted one.
   package var arrivals: [RowPath] {
     guard case .batch(let operations) = kind else { return [] }
     return (operations.insertedRows + target.table.paths(inSections: operations.insertedSections)).ascending()
   }
 }
 
-/// Follows what a view shows; the view's link calls it on the main actor, in the order of events.
+/// Follows the changes of the shown table, called by the view's link on the main actor, in order.
 @MainActor package protocol LinkFollower<Section, Row>: AnyObject {
   associatedtype Section: Diffable & Sendable
   associatedtype Row: Diffable & Sendable
 
-  /// Another table is shown from now on.
+  /// Handles a change of the shown table.
   ///
-  /// The view may be in the middle of a batch: do not update it here, and do not keep the change.
+  /// The view may be performing a batch, so do not update it here, and do not store the change.
   func follow(_ change: ShownChange<Section, Row>)
 
-  /// All of a change is on screen, and the view is idle.
+  /// Called when a change is completely on screen, and the view is idle.
   func rest()
 
-  /// The binding has ended.
+  /// Called when the binding has ended.
   func end()
 }

@@ -1,28 +1,28 @@
-/// How many views are bound to a store, or about to be, and what users have done in them.
+/// The views that are bound to a store, or about to be, with their users' edits.
 ///
-/// A view is bound on the main actor, at once; the store learns of it later. A submission in between has to wait for the
-/// view like every later one.
+/// A view is bound immediately on the main actor, before the store is notified. A submission in between must wait for
+/// the view like later ones.
 @MainActor final class StoreBindings<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private struct Session {
     weak let applier: TableApplier<Section, Row>?
   }
 
-  /// In the order in which they were bound; one that has ended is there until the store has its last edits.
+  /// The sessions in binding order, including ended ones whose last edits the store does not have yet.
   private var sessions: [Session] = []
   private var count = 0
   /// The number of the view that was bound last.
   private(set) var last = 0
-  /// What users did and was not refused, in order, from the first edit on that somebody may still refuse.
+  /// The user's edits that were not refused, in order, starting with the first that may still be refused.
   private var edits: [(mark: EditMark, edit: UserEdit<Section, Row>)] = []
 
   nonisolated init() {}
 
   var isBound: Bool { count > 0 }
 
-  /// A view is bound.
+  /// Adds a view.
   ///
-  /// - Returns: Its number. The tasks that update views may reach the store in another order than that in which the
-  ///   views were bound; this is the one that counts.
+  /// - Returns: The number of the view. The tasks that update views may reach the store in a different order, in which
+  ///   case the numbers determine the order.
   func add() -> Int {
     count += 1
     last += 1
@@ -31,13 +31,13 @@
 
   func remove() { count -= 1 }
 
-  /// A session begins; it is not kept alive.
+  /// Adds a session, without keeping it alive.
   func begin(_ applier: TableApplier<Section, Row>) {
     sessions.removeAll { $0.applier == nil }
     sessions.append(Session(applier: applier))
   }
 
-  /// Keeps what the user does, in whichever view, for as long as it or an edit before it may be refused.
+  /// Stores a user's edit in any view for as long as the edit or an earlier one may be refused.
   func keep(_ edit: UserEdit<Section, Row>, as mark: EditMark) {
     while !edits.isEmpty, isKnownUniquelyReferenced(&edits[0].mark) { edits.removeFirst() }
     var kept = edit
@@ -45,12 +45,12 @@
     edits.append((mark, kept))
   }
 
-  /// An edit is to be taken back.
+  /// Returns the change that reverts an edit.
   ///
   /// - Parameters:
-  ///   - mark: That of the edit.
+  ///   - mark: The mark of the edit.
   ///   - table: The table with all edits.
-  /// - Returns: What takes it back; `nil` if it was refused before or is another store's, or the table does not have it.
+  /// - Returns: The change, or `nil` if the edit was refused before, belongs to another store, or is not in the table.
   func refuse(_ mark: EditMark, in table: CapturedTable<Section, Row>) -> UserChange<Section, Row>? {
     guard let index = edits.firstIndex(where: { $0.mark === mark }) else { return nil }
     var change = UserChange(edits[index].edit.inverse)
@@ -79,7 +79,7 @@
     return change
   }
 
-  /// The edits of users, view by view, as far as the store may not have merged them.
+  /// The user's edits by view that the store may not have merged.
   var unmerged: [UnmergedEdits<Section, Row>] {
     sessions.compactMap { session in
       session.applier.map { UnmergedEdits(session: $0.number, edits: $0.session.unmerged) }
@@ -87,27 +87,27 @@
   }
 }
 
-/// The user's edits in one view, in order.
+/// The user's edits in a view, in order.
 @usableFromInline struct UnmergedEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   let session: Int
   let edits: [UnmergedEdit<UserChange<Section, Row>>]
 }
 
-/// What is made of a table at once because of the user: one edit, or one that is taken back.
+/// A change by the user: an edit, or the reversal of an edit.
 ///
-/// For the latter, what was done later is taken back first, and made again afterwards.
+/// To revert an edit, later edits are reverted first, and applied again afterwards.
 struct UserChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   let edit: TableEdit<Section, Row>
-  /// What takes later edits back, the newest first.
+  /// The edits that revert later edits, starting with the last one.
   var undone: [TableEdit<Section, Row>] = []
-  /// What makes them again, the oldest first; `nil` for one that needs what is gone.
+  /// The edits that apply later edits again in order, or `nil` for an edit whose rows no longer exist.
   var remade: [TableEdit<Section, Row>?] = []
 
   init(_ edit: TableEdit<Section, Row>) { self.edit = edit }
 }
 
 extension CapturedTable {
-  /// Makes a change of the user's, as far as the table has what it is about: nothing is made again that was not there.
+  /// Applies a user's change, without applying edits again that the table did not contain.
   mutating func apply(_ change: UserChange<Section, Row>) -> TableEdit<Section, Row>.Effect {
     if change.undone.isEmpty { return apply(change.edit) }
     var table = self

@@ -1,20 +1,20 @@
-/// What a store asks its view to show; the store acknowledges it once it is on screen.
+/// A table that a store asks its view to show, and acknowledges when it is on screen.
 struct StoreOrder<Target, Note> {
   let target: Target
-  /// The binding that is asked.
+  /// The binding that receives the order.
   let session: Int
-  /// The version of the store that this is.
+  /// The version of the store.
   let version: Int
-  /// How many tables had been admitted by then, and the version of the newest.
+  /// The number of tables admitted so far, followed by the version of the newest one.
   let tables: Int
   let newestTable: Int
-  /// How many tables are skipped between the last order on screen and this one.
+  /// The number of tables skipped between the last order on screen and this one.
   let superseded: Int
-  /// Whether anything but users' own edits led to this order; those are on screen already.
+  /// Whether this order contains more than the user's own edits, which are already on screen.
   let isNews: Bool
-  /// The number of the last user's edit that `target` has in it.
+  /// The number of the last user's edit that `target` includes.
   let merged: Int
-  /// `target` replaces what users did until then.
+  /// The time up to which `target` replaces user's edits.
   let replaced: ContinuousClock.Instant?
   /// The users' edits that the source has made in `target`.
   var marks = InboxMarks()

@@ -1,13 +1,13 @@
-/// What the user does.
+/// The user's edits.
 extension TableApplier {
-  /// What is shown, with the edits that wait for the update of the view that is under way; `nil` if the view is gone.
+  /// The shown table with the edits that wait for the current update of the view, or `nil` if there is no view.
   var upcoming: Content? {
     guard var table = view?.link.screen.shown else { return nil }
     for change in session.queued { _ = table.apply(change) }
     return table
   }
 
-  /// Shows a change of the user's at once, or after the update of the view that is under way.
+  /// Shows a user's change immediately, or after the current update of the view.
   ///
   /// - Parameters:
   ///   - change: The change, whose places mean the same in every version of the table.
@@ -21,18 +21,18 @@ extension TableApplier {
     link.settle()
   }
 
-  /// Shows the next edit that waited for the update that is under way, inside of it.
+  /// Shows the next edit that waited for the current update, as a part of it.
   ///
-  /// - Returns: False if none waits.
+  /// - Returns: `false` if no edit waits.
   func showQueuedEdit() -> Bool {
     guard let view, let change = session.nextEdit() else { return false }
     show(change, on: view)
     return true
   }
 
-  /// Shows a change of the user's as a batch of its own.
+  /// Shows a user's change as a separate batch.
   ///
-  /// If the screen lacks what it names, the store may still have it.
+  /// If the shown table lacks its rows, the store may still have them.
   private func show(_ edit: UserChange<Section, Row>, on view: any TableView<Section, Row>) {
     let link = view.link
     defer { signals.edited(.init(base: link.screen.base, unmerged: session.unmerged)) }
@@ -57,7 +57,7 @@ extension TableApplier {
         isAnimated: isAnimated), since: start, on: link)
   }
 
-  /// A change that deletes the very rows that the edit names; a diff cannot tell rows of one identity apart.
+  /// Returns a change that deletes the rows of the edit, because a diff cannot distinguish equal identities.
   ///
   /// - Returns: `nil` if the edit does not delete rows.
   private func deletion(
@@ -84,6 +84,6 @@ extension TableApplier {
 }
 
 extension TableEdit.Effect {
-  /// The rows to be shown again.
+  /// The rows to show again.
   fileprivate var refreshed: Set<Row.Identity> { if case .refreshed(let ids) = self { Set(ids) } else { [] } }
 }

@@ -1,8 +1,8 @@
-/// How the view is updated. Each of these changes what is shown, once, inside of an update that has begun.
+/// Updates of the view, each of which changes the shown table once, during an update that has begun.
 extension TableApplier {
-  /// Shows one stage.
+  /// Shows a stage.
   ///
-  /// - Returns: Why the view has to be reloaded, or `nil` if the stage is on screen.
+  /// - Returns: The reason to reload the view, or `nil` if the stage is on screen.
   func perform(
     _ stage: PreparedStage<Section, Row>, isAnimated: Bool, on view: any TableView<Section, Row>
   ) -> ReloadReason? {
@@ -47,7 +47,7 @@ extension TableApplier {
 
   /// Decides how a change is shown, once for all of its stages.
   ///
-  /// - Returns: Whether it is animated, and why it is shown by reloading, if so.
+  /// - Returns: Whether the change is animated, and the reason to reload the view instead, if any.
   func decide(_ change: PreparedChange<Section, Row>) -> (isAnimated: Bool, veto: ReloadReason?) {
     guard let shouldAnimate = options.shouldAnimate, !change.stages.isEmpty else { return (options.isAnimated, nil) }
     return switch shouldAnimate(ChangeSummary(stages: change.stages.map(\.update.operations))) {
@@ -57,9 +57,9 @@ extension TableApplier {
     }
   }
 
-  /// Swaps the rows where nothing changes on screen.
+  /// Replaces the rows without updating the view.
   ///
-  /// They look like those before, but they may carry more than is seen, and their storage is what later edits share.
+  /// The rows look the same, but may have other values, and later edits share their storage.
   func swap(_ target: Content, on view: any TableView<Section, Row>) -> ReloadReason? {
     let link = view.link
     if view.isReady, let reason = mismatch(link.table.rowCounts, view) { return reason }
@@ -67,11 +67,11 @@ extension TableApplier {
     return nil
   }
 
-  /// Shows a table from scratch.
+  /// Reloads the view with a table.
   ///
   /// - Parameters:
   ///   - target: The table.
-  ///   - refreshed: Rows to be shown again although they compare equal.
+  ///   - refreshed: The rows to show again although they compare equal.
   ///   - view: The view.
   func reload(_ target: Content, refreshing refreshed: Set<Row.Identity>, on view: any TableView<Section, Row>) {
     let link = view.link
@@ -88,7 +88,7 @@ extension TableApplier {
     }
   }
 
-  /// Checks that the view shows as many rows as it was given.
+  /// Checks that the view shows the expected number of rows.
   private func mismatch(_ expected: @autoclosure () -> [Int], _ view: any TableView<Section, Row>) -> ReloadReason? {
     guard let found = view.shownRowCounts else { return nil }
     let counts = expected()
@@ -97,7 +97,7 @@ extension TableApplier {
     return .changedOutside
   }
 
-  /// Reports why the sequence has ended, unless the view is gone.
+  /// Reports the error of the sequence, unless there is no view.
   func report(_ failure: any Error) {
     if let view { report(.sequenceFailed(failure), on: view.link) }
   }
@@ -107,7 +107,7 @@ extension TableApplier {
   }
 }
 
-/// ``TableOptions/performBatch`` has called `perform` more than once; the view was asked once.
+/// The error if ``TableOptions/performBatch`` calls `perform` more than once.
 private struct RepeatedBatch: Error, CustomStringConvertible {
   let calls: Int
 

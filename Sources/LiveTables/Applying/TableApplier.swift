@@ -1,8 +1,8 @@
-/// One binding's session on the screen of a view: updates the view by what its store wants and by what the user does.
+/// The session of a binding on the screen of a view, which applies the store's orders and the user's edits.
 ///
-/// Every method is one synchronous turn of the main actor: is the view there? is the task cancelled? is the base what is
-/// shown? then update the view, and answer. How the view is updated is in `TableApplier+Updating.swift`, what the user
-/// does in `TableApplier+Editing.swift`.
+/// Every method is a synchronous turn of the main actor: it checks the view, the task and the base, updates the view,
+/// and returns the outcome. `TableApplier+Updating.swift` contains the updates of the view, and
+/// `TableApplier+Editing.swift` the user's edits.
 @MainActor final class TableApplier<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   typealias Content = CapturedTable<Section, Row>
   typealias Edit = TableEdit<Section, Row>
@@ -13,14 +13,14 @@
   /// The next stage of a change.
   struct Step: Sendable {
     let stage: Int
-    /// The stamp of what the stage leads from.
+    /// The stamp of the table that the stage starts from.
     let base: Int
-    /// The stamp of what the change leads from.
+    /// The stamp of the table that the change starts from.
     let start: Int
-    /// Whether the change is animated; decided with its first stage.
+    /// Whether the change is animated, which is decided with its first stage.
     let isAnimated: Bool
 
-    /// The first stage of a change.
+    /// Creates the first stage of a change.
     init(from base: Int) { self.init(stage: 0, base: base, start: base, isAnimated: false) }
 
     init(stage: Int, base: Int, start: Int, isAnimated: Bool) {
@@ -32,7 +32,7 @@
   }
 
   enum Outcome: Sendable {
-    /// All is on screen.
+    /// The change is completely on screen.
     case applied(Applied, Base)
     case stale(Base, unmerged: [UnmergedEdit<UserChange<Section, Row>>])
     case deferred
@@ -40,29 +40,29 @@
   }
 
   enum Progress: Sendable {
-    /// A stage is on screen, this one may follow.
+    /// A stage is on screen, and this one may follow.
     case staged(Step)
     case done(Outcome)
   }
 
-  /// The options; at the end only what reports need is left of them.
+  /// The options, of which only those for reports remain after the end.
   private(set) var options: TableOptions
-  /// What the store needs of the options.
+  /// The options that the store needs.
   let priority: TaskPriority?
   let alwaysReloads: Bool
   let maximumBatchSize: Int
   let differencer: Differencer<Section, Row>
   let signals: BindingSignals<Section, Row>
   let log: AppliedLog<Section, Row>
-  /// Which of the store's views this is, in the order in which they were bound.
+  /// The number of this view, in the order in which views were bound to the store.
   let number: Int
   let bindings: StoreBindings<Section, Row>
   private(set) weak var view: (any TableView<Section, Row>)?
   var session = SessionMachine<UserChange<Section, Row>>()
-  /// The stamp of what the last change in the log led to.
+  /// The stamp of the table after the last change in the log.
   private var loggedStamp: Int
 
-  /// Takes over a view, also one that is being updated.
+  /// Takes over a view, even during an update of the view.
   init(
     view: any TableView<Section, Row>, differencer: Differencer<Section, Row>, bindings: StoreBindings<Section, Row>,
     options: TableOptions
@@ -85,18 +85,18 @@
 
   // MARK: - The loop
 
-  /// What is shown; `nil` if the view is gone.
+  /// The shown table, or `nil` if there is no view.
   var base: Base? { view?.link.screen.base }
 
-  /// Whether there is no point in making a change now; if so, the loop is woken when there is.
+  /// Returns whether a change would be deferred now, in which case the loop is woken later.
   func defers() -> Bool { view.map { session.defers(on: $0.link.screen) } ?? false }
 
-  /// Wakes the loop if it was put off, and the view is idle now.
+  /// Wakes the loop if it was deferred and the view is idle.
   func wakeIfDeferred() {
     if let view, session.wakes(on: view.link.screen) { signals.waker.send() }
   }
 
-  /// Shows one stage of a change, or, where there is none, makes sure that the base is still what is shown.
+  /// Shows a stage of a change or, if the change has none, checks that the base is still the shown table.
   func apply(_ change: PreparedChange<Section, Row>, _ step: Step, for order: Order) -> Progress {
     switch begin(base: step.base, for: order) {
     case .refused(let outcome): return .done(outcome)
@@ -128,13 +128,13 @@
       ? perform(change.stages[stage], isAnimated: isAnimated, on: view) : swap(change.target, on: view)
   }
 
-  /// Shows a table from scratch, with the user's edits that the store has not merged yet on top.
+  /// Reloads the view with a table and the user's edits that the store has not merged yet.
   ///
   /// - Parameters:
   ///   - change: A change that ends with the table.
-  ///   - reason: Why the table is not shown by batches.
-  ///   - base: The stamp of what the change leads from, if it was diffed.
-  ///   - order: What the store wants.
+  ///   - reason: The reason for reloading.
+  ///   - base: The stamp of the table that the change starts from, if it was diffed.
+  ///   - order: The store's order.
   func reload(
     _ change: PreparedChange<Section, Row>, because reason: ReloadReason, base: Int?, for order: Order
   ) -> Outcome {
@@ -153,7 +153,7 @@
     }
   }
 
-  /// Shows a first table before anything else happens, unless the view is busy.
+  /// Shows the first table before this method returns, unless the view is busy.
   func showFirst(_ table: Content) {
     guard case .begun(let view, _) = begin(base: nil, for: nil) else { return }
     let screen = view.link.screen
@@ -168,13 +168,13 @@
     case refused(Outcome)
   }
 
-  /// Begins an update of the view; settle its link afterwards.
+  /// Begins an update of the view, after which its link must be settled.
   private func begin(base: Int?, for order: Order?) -> Beginning {
     guard let view else {
       end(.viewGone)
       return .refused(.ended(.viewGone))
     }
-    // Nothing is applied once a caller of cancel is back on the main actor. A first table is shown in the task of who
+    // After `cancel` has returned on the main actor, nothing is applied. The first table is shown in the task that
     // binds the view, which may end before the binding does.
     if order != nil, Task.isCancelled { end(.cancelled) }
     let decision = session.begin(
@@ -188,7 +188,7 @@
     }
   }
 
-  /// All of an order is on screen, or nothing had to change.
+  /// Completes an order that is on screen or needs no change.
   private func complete(
     _ changeset: Changeset<Section, Row>, _ mode: AppliedMode, for order: Order? = nil, since start: Int,
     isAnimated: Bool = false, on view: any TableView<Section, Row>
@@ -213,9 +213,9 @@
 
   // MARK: - The end
 
-  /// Nothing is shown any more.
+  /// Ends the session, after which nothing is shown.
   ///
-  /// An update of the view that is under way is completed.
+  /// An update in progress is completed.
   func end(_ reason: EndReason) {
     guard session.end(reason) else { return }
     signals.finish()
@@ -223,9 +223,9 @@
     view?.link.detach(self, because: reason)
   }
 
-  /// The loop is over.
+  /// Closes the session after the loop has ended.
   ///
-  /// - Returns: The edits that the store has not merged, and the number of the store's view that was bound last.
+  /// - Returns: The edits that the store has not merged, and the number of the last view bound to the store.
   func close(
     _ reason: EndReason?
   ) -> (EndReason, unmerged: [UnmergedEdit<UserChange<Section, Row>>], lastBound: Int) {

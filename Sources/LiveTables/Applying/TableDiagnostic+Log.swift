@@ -7,7 +7,7 @@ import Darwin
 #endif
 
 extension TableDiagnostic {
-  /// What is written to standard error: there, the tests of many views write one after another.
+  /// The line for standard error, which includes the origin because tests create many views.
   package var logLine: String { "LiveTables: \(self)" + (origin.map { " (the view was made at \($0))" } ?? "") }
 
   /// Writes the diagnostic to standard error.

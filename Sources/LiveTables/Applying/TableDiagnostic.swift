@@ -1,23 +1,23 @@
 /// A problem found while updating a view.
 ///
-/// The view was reloaded, shows a placeholder, or gets no more tables. ``TableOptions/onDiagnostic`` receives it; without
-/// that it is written to standard error.
+/// The view was reloaded, shows a placeholder, or receives no more tables. The problem is passed to
+/// ``TableOptions/onDiagnostic`` or, by default, written to standard error.
 public struct TableDiagnostic: Sendable, CustomStringConvertible {
   /// The kinds of problems.
   public enum Problem: Sendable {
-    /// The view threw this instead of showing a batch, or ``TableOptions/performBatch`` did not call `perform` once.
+    /// The view threw an error in a batch, or ``TableOptions/performBatch`` did not call `perform` once.
     case refused(any Error)
-    /// The batch breaks a rule; the view never received it.
+    /// The batch violates a rule, so the view did not receive it.
     case invalid(BatchError)
-    /// The view has other row counts than the table it shows: it was changed from outside.
+    /// The row counts of the view differ from those of its table, because other code changed the view.
     case changedOutside(expected: [Int], found: [Int])
-    /// The view called `commit` this often in a batch, instead of once.
+    /// The view called `commit` this many times in a batch, instead of once.
     case batchCommits(Int)
-    /// The view called `commit` this often while reloading, instead of once.
+    /// The view called `commit` this many times while reloading, instead of once.
     case reloadCommits(Int)
-    /// A row has no cell, or a section lacks its supplementary view.
+    /// A row has no cell, or a section has no supplementary view.
     case cell(CellProblem)
-    /// The bound sequence has thrown this; the last table stays on screen.
+    /// The bound sequence threw an error. The last table stays on screen.
     case sequenceFailed(any Error)
     /// Users cannot edit the bound source in these ways, which are not offered; the text says what is in the way.
     case notEditable(Set<EditKind>, String)
@@ -25,13 +25,13 @@ public struct TableDiagnostic: Sendable, CustomStringConvertible {
     case editFailed(any Error)
   }
 
-  /// The table's name: ``TableOptions/name``, or the store's.
+  /// The name in ``TableOptions/name``, or the store's name.
   package let name: String?
 
-  /// Where a view of a test was made; `nil` for any other view.
+  /// The source location that created a view in a test, or `nil` for other views.
   package let origin: String?
 
-  /// The revision that the update led to.
+  /// The revision of the update.
   package let revision: Int
 
   /// The problem.

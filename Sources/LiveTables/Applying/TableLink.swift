@@ -1,39 +1,38 @@
-/// What connects a view with whatever it shows: the view reads its rows here, and the user's edits start here.
+/// The link between a view and the table that it shows, which also receives the user's edits.
 ///
-/// A view owns its link. When the view goes, the link goes with it, and everything that is bound to the view ends.
+/// A view owns its link. When the view is deallocated, its link is as well, and the view's binding ends.
 @MainActor public final class TableLink<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// What the view shows.
+  /// The shown table.
   ///
-  /// Inside a batch it changes at `commit`, and nowhere else.
+  /// During a batch, it changes only when the view calls `commit`.
   public var table: TableSnapshot<Section, Row> { screen.shown.table }
 
-  /// The data source's own value that belongs to the table, for instance a read transaction of a database.
+  /// The data source's value for the table, such as a read transaction of a database.
   ///
-  /// It comes with a ``TableState``, and changes in the same turn as the table. Edits keep it.
+  /// The value belongs to a ``TableState``, and changes together with the table. Edits do not change it.
   public var value: (any Sendable)? { screen.shown.value }
 
-  /// Counts what the view was shown: one for each table and for each edit of the user's.
+  /// The number of tables and user's edits that the view has shown.
   @_spi(Adapters) public var revision: Int { screen.revision }
 
-  /// Whether a drag or the like is on.
+  /// Whether the user is dragging, or interacts with the view in a similar way.
   ///
-  /// What comes meanwhile is shown when it is over.
+  /// Changes during an interaction are shown afterwards.
   @_spi(Adapters) public var isInteracting: Bool { screen.isInteracting }
 
-  /// Whether anything is bound to the view.
+  /// Whether the view is bound.
   @_spi(Adapters) public var isBound: Bool { applier != nil }
 
-  /// Whether the view is being updated at this moment.
+  /// Whether the view is currently being updated.
   package var isUpdating: Bool { screen.isUpdating }
 
-  /// Whether something is on screen that is not the whole of a table.
+  /// Whether the view is being updated or shows only a part of a change.
   package var isUnsettled: Bool { screen.isUpdating || applier?.session.isPartial == true }
 
-  /// Whether a change is on screen in part, and its other stages are about to follow.
+  /// Whether the view shows a part of a change, whose other stages are about to follow.
   package var isHalfway: Bool { applier?.session.isPartial == true }
 
-  /// The animations of changes in sections of their own, by the sections' identities; they come before
-  /// ``TableOptions/animations``.
+  /// The animations of single sections by identity, which override ``TableOptions/animations``.
   ///
   /// ```swift
   /// view.link.sectionAnimations[.inbox] = TableAnimations(.fade)
@@ -41,76 +40,76 @@
   /// ```
   public var sectionAnimations: [Section.Identity: TableAnimations] = [:]
 
-  /// What is shown, and whether that may change.
+  /// The shown table, and whether it may change.
   var screen = ScreenMachine<CapturedTable<Section, Row>, PendingReport>(CapturedTable(TableSnapshot()))
 
   /// Where a view of a test was made: standard error names it beside the view's reports.
   package var origin: String?
 
-  /// What a reload that is under way is to show again, although it compares equal.
+  /// The rows that the current reload must show again, although they compare equal.
   var refreshed: Set<Row.Identity> = []
 
   private(set) var applier: TableApplier<Section, Row>?
   private var lifetime: BindingSignals<Section, Row>.Lifetime?
   private var followers: [any LinkFollower<Section, Row>] = []
-  /// What depends on the binding.
+  /// The objects that depend on the binding.
   private(set) var bindingFollowers: [WeakBindingFollower] = []
-  /// Counts the calls that bind something.
+  /// The number of calls that bind the view.
   private var calls = 0
-  /// Who has yet to be notified of the end of a binding.
+  /// The notifications of the end of a binding that are still pending.
   private var endings: [() -> Void] = []
-  /// What is left of the options of a binding that has ended: cells are still made.
+  /// The options of an ended binding, which are used because the view still requests cells.
   private var options: TableOptions?
 
-  /// Creates a link that nothing is bound to yet.
+  /// Creates a link without a binding.
   public init() {}
 
-  /// Whoever reads what the view says may have kept that, and not the view.
+  /// Ends the followers, whose readers may outlive the view.
   isolated deinit { for follower in followers { follower.end() } }
 
   // MARK: - The user
 
-  /// Shows a change that the user made, at once, and passes it on to the store.
+  /// Shows a user's edit immediately, and passes it to the store.
   ///
-  /// No rule of ``TableEditing/editor`` is asked, and ``TableEditing/edits`` does not tell of it: for that, use the verbs of
-  /// ``editing``.
+  /// This method ignores the rules of ``TableEditing/editor``, and ``TableEditing/edits`` does not report the edit. For
+  /// both, use the methods of ``editing``.
   ///
-  /// The edit applies to every table that the store has admitted by then, shown or not. A table that is admitted later
-  /// replaces it; so does one that the bound sequence had after the user made the edit, even if it reaches the store first. A
-  /// place given by a path becomes the place between the rows that are around it on screen.
+  /// The edit applies to every table that the store has admitted so far, shown or not. A table that is admitted later
+  /// replaces the edit, and so does a table that the bound sequence produced after the edit, even if it reaches the
+  /// store first. A place given by a path becomes the place between the rows around it on screen.
   ///
-  /// During an update of the view, the edit waits until that is through. Without anything bound to the view, nothing
-  /// happens.
+  /// If the view is being updated, the edit is deferred until the update completes. If the view is not bound, this
+  /// method has no effect.
   ///
-  /// - Parameter edit: The change.
+  /// - Parameter edit: The edit.
   public func edit(_ edit: TableEdit<Section, Row>) {
     applier?.edit(UserChange(edit.anchored(in: table)), at: .now)  // what the user saw, also inside a batch
   }
 
-  /// A drag or the like begins: until it ends, only the user's own edits are shown.
+  /// Begins an interaction, such as a drag, during which only the user's own edits are shown.
   ///
-  /// Calls may nest.
+  /// Calls can be nested.
   @_spi(Adapters) public func beginInteraction() { screen.beginInteraction() }
 
-  /// A drag or the like is over: what has come meanwhile is shown, as one change.
+  /// Ends an interaction, and shows the changes that arrived during it as a single change.
   ///
-  /// Without one nothing happens.
+  /// Without an interaction, this method has no effect.
   @_spi(Adapters) public func endInteraction() {
     screen.endInteraction()
     applier?.wakeIfDeferred()
   }
 
-  /// Ends whatever is bound to the view, as if the view were bound to something else; what is shown stays.
+  /// Ends the binding of the view as if the view was bound again, and keeps the shown table.
   ///
-  /// Once this has returned, nothing is applied any more.
+  /// After this method returns, nothing is applied.
   @_spi(Adapters) public func end() { applier?.end(.replaced) }
 
   // MARK: - Sessions
 
-  /// Begins a binding's session, and ends the one before.
+  /// Begins the session of a binding, and ends the previous one.
   ///
-  /// During an update of the view, the new session waits for its end. The end of the session before may lead to code that
-  /// binds the view: that call came later, so that its session stays, and this one ends as replaced.
+  /// During an update of the view, the new session waits until the update ends. If ending the previous session causes
+  /// the view to be bound, that later call takes precedence, and this session ends as replaced.
   func attach(_ applier: TableApplier<Section, Row>) {
     calls += 1
     let call = calls
@@ -142,15 +141,15 @@
     while !endings.isEmpty { endings.removeFirst()() }
   }
 
-  /// Reports something that is wrong with what the view shows, when the view is idle.
+  /// Reports a problem of the shown table when the view is idle.
   package func report(_ problem: TableDiagnostic.Problem) {
     if let options = applier?.options ?? options { report(problem, of: options) }
   }
 
-  /// Reports a problem to the handler of a binding, when the view is idle.
+  /// Reports a problem to the handler of a binding when the view is idle.
   func report(_ problem: TableDiagnostic.Problem, of options: TableOptions) {
     let handler = options.onDiagnostic ?? { $0.log() }
-    // What goes wrong in an update belongs to the revision that it leads to.
+    // A problem in an update belongs to the revision of the update.
     let revision = isUpdating ? screen.revision + 1 : screen.revision
     let diagnostic = TableDiagnostic(name: options.name, origin: origin, revision: revision, problem: problem)
     if !screen.keep(PendingReport(diagnostic: diagnostic, handler: handler)) { handler(diagnostic) }
@@ -158,14 +157,14 @@
 
   // MARK: - Updates
 
-  /// Lets a view make cells for what comes on screen: what is edited or selected meanwhile waits, as in an update.
+  /// Lets a view create cells, during which edits and selections wait as in an update.
   package func makingCells<Result>(_ make: () -> Result) -> Result {
     guard screen.begin() else { return make() }
     defer { settle() }
     return make()
   }
 
-  /// Replaces what is shown, and passes the change on to the followers, if there are any.
+  /// Replaces the shown table, and passes the change to the followers, if there are any.
   func commit(_ target: CapturedTable<Section, Row>, _ kind: ShownChange<Section, Row>.Kind) {
     if followers.isEmpty { return screen.commit(target) }
     let change = ShownChange(source: screen.shown, target: target, kind: kind)
@@ -173,7 +172,7 @@
     for follower in followers { follower.follow(change) }
   }
 
-  /// Ends an update of the view: what waited for it follows.
+  /// Ends an update of the view, and handles everything that waited for it.
   func settle() {
     while applier?.showQueuedEdit() == true {}  // an edit may lead to another binding, with edits of its own
     let reports = screen.settle()
@@ -185,13 +184,13 @@
     for report in reports { report.deliver() }
   }
 
-  /// Notifies the followers that the view is idle, unless a table is on screen only in part.
+  /// Notifies the followers that the view is idle, unless it shows only a part of a change.
   private func tellIdle() {
     if isUnsettled { return }
     for follower in bindingFollowers { follower.base?.viewDidBecomeIdle() }
   }
 
-  /// Notifies the followers that the user may edit rows now or is offered actions, or not any more.
+  /// Notifies the followers that the user's ability to edit rows or use actions has changed.
   func editorChanged() {
     for follower in bindingFollowers { follower.base?.editorChanged() }
   }
@@ -200,7 +199,7 @@
 
   /// Notifies an object when a binding begins and ends, and when the view becomes idle.
   ///
-  /// - Parameter follower: What is notified; it is not kept alive.
+  /// - Parameter follower: The object, which is not kept alive.
   @_spi(Adapters) public func follow(_ follower: any BindingFollower) {
     bindingFollowers.removeAll { $0.base == nil }
     bindingFollowers.append(WeakBindingFollower(base: follower))
@@ -210,7 +209,7 @@
     weak let base: (any BindingFollower)?
   }
 
-  /// The one follower of a kind, made when it is first asked for.
+  /// Returns the only follower of a type, which is created on first use.
   package func follower<Follower: LinkFollower<Section, Row>>(_ make: () -> Follower) -> Follower {
     for follower in followers { if let follower = follower as? Follower { return follower } }
     let follower = make()
@@ -219,28 +218,28 @@
   }
 }
 
-/// A part of a view that depends on its binding: its cells, an adapter.
+/// A part of a view that depends on its binding, such as its cells.
 @_spi(Adapters) @MainActor public protocol BindingFollower: AnyObject {
-  /// A binding of the view begins.
+  /// Called when a binding of the view begins.
   ///
-  /// The one before has ended, and ``bindingEnded(_:)`` was called.
+  /// The previous binding has ended, and ``bindingEnded(_:)`` was called.
   func bindingBegan()
 
-  /// The binding of the view has ended; after ``EndReason/finished`` what is shown stays alive.
+  /// Called when the binding of the view has ended. After ``EndReason/finished``, the table stays in use.
   ///
-  /// The view may be in the middle of an update: change it in ``viewDidBecomeIdle()``.
+  /// The view may be in the middle of an update, so change it in ``viewDidBecomeIdle()``.
   ///
-  /// - Parameter reason: Why it has ended.
+  /// - Parameter reason: The reason for the end.
   func bindingEnded(_ reason: EndReason)
 
-  /// The view is not being updated and shows all of a change, or its binding has ended: a follower may change it.
+  /// Called when the view is idle and shows all of a change, or its binding has ended, so you may change it.
   ///
-  /// Does nothing by default.
+  /// The default implementation does nothing.
   func viewDidBecomeIdle()
 
-  /// There are rules for what the user may edit, or for actions, where there were none, or none any more.
+  /// Called when rules for the user's edits, or actions, were added where there were none, or removed.
   ///
-  /// Does nothing by default.
+  /// The default implementation does nothing.
   func editorChanged()
 }
 

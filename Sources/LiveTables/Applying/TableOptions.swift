@@ -1,33 +1,33 @@
 public import TableDiff
 
-/// How a view shows what is bound to it.
+/// Options for how a view shows its tables.
 public struct TableOptions: Sendable {
   /// Whether changes are animated.
   ///
-  /// Reloads never are.
+  /// Reloads are never animated.
   public var isAnimated: Bool
 
-  /// The animation of each kind of change; by default the view's own choice.
+  /// The animation of each kind of change, by default the view's own.
   ///
-  /// Sections have animations of their own in ``TableLink/sectionAnimations``.
+  /// To animate single sections differently, use ``TableLink/sectionAnimations``.
   public var animations = TableAnimations()
 
   /// Whether every change is shown by reloading.
   ///
-  /// Nothing is diffed then, except for the user's own edits.
+  /// In this case, only the user's own edits are diffed.
   public var alwaysReloads = false
 
-  /// Called on the main actor before a change is shown by batches: whether to animate it, or to reload instead.
+  /// A closure that decides, on the main actor, whether a change is animated or shown by reloading.
   ///
-  /// The answer holds for all batches of the change. ``ChangeDecision/animated`` where ``isAnimated`` is false is
-  /// ``ChangeDecision/unanimated``. The view keeps the closure until the binding ends: capture the view weakly.
+  /// It is called once, before the batches of a change. If ``isAnimated`` is `false`, ``ChangeDecision/animated`` means
+  /// ``ChangeDecision/unanimated``. The view keeps the closure until the binding ends, so capture the view weakly.
   public var shouldAnimate: (@MainActor @Sendable (ChangeSummary) -> ChangeDecision)?
 
-  /// Wraps each batch update.
+  /// A closure that wraps each batch update.
   ///
-  /// It must call `perform` exactly once, with the animation that it receives or another one. If it does not, or throws,
-  /// the view is reloaded and a diagnostic reported. The view keeps the closure until the binding ends: capture the view
-  /// weakly.
+  /// It must call `perform` exactly once, with the given animation or another one. If it does not, or if it throws an
+  /// error, the view is reloaded and the problem is reported. The view keeps the closure until the binding ends, so
+  /// capture the view weakly.
   public var performBatch:
     (
       @MainActor @Sendable (
@@ -35,31 +35,30 @@ public struct TableOptions: Sendable {
       ) throws -> Void
     )?
 
-  /// A change of more operations is shown by reloading.
+  /// The maximum number of operations in a change that is not shown by reloading.
   public var maximumBatchSize: Int
 
-  /// The priority of the work; by default that of the task that displays or binds.
+  /// The priority of the work, by default that of the task that binds the view.
   public var priority: TaskPriority?
 
   /// The table's name in diagnostics.
   public var name: String?
 
-  /// Called on the main actor when the view was reloaded, or shows a placeholder, because of a problem, and when the bound
-  /// sequence has failed.
+  /// A closure that receives problems on the main actor: reloads and placeholders, and errors of the bound sequence.
   ///
-  /// The view is idle then, so the closure may do anything with it. Without one, the problem is written to standard error.
-  /// The view keeps the closure until it is bound to something else, or the binding is cancelled before its sequence ends,
-  /// because cells are made also after that: capture the view weakly.
+  /// The view is idle when the closure is called. By default, problems are written to standard error. The view keeps
+  /// the closure until it is bound again, or until the binding is cancelled before its sequence ends, so capture the
+  /// view weakly.
   public var onDiagnostic: (@MainActor @Sendable (TableDiagnostic) -> Void)?
 
   /// Creates options with default values.
   ///
   /// - Parameters:
   ///   - animated: Whether changes are animated.
-  ///   - maximumBatchSize: A change of more operations is shown by reloading.
+  ///   - maximumBatchSize: The maximum number of operations in a change. A larger change is shown by reloading.
   ///   - priority: The priority of the work.
   ///   - name: The table's name in diagnostics.
-  ///   - onDiagnostic: Called when something is wrong with the view; by default that is written to standard error.
+  ///   - onDiagnostic: A closure that receives problems. By default, they are written to standard error.
   public init(
     animated: Bool = true, maximumBatchSize: Int = 10_000, priority: TaskPriority? = nil, name: String? = nil,
     onDiagnostic: (@MainActor @Sendable (TableDiagnostic) -> Void)? = nil
@@ -73,7 +72,7 @@ public struct TableOptions: Sendable {
 }
 
 extension TableOptions {
-  /// What is left of them after the end of the binding: cells are still made, and their problems reported.
+  /// Returns the options that remain after the end of the binding, because the view still requests cells.
   ///
   /// No other closure outlives the binding, and after a cancellation none does.
   func left(after reason: EndReason) -> TableOptions {

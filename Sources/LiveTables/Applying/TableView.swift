@@ -20,8 +20,8 @@
 /// }
 /// ```
 ///
-/// A view reads its rows from `link.table` whenever it needs them and keeps no copy. It need not wait for animations:
-/// the next change may come as soon as `perform` has returned. Edits and submissions that it makes during an update are
+/// A view reads its rows from `link.table` whenever it needs them, and stores no copy. It need not wait for animations,
+/// because the next change may begin as soon as `perform` has returned. Edits and submissions during an update are
 /// shown afterwards.
 @MainActor public protocol TableView<Section, Row>: AnyObject {
   /// The type of the sections.
@@ -29,33 +29,33 @@
   /// The type of the rows.
   associatedtype Row: Diffable & Sendable
 
-  /// Connects the view with what it shows.
+  /// The link between the view and its table.
   ///
-  /// It belongs to the view: `let link = TableLink<Section, Row>()`.
+  /// The view owns the link: `let link = TableLink<Section, Row>()`.
   var link: TableLink<Section, Row> { get }
 
-  /// Whether the view can perform batches: it has a window and a first layout; by default `true`.
+  /// Whether the view can perform batches, because it has a window and a first layout. The default is `true`.
   ///
-  /// Until then it is reloaded.
+  /// Otherwise, the view is reloaded.
   var isReady: Bool { get }
 
-  /// How many rows the view itself counts in each section, or `nil`, the default, if it does not count them.
+  /// The number of rows that the view has in each section, or `nil`, the default, if it does not count them.
   ///
-  /// Where this differs from the table it shows, the view is reloaded.
+  /// If the numbers differ from the shown table, the view is reloaded.
   var shownRowCounts: [Int]? { get }
 
-  /// Shows `link.table` from scratch, after calling `commit` exactly once.
+  /// Reloads the view with `link.table`, after calling `commit` exactly once.
   ///
-  /// - Parameter commit: Swaps `link.table`.
+  /// - Parameter commit: Replaces `link.table`.
   func reload(commit: () -> Void)
 
-  /// Shows one batch, and calls `commit` exactly once, inside it.
+  /// Performs a batch, and calls `commit` exactly once inside it.
   ///
   /// - Parameters:
   ///   - stage: The batch, with the tables before and after it.
-  ///   - animation: Whether and how the batch is animated.
-  ///   - commit: Swaps `link.table`.
-  /// - Throws: What keeps the view from showing the batch. The view is reloaded then, and the error reported.
+  ///   - animation: The animations of the batch.
+  ///   - commit: Replaces `link.table`.
+  /// - Throws: An error that prevents the view from performing the batch. It is reported, and the view is reloaded.
   func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws
 
   /// Registers what leads back from a user's edit with the undo manager of the view; by default, this does nothing.
@@ -69,10 +69,10 @@
 }
 
 extension TableView {
-  /// Always ready.
+  /// The default value, `true`.
   public var isReady: Bool { true }
 
-  /// No counts.
+  /// The default value, `nil`.
   public var shownRowCounts: [Int]? { nil }
 
   /// No undo manager.

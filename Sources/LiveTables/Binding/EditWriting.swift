@@ -1,13 +1,13 @@
 #if SQLite || Postgres
-/// Writes what the user does in one view, edit by edit.
+/// Writes the user's edits in a view, one after another.
 ///
-/// The view's `editing` keeps this. When it goes, or something else is bound to the view, what the user has done before
-/// is still written; then the task ends.
+/// The view's `editing` owns this object. When the view is deallocated or bound again, earlier edits are still written,
+/// and then the task ends.
 @MainActor package final class EditWriting<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   package typealias Failure = @MainActor (UserEdit<Section, Row>, any Error) -> Void
-  /// Called for each edit in the turn in which the user makes it; what it returns writes the edit, after those before.
+  /// A closure that is called in the turn of the user's edit, and returns a closure that writes it after earlier edits.
   package typealias Taking = @MainActor (UserEdit<Section, Row>, EditWork<Section, Row>?) -> Writing
-  /// Writes an edit; if it throws, the edit is taken back.
+  /// A closure that writes an edit, which is reverted if the closure throws an error.
   package typealias Writing = @Sendable () async throws -> Void
 
   private struct Order: Sendable {
@@ -42,13 +42,13 @@
 }
 
 extension EditWriting {
-  /// Begins to write what the user does, until the binding ends.
+  /// Begins to write the user's edits, until the binding ends.
   ///
   /// - Parameters:
-  ///   - binding: The view's binding; if that has ended, nothing happens.
-  ///   - editor: What the user may do until then, unless the view has an editor.
-  ///   - onFailure: Receives every edit that could not be written and was taken back.
-  ///   - taking: Says how an edit is written.
+  ///   - binding: The view's binding. If it has ended, this method has no effect.
+  ///   - editor: The editor to use until then, unless the view has one.
+  ///   - onFailure: A closure that receives every edit that could not be written and was reverted.
+  ///   - taking: A closure that returns how an edit is written.
   package static func begin(
     _ binding: TableBinding<Section, Row>, _ editor: RowEditor<Section, Row>, onFailure: @escaping Failure,
     _ taking: @escaping Taking
@@ -60,14 +60,14 @@ extension EditWriting {
   }
 }
 
-/// What is to be written of a user's edit.
+/// The work of writing a user's edit.
 package enum EditWork<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   case delete(Row)
-  /// Between two rows, where there are any. The section is `nil` if it stays the same.
+  /// Moves a row between two rows, if they exist. The section is `nil` if it stays the same.
   case move(Row, after: Row?, before: Row?, to: Section?)
   case change(from: Row, to: Row)
 
-  /// - Returns: `nil` for an insertion, and for a row that becomes another one.
+  /// - Returns: `nil` for an insertion, and for a row whose identity changes.
   init?(_ edit: UserEdit<Section, Row>, in table: TableSnapshot<Section, Row>) {
     let site = edit.parts[edit.parts.count - 1].site
     switch edit.kind {

@@ -5,18 +5,16 @@
 /// for await change in binding.changes { print(change) }      // until the binding ends, of itself or by `cancel()`
 /// ```
 ///
-/// It need not be kept: the view is updated until the sequence ends, and the binding ends with the view. Keeping the binding
-/// does not keep the view.
+/// You need not keep the binding: it updates the view until the sequence or the view ends. The binding does not keep
+/// the view alive.
 @MainActor public final class TableBinding<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// The changes that the view shows, for any number of readers.
   ///
-  /// A table that changes nothing on screen is among them, with an empty changeset. For instance, a source may change below
-  /// edits that wait for an answer.
+  /// They include tables without a visible difference, whose changeset is empty. For example, a source may change below
+  /// edits that wait for a response.
   public nonisolated let changes: Updates<AppliedChangeset<Section, Row>, Never>
 
-  /// The store of the view.
-  ///
-  /// It takes tables and edits, besides those of the sequence.
+  /// The store of the view, which accepts tables and edits in addition to those of the sequence.
   public nonisolated let store: TableStore<Section, Row>
 
   private let applier: TableApplier<Section, Row>
@@ -47,17 +45,17 @@
 
   /// Ends the binding.
   ///
-  /// Once this has returned, nothing is applied any more; what is shown stays.
+  /// After this method returns, nothing is applied. The view keeps its table.
   public func cancel() {
     applier.end(.cancelled)
     task.cancel()
   }
 
-  /// Waits until the binding has ended: the sequence has ended and its last table is on screen, the binding was cancelled,
-  /// or the view has gone or is bound to something else.
+  /// Waits until the binding has ended, because its sequence has finished and the last table is on screen, because it
+  /// was cancelled, or because the view was deallocated or bound again.
   ///
-  /// - Throws: What the sequence throws. `CancellationError` if the calling task is cancelled, which ends its wait and
-  ///   nothing else.
+  /// - Throws: The error of the sequence. `CancellationError` if the calling task is cancelled, which does not affect
+  ///   the binding.
   public nonisolated var finished: Void {
     get async throws {
       await applier.log.waitForEnd()

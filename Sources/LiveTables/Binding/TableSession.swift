@@ -1,18 +1,16 @@
-/// One view, its store, and the loop between them: `run` owns every task of it.
+/// A view with its store, and the loop between them, whose tasks the method `run` owns.
 @usableFromInline struct TableSession<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   let store: TableStore<Section, Row>
   let applier: TableApplier<Section, Row>
   private let isShown: Bool
 
-  /// Takes over a view from the binding before.
-  ///
-  /// The session does not keep the view.
+  /// Takes over a view from its previous binding, without keeping the view alive.
   ///
   /// - Parameters:
   ///   - view: The view.
-  ///   - store: What the view shows.
-  ///   - options: How tables are shown.
-  ///   - first: Shown before this returns; the store was made with it.
+  ///   - store: The store to show.
+  ///   - options: Options for how tables are shown.
+  ///   - first: A table to show before this method returns, with which the store was created.
   @MainActor init(
     _ view: any TableView<Section, Row>, _ store: TableStore<Section, Row>, _ options: TableOptions,
     first: TableState<Section, Row>? = nil
@@ -29,9 +27,9 @@
   /// Updates the view until the binding ends.
   func run() async -> EndReason { await store.run(on: applier, isShown: isShown) }
 
-  /// Updates the view by a sequence.
+  /// Updates the view with a sequence.
   ///
-  /// - Throws: What the sequence throws, after the table before is on screen. `CancellationError` if the task or the
+  /// - Throws: The error of the sequence, after the previous table is on screen. `CancellationError` if the task or the
   ///   binding is cancelled.
   @usableFromInline func display<S: AsyncSequence & SendableMetatype>(
     _ stream: sending S, _ state: @escaping @Sendable (S.Element) -> TableState<Section, Row>
@@ -42,7 +40,7 @@
 
   /// Updates the view until the store is finished.
   ///
-  /// - Throws: What ended the sequence, after the table before is on screen. `CancellationError` if the task or the
+  /// - Throws: The error of the sequence, after the previous table is on screen. `CancellationError` if the task or the
   ///   binding is cancelled.
   @usableFromInline func display() async throws {
     let reason = await run()
@@ -50,9 +48,9 @@
     if let failure = await store.failure { throw failure }
   }
 
-  /// Passes the store to a closure, and updates the view meanwhile.
+  /// Passes the store to a closure, and updates the view until the closure has returned.
   ///
-  /// When `body` has returned or thrown, the last table is still shown.
+  /// After `body` has returned or thrown an error, the last table is still shown.
   @usableFromInline func with<Result>(
     _ body: (TableStore<Section, Row>) async throws -> Result
   ) async rethrows -> Result {
@@ -69,9 +67,9 @@
     }
   }
 
-  /// Reads the sequence as fast as it produces; the store keeps the newest table.
+  /// Reads the sequence without waiting for the view, because the store keeps only the newest table.
   ///
-  /// If it is cancelled, the loop is over: the store has ended as well, or belongs to another view.
+  /// If the task is cancelled, the loop has ended, so the store has also ended or belongs to another view.
   @concurrent private func pump<S: AsyncSequence & SendableMetatype>(
     _ stream: sending S, _ state: @Sendable (S.Element) -> TableState<Section, Row>
   ) async where S.Element: Sendable {
@@ -80,8 +78,8 @@
       for try await element in stream {
         if !isWanted { return }
         isWanted = await store.offer(state(element), at: .now)
-        // The loop is over. The sequence is asked once more when that has cancelled this task, so that its producer
-        // is cancelled.
+        // The loop has ended. After it has cancelled this task, one more element is requested so that the sequence's
+        // producer is cancelled.
         if !isWanted { await Self.cancellation() }
       }
       if !Task.isCancelled { await store.finish() }

@@ -1,39 +1,39 @@
-/// Sequences that update a view by themselves.
+/// Methods that bind a view.
 ///
-/// All of this is thin and inlinable, so that diffing is specialised for the caller's types.
+/// They are thin and inlinable, so that diffing is specialized for the caller's types.
 extension TableView {
-  /// Binds the view to an async sequence: every element is shown as a table.
+  /// Binds the view to an async sequence, and shows every element as a table.
   ///
   /// ```swift
   /// view.bind(todos)                        // an AsyncSequence of arrays, tables or table states
   /// view.bind(todos, initial: [])
   /// ```
   ///
-  /// The binding ends with the sequence, when it is cancelled, or when the view goes or is bound to something else. It
-  /// keeps neither the view nor itself alive. The sequence is read off the main actor. Tables that arrive faster than
-  /// they can be shown are skipped; the last one is always shown. What the sequence throws is reported to
-  /// ``TableOptions/onDiagnostic``, and thrown by ``TableBinding/finished``.
+  /// The binding ends with the sequence, when it is cancelled, or when the view is deallocated or bound again. It does
+  /// not keep the view alive, and you need not keep the binding. The sequence is iterated off the main actor. Tables
+  /// that arrive faster than they can be shown are skipped, but the last one is always shown. An error of the sequence
+  /// is passed to ``TableOptions/onDiagnostic``, and thrown by ``TableBinding/finished``.
   ///
-  /// The call that was made last wins: if this one leads to code that binds the view, the end of a cell's scope for
-  /// example, that binding stays, and this one ends as replaced.
+  /// If this call causes other code to bind the view, such as at the end of a cell's scope, that later binding takes
+  /// precedence, and this one ends as replaced.
   ///
-  /// An `AsyncStream` can be read once only. To bind it again, or to several views, make a ``SequenceSource`` of it and
-  /// bind that.
+  /// You can iterate an `AsyncStream` only once. To bind it again, or to several views, bind a ``SequenceSource``
+  /// instead.
   ///
   /// - Parameters:
-  ///   - tables: Arrays of rows, `TableSnapshot`s, ``TableState``s, or other elements that are convertible to tables.
-  ///   - initial: Shown before this returns. During an update of the view or a drag, it follows when that is over.
-  ///   - options: How tables are shown.
-  /// - Returns: The binding; it need not be kept.
+  ///   - tables: A sequence of arrays of rows, `TableSnapshot`s, ``TableState``s, or other ``TableConvertible``s.
+  ///   - initial: A table to show before this method returns, or after an update of the view or a drag.
+  ///   - options: Options for how tables are shown.
+  /// - Returns: The binding.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
     _ tables: S, initial: S.Element? = nil, options: TableOptions = TableOptions()
   ) -> TableBinding<Section, Row> where S.Element: TableConvertible<Section, Row> & Sendable {
     attach(first: initial?.tableState, options).bind(tables) { $0.tableState }
   }
 
-  /// Explains what a view cannot be bound to.
+  /// Unavailable, because the sequence does not provide tables of this view.
   ///
-  /// - Parameter tables: A sequence of something else.
+  /// - Parameter tables: A sequence of other elements.
   @available(
     *, unavailable,
     message: """
@@ -47,9 +47,9 @@ extension TableView {
     attach(options).bind()
   }
 
-  /// Explains that rows alone never change.
+  /// Unavailable, because rows alone never change.
   ///
-  /// - Parameter rows: An array, or a table.
+  /// - Parameter rows: An array or a table.
   @available(
     *, unavailable,
     message: "rows alone never change: bind an AsyncSequence of tables or a LiveTable(rows:), or show them by show(_:)"
@@ -60,7 +60,7 @@ extension TableView {
     attach(options).bind()
   }
 
-  /// Attaches a store made for this view, and shows a first table unless the view is busy.
+  /// Attaches a new store, and shows a first table unless the view is busy.
   @inlinable func attach(
     first: TableState<Section, Row>? = nil, _ options: TableOptions
   ) -> TableSession<Section, Row> {
@@ -74,7 +74,7 @@ extension TableView {
     TableSession(self, store, options, first: first)
   }
 
-  /// Whether a table can be shown at once.
+  /// Whether a table can be shown immediately.
   @usableFromInline var isFree: Bool { !link.screen.isBusy }
 }
 

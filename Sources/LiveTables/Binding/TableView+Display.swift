@@ -1,21 +1,22 @@
-/// Sequences that update a view for as long as a task waits.
+/// Methods that update a view while a task waits.
 ///
-/// All of this is thin and inlinable, so that diffing is specialised for the caller's types.
+/// They are thin and inlinable, so that diffing is specialized for the caller's types.
 extension TableView {
   /// Shows every element of an async sequence as a table, until the sequence ends.
   ///
-  /// The sequence is read off the main actor. Tables that arrive faster than they can be shown are skipped; the last one
-  /// is always shown. This call does not keep the view alive and returns when the view goes. A caller that captures the
-  /// view around the call does keep it: capture it weakly, or use `bind`.
+  /// The sequence is iterated off the main actor. Tables that arrive faster than they can be shown are skipped, but the
+  /// last one is always shown. This method does not keep the view alive, but a closure around the call may: capture the
+  /// view weakly, or use `bind`.
   ///
-  /// Returns when the sequence has ended and its last table is on screen, or when the view has gone or is bound to
-  /// something else.
+  /// This method returns when the sequence has ended and its last table is on screen, or when the view is deallocated
+  /// or bound again.
   ///
   /// - Parameters:
-  ///   - tables: Arrays of rows, `TableSnapshot`s, ``TableState``s, or other elements that are convertible to tables.
-  ///   - options: How tables are shown.
-  /// - Throws: What the sequence throws; the last table stays on screen. `CancellationError` when the task is cancelled;
-  ///   after that nothing is applied. In a task that is cancelled already, what the view was bound to before stays.
+  ///   - tables: A sequence of arrays of rows, `TableSnapshot`s, ``TableState``s, or other ``TableConvertible``s.
+  ///   - options: Options for how tables are shown.
+  /// - Throws: The error of the sequence, in which case the last table stays on screen. `CancellationError` when the
+  ///   task is cancelled, after which nothing is applied. If the task is already cancelled, the view keeps its previous
+  ///   binding.
   @inlinable public consuming func display<S: AsyncSequence & SendableMetatype>(
     _ tables: sending S, options: TableOptions = TableOptions()
   ) async throws where S.Element: TableConvertible<Section, Row> & Sendable {
@@ -25,9 +26,9 @@ extension TableView {
     try await session.display(tables) { $0.tableState }
   }
 
-  /// Passes a store for the view to a closure, and shows what is submitted to it until the closure returns.
+  /// Passes a store for the view to a closure, and shows its tables until the closure returns.
   ///
-  /// The view is taken over from what it was bound to before, also in a task that is cancelled already.
+  /// This call replaces the previous binding of the view, even if the task is already cancelled.
   ///
   /// ```swift
   /// try await view.withStore { store in
@@ -37,11 +38,11 @@ extension TableView {
   /// ```
   ///
   /// - Parameters:
-  ///   - options: How tables are shown.
-  ///   - body: Runs on the main actor. The view is not kept alive meanwhile; when it goes, or the task is cancelled,
-  ///     submissions throw.
-  /// - Returns: What `body` returns, when the last table is on screen.
-  /// - Throws: What `body` throws.
+  ///   - options: Options for how tables are shown.
+  ///   - body: A closure that runs on the main actor. The view is not kept alive. When it is deallocated or the task is
+  ///     cancelled, submissions throw an error.
+  /// - Returns: The result of `body`, when the last table is on screen.
+  /// - Throws: The error of `body`.
   @inlinable public consuming func withStore<Result>(
     options: TableOptions = TableOptions(), _ body: (TableStore<Section, Row>) async throws -> Result
   ) async rethrows -> Result {

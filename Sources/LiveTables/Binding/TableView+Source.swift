@@ -1,17 +1,17 @@
-/// All of this is thin and inlinable, so that diffing is specialised for the caller's types.
+/// These methods are thin and inlinable, so that diffing is specialized for the caller's types.
 extension TableView {
-  /// Binds the view to a source: a live table, a derived or joined one, an outline, a section binder, a query, a store.
+  /// Binds the view to a source, such as a live table, a derived or joined table, an outline, a query or a store.
   ///
-  /// The binding ends with the source, when it is cancelled, or when the view goes or is bound to something else. It keeps
-  /// neither the view nor itself alive.
+  /// The binding ends with the source, when it is cancelled, or when the view is deallocated or bound again. It does
+  /// not keep the view alive, and you need not keep the binding.
   ///
-  /// A ``TableStore`` becomes the view's own: it begins with a full reload, the user's edits come back to the store, and a
-  /// view that was bound to the store before is released.
+  /// A ``TableStore`` belongs to one view at a time: the view is reloaded, the store receives the user's edits, and the
+  /// binding of the store's previous view ends.
   ///
   /// - Parameters:
-  ///   - source: What the view shows.
-  ///   - options: How tables are shown.
-  /// - Returns: The binding; it need not be kept.
+  ///   - source: The source to show.
+  ///   - options: Options for how tables are shown.
+  /// - Returns: The binding.
   @inlinable @discardableResult public func bind(
     _ source: some TableSource<Section, Row>, options: TableOptions = TableOptions()
   ) -> TableBinding<Section, Row> {
@@ -19,12 +19,12 @@ extension TableView {
     return bind(source.states, options: options)
   }
 
-  /// Shows a source until it ends; see the `display` of a sequence.
+  /// Shows a source until it ends, like the `display` method for sequences.
   ///
   /// - Parameters:
-  ///   - source: What the view shows.
-  ///   - options: How tables are shown.
-  /// - Throws: The error the source ends with. `CancellationError` when the task is cancelled.
+  ///   - source: The source to show.
+  ///   - options: Options for how tables are shown.
+  /// - Throws: The error of the source. `CancellationError` when the task is cancelled.
   @inlinable public consuming func display(
     _ source: some TableSource<Section, Row>, options: TableOptions = TableOptions()
   ) async throws {

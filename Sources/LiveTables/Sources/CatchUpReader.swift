@@ -1,14 +1,14 @@
 /// A state that readers catch up with.
 package protocol ReadableState: Sendable {
-  /// Counts the states; negative as long as there is nothing to read.
+  /// The number of states so far, or a negative number if there is nothing to read.
   var version: Int { get }
-  /// Counts those that differ in what updates are made of.
+  /// The number of states that change the updates.
   var revision: Int { get }
   /// Counts what has led to no other state.
   var readings: Int { get }
   /// Whether this is the last one.
   var isFinished: Bool { get }
-  /// Why it is the last one, if there was an error.
+  /// The error that ended the source, if there was one.
   var failure: (any Error)? { get }
 }
 
@@ -22,18 +22,18 @@ extension ReadableState {
 package protocol UpdateReading<Update>: Sendable {
   associatedtype Update: Sendable
 
-  /// The next update; `nil` at the end or when the task is cancelled.
+  /// Returns the next update, or `nil` at the end or if the task is cancelled.
   mutating func next() async throws -> Update?
 }
 
-/// Reads a source at the reader's own pace: all there is at first, then from what it saw last to the newest.
+/// Reads a source at the reader's own pace: the current state, and then the changes to the newest one.
 ///
-/// It pulls: the source sends a signal, and the reader looks when it has time. So it finds the newest state, a slow one
-/// holds up no other, and there is no backlog that could grow.
+/// The source only sends a signal, and the reader requests the newest state when it has time. Therefore a slow reader
+/// does not delay others, and no backlog can grow.
 package struct CatchUpReader<State: ReadableState, Update: Sendable>: UpdateReading {
   private let subscribe: @Sendable (Signal) async -> Void
   private let read: @Sendable () async -> State
-  /// From the state that was seen last to a newer one, off every actor; `nil` if that comes to nothing.
+  /// Returns the update from the last seen state to a newer one, off every actor, or `nil` if there is none.
   private let update: @Sendable (_ seen: State?, _ now: State) -> Update?
   private var received: AsyncStream<Void>?
   private var seen: State?
@@ -47,10 +47,10 @@ package struct CatchUpReader<State: ReadableState, Update: Sendable>: UpdateRead
     self.update = update
   }
 
-  /// The next update, or one for all that were missed.
+  /// Returns the next update, which combines all missed ones.
   ///
-  /// - Returns: `nil` when there is no more, or the task is cancelled.
-  /// - Throws: The error the source has ended with.
+  /// - Returns: The update, or `nil` at the end or if the task is cancelled.
+  /// - Throws: The error of the source.
   package mutating func next() async throws -> Update? {
     if received == nil {
       let (signal, received) = Signal.make()
@@ -76,7 +76,7 @@ package struct CatchUpReader<State: ReadableState, Update: Sendable>: UpdateRead
     return nil
   }
 
-  /// Waits for a signal; false if the task is cancelled.
+  /// Waits for a signal, and returns `false` if the task is cancelled.
   private func isSignalled() async -> Bool {
     guard let received else { return false }
     for await _ in received { return true }

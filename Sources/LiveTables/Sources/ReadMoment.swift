@@ -1,16 +1,16 @@
-/// One reading of several sources, in which each source is read once.
+/// A reading of several sources, in which each source is read once.
 ///
-/// A table that is made of several inputs opens a moment and reads all of them in it. Every source on the way remembers
-/// in the moment what it answered first, and answers that again if another path leads to it. So the inputs are derived
-/// from one state of each source, also if somebody edits a source between two reads. A table with one input opens none.
+/// A table with several inputs opens a moment, and reads all inputs in it. Each source stores its first state in the
+/// moment, and returns it again if another path leads to the source. Therefore the inputs are derived from a single
+/// state of each source, even if a source is edited between two reads. A table with one input does not open a moment.
 ///
-/// A node that has caught up with a newer state than the moment has, because another reader came first, cannot go back.
-/// It marks the moment as stale and returns what it derived last. The opener then starts over with a new moment. In a
-/// stale moment, no table with several inputs catches up, because its inputs may not belong together. A source that still
-/// has an older state than a node has seen goes back, against its contract; it is passed over.
+/// If another reader has already updated a node to a state newer than the moment's, the node cannot return to the
+/// earlier state. It marks the moment as stale and returns its last table, and the opener starts over with a new
+/// moment. In a stale moment, tables with several inputs are not updated, because their inputs may not match. A source
+/// whose state is still older than a node has seen violates its contract, and is ignored.
 ///
-/// The moment is a task-local value. Unstructured tasks that are started during a reading inherit it, and find it closed
-/// once the reading is over.
+/// The moment is a task-local value. Unstructured tasks that are started during a reading inherit it, and find it
+/// closed after the reading.
 package final class ReadMoment: Sendable {
   @TaskLocal private static var innermost: ReadMoment?
 
@@ -19,7 +19,7 @@ package final class ReadMoment: Sendable {
     let kind: ObjectIdentifier
   }
 
-  /// What a node has seen that is newer than what it reads.
+  /// A newer state that a node has seen than the one it reads.
   private struct Gap: Hashable {
     let node: ObjectIdentifier
     let seen: Int
@@ -37,23 +37,23 @@ package final class ReadMoment: Sendable {
 
   private init(ignoresGaps: Bool) { self.ignoresGaps = ignoresGaps }
 
-  /// The moment in which the task reads; `nil` if it reads one source alone.
+  /// The moment of the current task, or `nil` if the task reads a single source.
   package static var current: ReadMoment? {
     guard let innermost, !innermost.contents.with({ $0.isClosed }) else { return nil }
     return innermost
   }
 
-  /// Reads several sources at one moment: in the open one, or in one that this call opens.
+  /// Reads several sources in the current moment, or in a new one.
   ///
-  /// - Parameter body: Reads the sources, and changes nothing if the moment is stale afterwards. It is called again, in
-  ///   another moment, as long as the one that this call has opened is stale and the task is not cancelled.
-  /// - Returns: What `body` returned last.
+  /// - Parameter body: A closure that reads the sources, and changes nothing if the moment is stale afterwards. It is
+  ///   called again in a new moment while the moment opened by this call is stale and the task is not cancelled.
+  /// - Returns: The last result of `body`.
   package static func open<Result>(_ body: (ReadMoment) async -> Result) async -> Result {
     if let current { return await body(current) }
     var gaps: Set<Gap> = []
     var repeats = 0
     while true {
-      // After a gap, what is read is as new as what the node had seen. The two sides of a join may have equal gaps.
+      // After a gap, reads are as new as what the node had seen. The two sides of a join may have equal gaps.
       let moment = ReadMoment(ignoresGaps: repeats == 2)
       let result = await $innermost.withValue(moment) { await body(moment) }
       let end = moment.close()
@@ -63,34 +63,34 @@ package final class ReadMoment: Sendable {
     }
   }
 
-  /// Runs a closure that starts tasks which outlive the reading, so that they are no part of it.
+  /// Runs a closure whose unstructured tasks do not belong to the reading.
   package static func leave<Result>(_ body: () throws -> Result) rethrows -> Result {
     try $innermost.withValue(nil, operation: body)
   }
 
-  /// What a source answers: in a moment what it answered there first, else the newest.
+  /// Returns the state of a source that was read first in the current moment, or its newest state.
   ///
   /// - Parameters:
-  ///   - source: The source, which is kept until the moment is over.
-  ///   - newest: The source's newest state; called at once.
+  ///   - source: The source, which is kept alive until the moment is over.
+  ///   - newest: A closure that returns the source's newest state. It is called immediately.
   package static func state<State: Sendable>(of source: some AnyObject & Sendable, _ newest: () -> State) -> State {
     current?.shared(by: source, newest) ?? newest()
   }
 
-  /// What all readers of the moment share that concerns one object: a transaction of a database, a position in a log.
+  /// Returns a value that all readers of the moment share for an object, such as a transaction of a database.
   ///
   /// - Parameters:
-  ///   - object: The object, which is kept until the moment is over.
+  ///   - object: The object, which is kept alive until the moment is over.
   ///   - create: Creates the value, unless the moment has one of its type for the object.
   package func shared<Value: Sendable>(by object: some AnyObject & Sendable, _ create: () -> Value) -> Value {
     let key = ObjectIdentifier(object)
     return remembered(key) ?? remember(create(), of: key, keeping: object)
   }
 
-  /// Whether nothing that is read in this moment may be shown.
+  /// Whether the results of this moment must not be shown.
   package var isStale: Bool { contents.with { $0.isStale } }
 
-  /// Has the opener start over: a reader has got ahead of this moment, or its sources do not belong together.
+  /// Makes the opener start over, because a reader is ahead of this moment, or because its sources do not match.
   package func markStale() { contents.with { $0.isStale = true } }
 
   fileprivate func remembered<Value: Sendable>(_ source: ObjectIdentifier) -> Value? {
@@ -98,7 +98,7 @@ package final class ReadMoment: Sendable {
     return contents.with { $0.remembered[key] }?.value as? Value
   }
 
-  /// - Returns: What was remembered first, if another task of the reading has come first.
+  /// - Returns: The value that another task of the reading stored first, if there is one.
   fileprivate func remember<Value: Sendable>(
     _ value: Value, of source: ObjectIdentifier, keeping object: some Sendable
   ) -> Value {
@@ -129,10 +129,10 @@ package final class ReadMoment: Sendable {
 }
 
 extension TableSource {
-  /// The state for a table that is made of this source: in a moment, the one that was read there first.
+  /// The state for a table derived from this source, which is the first one read in the current moment.
   ///
-  /// What belongs to the package reads its sources by this, so that it holds for custom classes and actors, too. A
-  /// structure has no identity; it is asked each time, and answers by what it is made of.
+  /// All types of the package read their sources with this property, so custom classes and actors need no code for it.
+  /// A structure has no identity, so it is read each time, and depends on its own sources.
   package var read: SourceState<Section, Row> {
     get async {
       guard let moment = ReadMoment.current, type(of: self) is AnyClass else { return await state }
@@ -144,10 +144,10 @@ extension TableSource {
 }
 
 extension SourceState {
-  /// Marks the moment as stale if a node has seen a newer state of its source than this one, which it has read now.
+  /// Marks the moment as stale if a node has seen a newer state of its source than this one.
   ///
   /// - Parameters:
-  ///   - seen: The state with which the node has caught up.
+  ///   - seen: The last state that the node has seen.
   ///   - node: The node.
   package func checkMoment(against seen: SourceState?, by node: AnyObject) {
     guard let seen, version < seen.version else { return }

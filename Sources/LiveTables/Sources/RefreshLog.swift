@@ -1,22 +1,22 @@
-/// Which rows were refreshed although their content compares equal, and in which version of a table.
+/// Records the versions in which rows were refreshed although their content compares equal.
 ///
-/// For readers that were late: the diff of two states does not see such rows.
+/// Late readers need it, because the diff of two states does not include such rows.
 struct RefreshLog<Identity: Hashable & Sendable>: Sendable {
   private var revisions: [Identity: Int] = [:]
   private var newest = -1
   private var limit = 1_024
 
-  /// How many rows are remembered.
+  /// The number of recorded rows.
   var count: Int { revisions.count }
 
-  /// Those of them that a reader has missed who saw an earlier version.
+  /// Returns the recorded rows that changed after a version.
   func ids(after revision: Int) -> Set<Identity> {
     newest <= revision ? [] : Set(revisions.lazy.filter { $0.value > revision }.map(\.key))
   }
 
-  /// Remembers rows; of those that are gone, not more than there are rows.
+  /// Records rows, including no more deleted rows than there are rows in the table.
   ///
-  /// - Complexity: O(*k*) for *k* rows, amortised.
+  /// - Complexity: O(*k*) for *k* rows, amortized.
   mutating func note<Section, Row>(
     _ ids: Set<Identity>, at revision: Int, in table: @autoclosure () -> TableSnapshot<Section, Row>
   ) where Row.Identity == Identity {
@@ -31,13 +31,13 @@ struct RefreshLog<Identity: Hashable & Sendable>: Sendable {
   }
 }
 
-/// Which rows have got another identity, and in which version of a table; for readers that were late.
+/// Records the versions in which rows got a new identity, for late readers.
 ///
-/// A reader that is later than the last thousand of them sees such a row replaced instead of updated.
+/// A reader that has missed more than the last thousand entries sees such a row replaced instead of updated.
 struct RenameLog<Identity: Hashable & Sendable>: Sendable {
   private var entries: [(version: Int, names: [Identity: Identity])] = []
 
-  /// The new identities since a version, by those that the rows had then.
+  /// Returns the new identities since a version, by the identities in that version.
   func names(after version: Int) -> [Identity: Identity] {
     var names: [Identity: Identity] = [:]
     for entry in entries where entry.version > version { names.chain(entry.names) }

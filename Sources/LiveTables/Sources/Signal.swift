@@ -1,7 +1,7 @@
-/// Tells one reader that there may be something new.
+/// Signals a reader that there may be a new state.
 ///
-/// A signal carries nothing, and the reader remembers one: however often it is sent before the reader has time, the reader
-/// looks once and finds the newest state.
+/// A signal has no content, and one is buffered: no matter how often it is sent, the reader reads the newest state
+/// once.
 public struct Signal: Sendable {
   private let continuation: AsyncStream<Void>.Continuation
 
@@ -13,12 +13,12 @@ public struct Signal: Sendable {
 
   /// Wakes the reader.
   ///
-  /// - Returns: `false` if the reader has gone, so that the signal can be dropped.
+  /// - Returns: `false` if the reader was deallocated, so that the signal can be removed.
   @discardableResult public func send() -> Bool {
     if case .terminated = continuation.yield() { false } else { true }
   }
 
-  /// Ends the reader's sequence; a signal that was sent before still arrives.
+  /// Finishes the reader's sequence after a signal that was already sent.
   package func finish() { continuation.finish() }
 }
 
@@ -39,19 +39,19 @@ public struct Signal: Sendable {
 /// ```
 public struct SubscriberList: Sendable {
   private var signals: [Signal] = []
-  /// From how many on readers that have gone are looked for when one is added.
+  /// The number of readers from which adding one also removes deallocated ones.
   private var limit = 8
   private var isFinished = false
 
   /// Creates a list without readers.
   public init() {}
 
-  /// How many readers there are, with those that have gone unnoticed.
+  /// The number of readers, including deallocated ones that were not removed yet.
   package var count: Int { signals.count }
 
-  /// Adds a reader; those that have gone are dropped now and then.
+  /// Adds a reader, and occasionally removes readers that were deallocated.
   ///
-  /// - Parameter signal: The reader's signal. It is sent with the next ``notify()``.
+  /// - Parameter signal: The reader's signal, which is sent with the next ``notify()``.
   public mutating func add(_ signal: Signal) {
     if isFinished { return signal.finish() }
     signals.append(signal)
@@ -61,10 +61,10 @@ public struct SubscriberList: Sendable {
     }
   }
 
-  /// Tells all readers that there may be something new, and drops those that have gone.
+  /// Signals all readers that there may be a new state, and removes readers that were deallocated.
   public mutating func notify() { signals.removeAll { !$0.send() } }
 
-  /// Ends the sequences of all readers, also of those that are added later.
+  /// Finishes the sequences of all readers, including readers that are added later.
   package mutating func finish() {
     isFinished = true
     for signal in signals { signal.finish() }

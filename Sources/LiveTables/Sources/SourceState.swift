@@ -1,19 +1,19 @@
-/// The state of a source at one moment.
+/// The state of a source.
 ///
-/// A source keeps one and advances it. Readers that were late find in it what they need to catch up in one step.
+/// A source stores its state and advances it. The state contains what late readers need to catch up in one step.
 public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable>: ReadableState {
   package private(set) var content: CapturedTable<Section, Row>
 
-  /// Counts the changes of the table; -1 before there is one.
+  /// The number of changes of the table, or -1 before the first table.
   public private(set) var revision: Int
 
-  /// Counts the changes, and also the tables that look the same but hold other rows.
+  /// The number of changes, including tables that look the same but contain different rows.
   package private(set) var version: Int
 
-  /// Counts the states in which rows may differ that compare equal.
+  /// The number of states in which rows may differ although they compare equal.
   private var otherRows = 0
 
-  /// Leads here from the version before; `nil` if it is not known.
+  /// The changeset from the previous version, or `nil` if it is not known.
   private(set) var changeset: Changeset<Section, Row>?
 
   /// Whether this is the last state.
@@ -34,8 +34,8 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// Creates a first state.
   ///
   /// - Parameters:
-  ///   - table: The table. Without one it is the state before the first: readers wait for a table.
-  ///   - value: The source's own value, for cells that read more than their row; see ``TableState/value``.
+  ///   - table: The table, or `nil` to make readers wait for the first table.
+  ///   - value: The source's value for the table (see ``TableState/value``).
   @inlinable public init(_ table: TableSnapshot<Section, Row>? = nil, value: (any Sendable)? = nil) {
     var content = CapturedTable(table ?? TableSnapshot())
     content.value = value
@@ -56,18 +56,18 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     version = revision
   }
 
-  /// The table; empty before there is one.
+  /// The table, which is empty before the first one.
   public var table: TableSnapshot<Section, Row> { content.table }
 
-  /// The source's own value that belongs to the table.
+  /// The source's value for the table.
   public var value: (any Sendable)? { content.value }
 
-  /// Goes on to the next state.
+  /// Advances to the next table.
   ///
   /// - Parameters:
-  ///   - table: The new table. An edited copy of the last one is diffed at the cost of the edit.
-  ///   - value: The source's own value that belongs to it.
-  ///   - refreshed: Rows to be refreshed although their content compares equal.
+  ///   - table: The new table. If it is an edited copy of the last table, the cost of the diff depends on the edits.
+  ///   - value: The source's value for the table.
+  ///   - refreshed: The rows to show again although their content compares equal.
   @inlinable public mutating func advance(
     to table: TableSnapshot<Section, Row>, value: (any Sendable)? = nil, refreshed: Set<Row.Identity> = []
   ) {
@@ -78,7 +78,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   /// Marks this state as the last one.
   ///
-  /// - Parameter failure: Why the source has ended; a view that is bound to it stops with this error.
+  /// - Parameter failure: The error that ended the source, which ends the bindings of its views.
   public mutating func finish(throwing failure: (any Error)? = nil) {
     if isFinished { return }
     isFinished = true
@@ -109,26 +109,26 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     if source.isFinished { finish(throwing: source.failure) }
   }
 
-  // MARK: - For sources of the package
+  // MARK: - For sources of this package
 
-  /// Remembers what readers cannot see of the next table's rows.
+  /// Records changes of rows in the next table that a diff cannot detect.
   ///
   /// - Parameters:
-  ///   - refreshed: Rows to be refreshed although their content compares equal.
-  ///   - renamed: Rows that have got another identity, by the one that they had.
+  ///   - refreshed: The rows to show again although their content compares equal.
+  ///   - renamed: The new identities of rows, by their old ones.
   package mutating func note(refreshed: Set<Row.Identity>, renamed: [Row.Identity: Row.Identity]) {
     refreshes.note(refreshed, at: version + 1, in: content.table)
     renames.note(renamed, at: version + 1)
   }
 
-  /// Goes on to the next state.
+  /// Advances to the next table.
   ///
   /// - Parameters:
   ///   - content: The new table.
-  ///   - changeset: Leads there from the last one; `nil` if readers are to compute it.
-  ///   - refreshed: Rows to be refreshed although their content compares equal; the changeset lists them.
-  ///   - renamed: Rows that have got another identity, by the one that they had.
-  ///   - hasOtherRows: Whether rows may differ that compare equal.
+  ///   - changeset: The changeset from the last table, or `nil` if readers compute it.
+  ///   - refreshed: The rows to show again although their content compares equal, which the changeset includes.
+  ///   - renamed: The new identities of rows, by their old ones.
+  ///   - hasOtherRows: Whether rows may differ although they compare equal.
   @usableFromInline package mutating func advance(
     to content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>?, refreshed: Set<Row.Identity>,
     renamed: [Row.Identity: Row.Identity] = [:], hasOtherRows: Bool = false
@@ -142,10 +142,10 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     renames.note(renamed, at: version)
   }
 
-  /// Replaces the table by one that looks the same.
+  /// Replaces the table with one that looks the same.
   ///
-  /// Rows that compare equal may differ in what is not shown. Readers of changes are not told; bound views and derived
-  /// tables get the new rows.
+  /// Rows that compare equal may have different invisible values. Readers of changes are not notified, but bound views
+  /// and derived tables receive the new rows.
   mutating func replace(_ content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>) {
     self.content = content
     self.changeset = changeset
@@ -153,13 +153,13 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     otherRows += 1
   }
 
-  /// Goes on to a derived table, unless it looks the same.
+  /// Advances to a derived table, unless it looks the same.
   ///
   /// - Parameters:
   ///   - content: The derived table.
-  ///   - refreshed: Rows to be refreshed although their content compares equal.
-  ///   - renamed: Rows that have got another identity, by the one that they had.
-  ///   - hasOtherRows: Whether rows may differ that compare equal.
+  ///   - refreshed: The rows to show again although their content compares equal.
+  ///   - renamed: The new identities of rows, by their old ones.
+  ///   - hasOtherRows: Whether rows may differ although they compare equal.
   ///   - differencer: Computes the diff.
   package mutating func derive(
     _ content: CapturedTable<Section, Row>, refreshed: Set<Row.Identity> = [],
@@ -171,7 +171,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     derive(content, by: changeset, marks: marks, hasOtherRows: hasOtherRows)
   }
 
-  /// Goes on to a derived table by a known changeset, unless it looks the same and neither has a value of the source.
+  /// Advances to a derived table with a known changeset, unless the table looks the same and neither table has a value.
   package mutating func derive(
     _ content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>, marks: RowMarks<Row.Identity>,
     hasOtherRows: Bool
@@ -184,17 +184,17 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     }
   }
 
-  /// The rows to be refreshed by a reader that has seen an earlier state.
+  /// Returns the rows to refresh for a reader that has seen an earlier state.
   package func refreshed(since seen: SourceState?) -> Set<Row.Identity> {
     refreshes.ids(after: seen?.version ?? version)
   }
 
-  /// The rows that have got another identity since a reader saw an earlier state.
+  /// Returns the identities of rows that were renamed since an earlier state.
   package func renamed(since seen: SourceState?) -> [Row.Identity: Row.Identity] {
     renames.names(after: seen?.version ?? version)
   }
 
-  /// The same, for rows that are derived from these: none unless they are kept as they are.
+  /// Returns the renamed identities for derived rows, if these have the same type.
   package func renamed<Derived>(since seen: SourceState?, as derived: Derived.Type) -> [Derived.Identity: Derived
     .Identity]
   where Derived: Diffable & Sendable {
@@ -202,10 +202,10 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     return renamed(since: seen) as? [Derived.Identity: Derived.Identity] ?? [:]
   }
 
-  /// Whether rows may differ from those of an earlier state that compare equal.
+  /// Returns whether rows may differ from equal rows of an earlier state.
   package func hasOtherRows(than seen: SourceState) -> Bool { otherRows != seen.otherRows }
 
-  /// The changeset for a reader that has seen an earlier state.
+  /// Returns the changeset for a reader that has seen an earlier state.
   package func changeset(since seen: SourceState, with differencer: Differencer<Section, Row>) -> Changeset<
     Section, Row
   > {
@@ -217,7 +217,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
 }
 
 extension Differencer {
-  /// A changeset that is computed to the end.
+  /// Returns a changeset without checking for cancellation.
   func uncancelledChangeset(
     from old: Content, to new: Content, marks: RowMarks<Row.Identity> = RowMarks()
   ) -> Changeset<Section, Row> {

@@ -1,20 +1,20 @@
-/// A step of a source.
+/// A change of a source.
 public struct TableChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// From what the reader saw last to the newest table.
+  /// The changeset from the last table that the reader saw to the newest one.
   ///
-  /// A reader's first changeset is a reload that begins with an empty table.
+  /// A reader's first changeset is a reload from an empty table.
   public let changeset: Changeset<Section, Row>
 
-  /// Counts the changes of the table.
+  /// The number of changes of the table.
   public let revision: Int
 
-  /// How many changes this step spans: 1, or more for a reader that was late; 0 for an edit that came to nothing.
+  /// The number of combined changes: more than 1 for a late reader, and 0 for an edit without effect.
   public let spanned: Int
 
   /// The newest table.
   public var table: TableSnapshot<Section, Row> { changeset.target }
 
-  /// The rows that were inserted, deleted, updated and moved; in a reader's first change, all rows are inserted.
+  /// The inserted, deleted, updated and moved rows, where a reader's first change inserts all rows.
   ///
   /// - Complexity: That of ``Changeset/rows``, at each access.
   public var rows: ChangedRows<Row> { changeset.rows }
@@ -27,14 +27,14 @@ public struct TableChange<Section: Diffable & Sendable, Row: Diffable & Sendable
 }
 
 extension TableChange: CustomStringConvertible {
-  /// The revision, and the changeset in words.
+  /// A description with the revision and the changeset.
   public var description: String {
     "revision \(revision)\(spanned == 1 ? "" : ", spanning \(spanned)"): \(changeset)"
   }
 }
 
 extension TableChange {
-  /// - Returns: `nil` if several changes have led back to where the reader is.
+  /// - Returns: `nil` if several changes have led back to the table that the reader has seen.
   package init?(
     from seen: SourceState<Section, Row>?, to now: SourceState<Section, Row>, _ differencer: Differencer<Section, Row>
   ) {

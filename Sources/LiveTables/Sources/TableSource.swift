@@ -1,8 +1,8 @@
-/// Anything that has a current table and says when it changes.
+/// A source of tables, which has a current table and signals its changes.
 ///
-/// A ``LiveTable``, what operators derive from one, outlines, stores, joined tables, section binders and queries of a
-/// database are sources. Any number of views and readers follow a source, each at its own pace (but a ``TableStore`` has one
-/// view at a time), and operators derive other sources from it:
+/// Live tables, derived and joined tables, outlines, stores, section binders and database queries are sources. Any
+/// number of views and readers can follow a source, each at its own pace (except a ``TableStore``, which has one view
+/// at a time), and operators derive other sources from it:
 ///
 /// ```swift
 /// let inbox = LiveTable(rows: mails)
@@ -11,27 +11,27 @@
 /// try await inbox.edit { $0.remove(id: 7) }
 /// ```
 ///
-/// A custom source keeps a ``SourceState`` and its ``SubscriberList``; see there.
+/// To write a custom source, use a ``SourceState`` and a ``SubscriberList``.
 public protocol TableSource<Section, Row>: Sendable {
-  /// What the table has as sections.
+  /// The type of the sections.
   associatedtype Section: Diffable & Sendable
-  /// What the table has as rows.
+  /// The type of the rows.
   associatedtype Row: Diffable & Sendable
 
   /// The newest state.
   ///
-  /// Everything that was done to the source before it is asked is in it. Revisions only grow.
+  /// The state includes everything that was done to the source before. Revisions only increase.
   var state: SourceState<Section, Row> { get async }
 
   /// Adds a reader.
   ///
-  /// - Parameter signal: To be sent after every change of ``state``.
+  /// - Parameter signal: A signal to send after every change of ``state``.
   func subscribe(_ signal: Signal) async
 }
 
-/// A source of which the package knows whether it answers at once.
+/// A source that declares whether it returns its state without waiting.
 package protocol PromptSource {
-  /// Whether ``TableSource/state`` waits for nothing but other tasks' turns: for no file, no server, and no custom code.
+  /// Whether ``TableSource/state`` waits only for other tasks, and not for a file, a server or custom code.
   var answersAtOnce: Bool { get }
 }
 
@@ -40,36 +40,36 @@ extension PromptSource {
 }
 
 extension TableSource {
-  /// Whether the source is known to answer at once.
+  /// Whether the source is known to return its state without waiting.
   package nonisolated var isPrompt: Bool { (self as? any PromptSource)?.answersAtOnce ?? false }
 }
 
-/// All of this is thin and inlinable, so that diffs are specialised for the caller's types.
+/// These methods are thin and inlinable, so that diffs are specialized for the caller's types.
 extension TableSource {
-  /// The table as it is now; an empty one where there is none yet.
+  /// The current table, which is empty before the first one.
   ///
-  /// For a derived table: with everything in it that was done to its sources before, unless the task is cancelled and a
-  /// parameter was set meanwhile; then it is the table that was derived last. A source that reads something begins
-  /// with its first reader or view, and not when it is asked for this.
+  /// A derived table includes everything that was done to its sources before, unless the task is cancelled and a
+  /// parameter was changed, in which case it may be outdated. A source that reads data begins with its first reader or
+  /// view, and not with this property.
   public var current: TableSnapshot<Section, Row> {
     get async { await read.table }
   }
 
-  /// What changes, step by step, for any number of readers.
+  /// The changes, for any number of readers.
   ///
-  /// It ends in the same way when the source has failed; ``SourceState/failure`` says so.
+  /// The sequence also ends if the source fails, in which case ``SourceState/failure`` is the error.
   @inlinable public nonisolated var changes: Updates<TableChange<Section, Row>, Never> {
     changes(with: Differencer())
   }
 
-  /// The tables, for any number of readers; a slow one skips to the newest.
+  /// The tables, for any number of readers, of which slow ones skip to the newest table.
   ///
-  /// They end as ``changes`` do. Successive tables share what has not changed, so that diffing them costs what has.
+  /// The sequence ends like ``changes``. The cost of a diff of successive tables depends on the changes.
   public nonisolated var tables: Updates<TableSnapshot<Section, Row>, Never> {
     Updates { reader { seen, now in seen?.version == now.version ? nil : now.table } }
   }
 
-  /// The tables, with what belongs to them, for views.
+  /// The tables with their values, for views.
   @usableFromInline package nonisolated var states: Updates<TableState<Section, Row>, any Error> {
     Updates(throwing: {
       reader { seen, now in
@@ -90,7 +90,7 @@ extension TableSource {
     Updates { reader { TableChange(from: $0, to: $1, differencer) } }
   }
 
-  /// What is found in the first section, whenever that is another one.
+  /// The values of a property of the first section, whenever it changes.
   @usableFromInline package nonisolated func sectionValues<Value: Equatable & Sendable>(
     _ value: @escaping @Sendable (Section) -> Value
   ) -> Updates<Value, Never> {

@@ -1,27 +1,27 @@
-/// What a source, a tree, a binding or a view gives its readers, update by update.
+/// The updates of a source, a tree, a binding or a view, as an async sequence.
 ///
-/// Every `for await` is a reader of its own. It first gets the current state, then updates; a slow reader gets all that it
-/// missed as one update, made when it asks for it. The last state always arrives. No reader holds up another, and none costs more memory than the state it saw last. Events of a view are kept for a slow reader instead:
-/// see ``TableEvents``.
+/// Every `for await` is a separate reader. It receives the current state, and then updates. A slow reader receives all
+/// missed updates as one, and the last state always arrives. Readers do not delay each other, and each only stores the
+/// last state that it saw. Events of a view are buffered for slow readers instead (see ``TableEvents``).
 ///
-/// The sequence ends with its source, or when the reading task is cancelled. A reader keeps the source alive; one of a view's
-/// events does not keep the view.
+/// The sequence ends with its source, or when the task is cancelled. A reader keeps its source alive, but a reader of a
+/// view's events does not keep the view alive.
 public struct Updates<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
   private let makeReader: @Sendable () -> any UpdateReading<Element>
   private let rethrow: @Sendable (any Error) throws(Failure) -> Void
 
-  /// Begins to read.
+  /// Creates a reader.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: makeReader(), rethrow: rethrow) }
 
-  /// A reader.
+  /// A reader of updates.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var reader: any UpdateReading<Element>
     fileprivate let rethrow: @Sendable (any Error) throws(Failure) -> Void
 
-    /// Returns the next update, or one for all that were missed.
+    /// Returns the next update, which combines all missed ones.
     ///
-    /// - Returns: `nil` when the source has ended, or the task is cancelled.
-    /// - Throws: The error the source has ended with, if this sequence passes errors on.
+    /// - Returns: The update, or `nil` when the source has ended or the task is cancelled.
+    /// - Throws: The error of the source, if this sequence throws errors.
     public mutating func next() async throws(Failure) -> Element? {
       do {
         return try await reader.next()
