@@ -1,25 +1,25 @@
 extension CapturedTable {
-  /// Edits the table, and tells rows apart by the identities that were captured.
+  /// Edits the table, and finds rows by their captured identities.
   ///
   /// - Parameter edit: The edit.
-  /// - Returns: What happened.
+  /// - Returns: The effect of the edit.
   mutating func apply(_ edit: TableEdit<Section, Row>) -> TableEdit<Section, Row>.Effect {
     var finder = RowFinder<Section, Row>()
     return apply(edit, with: &finder)
   }
 
-  /// Edits the table, with a finder for rows that are named by identity.
+  /// Edits the table with a finder for rows that are specified by identity.
   ///
   /// - Parameters:
   ///   - edit: The edit.
-  ///   - finder: Looks for rows by identity, unless they are objects.
-  /// - Returns: What happened.
-  /// - Complexity: That of the edit; O(*n*) for rows that are objects.
+  ///   - finder: Finds rows by identity, unless they are objects.
+  /// - Returns: The effect of the edit.
+  /// - Complexity: That of the edit, or O(*n*) if the rows are objects.
   @inlinable mutating func apply(
     _ edit: TableEdit<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> TableEdit<Section, Row>.Effect {
     if captured == nil { return edit.apply(to: &table, with: &finder) }
-    // The finder takes no part in what follows.
+    // The finder is not used for the following edit.
     finder.noteStructure(in: table)
     return applyCaptured(edit)
   }
@@ -40,7 +40,7 @@ extension CapturedTable {
     return effect
   }
 
-  /// The paths of rows, by the identities that were captured.
+  /// Returns the paths of rows, found by their captured identities.
   @inlinable func paths(
     of rows: TableEdit<Section, Row>.Rows, with finder: inout RowFinder<Section, Row>
   ) -> [RowPath] {

@@ -1,20 +1,20 @@
-/// What is reported of an edit once it is on screen.
+/// Information about an edit that is reported when the edit is on screen.
 @usableFromInline enum EditNote<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The table lacked what the edit named.
+  /// The table lacked the rows, section or place of the edit.
   case notFound(TableEdit<Section, Row>)
-  /// These rows are to be shown again although their content compares equal.
+  /// These rows must be shown again although their content compares equal.
   case refreshed(Set<Row.Identity>)
-  /// These rows have another identity from now on.
+  /// These rows have a new identity.
   case renamed([Row.Identity: Row.Identity])
-  /// Rows that stay are not to be looked for.
+  /// The new rows must not be compared with the old ones.
   case undiffed
 }
 
-/// What is to be told once, perhaps with others of its kind.
+/// A note that is reported once, perhaps merged with other notes of its kind.
 protocol MergeableNote {
-  /// Takes in a later one of the same kind, which then is told with it.
+  /// Merges a later note of the same kind.
   ///
-  /// - Returns: Whether it did; not all kinds do.
+  /// - Returns: Whether the notes were merged, which not all kinds support.
   mutating func merge(_ later: Self) -> Bool
 }
 
@@ -33,17 +33,17 @@ extension EditNote: MergeableNote {
 }
 
 extension Array {
-  /// The edits that found nothing.
+  /// Returns the edits that found nothing.
   func notFound<Section, Row>() -> [TableEdit<Section, Row>] where Element == EditNote<Section, Row> {
     isEmpty ? [] : compactMap { if case .notFound(let edit) = $0 { edit } else { nil } }
   }
 
-  /// The rows to be shown again.
+  /// Returns the rows to show again.
   func refreshed<Section, Row>() -> Set<Row.Identity> where Element == EditNote<Section, Row> {
     isEmpty ? [] : reduce(into: []) { if case .refreshed(let ids) = $1 { $0.formUnion(ids) } }
   }
 
-  /// What the diff cannot see of rows.
+  /// Returns the changes of rows that a diff cannot detect.
   func marks<Section, Row>() -> RowMarks<Row.Identity> where Element == EditNote<Section, Row> {
     var marks = RowMarks(refreshed: refreshed())
     for case .renamed(let ids) in self { marks.renamed.chain(ids) }
@@ -52,7 +52,7 @@ extension Array {
 }
 
 extension Dictionary where Key == Value {
-  /// Adds later names to earlier ones: what was renamed twice has the last name.
+  /// Adds later names, so that a row that was renamed twice has the last name.
   package mutating func chain(_ later: Self) {
     if later.isEmpty { return }
     for (old, name) in self { if let newer = later[name] { self[old] = newer } }

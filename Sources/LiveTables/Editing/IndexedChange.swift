@@ -1,4 +1,4 @@
-/// A change of a list by index, as vector diffs of a chat client or patches of a CRDT have them.
+/// A change of a list by index, such as a vector diff of a chat client or a patch of a CRDT.
 ///
 /// ```swift
 /// for await changes in room.timelineChanges {
@@ -14,28 +14,28 @@ public enum IndexedChange<Row> {
   case append([Row])
   /// Inserts a row before the one at an index, or at the end.
   case insert(Row, at: Int)
-  /// Puts a row in the place of the one at an index.
+  /// Replaces the row at an index.
   case set(Row, at: Int)
   /// Removes the row at an index.
   case remove(at: Int)
   /// Removes the last row.
   case popLast
-  /// Removes all rows behind the first ones.
+  /// Removes all rows except the given number of first ones.
   case truncate(to: Int)
   /// Removes all rows.
   case clear
-  /// Begins again with these rows.
+  /// Replaces all rows.
   case reset([Row])
 }
 
 extension IndexedChange: Sendable where Row: Sendable {}
 
 extension TableEditor where Section == OneSection {
-  /// Applies changes by index, one after another; each index is that of its moment.
+  /// Applies changes by index in order, where each index refers to the rows after the previous change.
   ///
   /// - Parameter changes: The changes.
-  /// - Throws: ``TableError/indexOutOfRange(number:_:)``; then no more is applied, and a closure of `edit` that lets the
-  ///   error pass changes nothing.
+  /// - Throws: ``TableError/indexOutOfRange(number:_:)``. Later changes are not applied, and if the closure of `edit`
+  ///   throws the error, nothing changes.
   /// - Complexity: O(log *n*) for each change.
   @inlinable public mutating func apply(_ changes: some Sequence<IndexedChange<Row>>) throws {
     for (number, change) in changes.enumerated() {

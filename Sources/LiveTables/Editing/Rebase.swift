@@ -1,28 +1,27 @@
-/// What a change would have to touch is not as the change has it.
+/// The reason why a change cannot be applied to a table.
 ///
-/// No part of the generic type that throws it: optimising such an error crashes the compiler (6.3.1).
+/// It is not nested in the generic type that throws it, because optimizing such an error crashes the compiler (6.3.1).
 struct RebaseObstacle: Error {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Makes a change on a table that is another one by now, by identity: what the change did to a row is done to that row,
-/// wherever it is.
+/// Applies a change to a different version of a table, by identity.
 ///
-/// What arrives or moves goes behind the row or section that it follows in the change's target, or the next one before
-/// that which is still there. On the change's own source this leads to its target exactly.
+/// Inserted and moved rows and sections are placed behind the row or section that they follow in the change's target,
+/// or behind the next earlier one that still exists. If the table is the change's source, the result equals its target.
 struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   var editor: TableEditor<Section, Row>
 
-  /// - Parameter editor: For the table as it is now.
+  /// - Parameter editor: The editor of the current table.
   init(_ editor: consuming TableEditor<Section, Row>) { self.editor = editor }
 
-  /// Makes a change, stage by stage.
+  /// Applies a change, stage by stage.
   ///
-  /// - Parameter change: No reload.
-  /// - Throws: What is in its way; then the editor is of no use any more.
-  /// - Complexity: O(*k* log² *n*) for *k* rows that are found by an index, and one scan of the sections for each section.
+  /// - Parameter change: A change that is not a reload.
+  /// - Throws: The reason why the change cannot be applied. The editor is not usable afterwards.
+  /// - Complexity: O(*k* log² *n*) for *k* rows found by an index, plus one scan of the sections for each section.
   mutating func perform(_ change: Changeset<Section, Row>) throws(RebaseObstacle) {
     for stage in change.stages {
       let (old, new) = (stage.source, stage.target)
@@ -33,14 +32,14 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
     }
   }
 
-  /// The editor's finder, at the end.
+  /// The editor's finder at the end.
   var finder: RowFinder<Section, Row> {
     var finder = editor.finder
     finder.end(with: editor.table)
     return finder
   }
 
-  /// Goes on with another table.
+  /// Replaces the table.
   mutating func take(_ content: CapturedTable<Section, Row>) {
     editor.finder.noteStructure(in: editor.table)
     editor.snapshot = content
@@ -48,7 +47,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
 
   private mutating func path(of id: Row.Identity) -> RowPath? { editor.finder.path(of: id, in: editor.table) }
 
-  /// Content: what has been changed since is not overwritten.
+  /// Updates rows, or throws if they were changed since.
   private mutating func update(
     _ batch: BatchOperations, _ old: TableSnapshot<Section, Row>, _ new: TableSnapshot<Section, Row>
   ) throws(RebaseObstacle) {
@@ -72,7 +71,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
     }
   }
 
-  /// What goes must be what it was; what has gone already is fine.
+  /// Removes rows that still exist, or throws if they were changed since.
   private mutating func remove(_ batch: BatchOperations, _ old: TableSnapshot<Section, Row>) throws(RebaseObstacle) {
     for path in batch.deletedRows {
       guard let row = old[path], let place = self.path(of: row.identity) else { continue }

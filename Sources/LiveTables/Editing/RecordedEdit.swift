@@ -1,9 +1,9 @@
-/// An edit that is made again on newer tables, and what the table had of the rows and sections that it inserts.
+/// An edit that can be applied again to newer tables, which do not get the same inserted row or section twice.
 ///
-/// A newer table may have them from elsewhere: then they are not inserted once more. Rows and sections that were there
-/// when the edit was made are no reason for that, so the edit means the same as one that is made once.
+/// A newer table may contain an inserted row or section from elsewhere, in which case it is not inserted again. Rows
+/// and sections that existed at the time of the edit do not count.
 @usableFromInline package struct RecordedEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// How many rows and sections have the identities of those that an edit inserts, without those that it replaces.
+  /// The number of existing rows and sections with the identities that an edit inserts, without those that it replaces.
   @usableFromInline package struct Twins: Sendable {
     @usableFromInline package var rows: [Row.Identity: Int] = [:]
     @usableFromInline package var sections: [Section.Identity: Int] = [:]
@@ -12,10 +12,10 @@
   }
 
   @usableFromInline package let edit: TableEdit<Section, Row>
-  /// `nil` if the table had none of them, and the edit inserts each once.
+  /// The counts, or `nil` if the table had none of them, and the edit inserts each once.
   @usableFromInline package let twins: Twins?
 
-  /// An edit that inserts what the table lacks, and that once, and names rows that are there.
+  /// Creates an edit that inserts each row once that the table lacks, and affects only existing rows.
   @inlinable package init(_ edit: TableEdit<Section, Row>) {
     if case .replace(var rows, let new, let isRefresh) = edit {
       rows.isPaired = true
@@ -27,10 +27,10 @@
   }
 
   /// - Parameters:
-  ///   - edit: The edit, with rows named by identity where that can be.
+  ///   - edit: The edit, with rows specified by identity if possible.
   ///   - table: The table before the edit.
-  ///   - finder: Looks for rows by identity.
-  /// - Complexity: That of finding the *k* rows that are inserted; O(*n* + *k*) if one of them has a twin.
+  ///   - finder: Finds rows by identity.
+  /// - Complexity: That of finding the *k* inserted rows, or O(*n* + *k*) if one of them already exists.
   init(
     _ edit: TableEdit<Section, Row>, in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) {
@@ -72,19 +72,19 @@
 }
 
 extension RecordedEdit {
-  /// What of some rows or sections a newer table has from elsewhere.
+  /// The rows or sections that a newer table contains from elsewhere.
   @usableFromInline package struct Arrivals<Identity: Hashable> {
     private let known: [Identity: Int]
     private var left: [Identity: Int] = [:]
 
-    /// - Parameter known: How many there were of each when the edit was made.
+    /// - Parameter known: The number of each at the time of the edit.
     @usableFromInline package init(_ known: [Identity: Int]) { self.known = known }
 
-    /// Whether the next one of an identity is there already.
+    /// Returns whether the next row or section with an identity already exists.
     ///
     /// - Parameters:
-    ///   - id: What the edit calls it.
-    ///   - count: Counts how many there are now.
+    ///   - id: The identity.
+    ///   - count: Returns the current number of rows or sections with that identity.
     @usableFromInline package mutating func hasArrived(_ id: Identity, _ count: () -> Int) -> Bool {
       let arrived = left[id] ?? max(0, count() - (known[id] ?? 0))
       left[id] = max(0, arrived - 1)

@@ -1,12 +1,12 @@
-/// A row that an edit or an action is about, and where it is shown.
+/// A row with its path and section, for edits and actions.
 public struct RowSite<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// The row.
   public let row: Row
 
-  /// Where it is, or would be if it is about to be inserted.
+  /// The path of the row, or the path that it will have if it is about to be inserted.
   public let path: RowPath
 
-  /// The value of its section.
+  /// The value of the row's section.
   public let section: Section
 
   init(_ row: Row, at path: RowPath, in section: Section) {
@@ -15,21 +15,21 @@ public struct RowSite<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
     self.section = section
   }
 
-  /// The row at a path, if there is one.
+  /// Creates the site of the row at a path, or returns `nil` if there is no row.
   package init?(_ path: RowPath, in table: TableSnapshot<Section, Row>) {
     guard let row = table[path] else { return nil }
     self.init(row, at: path, in: table.sections[path.section].value)
   }
 }
 
-/// What a user can do to a row.
+/// A kind of edit by the user.
 public enum EditKind: Hashable, Sendable, CaseIterable {
-  /// Removing it.
+  /// Deleting a row.
   case delete
-  /// Putting it where it is not yet.
+  /// Inserting a row.
   case insert
-  /// Changing what it is.
+  /// Changing the content of a row.
   case update
-  /// Taking it to another place.
+  /// Moving a row.
   case move
 }

@@ -1,4 +1,4 @@
-/// Changes the table of a store or a live table by one edit after another, all at once.
+/// The editor of a store or a live table, which applies several edits as a single change.
 ///
 /// ```swift
 /// try await store.edit {
@@ -7,15 +7,15 @@
 /// }
 /// ```
 ///
-/// The verbs are those of `TableEditable`. Every edit sees what the ones before it did. One that names rows, a section or
-/// a place that the table lacks changes nothing and answers `false`; a store lists it in ``AppliedChangeset/notFound``.
+/// For the methods, see `TableEditable`. Each edit applies to the result of the previous ones. An edit whose rows,
+/// section or place do not exist returns `false`, and a store lists it in ``AppliedChangeset/notFound``.
 ///
-/// A row that is named by identity is looked for by a scan, and after some scans by an index.
+/// Rows specified by identity are found by a scan and, after some scans, by an index.
 public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableEditable, Sendable {
   @usableFromInline package var snapshot: CapturedTable<Section, Row>
   @usableFromInline var notes: [EditNote<Section, Row>] = []
   @usableFromInline package var finder: RowFinder<Section, Row>
-  /// The edits, so that they can be made again on another table; `nil` if they are not kept.
+  /// The edits, so that they can be applied again to another table, or `nil` if they are not recorded.
   @usableFromInline package var recorded: [RecordedEdit<Section, Row>]?
 
   @inlinable package init(_ snapshot: CapturedTable<Section, Row>, finder: consuming RowFinder<Section, Row>? = nil) {
@@ -24,16 +24,16 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
     self.finder.begin(with: snapshot.table)
   }
 
-  /// The rows to be shown again although their content compares equal.
+  /// The rows to show again although their content compares equal.
   package var refreshed: Set<Row.Identity> { notes.refreshed() }
 
-  /// The table with all edits up to here.
+  /// The table with all edits so far.
   @inlinable public var table: TableSnapshot<Section, Row> { snapshot.table }
 
   /// Applies an edit.
   ///
   /// - Parameter edit: The edit.
-  /// - Returns: Whether the table has what the edit names; if not, nothing has changed.
+  /// - Returns: `false`, without any change, if the table lacks all rows or sections of the edit, or its place.
   @discardableResult
   @inlinable public mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool {
     if recorded != nil { record(edit) }
@@ -49,7 +49,7 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 
   @usableFromInline mutating func record(_ edit: TableEdit<Section, Row>) {
-    // Rows that are objects may have other identities by now than those that were captured.
+    // The identities of objects may differ from the captured ones.
     let named = snapshot.captured == nil ? edit.naming(in: table, with: &finder) : edit
     let edit = RecordedEdit(named.anchored(in: table), in: table, with: &finder)
     recorded?.append(edit)
@@ -57,9 +57,9 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   /// Finds rows.
   ///
-  /// - Parameter rows: Which rows.
-  /// - Returns: The paths of those that are there, in the order in which they are named.
-  /// - Complexity: O(*n*) for rows that are named by identity, after some of them O(log² *n*) on average.
+  /// - Parameter rows: The rows to find.
+  /// - Returns: The paths of the rows that exist, in the given order.
+  /// - Complexity: O(*n*) for rows specified by identity. After some searches, O(log² *n*) on average.
   @inlinable public mutating func paths(of rows: TableEdit<Section, Row>.Rows) -> [RowPath] {
     defer { finder.note(in: &snapshot.table) }
     return snapshot.paths(of: rows, with: &finder)
@@ -67,18 +67,18 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   /// Finds a section.
   ///
-  /// - Parameter id: Its identity.
-  /// - Returns: The index of the first section with this identity; `nil` if there is none.
-  /// - Complexity: O(*s*) for *s* sections, after some searches O(log² *s*) on average.
+  /// - Parameter id: The identity of the section.
+  /// - Returns: The index of the first section with this identity, or `nil` if there is none.
+  /// - Complexity: O(*s*) for *s* sections. After some searches, O(log² *s*) on average.
   @inlinable public mutating func index(ofSection id: Section.Identity) -> Int? {
     finder.sectionIndex(of: id, in: snapshot.table)
   }
 
-  /// Applies some edits inside the others: if `body` throws, those alone are taken back.
+  /// Applies some edits that are reverted if `body` throws, without affecting earlier edits.
   ///
-  /// - Parameter body: The edits; it runs at once.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
+  /// - Parameter body: A closure that applies the edits. It is called immediately.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   @discardableResult
   @inlinable public mutating func transaction<Result>(
     _ body: (inout TableEditor) throws -> Result
@@ -96,22 +96,22 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 }
 
-/// Flat tables as arrays.
+/// Flat tables as collections.
 ///
-/// The editor is a random-access collection of its rows, and has the verbs of an array by name, see ``TableEditable``. It does
-/// not conform to `RangeReplaceableCollection`, whose algorithms would replace rows where they can be moved.
+/// The editor is a random-access collection of its rows, with the methods of arrays (see ``TableEditable``). It does
+/// not conform to `RangeReplaceableCollection`, whose algorithms would replace rows that can be moved.
 extension TableEditor: Sequence, Collection, BidirectionalCollection, RandomAccessCollection
 where Section == OneSection {
-  /// A row.
+  /// The type of the rows.
   public typealias Element = Row
 
-  /// Zero.
+  /// The first index, which is zero.
   @inlinable public var startIndex: Int { 0 }
 
-  /// How many rows there are.
+  /// The number of rows.
   @inlinable public var endIndex: Int { table.count }
 
-  /// The rows as they are now: they can be edited while these are looked at.
+  /// Returns an iterator over the current rows, which later edits do not affect.
   @inlinable public func makeIterator() -> TableSnapshot<OneSection, Row>.Iterator { table.makeIterator() }
 
   /// The row at an index.
@@ -125,10 +125,10 @@ where Section == OneSection {
     set { self[RowPath(0, index)] = newValue }
   }
 
-  /// The row at an index, or `nil`.
+  /// The row at an index, or `nil` if there is none.
   ///
-  /// Setting it puts another row in its place, and `nil` removes it; where there is none, nothing changes. Unlike the
-  /// subscript of a `TableSnapshot`, it does not trap.
+  /// Setting a row replaces the existing one, and setting `nil` removes it. If there is no row at the index, nothing
+  /// changes. Unlike the subscript of `TableSnapshot`, this one does not trap.
   ///
   /// - Complexity: O(log *n*).
   @inlinable public subscript(index: Int) -> Row? {

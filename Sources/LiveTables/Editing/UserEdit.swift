@@ -1,44 +1,43 @@
-/// Something that the user has changed: what happened to which row, and why.
+/// An edit by the user, with the affected row.
 ///
-/// The table on screen has changed already, by itself; the caller's model has not. A move is a row that was deleted
-/// and a row that was inserted, both because of the move, the deleted one first: whoever keeps sections apart has nothing
-/// else to do than delete and insert.
+/// The table on screen already contains the edit, but your model does not. A move consists of a deletion followed by an
+/// insertion, so if you manage sections separately, you only have to delete and insert rows.
 public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// What happened to one row.
+  /// The change of a row.
   public struct Part: Sendable {
-    /// The kinds.
+    /// The kind of change.
     public enum Change: Sendable {
-      /// The row is gone; its path is where it was.
+      /// The row was deleted. Its path is the one before the deletion.
       case deleted
-      /// The row is there; its path is where it is.
+      /// The row was inserted. Its path is the one after the insertion.
       case inserted
-      /// The row has other content than the given one.
+      /// The content of the row was changed from the given one.
       case updated(previous: Row)
     }
 
-    /// What happened.
+    /// The kind of change.
     public let change: Change
-    /// The row, and where it was or is.
+    /// The row with its path before or after the change.
     public let site: RowSite<Section, Row>
   }
 
-  /// What the user did.
+  /// The kind of edit.
   public let kind: EditKind
 
-  /// What it means, row by row, in the order in which a model can follow it.
+  /// The changes of rows, in the order in which to apply them to a model.
   public let parts: [Part]
 
-  /// The change of the table.
+  /// The edit of the table.
   public let edit: TableEdit<Section, Row>
 
-  /// The change that takes it back.
+  /// The edit that reverts this one.
   ///
-  /// It does nothing where a newer table has taken it back already: a deleted row comes back unless it is there, a moved
-  /// one returns if it is still where it was put, an updated one gets its previous content unless it has got another.
+  /// It has no effect if a newer table has reverted the edit: a deleted row is inserted unless it exists, a moved row
+  /// returns unless it was moved again, and an updated row is restored unless it was updated again.
   package let inverse: TableEdit<Section, Row>
 
-  /// What takes it back for a moment, to be made again: an inserted row goes only as the user inserted it, since it would
-  /// come back like that.
+  /// The edit that reverts this one temporarily, but removes an inserted row only if it is unchanged, because it will
+  /// be inserted again as it was.
   var suspension: TableEdit<Section, Row> {
     guard case .remove(let rows) = inverse, case .anchored(let row) = rows.kind else { return inverse }
     return .remove(.init(.anchored(RowAnchor(row.paths, in: row.table, .unchanged, result: row.result))))
@@ -59,7 +58,7 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// The row that it is about, as it is now, or was last.
   public var row: Row { parts[parts.count - 1].site.row }
 
-  /// Who has it may refuse the edit; `nil` for an edit that was not made in a view.
+  /// A mark that allows its owner to refuse the edit, or `nil` if the edit was not made in a view.
   var mark: EditMark?
 
   private init(
@@ -76,18 +75,19 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   }
 }
 
-/// Tells one edit of users from all others.
+/// Distinguishes a user's edit from all others.
 final class EditMark: Sendable {}
 
-/// What the user can do, as pure functions of what is on screen. There is no edit without a row or a place for it.
+/// Edits by the user, as pure functions of the table, which return `nil` if the row or place does not exist.
 ///
-/// Nothing is searched: rows and places are named by their paths in the tables before and after, see ``RowAnchor``.
+/// No rows are searched, because they are specified by their paths in the tables before and after the edit (see
+/// ``RowAnchor``).
 extension UserEdit {
   private typealias Rows = TableEdit<Section, Row>.Rows
   private typealias Place = TableEdit<Section, Row>.Place
   private typealias Anchor = RowAnchor<Section, Row>
 
-  /// The row at a path is deleted.
+  /// Creates an edit that deletes the row at a path.
   init?(deleting path: RowPath, in table: TableSnapshot<Section, Row>) {
     guard let site = RowSite(path, in: table) else { return nil }
     var result = table
@@ -100,9 +100,9 @@ extension UserEdit {
       [Part(change: .deleted, site: site)])
   }
 
-  /// A row is inserted; the path is the one that it has afterwards.
+  /// Creates an edit that inserts a row, which has the given path afterwards.
   ///
-  /// A flat table without a section gets it with its first row.
+  /// An empty flat table gets its section with the first row.
   init?(inserting row: Row, at path: RowPath, in table: TableSnapshot<Section, Row>) {
     var (result, finder) = (table, RowFinder<Section, Row>())
     guard let path = Place.path(path).path(in: &result, with: &finder), result.insert(row, at: path),
@@ -115,7 +115,7 @@ extension UserEdit {
       [Part(change: .inserted, site: site)], in: result)
   }
 
-  /// The row at a path becomes another.
+  /// Creates an edit that replaces the row at a path.
   init?(updating path: RowPath, to row: Row, in table: TableSnapshot<Section, Row>) {
     guard let old = RowSite(path, in: table) else { return nil }
     let site = RowSite(row, at: path, in: old.section)
@@ -133,7 +133,7 @@ extension UserEdit {
         ])
   }
 
-  /// The row at a path is taken to another path, which is the one it has afterwards.
+  /// Creates an edit that moves the row at a path to the path that it has afterwards.
   init?(moving source: RowPath, to target: RowPath, in table: TableSnapshot<Section, Row>) {
     guard source != target, let old = RowSite(source, in: table) else { return nil }
     var result = table
@@ -150,7 +150,7 @@ extension UserEdit {
       [Part(change: .deleted, site: old), Part(change: .inserted, site: new)], in: result)
   }
 
-  /// The same edit made in another version of the table; `nil` if it would do nothing there.
+  /// Returns the same edit for another version of the table, or `nil` if it has no effect there.
   ///
   /// - Complexity: That of the diff of the two versions.
   func remade(in table: TableSnapshot<Section, Row>) -> UserEdit? { Self.edit(edit, in: table) }
@@ -183,6 +183,6 @@ extension UserEdit {
 }
 
 extension UserEdit: CustomStringConvertible {
-  /// The edit in words.
+  /// A description of the edit.
   public var description: String { "\(edit)" }
 }

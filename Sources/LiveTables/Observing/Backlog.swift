@@ -1,9 +1,7 @@
-/// What waits or is kept, the oldest first.
-///
-/// Both ends are cheap: places at the front are given back many at a time.
+/// A queue in which both ends are accessed efficiently, because removed places are freed in groups.
 struct Backlog<Element> {
   private(set) var places: [Element?] = []
-  /// The place of the oldest element; those before it are empty.
+  /// The place of the oldest element, before which all places are empty.
   private var start = 0
 
   var count: Int { places.count - start }
@@ -12,13 +10,13 @@ struct Backlog<Element> {
 
   var last: Element? { last { _ in true } }
 
-  /// The elements by their order, from zero.
+  /// The elements in order, starting at zero.
   subscript(index: Int) -> Element {
     get { places[start + index]! }  // those before it are empty, and no others
     set { places[start + index] = newValue }
   }
 
-  /// - Complexity: O(*k*) for *k* elements from the end on.
+  /// - Complexity: O(*k*) for *k* elements from the end.
   func last(where isMeant: (Element) -> Bool) -> Element? {
     for case let element? in places[start...].reversed() where isMeant(element) { return element }
     return nil
@@ -28,7 +26,7 @@ struct Backlog<Element> {
 
   mutating func popLast() -> Element? { count > 0 ? places.removeLast() : nil }
 
-  /// - Complexity: O(1), amortised.
+  /// - Complexity: O(1), amortized.
   mutating func popFirst() -> Element? {
     if count == 0 { return nil }
     defer {

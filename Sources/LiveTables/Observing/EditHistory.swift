@@ -1,34 +1,34 @@
-/// The last changes of a live table, to be undone and redone.
+/// The last changes of a live table, which can be undone and redone.
 ///
-/// The table is always the one before the oldest change that is kept, with every change that is not undone made on it, in
-/// the order in which they were made. So it depends on which changes are undone, and not on the order in which they were:
-/// once all are, it is the first table.
+/// The table is always the one before the oldest stored change, with all changes that are not undone applied in their
+/// original order. Therefore it depends on which changes are undone, but not on the order in which they were undone. If
+/// all changes are undone, the table is the first one.
 ///
-/// Pure; states share what has not changed.
+/// A pure value, whose states share unchanged parts.
 struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   typealias Content = CapturedTable<Section, Row>
 
-  /// Why a change was made.
+  /// The reason for a change.
   enum Cause {
     case edit
     case undo
     case redo
-    /// One change among newer ones was undone or redone.
+    /// An earlier change was undone or redone.
     case turn(Turn)
   }
 
-  /// What is gone back to.
+  /// A state to return to.
   struct Step: Sendable {
     let content: Content
-    /// The rows that the change refreshed although they compare equal: to go back refreshes them, too.
+    /// The rows that the change refreshed although they compare equal, and that returning refreshes as well.
     let refreshed: Set<Row.Identity>
-    /// The number of the change that is undone by going back, or made again if it is undone.
+    /// The number of the change that is undone or redone by returning.
     fileprivate let entry: Int
   }
 
-  /// One change is undone or made again, and so the later ones are made on another table.
+  /// An earlier change that is undone or redone, after which later changes are applied to a different table.
   struct Turn: Sendable {
-    /// The table with it.
+    /// The resulting table.
     let content: Content
     let refreshed: Set<Row.Identity>
     /// The change and all later ones.
@@ -42,12 +42,12 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   /// The last edits, in their order.
   private var entries = Backlog<EditEntry<Section, Row>>()
   private var count = 0
-  /// The revisions in which a change was undone or made again.
+  /// The revisions in which a change was undone or redone.
   private var turns = Backlog<(revision: Int, entry: Int, isUndone: Bool)>()
 
   init(limit: Int) { steps = UndoStack(limit: limit) }
 
-  /// Notes a change.
+  /// Records a change.
   ///
   /// - Parameters:
   ///   - cause: Why it was made. An edit that comes to nothing is no change, unless it has changed what rows do not
@@ -99,7 +99,7 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
     }
   }
 
-  // MARK: - Changes that are undone and made again
+  // MARK: - Undoing and redoing changes
 
   private func index(of entry: Int) -> Int? {
     guard let first = entries.first, entry >= first.number, entry - first.number < entries.count else { return nil }
@@ -119,7 +119,7 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
     if turns.count > steps.limit { _ = turns.popFirst() }
   }
 
-  /// Notes that a change was undone or made again, by going back to a table that there was.
+  /// Records that a change was undone or redone by returning to an earlier table.
   private mutating func turn(
     _ entry: Int, in revision: Int, _ changeset: Changeset<Section, Row>, to target: Content,
     with finder: inout RowFinder<Section, Row>?
@@ -127,7 +127,7 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
     guard let index = index(of: entry), let turn = try? turned(index, with: &finder),
       turn.content.table.difference(from: target.table).isEmpty
     else {
-      // It is not kept any more; then nobody can say what the later ones come to without it.
+      // The change is not stored any more, so the results of later changes without it are not known.
       entries = Backlog()
       return
     }
@@ -135,15 +135,15 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
     note(turn.entries[0], in: revision, changeset)
   }
 
-  /// Undoes the change of a revision or makes it again, as if it had never been made or undone.
+  /// Undoes or redoes the change of a revision, as if it had never been made or undone.
   ///
   /// - Parameters:
-  ///   - revision: That of an edit, or of an earlier undo or redo, which is turned round.
-  ///   - isUndo: Whether it is undone.
-  ///   - content: The table now.
+  ///   - revision: The revision of an edit, or of an earlier undo or redo, which is reversed.
+  ///   - isUndo: Whether to undo the change.
+  ///   - content: The current table.
   ///   - finder: Finds rows of the table.
-  /// - Returns: `nil` if the change is already undone, or made.
-  /// - Throws: What is in the way.
+  /// - Returns: `nil` if the change is already undone or redone.
+  /// - Throws: The conflict.
   func turn(
     _ revision: Int, isUndo: Bool, from content: Content, with finder: inout RowFinder<Section, Row>?
   ) throws(RebaseObstacle) -> Turn? {
@@ -153,7 +153,7 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
     if entry.isUndone == isUndone { return nil }
     if let reload = entry.changeset.reload { throw RebaseObstacle(reload.description) }
     if (index + 1..<entries.count).contains(where: { !entries[$0].isUndone }) {
-      // Made on the table as it is, it says what of it was changed since.
+      // Applied to the current table, it detects rows that were changed since.
       var rebase = Rebase(TableEditor(content, finder: finder.take()))
       defer { finder = rebase.finder }
       try rebase.perform(isUndone ? entry.changeset.inverted : entry.changeset)
@@ -182,18 +182,18 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   }
 }
 
-/// An edit that is kept to be undone.
+/// An edit that is stored so that it can be undone.
 struct EditEntry<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   let number: Int
-  /// `nil` for an edit that has changed only what rows do not compare.
+  /// The revision, or `nil` for an edit that changed only values that rows do not compare.
   let revision: Int?
   let changeset: Changeset<Section, Row>
-  /// The tables between which the edit was made.
+  /// The tables before and after the edit.
   let source: CapturedTable<Section, Row>
   let target: CapturedTable<Section, Row>
-  /// Whether rows of the two may differ that compare equal.
+  /// Whether rows of the two tables may differ although they compare equal.
   let hasOtherRows: Bool
-  /// The table before the edit, without the earlier edits that are undone now.
+  /// The table before the edit, without earlier edits that are undone.
   var before: CapturedTable<Section, Row>
   var isUndone = false
 }
@@ -203,7 +203,7 @@ extension RebaseObstacle {
 }
 
 extension Rebase {
-  /// Makes an edit again: on the table on which it was made, it leads to the very table to which it led.
+  /// Applies an edit again, with the original result on its original table.
   fileprivate mutating func perform(_ entry: EditEntry<Section, Row>) throws(RebaseObstacle) {
     if isSame(editor.table, entry.source.table) { return take(entry.target) }
     var changeset = entry.changeset
@@ -213,13 +213,13 @@ extension Rebase {
     if entry.hasOtherRows { takeOtherRows(from: entry.source.table, to: entry.target.table) }
   }
 
-  /// Whether two tables are the same, also in what rows do not compare.
+  /// Returns whether two tables are equal, including values that rows do not compare.
   private func isSame(_ one: TableSnapshot<Section, Row>, _ other: TableSnapshot<Section, Row>) -> Bool {
     if one.rope.isIdentical(to: other.rope) { return true }
     return one.difference(from: other).isEmpty && !one.hasOtherValues(than: other)
   }
 
-  /// Puts rows of a target in the place of those that compare equal, where the change has done so.
+  /// Replaces rows with rows of a target that compare equal, if the change has done so.
   private mutating func takeOtherRows(
     from source: TableSnapshot<Section, Row>, to target: TableSnapshot<Section, Row>
   ) {

@@ -1,4 +1,4 @@
-/// A table that is edited in place: the source whose changes are known without comparing all rows.
+/// A table that you edit in place, whose changes are known without comparing all rows.
 ///
 /// ```swift
 /// let inbox = LiveTable(rows: mails)
@@ -24,11 +24,11 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private nonisolated let inbox = EditInbox<Section, Row>()
   /// Finds rows by identity; it catches up with the table when an edit begins.
   ///
-  /// An editor takes it away while it makes use of it: it must not be copied then.
+  /// An editor takes the finder while it uses it, because it must not be copied then.
   private var finder: RowFinder<Section, Row>?
 
   #if DEBUG
-  /// Where tests schedule the actor.
+  /// The executor of the actor, which tests schedule.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
   #endif
 
@@ -47,8 +47,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// Creates a live table of rows in one section.
   ///
   /// - Parameters:
-  ///   - rows: What it begins with.
-  ///   - undoLimit: How many changes can be undone.
+  ///   - rows: The initial rows.
+  ///   - undoLimit: The maximum number of changes that can be undone.
   @inlinable public init(rows: some Sequence<Row>, undoLimit: Int = 0) where Section == OneSection {
     self.init(TableSnapshot(rows: rows), undoLimit: undoLimit)
   }
@@ -69,27 +69,27 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     }
   }
 
-  /// The table as it is now.
+  /// The current table.
   package var table: TableSnapshot<Section, Row> { newest.table }
 
-  /// Counts the changes.
+  /// The number of changes.
   package var revision: Int { newest.revision }
 
   /// Adds a reader.
   ///
-  /// - Parameter signal: Sent after every change.
+  /// - Parameter signal: A signal to send after every change.
   public func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
   // MARK: - Edits
 
-  /// Changes the table by some edits, all at once.
+  /// Edits the table several times, as a single change.
   ///
-  /// The edit is made also where the task is cancelled meanwhile.
+  /// The edit is also made if the task is cancelled.
   ///
-  /// - Parameter body: Runs at once, on the caller's actor, with an editor for the table. If it throws, nothing changes.
-  /// - Returns: The smallest change that comes to the same as all the edits; empty where they come to nothing, which
-  ///   counts as no change.
-  /// - Throws: ``TableError`` after ``finish()``, and what `body` throws.
+  /// - Parameter body: A closure that is called on the caller's actor with an editor. If it throws, nothing changes.
+  /// - Returns: The smallest change that has the same result as all edits. If they have no effect, it is empty and not
+  ///   counted as a change.
+  /// - Throws: ``TableError`` after ``finish()``, or the error of `body`.
   @discardableResult public nonisolated func edit(
     _ body: (inout TableEditor<Section, Row>) throws -> Void
   ) async throws -> TableChange<Section, Row> {
@@ -103,12 +103,12 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     return await endEdit(consume editor)
   }
 
-  /// Changes the table by one edit.
+  /// Edits the table once.
   ///
-  /// An edit that names what is not there changes nothing.
+  /// If the rows, section or place of the edit do not exist, nothing changes.
   ///
   /// - Parameter edit: The edit.
-  /// - Returns: The change; empty where the edit comes to nothing.
+  /// - Returns: The change, which is empty if the edit has no effect.
   /// - Throws: ``TableError`` after ``finish()``.
   @_disfavoredOverload
   @discardableResult public func edit(_ edit: TableEdit<Section, Row>) async throws -> TableChange<Section, Row> {
@@ -119,11 +119,11 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   /// Replaces the table.
   ///
-  /// - Parameter table: An array of rows, a `TableSnapshot`, a ``TableState`` with its value and the rows to be refreshed,
-  ///   or anything else that is convertible to a table.
-  /// - Returns: The diff of the two. It is not cancelled with the task.
+  /// - Parameter table: An array of rows, a `TableSnapshot`, a ``TableState`` with a value and rows to refresh, or
+  ///   another value that is convertible to a table.
+  /// - Returns: The difference between the tables, which is computed even if the task is cancelled.
   /// - Throws: ``TableError`` after ``finish()``.
-  /// - Complexity: O(*n*) on average; what the two tables share costs nothing.
+  /// - Complexity: O(*n*) on average, without the parts that the tables share.
   @inlinable @discardableResult public nonisolated func set(
     _ table: some TableConvertible<Section, Row>
   ) async throws -> TableChange<Section, Row> {
@@ -138,7 +138,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   // MARK: - Turns
 
-  /// Hands out an editor; nothing else changes the table until it is given back.
+  /// Returns an editor, until whose return nothing else changes the table.
   private func beginEdit() async throws -> TableEditor<Section, Row> {
     try await beginTurn()
     return TableEditor(newest.content, finder: finder.take())
@@ -176,7 +176,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     return try body()
   }
 
-  /// Waits for a turn of the caller; to be ended.
+  /// Waits for a turn, which must be ended.
   private func beginTurn() async throws {
     if !turns.begin() {
       await withCheckedContinuation { caller in
@@ -254,25 +254,27 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// How many undone changes can be redone now: none after an edit.
   public var redoCount: Int { history.steps.future.count }
 
-  /// Undoes the newest change that has not been undone, from whatever task it came, or that of one revision.
+  /// Undoes the last change that is not undone, made by any task, or the change of a revision.
   ///
-  /// An edit that has changed only what rows do not compare has no revision, but it is undone in its turn.
+  /// The changes after that revision are kept: the table becomes what it would be if the change had never been made.
+  /// After all changes are undone in any order, the table is the first one again.
   ///
-  /// What came after that revision is kept: the table becomes what it would be if the change had never been made. If all
-  /// changes are undone, in whatever order, the table is the first one again.
+  /// Later changes are applied again by identity: each changes the same rows, wherever they are now, and inserts and
+  /// moves rows and sections behind the ones that they followed. There is a conflict, and nothing changes, if a row or
+  /// section of the change was changed since, was deleted although its content or position would have to change, or was
+  /// inserted again, or if a later change depends on the change. A row that was only moved since, or that would be
+  /// deleted but no longer exists, is not a conflict. In this case the table may stay the same, and the change counts
+  /// as undone.
   ///
-  /// Later changes are made again by identity: each does to a row what it did, wherever that row is now, and rows and sections
-  /// are inserted and moved behind those that they followed. If a row or section that the change named was changed since, was
-  /// deleted although its content or place would have to change, or was inserted again by somebody else, or if a later change
-  /// needs what the change has made, nothing happens and an error says why. A row that was moved since, or that is to be
-  /// deleted and is deleted already, is no conflict: then the table may stay what it is, and the change counts as undone.
+  /// An edit that changed only values that rows do not compare has no revision, but is undone in its turn.
   ///
-  /// - Parameter revision: That of a ``TableChange``; as many are known as can be undone. Where several rows have an
-  ///   identity, the first is meant. By default the newest change is undone.
-  /// - Returns: The change that this is, with a revision of its own; `nil` where there is nothing to undo. That of a
-  ///   given revision is like an edit: it can be undone and redone itself. It is empty if that change is undone already.
-  /// - Throws: ``TableError/undoConflict(revision:_:)``; ``TableError`` after ``finish()``.
-  /// - Complexity: O(*k* log² *n*) for the *k* rows that it and later changes name, once they are found by an index;
+  /// - Parameter revision: The revision of a ``TableChange`` that can still be undone, or `nil` for the last change. If
+  ///   several rows have the same identity, it affects the first one.
+  /// - Returns: The change made by this method, with its own revision, or `nil` if there is nothing to undo. If you
+  ///   specify a revision, the change is like an edit, which can itself be undone and redone, and it is empty if the
+  ///   revision is already undone.
+  /// - Throws: ``TableError/undoConflict(revision:_:)``, or another ``TableError`` after ``finish()``.
+  /// - Complexity: O(*k* log² *n*) for the *k* rows of this and later changes after they are found by an index, or
   ///   O(*k* *n*) for rows that are objects.
   @discardableResult public func undo(revision: Int? = nil) async throws -> TableChange<Section, Row>? {
     try await inTurn {
@@ -281,14 +283,14 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     }
   }
 
-  /// Redoes the change that was undone last, or that of one revision, on the table as it is now.
+  /// Redoes the last undone change, or the change of a revision.
   ///
-  /// The rules are those of ``undo(revision:)``: the change takes its old place among the others. If it is not undone,
-  /// nothing happens.
+  /// The rules are those of ``undo(revision:)``: the change takes its original place among the others. If it is not
+  /// undone, nothing changes.
   ///
-  /// - Parameter revision: That of a ``TableChange``. By default the newest change that was undone is meant.
-  /// - Returns: The change; `nil` where there is nothing to redo.
-  /// - Throws: ``TableError/undoConflict(revision:_:)``; ``TableError`` after ``finish()``.
+  /// - Parameter revision: The revision of a ``TableChange``, or `nil` for the last undone change.
+  /// - Returns: The change made by this method, or `nil` if there is nothing to redo.
+  /// - Throws: ``TableError/undoConflict(revision:_:)``, or another ``TableError`` after ``finish()``.
   @discardableResult public func redo(revision: Int? = nil) async throws -> TableChange<Section, Row>? {
     try await inTurn {
       if let revision { return try turn(revision, isUndo: false) }
@@ -313,10 +315,10 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     }
   }
 
-  /// Ends the table: it takes no more edits.
+  /// Ends the table, which then accepts no edits.
   ///
-  /// Readers, and readers of what is derived from it, get the last state, and then the end. An edit whose closure runs
-  /// is completed first.
+  /// Readers of this table and of derived tables receive the last state before the end. An edit whose closure is
+  /// running is completed first.
   public func finish() async {
     if (try? await beginTurn()) == nil { return }
     defer { turns.end() }

@@ -1,13 +1,13 @@
-/// Makes a source of an async sequence, so that operators apply to it.
+/// A source that reads an async sequence, so that you can apply operators to it.
 ///
 /// ```swift
 /// let mails = SequenceSource(server.mails)         // an AsyncSequence of arrays, tables or table states
 /// view.bind(mails.searching(query) { $0.subject }.grouped { $0.folder })
 /// ```
 ///
-/// The sequence is read once for all readers, from when there is one, as fast as it gives. Before its first element
-/// there is no table, and readers wait. The source ends with the sequence; an error the sequence throws ends readers, and is thrown by bindings.
-/// Reading stops when the source is released.
+/// The sequence is iterated once for all readers, without waiting for them, starting with the first reader. Before the
+/// first element there is no table, and readers wait. The source ends with the sequence. An error of the sequence ends
+/// the readers, and bindings throw it. When the source is deallocated, it stops reading.
 public actor SequenceSource<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
   private var newest = SourceState<Section, Row>()
   private var subscribers = SubscriberList()
@@ -16,8 +16,8 @@ public actor SequenceSource<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   /// Creates a source.
   ///
-  /// - Parameter sequence: Arrays of rows, `TableSnapshot`s, ``TableState``s, or other elements that are convertible to
-  ///   tables.
+  /// - Parameter sequence: A sequence of arrays of rows, `TableSnapshot`s, ``TableState``s, or other
+  ///   ``TableConvertible``s.
   @inlinable public init<S: AsyncSequence & Sendable>(_ sequence: S)
   where S.Element: TableConvertible<Section, Row> & Sendable {
     self.init(sequence) { $0.tableState }
@@ -41,9 +41,9 @@ public actor SequenceSource<Section: Diffable & Sendable, Row: Diffable & Sendab
   /// The newest state.
   public var state: SourceState<Section, Row> { ReadMoment.state(of: self) { newest } }
 
-  /// Adds a reader, and begins to read the sequence if it is the first.
+  /// Adds a reader, and begins to iterate the sequence with the first one.
   ///
-  /// - Parameter signal: Sent after every element.
+  /// - Parameter signal: A signal to send after every element.
   public func subscribe(_ signal: Signal) {
     subscribers.add(signal)
     guard let start else { return }

@@ -1,16 +1,16 @@
-/// Which caller may change something: one at a time, in the order in which they asked.
+/// Gives callers turns to change something, one at a time and in the order of their requests.
 ///
-/// For an actor whose callers keep a turn while they wait for something else: a closure that edits a live table runs on
-/// its caller's actor, a transaction waits for its server.
+/// It is for actors whose callers keep a turn while they wait, such as a closure on its caller's actor or a transaction
+/// on a server.
 package struct Turns {
   private var isTaken = false
   private var waiting = Backlog<() -> Bool>()
 
   package init() {}
 
-  /// Begins a turn if none is on.
+  /// Begins a turn if there is none.
   ///
-  /// - Returns: False if the caller has to wait for its turn.
+  /// - Returns: `false` if the caller has to wait for its turn.
   package mutating func begin() -> Bool {
     defer { isTaken = true }
     return !isTaken
@@ -18,10 +18,10 @@ package struct Turns {
 
   /// Waits for a turn.
   ///
-  /// - Parameter caller: Is called when its turn has begun; returns false if it does not wait any more.
+  /// - Parameter caller: Called when the turn has begun. It returns `false` if the caller no longer waits.
   package mutating func wait(_ caller: @escaping () -> Bool) { waiting.append(caller) }
 
-  /// Ends a turn; that of the next caller begins.
+  /// Ends a turn, and begins that of the next caller.
   package mutating func end() {
     while let caller = waiting.popFirst() {
       if caller() { return }

@@ -1,6 +1,6 @@
 package import Dispatch
 
-/// Runs an actor on its own queue: a long call blocks no thread of the shared pool, and events can come on the same queue.
+/// Runs an actor on its own queue, which long calls may block, and on which events can arrive.
 package final class QueueExecutor: SerialExecutor {
   package let queue: DispatchQueue
 

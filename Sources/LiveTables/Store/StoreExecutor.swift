@@ -1,10 +1,10 @@
 #if DEBUG
-/// Where actors of this package run in debug builds, so that tests can schedule them.
+/// The executor of this package's actors in debug builds, which tests can schedule.
 ///
-/// An idle default actor is entered without a hop, which hides races from a test. An actor that shares the executor of a
-/// test's actor is scheduled like everything else. In release builds all of them are default actors.
+/// An idle default actor is entered without a hop, which hides races from tests. An actor that shares the executor of a
+/// test's actor is scheduled like all others. In release builds, all actors are default actors.
 package struct StoreExecutor: Sendable {
-  /// The actor on whose executor stores run that are made in this task.
+  /// The actor whose executor is used by stores created in the current task.
   @TaskLocal package static var current: (any Actor)?
 
   private actor Own {}

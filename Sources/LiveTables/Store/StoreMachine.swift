@@ -1,25 +1,24 @@
-/// The target table of a store, and which callers wait for it to be shown.
+/// The target table of a store, and the callers that wait until it is shown.
 ///
-/// Pure: every event answers with what to do; it knows no view, no task and no continuation.
+/// A pure state machine: every event returns what to do. It does not depend on views, tasks or continuations.
 ///
 ///     detached ──attach──► open ──finish──► finishing ──(nothing left to show)──► closed
 ///         ▲                 │                                                       ▲
 ///         └──close (own)────┴──close (made for one view)────────────────────────────┘
 ///
-/// A store made for one view begins in `open` and closes for good, unless another view was bound to it: then it waits for
-/// that one. A store that outlives its views begins in `detached`, and returns there whenever its view goes.
+/// A store created for one view begins in `open`, and is closed for good unless another view was bound to it. A store
+/// that outlives its views begins in `detached`, and returns there when its view is released.
 ///
-/// `Note` is what an order carries besides its table, until some order is on screen: edits that found nothing, rows to
-/// refresh.
+/// A `Note` accompanies the table of an order until an order is on screen, such as an edit that found nothing.
 struct StoreMachine<Target, Note: MergeableNote> {
   enum Phase: Equatable {
-    /// No view. What is submitted is accepted at once and counts as shown.
+    /// There is no view. Submitted tables are accepted immediately and count as shown.
     case detached
-    /// A view shows the target, or will soon: a store made for one view waits for it here, without a session.
+    /// A view shows the target, or will. A store created for one view waits for it in this state, without a session.
     case open(session: Int?)
-    /// No more submissions; the target is still to be shown.
+    /// No more submissions are accepted, but the target is still shown.
     case finishing(session: Int?)
-    /// Nothing happens any more.
+    /// The store has ended.
     case closed(EndReason)
   }
 
@@ -42,7 +41,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
   let outlivesViews: Bool
   private(set) var phase: Phase
   private(set) var target: Target
-  /// Counts every change of `target`.
+  /// The number of changes of `target`.
   private(set) var version = 0
   /// The newest version that was on screen.
   private(set) var acknowledged = 0
@@ -53,22 +52,22 @@ struct StoreMachine<Target, Note: MergeableNote> {
   private var acknowledgedTables = 0
   private var newestTable = 0
   private var newestNews = 0
-  /// When the newest table of a sequence came: it replaces what users did until then.
+  /// The time of the newest table of a sequence, up to which it replaces user's edits.
   private(set) var replaced: ContinuousClock.Instant?
   /// The users' edits that the source has made in that table.
   private(set) var marks = InboxMarks()
   private var notes: [Noted] = []
-  /// The version of the newest order, unless that was put off.
+  /// The version of the newest order that was not deferred.
   private var told = -1
   private(set) var newestSession = 0
-  /// How many views have gone, also of those that were replaced before they came.
+  /// The number of closed views, including views that were replaced before they attached.
   private(set) var closings = 0
-  /// For each session that has not been closed, the number of the last user's edit that was merged.
+  /// For each session that was not closed, the number of the last merged user's edit.
   private var merged: [Int: Int] = [:]
 
-  /// Creates a store that belongs to the one view that will attach, or that outlives its views.
+  /// Creates a store that belongs to a single view, or that outlives its views.
   ///
-  /// - Parameter isShown: Whether the one view shows `first` already, or has nothing to show yet.
+  /// - Parameter isShown: Whether the single view already shows `first`, or has nothing to show yet.
   init(_ first: Target, outlivesViews: Bool, isShown: Bool = true) {
     target = first
     self.outlivesViews = outlivesViews
@@ -84,12 +83,12 @@ struct StoreMachine<Target, Note: MergeableNote> {
     }
   }
 
-  /// Whether a sequence is read, and submissions wait.
+  /// Whether the sequence is read, and submissions wait.
   var isOpen: Bool { if case .open = phase { true } else { false } }
 
   // MARK: - Submissions
 
-  /// A table that replaces all there was.
+  /// Submits a table that replaces the target.
   mutating func submit(_ table: Target, notes: [Note] = []) -> Admission {
     admit {
       $0.target = table
@@ -98,7 +97,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
     }
   }
 
-  /// Takes the target with an edit in it.
+  /// Submits the target with an edit.
   mutating func edit(_ edited: Target, notes: [Note]) -> Admission {
     admit {
       $0.target = edited
@@ -108,7 +107,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
     }
   }
 
-  /// Takes a table of the sequence, for which no caller waits.
+  /// Submits a table of the sequence, for which no caller waits.
   ///
   /// - Parameters:
   ///   - table: The table.
@@ -140,7 +139,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
 
   /// The caller stops waiting.
   ///
-  /// - Returns: False if it has been answered.
+  /// - Returns: `false` if it was answered before.
   mutating func forget(_ ticket: Ticket) -> Bool { waiting.remove(ticket) }
 
   private mutating func admit(_ change: (inout Self) -> Void) -> Admission {
@@ -157,9 +156,9 @@ struct StoreMachine<Target, Note: MergeableNote> {
     }
   }
 
-  /// A version was accepted without a view, but one is on its way: the caller may wait for that after all.
+  /// Returns a ticket for a version that was accepted without a view, although a view is about to attach.
   ///
-  /// - Returns: `nil` if that view shows it already.
+  /// - Returns: `nil` if that view already shows the version.
   mutating func wait(for version: Int) -> Ticket? {
     switch phase {
     case .closed: nil
@@ -182,8 +181,8 @@ struct StoreMachine<Target, Note: MergeableNote> {
 
   private mutating func note(_ new: [Note]) {
     for note in new {
-      // Of each kind that takes in later ones there is one among the last few, however long a view is busy; besides what
-      // an order has told already, which is not to be told again.
+      // Notes of one kind are merged into one of the last few, no matter how long a view is busy, but not into notes of
+      // an order that was already reported.
       if let index = notes.indices.suffix(3).last(where: { notes[$0].version > told && notes[$0].note.merge(note) }) {
         notes[index].version = version
       } else {
@@ -192,21 +191,21 @@ struct StoreMachine<Target, Note: MergeableNote> {
     }
   }
 
-  // MARK: - The user's own edits
+  // MARK: - User's edits
 
-  /// The edits of a view that are not in the target yet.
+  /// Returns the edits of a view that are not in the target yet.
   func news<Edit>(in edits: [UnmergedEdit<Edit>], of session: Int) -> [UnmergedEdit<Edit>] {
     guard let merged = lastMerged(of: session) else { return [] }
     if case .closed = phase { return [] }
     return edits.filter { $0.number > merged }
   }
 
-  /// The number of a view's last edit that was merged: zero for a view that is on its way, `nil` for one that has gone.
+  /// Returns the number of a view's last merged edit: zero before it attaches, or `nil` after it is closed.
   private func lastMerged(of session: Int) -> Int? { merged[session] ?? (session > newestSession ? 0 : nil) }
 
-  /// Takes the target with a view's own edits in it, up to a number.
+  /// Replaces the target with one that includes a view's own edits up to a number.
   ///
-  /// They are on screen already.
+  /// These edits are already on screen.
   mutating func merge(_ edited: Target, upTo number: Int, of session: Int, notes: [Note]) {
     guard let known = lastMerged(of: session) else { preconditionFailure("an edit of a view that has been let go") }
     precondition(number > known, "an edit merged twice")
@@ -220,13 +219,14 @@ struct StoreMachine<Target, Note: MergeableNote> {
 
   // MARK: - The loop
 
-  /// A view comes, and takes the place of the one before.
+  /// Attaches a view, which replaces the previous one.
   ///
-  /// - Parameter number: The view's, in the order in which views were bound, from one; to be given with every later event.
-  /// - Returns: Whether it is the newest. One that was bound earlier may come later; it is replaced already.
+  /// - Parameter number: The number of the view in binding order, starting at one.
+  /// - Returns: Whether it is the newest view. A view that was bound earlier may attach later, in which case it is
+  ///   already replaced.
   mutating func attach(as number: Int) -> Bool {
     guard number > newestSession else { return false }
-    // Those that were bound before and have yet to come have edits, too.
+    // Views that were bound before and have not attached yet also have edits.
     for bound in stride(from: newestSession + 1, through: number, by: 1) { merged[bound] = merged[bound] ?? 0 }
     newestSession = number
     switch phase {
@@ -255,14 +255,14 @@ struct StoreMachine<Target, Note: MergeableNote> {
   }
 
   private func order(for session: Int) -> Order {
-    // Mostly there are no notes, and generic code and key paths cost more than to look.
+    // Usually there are no notes, and checking is faster than generic code with key paths.
     Order(
       target: target, session: session, version: version, tables: tables, newestTable: newestTable,
       superseded: max(0, tables - acknowledgedTables - 1), isNews: newestNews > acknowledged,
       merged: merged[session] ?? 0, replaced: replaced, marks: marks, notes: notes.isEmpty ? [] : notes.map { $0.note })
   }
 
-  /// An order is on screen: it answers all who waited for it or for an older version.
+  /// Handles an order that is on screen, and answers all callers that wait for it or for an older version.
   mutating func acknowledge(_ order: Order) -> [Reply] {
     guard order.session == session else { return [] }
     hasShown = true
@@ -272,25 +272,25 @@ struct StoreMachine<Target, Note: MergeableNote> {
     return waiting.answer(shown: order.version, newestTable: order.newestTable)
   }
 
-  /// The view is busy: nothing of an order was told, and what comes meanwhile may be told with it.
+  /// Handles a deferred order, of which nothing was reported, so that later notes can be merged.
   mutating func putOff(_ order: Order) {
     if order.session == session { told = acknowledged }
   }
 
   // MARK: - Ends
 
-  /// No more submissions; the target is still shown.
+  /// Accepts no more submissions, but still shows the target.
   mutating func finish() {
     if case .open(let session) = phase { phase = .finishing(session: session) }
   }
 
-  /// A view goes, and the store with it if it was made for one view.
+  /// Closes a view, and the store as well if it was created for one view.
   ///
   /// - Parameters:
-  ///   - reason: Why.
-  ///   - session: The view's number.
-  ///   - lastBound: The number of the view that was bound last; it comes, if it has not.
-  /// - Returns: Answers for all who wait, unless another view is there, or takes over a store made for one view.
+  ///   - reason: The reason.
+  ///   - session: The number of the view.
+  ///   - lastBound: The number of the view that was bound last, which attaches if it has not.
+  /// - Returns: Answers for all waiting callers, unless there is another view.
   mutating func close(_ reason: EndReason, of session: Int, lastBound: Int = 0) -> [Reply] {
     merged[session] = nil
     closings += 1

@@ -1,19 +1,18 @@
-/// The loop that shows the target table. There is one for each view, so there is one diff in flight, and tables are shown in
-/// the order of their admission.
+/// The loop of a view, which computes one diff at a time, and shows tables in the order of their admission.
 extension TableStore {
   typealias Applier = TableApplier<Section, Row>
 
-  /// How often a diff may be stale before the view is reloaded, which needs no base.
+  /// The number of stale diffs after which the view is reloaded, which needs no base.
   private static var patience: Int { 3 }
 
-  /// Updates a view until the sequence is finished, the task is cancelled, or the view is gone or replaced.
+  /// Updates a view until the sequence is finished, the task is cancelled, or the view is deallocated or replaced.
   ///
-  /// Owns two tasks: the loop, and one that merges the user's edits. They end together, and then every caller that waited
-  /// has an answer.
+  /// Two tasks run and end together: the loop, and a task that merges the user's edits. Afterwards every waiting caller
+  /// is answered.
   ///
   /// - Parameters:
   ///   - applier: Updates the view.
-  ///   - isShown: Whether the view shows the target already.
+  ///   - isShown: Whether the view already shows the target.
   func run(on applier: Applier, isShown: Bool) async -> EndReason {
     let session = applier.number
     guard machine.attach(as: session) else { return await end(session, on: applier, .replaced) }
@@ -32,7 +31,7 @@ extension TableStore {
     return await end(session, on: applier, ending)
   }
 
-  /// Releases the view, merges what the user did there, and answers every caller that waits.
+  /// Releases the view, merges the user's edits in it, and answers every waiting caller.
   private func end(_ session: Int, on applier: Applier, _ ending: EndReason?) async -> EndReason {
     let (reason, unmerged, lastBound) = await applier.close(ending)
     merge(unmerged, of: session)
@@ -84,9 +83,9 @@ extension TableStore {
     return nil
   }
 
-  /// Diffs the target, and has the change shown stage by stage.
+  /// Compares the target with the shown table, and shows the change stage by stage.
   ///
-  /// Each stage is a separate turn of the main actor: in between, other tables and events have theirs.
+  /// Each stage is a separate turn of the main actor, between which other tables and events are handled.
   ///
   /// - Returns: `nil` if it was cancelled.
   private func show(_ order: Machine.Order, on applier: Applier, reloads: Bool) async -> Applier.Outcome? {
@@ -113,7 +112,7 @@ extension TableStore {
     }
   }
 
-  /// Diffs off every actor, at the priority of the loop, until it is cancelled.
+  /// Computes the change off every actor, at the priority of the loop, until it is cancelled.
   @concurrent nonisolated private func prepare(
     from source: Content, to order: Machine.Order, limit: Int
   ) async throws -> PreparedChange<Section, Row> {
@@ -122,7 +121,7 @@ extension TableStore {
     }
   }
 
-  /// Merges the user's edits as soon as they are made, also during a diff or a drag.
+  /// Merges the user's edits as soon as they are made, even during a diff or a drag.
   private func listen(_ session: Int, to edits: AsyncStream<BindingSignals<Section, Row>.Screen>) async -> EndReason? {
     for await screen in edits {
       if base != nil { learn(screen.base, of: session) }
@@ -154,7 +153,7 @@ extension TableStore {
         hasOtherRows = true
       }
     }
-    // What is to be shown again is on screen already; readers have yet to hear of it.
+    // Refreshed rows are already on screen, but readers have not been notified.
     let notes = editor.notes.notFound().map { EditNote.notFound($0) }
     machine.merge(editor.snapshot, upTo: last.number, of: session, notes: notes)
     note(refreshed: editor.refreshed, hasOtherRows: hasOtherRows || editor.finder.hasOtherRows)

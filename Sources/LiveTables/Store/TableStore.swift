@@ -1,12 +1,12 @@
-/// Owns the target table of one view: takes tables and edits from any task, and has the newest one shown.
+/// The target table of a view, which accepts tables and edits from any task, and shows the newest table.
 ///
-/// Tables and edits are admitted in the order in which they reach the store. The newest table wins: one that is not shown
-/// yet when the next arrives is skipped. An edit applies to every table that was admitted before it, shown or pending; a
-/// table that is admitted afterwards replaces it. What the user does in the view comes before what a caller on the main
-/// actor submits afterwards, and before what the bound sequence has afterwards.
+/// Tables and edits are admitted in the order in which they reach the store. If the next table arrives before a table
+/// is shown, the earlier one is skipped. An edit applies to every table that was admitted before it, shown or pending,
+/// and a table admitted later replaces it. The user's edits in the view precede later submissions by callers on the
+/// main actor, and tables that the bound sequence produces later.
 ///
-/// `display`, `bind`, `show` and `withStore` make a store for their view, which ends with it. A store that you create
-/// outlives its views:
+/// `display`, `bind`, `show` and `withStore` create a store for their view, which ends with the view. A store that you
+/// create outlives its views:
 ///
 /// ```swift
 /// let store = TableStore<OneSection, Mail>(name: "inbox")
@@ -21,7 +21,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   enum Answer: Sendable {
     case applied(AppliedChangeset<Section, Row>)
-    /// The view has gone, the store goes on.
+    /// The view was closed, and the store continues.
     case accepted
     case ended(EndReason)
   }
@@ -38,13 +38,13 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   var machine: Machine { didSet { subscribers.notify() } }
   private var subscribers = SubscriberList()
   private var refreshes = RefreshLog<Row.Identity>()
-  /// Counts the changes after which rows may differ that compare equal.
+  /// The number of changes after which rows may differ although they compare equal.
   private var otherRows = 0
-  /// One-element streams: they cannot be answered twice, and cancelling the caller ends its wait, not the table.
+  /// Streams of one element, which cannot be answered twice, and which a cancelled caller stops awaiting.
   private(set) var answers: [Machine.Ticket: AsyncStream<Answer>.Continuation] = [:]
-  /// Wakes the loop of the view that is attached.
+  /// Wakes the loop of the attached view.
   var waker: Signal?
-  /// What that view shows, as far as the store knows; checked in the turn that applies.
+  /// The table that the view shows, as far as the store knows, which is checked in the turn that applies a change.
   var base: Applier.Base?
   /// Users' edits that the source has accepted, and the newest table of the source lacks.
   var ahead: [UnmergedEdit<UserChange<Section, Row>>] = []
@@ -55,20 +55,20 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   private(set) var failure: (any Error)?
 
   #if DEBUG
-  /// Where tests schedule the actor.
+  /// The executor of the actor, which tests schedule.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
   #endif
 
   /// Creates a store without a view.
   ///
   /// - Parameters:
-  ///   - first: What the first view shows, unless something else is submitted before.
+  ///   - first: The table that the first view shows, unless another one is submitted before.
   ///   - name: The table's name in diagnostics.
   @inlinable public init(_ first: TableSnapshot<Section, Row> = TableSnapshot(), name: String? = nil) {
     self.init(TableState(first), name: name, outlivesViews: true, differencer: Differencer())
   }
 
-  /// Makes a store for one view.
+  /// Creates a store for one view.
   @inlinable init(
     for options: TableOptions, first: TableState<Section, Row> = TableState(TableSnapshot()), isShown: Bool = true
   ) {
@@ -90,7 +90,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   // MARK: - Readers
 
-  /// The newest table and its version.
+  /// The newest table with its version.
   ///
   /// It includes what users edit in a view of the store, or in a view of a table that is derived from it.
   public var state: SourceState<Section, Row> {
@@ -105,7 +105,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// Adds a reader.
   ///
-  /// - Parameter signal: Sent after every change.
+  /// - Parameter signal: A signal to send after every change.
   public func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
   // MARK: - Users' edits
@@ -138,33 +138,33 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   // MARK: - Submissions
 
-  /// Submits a table, replacing the pending one.
+  /// Submits a table, which replaces the pending one.
   ///
   /// ```swift
   /// try await store.submit([1, 2, 3])
   /// ```
   ///
-  /// - Parameter table: An array of rows, a `TableSnapshot`, a ``TableState`` with a value that cells can read, or
-  ///   anything else that is convertible to a table.
-  /// - Returns: What was applied, when this table or a newer one is on screen. Without a view at once, with revision 0 and a
-  ///   reload as ``AppliedChangeset/mode``.
-  /// - Throws: ``TableError`` if the store's one view is gone, replaced or cancelled, or its sequence is finished.
-  ///   `CancellationError` if the calling task is cancelled: that ends the wait, the table stays submitted.
+  /// - Parameter table: An array of rows, a `TableSnapshot`, a ``TableState`` with a value for cells, or another value
+  ///   that is convertible to a table.
+  /// - Returns: The applied change, when this table or a newer one is on screen. Without a view, this method returns
+  ///   immediately, with revision 0 and a reload as ``AppliedChangeset/mode``.
+  /// - Throws: ``TableError`` if the store's only view was deallocated, replaced or cancelled, or if its sequence is
+  ///   finished. `CancellationError` if the calling task is cancelled, which does not withdraw the table.
   @inlinable @discardableResult public nonisolated func submit(
     _ table: some TableConvertible<Section, Row>
   ) async throws -> AppliedChangeset<Section, Row> {
     let unmerged = await unmerged(before: #isolation)
-    // Rows become a table where their type is known.
+    // Rows are converted to a table where their type is known.
     return try await submit(state: table.tableState, after: unmerged)
   }
 
-  /// The user's edits that count before what a caller on the main actor submits.
+  /// Returns the user's edits that precede a submission by a caller on the main actor.
   ///
-  /// Hops to the main actor and does not assume it: the compiler leaves out the hop back to the caller's actor where the
-  /// caller does nothing there between its last `await` and this call.
+  /// This method hops to the main actor instead of assuming it, because the compiler omits the hop back to the caller's
+  /// actor if the caller does nothing there between its last `await` and this call.
   ///
   /// - Parameter caller: The caller's actor.
-  /// - Returns: None for a caller elsewhere.
+  /// - Returns: The edits, or an empty array for other callers.
   @usableFromInline nonisolated func unmerged(before caller: (any Actor)?) async -> [UnmergedEdits<Section, Row>] {
     caller === MainActor.shared ? await bindings.unmerged : []
   }
@@ -179,7 +179,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     return try await answer(admission)
   }
 
-  /// Remembers what readers cannot see of the newest table's rows.
+  /// Records changes of rows in the newest table that a diff cannot detect.
   func note(refreshed: Set<Row.Identity>, hasOtherRows: Bool) {
     refreshes.note(refreshed, at: machine.version, in: machine.target.table)
     if hasOtherRows { otherRows += 1 }
@@ -194,10 +194,10 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// Edits the target table.
   ///
-  /// - Parameter edit: The change.
-  /// - Returns: What was applied, when a table with the edit or a newer one is on screen. An edit that names a missing row
-  ///   or section is in its ``AppliedChangeset/notFound``.
-  /// - Throws: As `submit`.
+  /// - Parameter edit: The edit.
+  /// - Returns: The applied change, when a table with the edit or a newer one is on screen. If the rows or sections of
+  ///   the edit do not exist, it is in ``AppliedChangeset/notFound``.
+  /// - Throws: The errors of `submit`.
   @_disfavoredOverload
   @discardableResult public nonisolated func edit(_ edit: TableEdit<Section, Row>) async throws -> AppliedChangeset<
     Section, Row
@@ -205,12 +205,12 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     try await self.edit { $0.apply(edit) }
   }
 
-  /// Edits the target table several times, as one change.
+  /// Edits the target table several times, as a single change.
   ///
-  /// - Parameter body: Runs on the store, at once, with an editor of the target. If it throws, nothing changes.
-  /// - Returns: What was applied, when a table with the edits or a newer one is on screen. Edits that name missing rows or
-  ///   sections are in its ``AppliedChangeset/notFound``.
-  /// - Throws: As `submit`, and what `body` throws.
+  /// - Parameter body: A closure that is called on the store with an editor. If it throws, nothing changes.
+  /// - Returns: The applied change, when a table with the edits or a newer one is on screen. Edits whose rows or
+  ///   sections do not exist are in ``AppliedChangeset/notFound``.
+  /// - Throws: The errors of `submit`, or the error of `body`.
   @discardableResult public nonisolated func edit(
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void
   ) async throws -> AppliedChangeset<Section, Row> {
@@ -231,11 +231,11 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// Shows rows again although their content compares equal.
   ///
-  /// They are listed as updated in the next changeset that is applied. Identities without a row are ignored.
+  /// The next applied changeset lists the rows as updated. Identities without a row are ignored.
   ///
-  /// - Parameter ids: The rows' identities.
-  /// - Returns: What was applied, when the rows were shown again.
-  /// - Throws: As `submit`.
+  /// - Parameter ids: The identities of the rows.
+  /// - Returns: The applied change, when the rows were shown again.
+  /// - Throws: The errors of `submit`.
   /// - Complexity: O(*n*), off the main actor.
   @discardableResult public func refresh(ids: some Sequence<Row.Identity> & Sendable) async throws -> AppliedChangeset<
     Section, Row
@@ -256,7 +256,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// Waits for the answer.
   ///
-  /// Nothing in here holds a table while it waits: however many wait, only the newest is kept.
+  /// No table is kept alive while callers wait, regardless of their number.
   private func answer(
     _ admission: Machine.Admission, notFound: [TableEdit<Section, Row>] = []
   ) async throws -> AppliedChangeset<Section, Row> {
@@ -291,12 +291,12 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     throw CancellationError()
   }
 
-  /// A version was accepted without a view: if one is bound and on its way, the caller waits for that.
+  /// Returns a ticket for a version that was accepted without a view, if a view is bound and about to attach.
   private func lateTicket(for version: Int) async -> Machine.Ticket? {
     while true {
       let closings = machine.closings
       guard await bindings.isBound else { return nil }
-      // The view that was bound may have come and gone meanwhile; then no answer would come.
+      // If the bound view has already been closed, there would be no answer.
       if machine.closings == closings { return machine.wait(for: version) }
     }
   }
@@ -308,7 +308,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
       notFound: notFound)
   }
 
-  /// Answers those who waited, with what was applied if there is a view.
+  /// Answers waiting callers, with the applied change if there is a view.
   func send(_ replies: [Machine.Reply], _ applied: AppliedChangeset<Section, Row>?) {
     for reply in replies {
       guard let continuation = answers.removeValue(forKey: reply.ticket) else { continue }
@@ -324,12 +324,12 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   // MARK: - The sequence
 
-  /// Takes a table of the sequence.
+  /// Submits a table of the sequence.
   ///
   /// - Parameters:
   ///   - state: The table.
-  ///   - time: When the sequence had it; whoever makes the tables knew what users did until then.
-  /// - Returns: False if the sequence is no longer read.
+  ///   - time: The time at which the sequence produced the table, which includes earlier user's edits.
+  /// - Returns: `false` if the sequence is no longer read.
   func offer(_ state: TableState<Section, Row>, at time: ContinuousClock.Instant) -> Bool {
     ahead.removeAll { state.marks.include($0.marks) }
     var table = differencer.capture(state)
@@ -343,7 +343,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     return true
   }
 
-  /// The sequence has ended: the target is still shown, then the loop ends.
+  /// Ends the sequence, after which the target is still shown before the loop ends.
   func finish(throwing failure: (any Error)? = nil) {
     if machine.isOpen { self.failure = failure }
     machine.finish()

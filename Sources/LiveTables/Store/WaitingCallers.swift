@@ -1,8 +1,8 @@
-/// Which callers wait for a store, and for which version.
+/// The callers that wait for versions of a store.
 ///
-/// Not generic, unlike the `StoreMachine` that has it: an answer costs no look-ups of generic types.
+/// Unlike `StoreMachine`, it is not generic, so answering needs no lookups of generic types.
 struct WaitingCallers {
-  /// A caller that waits, and for which version.
+  /// A waiting caller with its version.
   struct Ticket: Hashable, Sendable {
     let number: Int
     let version: Int
@@ -30,7 +30,7 @@ struct WaitingCallers {
 
   var count: Int { tickets.count }
 
-  /// A caller begins to wait.
+  /// Adds a waiting caller.
   mutating func add(for version: Int) -> Ticket {
     issued += 1
     let ticket = Ticket(number: issued, version: version)
@@ -38,25 +38,25 @@ struct WaitingCallers {
     return ticket
   }
 
-  /// A caller stops waiting.
+  /// Removes a waiting caller.
   ///
-  /// - Returns: False if it has been answered.
+  /// - Returns: `false` if it was answered before.
   mutating func remove(_ ticket: Ticket) -> Bool {
     guard let index = tickets.firstIndex(of: ticket) else { return false }
     tickets.remove(at: index)
     return true
   }
 
-  /// A version is on screen: answers all who waited for it, or for an older one.
+  /// Answers all callers that wait for a version on screen or for an older one.
   ///
-  /// - Parameter newestTable: Whoever waited for an older version than this one sees another table than its own.
+  /// - Parameter newestTable: The version of the newest table, which supersedes the tables of older callers.
   mutating func answer(shown version: Int, newestTable: Int) -> [Reply] {
     let answered = tickets.filter { $0.version <= version }
     tickets.removeAll { $0.version <= version }
     return answered.map { Reply(ticket: $0, answer: .shown(isSuperseded: $0.version < newestTable)) }
   }
 
-  /// Answers all who wait.
+  /// Answers all waiting callers.
   mutating func answerAll(_ answer: Answer) -> [Reply] {
     defer { tickets = [] }
     return tickets.map { Reply(ticket: $0, answer: answer) }

@@ -1,6 +1,6 @@
-/// A row that is followed through everything that is shown; another one with its identity does not take its place.
+/// A row that is followed through all changes, without being confused with another row of the same identity.
 @MainActor package final class FollowedRow {
-  /// Where the row is; `nil` if it is gone.
+  /// The path of the row, or `nil` if the row was deleted.
   package internal(set) var path: RowPath?
 
   init(_ path: RowPath) { self.path = path }

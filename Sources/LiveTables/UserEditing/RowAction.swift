@@ -1,9 +1,9 @@
-/// Something that can be done to a row, offered for instance when it is swiped.
+/// An action for a row, for example when the row is swiped.
 public struct RowAction<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// What it is called.
+  /// The title of the action.
   public let title: String
 
-  /// Whether the action is destructive, and shown as such.
+  /// Whether the action is destructive, and displayed as such.
   public let isDestructive: Bool
 
   enum Effect: Sendable {
@@ -13,7 +13,7 @@ public struct RowAction<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   let effect: Effect
 
-  /// Whether the library deletes the row.
+  /// Whether the action deletes the row.
   var isDeletion: Bool { if case .delete = effect { true } else { false } }
 
   private init(_ title: String, isDestructive: Bool, _ effect: Effect) {
@@ -22,19 +22,18 @@ public struct RowAction<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     self.effect = effect
   }
 
-  /// A custom action.
+  /// Creates a custom action.
   ///
   /// - Parameters:
-  ///   - title: What the user reads.
-  ///   - isDestructive: Whether it takes something away, so that views mark it.
-  ///   - body: Called with the row as it is shown then.
+  ///   - title: The title.
+  ///   - isDestructive: Whether the action is destructive, so that views highlight it.
+  ///   - body: A closure that is called with the row as it is shown at that time.
   public init(
     _ title: String, isDestructive: Bool = false, _ body: @escaping @MainActor (RowSite<Section, Row>) -> Void
   ) { self.init(title, isDestructive: isDestructive, .call(body)) }
 
-  /// Deletes the row, as if the user had done so.
+  /// Returns an action that deletes the row like a deletion by the user.
   ///
-  /// - Parameter title: What the user reads.
-  /// - Returns: The action.
+  /// - Parameter title: The title.
   public static func delete(_ title: String) -> RowAction { RowAction(title, isDestructive: true, .delete) }
 }

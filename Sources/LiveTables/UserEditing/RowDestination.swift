@@ -1,18 +1,18 @@
-/// A row that the user wants to take somewhere.
+/// A move that the user proposes.
 public struct MoveProposal<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The row, and where it is.
+  /// The row with its current path.
   public let source: RowSite<Section, Row>
 
-  /// Where it would be afterwards.
+  /// The path of the row after the move.
   public let target: RowPath
 
-  /// What is on screen.
+  /// The shown table.
   public let table: TableSnapshot<Section, Row>
 
-  /// The value of the section that it would be in.
+  /// The value of the destination section.
   package var targetSection: Section { table.sections[target.section].value }
 
-  /// - Returns: `nil` if there is no such row; the target becomes the nearest that exists.
+  /// - Returns: `nil` if there is no such row. If the target does not exist, the nearest path is used.
   init?(from source: RowPath, to target: RowPath, in table: TableSnapshot<Section, Row>) {
     guard let site = RowSite(source, in: table) else { return nil }
     self.source = site
@@ -20,7 +20,7 @@ public struct MoveProposal<Section: Diffable & Sendable, Row: Diffable & Sendabl
     self.target = Self.nearest(target, to: source, in: table)
   }
 
-  /// The place nearest to a proposed one in which the row could be afterwards.
+  /// Returns the path nearest to a proposed one at which the row could be afterwards.
   fileprivate static func nearest(
     _ target: RowPath, to source: RowPath, in table: TableSnapshot<Section, Row>
   ) -> RowPath {
@@ -30,9 +30,9 @@ public struct MoveProposal<Section: Diffable & Sendable, Row: Diffable & Sendabl
   }
 }
 
-/// Where a row that is moved may go.
+/// A rule for the destinations of moved rows.
 ///
-/// By default it stays where it is if it may not go there.
+/// By default, a row stays at its path if the proposed destination is not allowed.
 public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   private enum Rule: Sendable {
     case anywhere
@@ -46,39 +46,36 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
 
   private init(_ rule: Rule) { self.rule = rule }
 
-  /// Anywhere.
+  /// Allows any destination.
   public static var anywhere: RowDestination { RowDestination(.anywhere) }
 
-  /// Within its section; a drop outside goes to the nearer end of it.
+  /// Allows destinations in the row's section, to whose nearer end a row moves that is dropped outside.
   public static var sameSection: RowDestination { RowDestination(.sameSection) }
 
-  /// To these sections and no others; within its own, too, if that is listed.
+  /// Allows destinations in the given sections only, including the row's own if it is listed.
   ///
   /// - Parameter ids: The identities of the sections.
-  /// - Returns: The destination.
   public static func sections(_ ids: some Sequence<Section.Identity>) -> RowDestination {
     RowDestination(.sections(Array(ids)))
   }
 
-  /// Where a predicate holds.
+  /// Allows destinations that satisfy a condition.
   ///
-  /// - Parameter predicate: Says of a proposed place whether the row may go there.
-  /// - Returns: The destination.
+  /// - Parameter predicate: A closure that returns whether a proposed move is allowed.
   public static func `where`(
     _ predicate: @escaping @MainActor (MoveProposal<Section, Row>) -> Bool
   ) -> RowDestination { RowDestination(.predicate(predicate)) }
 
-  /// Where a function says, which is given what the user proposes.
+  /// Replaces proposed destinations.
   ///
-  /// A place that does not exist becomes the nearest one that does.
+  /// A destination that does not exist is replaced with the nearest one that does.
   ///
-  /// - Parameter correction: Makes another place of the one that is proposed.
-  /// - Returns: The destination.
+  /// - Parameter correction: A closure that returns the destination for a proposed move.
   public static func corrected(
     _ correction: @escaping @MainActor (MoveProposal<Section, Row>) -> RowPath
   ) -> RowDestination { RowDestination(.correction(correction)) }
 
-  /// Where the row goes: its path afterwards, which is the one it has if it stays.
+  /// Returns the path of the row after the move, which is its current path if it stays.
   @MainActor func target(of proposal: MoveProposal<Section, Row>) -> RowPath {
     let (source, target) = (proposal.source.path, proposal.target)
     switch rule {
@@ -97,23 +94,23 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
 }
 
 extension RowPath {
-  /// The path that a row has after it was dropped into a gap between rows.
+  /// Creates the path of a row after it is dropped into a gap between rows.
   ///
-  /// Views that show where a row would be dropped count gaps while the row is still in its place: gap 0 is before the
-  /// first row of a section, and in an empty section the only one.
+  /// Views that show an insertion mark count gaps while the row is still at its path. Gap 0 is before the first row of
+  /// a section, and is the only gap of an empty section.
   ///
   /// - Parameters:
-  ///   - source: Where the row is.
-  ///   - gap: The gap: as row, how many rows of the section are before it, the dragged one included.
+  ///   - source: The path of the row.
+  ///   - gap: The gap, whose `row` is the number of rows of the section before it, including the dragged row.
   @_spi(Adapters) public init(dropping source: RowPath, intoGap gap: RowPath) {
     let leavesBefore = gap.section == source.section && gap.row > source.row
     self.init(section: gap.section, row: gap.row - (leavesBefore ? 1 : 0))
   }
 
-  /// The gap between rows into which a row is dropped that is to have this path afterwards: as row, how many rows of the
-  /// section are before it, the dragged one included.
+  /// Returns the gap into which a row must be dropped to have this path afterwards, whose `row` is the number of rows
+  /// of the section before it, including the dragged row.
   ///
-  /// - Parameter source: Where the row is.
+  /// - Parameter source: The path of the row.
   @_spi(Adapters) public func gap(dropping source: RowPath) -> RowPath {
     let leavesBefore = section == source.section && row >= source.row
     return RowPath(section: section, row: row + (leavesBefore ? 1 : 0))

@@ -1,8 +1,8 @@
-/// A row that the user holds on to.
+/// A drag of a row by the user.
 ///
-/// It ends once, by ``drop(at:)``, ``drop(intoGap:)`` or ``cancel()``, or when it is released; ending it again does nothing.
+/// It ends with the first call of ``drop(at:)``, ``drop(intoGap:)`` or ``cancel()``, or when it is deallocated.
 @MainActor public final class RowDrag<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// Where the row is; `nil` if it is gone, or the drag is over.
+  /// The path of the row, or `nil` if the row was deleted or the drag has ended.
   public var source: RowPath? { row?.path }
 
   private var row: FollowedRow?
@@ -18,19 +18,19 @@
 
   isolated deinit { link?.endInteraction() }
 
-  /// Where the row would go if the user let it go at a path.
+  /// Returns the path that the row would have after being dropped at a path.
   ///
-  /// - Parameter proposed: The path under the finger or the pointer.
-  /// - Returns: The path it would have afterwards, or `nil` if there is nothing to drop.
+  /// - Parameter proposed: The path under the finger or pointer.
+  /// - Returns: The path after the drop, or `nil` if there is nothing to drop.
   public func target(for proposed: RowPath) -> RowPath? {
     source.map { editing.target(from: $0, to: proposed) }
   }
 
-  /// Where a view shows that the row would be dropped.
+  /// Returns the gap at which a view shows an insertion mark.
   ///
-  /// - Parameter proposed: The gap between rows that the user holds it over: as row, how many rows of the section are
-  ///   before it, counted while the row is in its place.
-  /// - Returns: The gap into which it may go, counted alike; `nil` if it stays where it is.
+  /// - Parameter proposed: The gap under the finger or pointer, whose `row` is the number of rows of the section before
+  ///   it, including the dragged row.
+  /// - Returns: The allowed gap, counted in the same way, or `nil` if the row stays at its path.
   package func gap(for proposed: RowPath) -> RowPath? {
     guard let source, let target = target(for: RowPath(dropping: source, intoGap: proposed)), target != source else {
       return nil
@@ -38,20 +38,20 @@
     return target.gap(dropping: source)
   }
 
-  /// The user lets the row go, and it lands exactly there, as far as it may.
+  /// Drops the row at a path, or at the nearest allowed destination.
   ///
-  /// - Parameter proposed: The path that it is to have afterwards.
-  /// - Returns: Whether it went anywhere.
+  /// - Parameter proposed: The path of the row after the drop.
+  /// - Returns: Whether the row was moved.
   @discardableResult public func drop(at proposed: RowPath) -> Bool {
     defer { cancel() }
     guard let source else { return false }
     return editing.move(from: source, to: proposed)
   }
 
-  /// The user lets the row go between two others, or into an empty section.
+  /// Drops the row into a gap between two others, or into an empty section.
   ///
-  /// - Parameter gap: As row, how many rows of the section are before the gap, counted while the row is in its place.
-  /// - Returns: Whether it went anywhere.
+  /// - Parameter gap: The gap, whose `row` is the number of rows of the section before it, including the dragged row.
+  /// - Returns: Whether the row was moved.
   @discardableResult public func drop(intoGap gap: RowPath) -> Bool {
     guard let source else {
       cancel()
@@ -60,7 +60,7 @@
     return drop(at: RowPath(dropping: source, intoGap: gap))
   }
 
-  /// The user lets the row go where it was.
+  /// Cancels the drag, without moving the row.
   public func cancel() {
     row = nil
     guard let link else { return }

@@ -1,16 +1,16 @@
-/// What a user may do to the rows of a table.
+/// The rules for a user's edits of the rows of a table.
 ///
-/// Editors are values; several make one:
+/// Editors are values, and you can combine them:
 ///
 /// ```swift
 /// view.link.editing.editor = .deleting { !$0.row.isLocked } + .moving(to: .sameSection)
 ///   + .actions { _ in [.delete("Delete")] }
 /// ```
 ///
-/// With several editors, the first that allows something handles it: it decides where a row may go, and whether the edit is
-/// refused. What no editor allows is not allowed.
+/// If there are several editors, the first one that allows an edit handles it: it determines the destination of a moved
+/// row, and can refuse the edit. Edits that no editor allows are not allowed.
 public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// One rule.
+  /// A rule for edits.
   private struct Rule: Sendable {
     var allows: @MainActor (EditKind, RowSite<Section, Row>) -> Bool = { _, _ in false }
     var destination = RowDestination<Section, Row>.anywhere
@@ -24,34 +24,32 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   private var rules: [Rule]
 
-  /// Allows nothing.
+  /// Creates an editor that allows nothing.
   public init() { rules = [] }
 
   private init(_ rule: Rule) { rules = [rule] }
 
   // MARK: - Editors
 
-  /// Rows can be deleted.
+  /// Returns an editor that allows rows to be deleted.
   ///
-  /// - Parameter may: Whether that is allowed for a row; by default for all.
-  /// - Returns: The editor.
+  /// - Parameter may: A closure that returns whether a row can be deleted, by default `true`.
   public static func deleting(where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true })
     -> RowEditor
   {
     RowEditor(.delete, may)
   }
 
-  /// Rows can be inserted; the site is the new row's.
+  /// Returns an editor that allows rows to be inserted.
   ///
-  /// - Parameter may: Whether that is allowed for a row; by default for all.
-  /// - Returns: The editor.
+  /// - Parameter may: A closure that returns whether a new row can be inserted, by default `true`.
   public static func inserting(where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true })
     -> RowEditor
   {
     RowEditor(.insert, may)
   }
 
-  /// Rows can be changed.
+  /// Returns an editor that allows rows to be changed.
   ///
   /// - Parameters:
   ///   - may: Whether that is allowed for a row; by default for all.
@@ -66,11 +64,11 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
       Rule(allows: { kind, site in kind == .update && may(site) }, kinds: [.update], merge: merge))
   }
 
-  /// Rows can be moved.
+  /// Returns an editor that allows rows to be moved.
   ///
   /// - Parameters:
-  ///   - may: Which rows.
-  ///   - destination: Where they may go.
+  ///   - may: A closure that returns whether a row can be moved, by default `true`.
+  ///   - destination: The allowed destinations.
   public static func moving(
     where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true },
     to destination: RowDestination<Section, Row>
@@ -78,22 +76,21 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     RowEditor(Rule(allows: { kind, site in kind == .move && may(site) }, destination: destination, kinds: [.move]))
   }
 
-  /// Rows offer actions, for instance when they are swiped.
+  /// Returns an editor that provides actions for rows, for example when they are swiped.
   ///
-  /// - Parameter actions: What a row offers, in order.
-  /// - Returns: The editor.
+  /// - Parameter actions: A closure that returns the actions of a row, in order.
   public static func actions(
     _ actions: @escaping @MainActor (RowSite<Section, Row>) -> [RowAction<Section, Row>]
   ) -> RowEditor { RowEditor(Rule(actions: actions, hasActions: true)) }
 
-  /// The four questions that a table asks where rows can be edited and moved; they belong together.
+  /// Creates an editor from four closures like those of a table's data source.
   ///
   /// - Parameters:
-  ///   - mayEdit: Whether a row can be deleted, inserted or changed.
-  ///   - commit: Called before the edit is shown; `false` refuses it.
-  ///   - mayMove: Whether a row can be moved.
-  ///   - move: Called before the move is shown; `false` refuses it.
-  /// - Returns: `nil` unless all four are given: with some of them missing nothing can be edited.
+  ///   - mayEdit: A closure that returns whether a row can be deleted, inserted or changed.
+  ///   - commit: A closure that is called before an edit is shown, and returns `false` to refuse it.
+  ///   - mayMove: A closure that returns whether a row can be moved.
+  ///   - move: A closure that is called before a move is shown, and returns `false` to refuse it.
+  /// - Returns: `nil` if any of the closures is `nil`, because none of them works without the others.
   public init?(
     mayEdit: (@MainActor (RowSite<Section, Row>) -> Bool)?, commit: (@MainActor (UserEdit<Section, Row>) -> Bool)?,
     mayMove: (@MainActor (RowSite<Section, Row>) -> Bool)?, move: (@MainActor (UserEdit<Section, Row>) -> Bool)?
@@ -111,22 +108,20 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   // MARK: - Composing
 
-  /// Both: what either allows is allowed, and all actions are offered, those of the first one first.
+  /// Returns an editor that allows the edits of both editors, and provides the actions of both in order.
   ///
   /// - Parameters:
   ///   - one: An editor.
-  ///   - other: Another one.
-  /// - Returns: The editor that allows both.
+  ///   - other: Another editor.
   public static func + (one: RowEditor, other: RowEditor) -> RowEditor {
     var both = one
     both.rules += other.rules
     return both
   }
 
-  /// The same for some rows only.
+  /// Returns an editor that applies only to some rows.
   ///
-  /// - Parameter applies: Whether the editor is for a row; for others it allows nothing.
-  /// - Returns: The editor.
+  /// - Parameter applies: A closure that returns whether the editor applies to a row. It allows nothing for other rows.
   public func when(_ applies: @escaping @MainActor (RowSite<Section, Row>) -> Bool) -> RowEditor {
     changing { rule, new in
       new.allows = { kind, site in applies(site) && rule.allows(kind, site) }
@@ -134,15 +129,14 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     }
   }
 
-  /// The same for rows of some sections only.
+  /// Returns an editor that applies only to rows of some sections.
   ///
   /// - Parameter ids: The identities of the sections.
-  /// - Returns: The editor.
   public func inSections(_ ids: Section.Identity...) -> RowEditor { when { ids.contains($0.section.identity) } }
 
-  /// The same rules, with a closure that may refuse an edit before it happens.
+  /// Returns an editor with a closure that can refuse an edit before it is shown.
   ///
-  /// - Parameter accepts: Asked after everybody who was added before has accepted; false refuses the edit.
+  /// - Parameter accepts: Returns `false` to refuse an edit. It is called after earlier closures have accepted it.
   public func accepting(_ accepts: @escaping @MainActor (UserEdit<Section, Row>) -> Bool) -> RowEditor {
     changing { rule, new in new.accepts = { rule.accepts($0) && accepts($0) } }
   }
@@ -170,25 +164,25 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     return editor
   }
 
-  // MARK: - Asking
+  // MARK: - Evaluating rules
 
-  /// Whether there is no rule at all, not even one that forbids.
+  /// Whether there is no rule.
   @_spi(Adapters) public var isEmpty: Bool { rules.isEmpty }
 
-  /// Whether there is a rule that offers actions, though perhaps none for some rows.
+  /// Whether a rule provides actions, although perhaps not for every row.
   package var offersActions: Bool { rules.contains(where: \.hasActions) }
 
-  /// Whether something may be done to a row.
+  /// Returns whether an edit of a row is allowed.
   @_spi(Adapters) @MainActor public func allows(_ kind: EditKind, _ site: RowSite<Section, Row>) -> Bool {
     rule(kind, site) != nil
   }
 
-  /// What is offered for a row.
+  /// Returns the actions of a row.
   @_spi(Adapters) @MainActor public func actions(for site: RowSite<Section, Row>) -> [RowAction<Section, Row>] {
     rules.flatMap { $0.actions(site) }
   }
 
-  /// Where a row goes that the user takes somewhere; its path if it stays, also because it must not be moved.
+  /// Returns the path of a row after a proposed move, which is its current path if it stays or must not be moved.
   @MainActor func target(of proposal: MoveProposal<Section, Row>) -> RowPath {
     rule(.move, proposal.source)?.destination.target(of: proposal) ?? proposal.source.path
   }

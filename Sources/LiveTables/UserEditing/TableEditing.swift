@@ -1,4 +1,4 @@
-/// What the user changes in a view.
+/// The user's edits in a view.
 ///
 /// ```swift
 /// view.link.editing.editor = .deleting() + .moving(to: .anywhere)
@@ -7,12 +7,12 @@
 /// }
 /// ```
 ///
-/// The table on screen changes at once and by itself, and with it what the store wants to be shown (see
-/// ``TableLink/edit(_:)`` for what that means while other tables come). The caller gets an event, and may refuse:
-/// before it happens, by the editor, or at any time later, by ``refuse(_:)``. Without an editor nothing can be edited;
-/// without anything that is bound to the view nothing is offered, and nothing happens.
+/// The table on screen and the target of the store change immediately (see ``TableLink/edit(_:)`` for tables that
+/// arrive later). You receive each edit, and can refuse it before it is shown, with the editor, or at any later time,
+/// with ``refuse(_:)``. Without an editor, the user cannot edit rows. Without a binding, there are no edits and no
+/// deletions.
 @MainActor public final class TableEditing<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// What the user may do; by default nothing.
+  /// The rules for the user's edits, which allow nothing by default.
   public var editor = RowEditor<Section, Row>() {
     didSet {
       isLent = false
@@ -20,7 +20,7 @@
     }
   }
 
-  /// Whether the editor goes when what is bound to the view ends.
+  /// Whether the editor is removed when the binding ends.
   private var isLent = false
 
   /// Where edits go until what is bound to the view ends.
@@ -39,7 +39,7 @@
 
   private final class WeakRow {
     weak let row: FollowedRow?
-    /// Who the row is, if a batch of the change that is being shown has deleted it.
+    /// The identity of the row if a batch of the current change has deleted it.
     var lost: Row.Identity?
 
     init(_ row: FollowedRow) { self.row = row }
@@ -47,23 +47,23 @@
 
   init(_ link: TableLink<Section, Row>) { self.link = link }
 
-  // MARK: - What is told
+  // MARK: - Edits
 
-  /// What the user has changed, in order.
+  /// The user's edits, in order.
   public var edits: Updates<UserEdit<Section, Row>, Never> { source.sequence() }
 
-  /// Takes an edit back, however long ago it was: a deleted row comes back, a moved one returns, a changed one is what
-  /// it was.
+  /// Reverts an edit, no matter how long ago: a deleted row is inserted again, a moved row returns, and a changed row
+  /// gets its previous content.
   ///
-  /// Edits may be refused in any order: what users did later stays done.
+  /// You can refuse edits in any order. Later edits by users are kept.
   ///
-  /// Does nothing if the edit was already refused, if a newer table has undone it, if it is not on screen yet, or if the
-  /// store in which it was made is not bound to the view. Such a store keeps the edit; refuse it when the store is bound
-  /// again and its table is on screen.
+  /// This method has no effect if the edit was already refused, if a newer table has reverted it, if it is not on
+  /// screen yet, or if the store in which it was made is not bound to the view. Such a store keeps the edit, so refuse
+  /// it when the store is bound again and its table is on screen.
   ///
-  /// - Parameter edit: One of ``edits``.
-  /// - Returns: Whether it was taken back.
-  /// - Complexity: O(*k*) for *k* later edits; *k* diffs where the table has changed otherwise since.
+  /// - Parameter edit: An edit from ``edits``.
+  /// - Returns: Whether the edit was reverted.
+  /// - Complexity: O(*k*) for *k* later edits, or *k* diffs if the table has changed otherwise since.
   @discardableResult public func refuse(_ edit: UserEdit<Section, Row>) -> Bool {
     guard let applier = link?.applier, let mark = edit.mark, let table = applier.upcoming,
       let refusal = applier.bindings.refuse(mark, in: table)
@@ -73,12 +73,12 @@
     return true
   }
 
-  /// Reviews every edit, one after the other, and takes back those that are not accepted.
+  /// Reviews the edits one after another, and reverts those that are not accepted.
   ///
-  /// Returns when what is bound to the view ends, or the task is cancelled. What is not accepted after the end stays in the
-  /// store, see ``refuse(_:)``.
+  /// This method returns when the binding ends or the task is cancelled. An edit that is refused after the end stays in
+  /// the store (see ``refuse(_:)``).
   ///
-  /// - Parameter accepts: May take its time; the edit is on screen meanwhile.
+  /// - Parameter accepts: A closure that returns whether to accept an edit, which is on screen in the meantime.
   public func review(_ accepts: (UserEdit<Section, Row>) async -> Bool) async {
     for await edit in edits {
       if await !accepts(edit) { refuse(edit) }
@@ -102,7 +102,7 @@
 
   // MARK: - What may be done
 
-  /// Sets what the user may do, unless that is set already, until what is bound to the view ends.
+  /// Sets the editor until the binding ends, unless there is one.
   package func lend(_ editor: RowEditor<Section, Row>) {
     if !self.editor.isEmpty { return }
     self.editor = editor
@@ -114,70 +114,70 @@
 
   /// Whether something may be done to the row at a path; for an insertion, whether one like it could be inserted there.
   ///
-  /// Without anything that is bound to the view, nothing may.
+  /// Without a binding, no edit is allowed.
   @_spi(Adapters) public func may(_ kind: EditKind, at path: RowPath) -> Bool {
     guard let link, link.isBound, let site = RowSite(path, in: link.table) else { return false }
     return editor.allows(kind, site)
   }
 
-  /// What is offered for the row at a path; without anything that is bound to the view, nothing that deletes.
+  /// Returns the actions of the row at a path, without deletions if there is no binding.
   @_spi(Adapters) public func actions(at path: RowPath) -> [RowAction<Section, Row>] {
     guard let link, let site = RowSite(path, in: link.table) else { return [] }
     return editor.actions(for: site).filter { link.isBound || !$0.isDeletion }
   }
 
-  /// Where the row at a path would go if the user took it to another.
+  /// Returns the path of a row after a proposed move.
   ///
-  /// - Returns: The path it would have afterwards; its own if it stays.
+  /// - Returns: The path after the move, or the current path if the row stays.
   @_spi(Adapters) public func target(from source: RowPath, to proposed: RowPath) -> RowPath {
     guard let link, let proposal = MoveProposal(from: source, to: proposed, in: link.table) else { return source }
     return editor.target(of: proposal)
   }
 
-  // MARK: - What is done
+  // MARK: - Performing edits
 
-  /// The user deletes the row at a path.
+  /// Deletes the row at a path on behalf of the user.
   ///
-  /// - Parameter path: Where the row is.
-  /// - Returns: Whether that happened; it does not if it is not allowed or was refused.
+  /// - Parameter path: The path of the row.
+  /// - Returns: `false` if the deletion is not allowed or was refused.
   @discardableResult public func delete(at path: RowPath) -> Bool {
     perform { UserEdit(deleting: path, in: $0) }
   }
 
-  /// The user inserts a row before the one at a path, or at the end of its section.
+  /// Inserts a row before the one at a path, or at the end of its section, on behalf of the user.
   ///
   /// - Parameters:
   ///   - row: The new row.
-  ///   - path: Where it is to be.
-  /// - Returns: Whether that happened.
+  ///   - path: The path of the row after the insertion.
+  /// - Returns: `false` if the insertion is not allowed or was refused.
   @discardableResult public func insert(_ row: Row, at path: RowPath) -> Bool {
     perform { UserEdit(inserting: row, at: path, in: $0) }
   }
 
-  /// The user changes the row at a path.
+  /// Replaces the row at a path on behalf of the user.
   ///
   /// - Parameters:
-  ///   - row: What the row becomes.
-  ///   - path: Where it is.
-  /// - Returns: Whether that happened.
+  ///   - row: The new row.
+  ///   - path: The path of the row.
+  /// - Returns: `false` if the change is not allowed or was refused.
   @discardableResult public func update(_ row: Row, at path: RowPath) -> Bool {
     perform { UserEdit(updating: path, to: row, in: $0) }
   }
 
-  /// The user takes the row at a path to another, as far as it may go there.
+  /// Moves the row at a path on behalf of the user, as far as the move is allowed.
   ///
   /// - Parameters:
-  ///   - source: Where it is.
-  ///   - proposed: Where it would be afterwards.
-  /// - Returns: Whether it went anywhere.
+  ///   - source: The path of the row.
+  ///   - proposed: The proposed path of the row after the move.
+  /// - Returns: Whether the row was moved.
   @discardableResult public func move(from source: RowPath, to proposed: RowPath) -> Bool {
     let target = target(from: source, to: proposed)
     return perform { UserEdit(moving: source, to: target, in: $0) }
   }
 
-  /// The user chooses an action for the row at a path.
+  /// Performs an action for the row at a path on behalf of the user.
   ///
-  /// - Returns: Whether there is such a row, and an action that deletes was allowed to.
+  /// - Returns: `false` if there is no such row, or if a deletion is not allowed or was refused.
   @_spi(Adapters) @discardableResult public func perform(_ action: RowAction<Section, Row>, at path: RowPath) -> Bool {
     guard let link, let site = RowSite(path, in: link.table) else { return false }
     switch action.effect {
@@ -229,19 +229,19 @@
 
   // MARK: - Dragging
 
-  /// The user takes hold of the row at a path.
+  /// Begins a drag of the row at a path.
   ///
-  /// Until the drag ends nothing else is shown but the user's own edits; then what has come meanwhile is shown as one
-  /// change.
+  /// Until the drag ends, only the user's own edits are shown. Later, other changes are shown as a single change.
   ///
-  /// - Parameter path: Where the row is.
-  /// - Returns: `nil` if the row may not be moved. The drag ends when the row is dropped, or when the drag is released.
+  /// - Parameter path: The path of the row.
+  /// - Returns: The drag, which ends when the row is dropped or the drag is deallocated, or `nil` if the row cannot be
+  ///   moved.
   public func beginDrag(at path: RowPath) -> RowDrag<Section, Row>? {
     guard let link, may(.move, at: path) else { return nil }
     return RowDrag(followRow(at: path), on: self, link)
   }
 
-  /// Follows the row at a path for as long as what this returns is kept.
+  /// Follows the row at a path while the returned object is alive.
   package func followRow(at path: RowPath) -> FollowedRow {
     followed.removeAll { $0.row == nil }
     let row = FollowedRow(path)
@@ -251,7 +251,7 @@
 }
 
 extension UserEdit.Part {
-  /// The row as it was before.
+  /// The row before the change.
   fileprivate var previousSite: RowSite<Section, Row> {
     if case .updated(let previous) = change { RowSite(previous, at: site.path, in: site.section) } else { site }
   }
@@ -259,7 +259,7 @@ extension UserEdit.Part {
 
 extension TableEditing: LinkFollower {
   package func follow(_ change: ShownChange<Section, Row>) {
-    // Rows are asked who they are, and may begin a drag meanwhile.
+    // Comparing identities may call code that begins a drag.
     for one in followed {
       guard let row = one.row else { continue }
       if let path = row.path {
@@ -267,7 +267,7 @@ extension TableEditing: LinkFollower {
         one.lost = row.path == nil ? change.source.table[path]?.identity : nil
       }
       guard let id = one.lost else { continue }
-      // One that leaves a section that goes, or enters one that comes, is deleted and inserted.
+      // A row that moves out of a deleted section or into an inserted one is deleted and inserted.
       let arrivals = change.arrivals.filter { change.target.table[$0]?.identity == id }
       if arrivals.count == 1 { (row.path, one.lost) = (arrivals[0], nil) }
     }
@@ -287,6 +287,6 @@ extension TableEditing: LinkFollower {
 }
 
 extension TableLink {
-  /// What the user changes.
+  /// The user's edits.
   public var editing: TableEditing<Section, Row> { follower { TableEditing(self) } }
 }
