@@ -13,7 +13,7 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
   /// If the view was reloaded, this is either the difference or a changeset without stages.
   public let changeset: Changeset<Section, Row>
 
-  /// The number of tables and user's edits that the view has shown, regardless of their stages.
+  /// The number of tables and edits by the user that the view has shown, regardless of their stages.
   public let revision: Int
 
   /// Whether the view performed batches or was reloaded.

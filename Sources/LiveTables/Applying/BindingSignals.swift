@@ -1,6 +1,6 @@
 /// The signals that wake the tasks of a binding, as two streams that buffer one element each.
 struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The shown table, with all user's edits in it that the store may not have merged yet.
+  /// The shown table, with all edits by the user in it that the store may not have merged yet.
   struct Screen: Sendable {
     let base: ScreenMachine<CapturedTable<Section, Row>, PendingReport>.Base
     let unmerged: [UnmergedEdit<UserChange<Section, Row>>]

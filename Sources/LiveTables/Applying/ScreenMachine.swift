@@ -25,7 +25,7 @@ struct ScreenMachine<Shown, Report> {
   private(set) var shown: Shown
   /// The number of changes of the shown table, which identifies a base.
   private(set) var stamp = 0
-  /// The number of tables and user's edits that were shown, regardless of their changes.
+  /// The number of tables and edits by the user that were shown, regardless of their changes.
   private(set) var revision = 0
   private var interactions = 0
 

@@ -36,7 +36,7 @@ struct SessionMachine<Edit> {
 
   enum Phase {
     case open(Open)
-    /// Nothing else is shown, but the store may still have to merge earlier user's edits.
+    /// Nothing else is shown, but the store may still have to merge earlier edits by the user.
     case ended(EndReason, unmerged: [Unmerged])
   }
 
@@ -112,7 +112,7 @@ struct SessionMachine<Edit> {
       }
       open.unmerged.removeAll { $0.number <= merged || $0.isReplaced(at: replaced, with: marks) }
       if let base, base != screen.stamp || !open.unmerged.isEmpty { return .stale(unmerged: open.unmerged) }
-      _ = screen.begin()  // it is not busy, so it begins
+      _ = screen.begin()  // begins, because the screen is not busy
       return .perform(onTop: open.unmerged.map { $0.edit })
     }
   }

@@ -14,7 +14,7 @@ struct StoreOrder<Target, Note> {
   let isNews: Bool
   /// The number of the last user's edit that `target` includes.
   let merged: Int
-  /// The time up to which `target` replaces user's edits.
+  /// The time up to which `target` replaces the user's edits.
   let replaced: ContinuousClock.Instant?
   /// The users' edits that the source has made in `target`.
   var marks = InboxMarks()

@@ -42,9 +42,9 @@ extension TableApplier {
     if effect == .notFound { return }
     let change = deletion(edit, from: source, to: target) ?? prepare(effect, from: source, to: target)
     var (isAnimated, veto) = change.reload.map { (false, $0) } ?? decide(change)
-    if case .ended = session.phase { return }  // the decision has led to that
+    if case .ended = session.phase { return }  // the decision ended the session
     for stage in change.stages where veto == nil {
-      if case .ended = session.phase { return }  // the stage before has led to that
+      if case .ended = session.phase { return }  // the previous stage ended the session
       veto = perform(stage, isAnimated: isAnimated, on: view)
     }
     if veto != nil {
@@ -78,7 +78,7 @@ extension TableApplier {
     do {
       return try differencer.change(from: source, to: target, marks: marks, limit: maximumBatchSize) {}
     } catch {
-      return PreparedChange(reloading: target, from: source, because: .replaced)  // no check throws
+      return PreparedChange(reloading: target, from: source, because: .replaced)  // not reached
     }
   }
 }

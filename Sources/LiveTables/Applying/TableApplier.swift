@@ -104,7 +104,7 @@
       defer { view.link.settle() }
       let decision = step.stage == 0 ? decide(change) : (isAnimated: step.isAnimated, veto: nil)
       if Task.isCancelled { end(.cancelled) }
-      if case .ended(let reason, _) = session.phase { return .done(.ended(reason)) }  // the decision has led to that
+      if case .ended(let reason, _) = session.phase { return .done(.ended(reason)) }  // the decision ended the session
       let isAnimated = decision.isAnimated
       if let reason = decision.veto ?? show(change, step.stage, isAnimated, on: view) {
         reload(change.target, refreshing: order.notes.refreshed(), on: view)

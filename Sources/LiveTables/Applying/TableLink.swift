@@ -12,7 +12,7 @@
   /// The value belongs to a ``TableState``, and changes together with the table. Edits do not change it.
   public var value: (any Sendable)? { screen.shown.value }
 
-  /// The number of tables and user's edits that the view has shown.
+  /// The number of tables and edits by the user that the view has shown.
   @_spi(Adapters) public var revision: Int { screen.revision }
 
   /// Whether the user is dragging, or interacts with the view in a similar way.
@@ -83,7 +83,7 @@
   ///
   /// - Parameter edit: The edit.
   public func edit(_ edit: TableEdit<Section, Row>) {
-    applier?.edit(UserChange(edit.anchored(in: table)), at: .now)  // what the user saw, also inside a batch
+    applier?.edit(UserChange(edit.anchored(in: table)), at: .now)  // the table that the user saw, even inside a batch
   }
 
   /// Begins an interaction, such as a drag, during which only the user's own edits are shown.
@@ -115,9 +115,9 @@
     let call = calls
     while call == calls, let old = self.applier {
       old.end(.replaced)
-      detach(old, because: .replaced)  // if its view is gone
+      detach(old, because: .replaced)  // in case its view was deallocated
     }
-    notifyOfEnd()  // a call from inside a notification comes before the others
+    notifyOfEnd()  // a nested call precedes later notifications
     guard call == calls else { return applier.end(.replaced) }
     self.applier = applier
     options = nil
@@ -174,7 +174,7 @@
 
   /// Ends an update of the view, and handles everything that waited for it.
   func settle() {
-    while applier?.showQueuedEdit() == true {}  // an edit may lead to another binding, with edits of its own
+    while applier?.showQueuedEdit() == true {}  // an edit may cause a new binding with its own edits
     let reports = screen.settle()
     applier?.wakeIfDeferred()
     if !isUnsettled {

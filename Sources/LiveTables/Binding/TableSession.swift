@@ -34,7 +34,7 @@
   @usableFromInline func display<S: AsyncSequence & SendableMetatype>(
     _ stream: sending S, _ state: @escaping @Sendable (S.Element) -> TableState<Section, Row>
   ) async throws where S.Element: Sendable {
-    async let _ = pump(stream, state)  // if the loop ends first, leaving here cancels the stream and waits for it
+    async let _ = pump(stream, state)  // cancelled and awaited here if the loop ends first
     try await display()
   }
 

@@ -22,7 +22,7 @@ extension TableView {
   ) async throws where S.Element: TableConvertible<Section, Row> & Sendable {
     try Task.checkCancellation()
     let session = attach(options)
-    _ = consume self  // or an awaited method would keep its receiver
+    _ = consume self  // otherwise an awaited method would keep its receiver alive
     try await session.display(tables) { $0.tableState }
   }
 

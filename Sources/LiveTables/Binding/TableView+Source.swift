@@ -31,7 +31,7 @@ extension TableView {
     try Task.checkCancellation()
     if let store = source as? TableStore<Section, Row> {
       let session = attach(store, options)
-      _ = consume self  // or an awaited method would keep its receiver
+      _ = consume self  // otherwise an awaited method would keep its receiver alive
       return try await session.display()
     }
     try await display(source.states, options: options)

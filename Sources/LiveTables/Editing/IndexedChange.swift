@@ -34,8 +34,8 @@ extension TableEditor where Section == OneSection {
   /// Applies changes by index in order, where each index refers to the rows after the previous change.
   ///
   /// - Parameter changes: The changes.
-  /// - Throws: ``TableError/indexOutOfRange(number:_:)``. Later changes are not applied, and if the closure of `edit`
-  ///   throws the error, nothing changes.
+  /// - Throws: ``TableError/indexOutOfRange(number:_:)``. Later changes are not applied. If the closure of `edit`
+  ///   rethrows the error, none of its edits are applied.
   /// - Complexity: O(log *n*) for each change.
   @inlinable public mutating func apply(_ changes: some Sequence<IndexedChange<Row>>) throws {
     for (number, change) in changes.enumerated() {
@@ -51,7 +51,7 @@ extension TableEditor where Section == OneSection {
         if length < count { apply(.remove(.range(length..<count))) }
       case .clear: apply(.remove(.all()))
       case .reset(let rows):
-        apply(.insert([], at: .end))  // makes the section where there is none
+        apply(.insert([], at: .end))  // creates the section if there is none
         apply(.set(rows))
       case .insert, .set, .remove, .popLast, .truncate:
         throw change.error(number, count)

@@ -112,7 +112,7 @@
   ///
   /// - Parameter table: The table with all edits.
   @inlinable package mutating func end(with table: TableSnapshot<Section, Row>) {
-    updates = nil  // what they say has been asked for
+    updates = nil  // no longer needed
     noteStructure(in: table)
     isTold = false
   }

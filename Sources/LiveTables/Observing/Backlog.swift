@@ -12,7 +12,7 @@ struct Backlog<Element> {
 
   /// The elements in order, starting at zero.
   subscript(index: Int) -> Element {
-    get { places[start + index]! }  // those before it are empty, and no others
+    get { places[start + index]! }  // only places before it are empty
     set { places[start + index] = newValue }
   }
 

@@ -49,8 +49,8 @@ extension TableSource {
   /// The current table, which is empty before the first one.
   ///
   /// A derived table includes everything that was done to its sources before, unless the task is cancelled and a
-  /// parameter was changed, in which case it may be outdated. A source that reads data begins with its first reader or
-  /// view, and not with this property.
+  /// parameter was changed, in which case it may be outdated. A source that reads data begins to read
+  /// with its first reader or view, and not when you access this property.
   public var current: TableSnapshot<Section, Row> {
     get async { await read.table }
   }

@@ -52,7 +52,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
   private var acknowledgedTables = 0
   private var newestTable = 0
   private var newestNews = 0
-  /// The time of the newest table of a sequence, up to which it replaces user's edits.
+  /// The time of the newest table of a sequence, up to which it replaces the user's edits.
   private(set) var replaced: ContinuousClock.Instant?
   /// The users' edits that the source has made in that table.
   private(set) var marks = InboxMarks()
@@ -235,7 +235,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
     case .closed: break
     }
     if outlivesViews || number > 1 {
-      acknowledged = version - 1  // whatever there is, this view has yet to show it
+      acknowledged = version - 1  // this view has not shown the target
       hasShown = false
     }
     return true

@@ -16,15 +16,15 @@ extension TableStore {
   func run(on applier: Applier, isShown: Bool) async -> EndReason {
     let session = applier.number
     guard machine.attach(as: session) else { return await end(session, on: applier, .replaced) }
-    waker?.send()  // a loop of a view that was here before finds that it has been replaced
+    waker?.send()  // the loop of the previous view finds out that it was replaced
     waker = applier.signals.waker
     let shown = isShown ? await applier.base : nil
-    if session == machine.session { base = shown }  // another view may have come meanwhile
+    if session == machine.session { base = shown }  // another view may have attached in the meantime
     let ending = await withTaskGroup(of: EndReason?.self) { tasks in
       tasks.addTask(priority: applier.priority) { await self.loop(session, on: applier) }
       tasks.addTask { await self.listen(session, to: applier.signals.edits) }
       let first = await tasks.next() ?? nil
-      tasks.cancelAll()  // also a diff for a view that has gone
+      tasks.cancelAll()  // including a diff for a view that was deallocated
       let second = await tasks.next() ?? nil
       return first ?? second
     }
@@ -39,7 +39,7 @@ extension TableStore {
       waker = nil
       base = nil
     }
-    waker?.send()  // a view that is here now has to show what was merged
+    waker?.send()  // the current view must show the merged edits
     send(machine.close(reason, of: session, lastBound: lastBound), nil)
     return reason
   }

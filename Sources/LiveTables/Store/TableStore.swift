@@ -196,7 +196,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///
   /// - Parameter edit: The edit.
   /// - Returns: The applied change, when a table with the edit or a newer one is on screen. If the rows or sections of
-  ///   the edit do not exist, it is in ``AppliedChangeset/notFound``.
+  ///   the edit do not exist, the edit is in ``AppliedChangeset/notFound``.
   /// - Throws: The errors of `submit`.
   @_disfavoredOverload
   @discardableResult public nonisolated func edit(_ edit: TableEdit<Section, Row>) async throws -> AppliedChangeset<
@@ -270,12 +270,12 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
       case .accepted:
         guard let late = await lateTicket(for: version) else { return accepted(notFound: notFound) }
         ticket = late
-        untold = notFound  // it counted as shown, so no order says it
+        untold = notFound  // no order reports it, because the version counted as shown
       case .waits(let admitted): ticket = admitted
       }
       switch try await answer(to: ticket) {
       case .applied(let applied): return applied.answering(isSuperseded: applied.isSuperseded, notFound: untold)
-      case .accepted: admission = .accepted  // its view has gone, and another one may be on its way
+      case .accepted: admission = .accepted  // the view was closed, and another one may be about to attach
       case .ended(let reason): throw TableError.ended(reason)
       }
     }
@@ -286,7 +286,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     answers[ticket] = continuation
     waker?.send()
     for await answer in answer { return answer }
-    _ = machine.forget(ticket)  // the caller was cancelled before there was an answer
+    _ = machine.forget(ticket)  // the caller was cancelled before the answer
     answers[ticket] = nil
     throw CancellationError()
   }
@@ -328,7 +328,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///
   /// - Parameters:
   ///   - state: The table.
-  ///   - time: The time at which the sequence produced the table, which includes earlier user's edits.
+  ///   - time: The time at which the sequence produced the table, which includes earlier edits by the user.
   /// - Returns: `false` if the sequence is no longer read.
   func offer(_ state: TableState<Section, Row>, at time: ContinuousClock.Instant) -> Bool {
     ahead.removeAll { state.marks.include($0.marks) }

@@ -202,7 +202,7 @@
     guard let link, let applier = link.applier, let table = applier.upcoming?.table, var edit = edit(link.table) else {
       return false
     }
-    if applier.session.hasQueued {  // others are shown before it, perhaps of the same row
+    if applier.session.hasQueued {  // queued edits precede it, perhaps of the same row
       guard let remade = edit.remade(in: table) else { return false }
       edit = remade
     }
