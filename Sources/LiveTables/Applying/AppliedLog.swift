@@ -4,9 +4,7 @@
 @MainActor final class AppliedLog<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   typealias Applied = AppliedChangeset<Section, Row>
 
-  /// The state of the log.
   struct State: ReadableState {
-    /// The last change, or `nil` if there was none.
     var applied: Applied?
     var shown: CapturedTable<Section, Row>
     /// The number of changes, followed by the number of superseded tables.

@@ -87,7 +87,6 @@ struct ScreenMachine<Shown, Report> {
   /// Begins an interaction, such as a drag, which can be nested.
   mutating func beginInteraction() { interactions += 1 }
 
-  /// Ends an interaction.
   mutating func endInteraction() { interactions = max(0, interactions - 1) }
 }
 

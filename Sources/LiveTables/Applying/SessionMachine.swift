@@ -4,7 +4,6 @@
 struct UnmergedEdit<Edit> {
   let number: Int
   let edit: Edit
-  /// The time of the edit.
   let time: ContinuousClock.Instant
   /// Marks the tables of the source that include it; empty if the source has not accepted it.
   var marks = InboxMarks()

@@ -10,7 +10,6 @@
   /// The sessions in binding order, including ended ones whose last edits the store does not have yet.
   private var sessions: [Session] = []
   private var count = 0
-  /// The number of the view that was bound last.
   private(set) var last = 0
   /// The user's edits that were not refused, in order, starting with the first that may still be refused.
   private var edits: [(mark: EditMark, edit: UserEdit<Section, Row>)] = []

@@ -3,7 +3,6 @@ struct StoreOrder<Target, Note> {
   let target: Target
   /// The binding that receives the order.
   let session: Int
-  /// The version of the store.
   let version: Int
   /// The number of tables admitted so far, followed by the version of the newest one.
   let tables: Int

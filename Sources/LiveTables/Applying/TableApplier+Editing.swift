@@ -1,4 +1,3 @@
-/// The user's edits.
 extension TableApplier {
   /// The shown table with the edits that wait for the current update of the view, or `nil` if there is no view.
   var upcoming: Content? {
@@ -84,6 +83,5 @@ extension TableApplier {
 }
 
 extension TableEdit.Effect {
-  /// The rows to show again.
   fileprivate var refreshed: Set<Row.Identity> { if case .refreshed(let ids) = self { Set(ids) } else { [] } }
 }

@@ -10,7 +10,6 @@
   typealias Order = StoreOrder<Content, EditNote<Section, Row>>
   typealias Base = ScreenMachine<Content, PendingReport>.Base
 
-  /// The next stage of a change.
   struct Step: Sendable {
     let stage: Int
     /// The stamp of the table that the stage starts from.
@@ -20,7 +19,6 @@
     /// Whether the change is animated, which is decided with its first stage.
     let isAnimated: Bool
 
-    /// Creates the first stage of a change.
     init(from base: Int) { self.init(stage: 0, base: base, start: base, isAnimated: false) }
 
     init(stage: Int, base: Int, start: Int, isAnimated: Bool) {

@@ -10,7 +10,6 @@ extension TableDiagnostic {
   /// The line for standard error, which includes the origin because tests create many views.
   package var logLine: String { "LiveTables: \(self)" + (origin.map { " (the view was made at \($0))" } ?? "") }
 
-  /// Writes the diagnostic to standard error.
   func log() {
     #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
     var line = logLine + "\n"

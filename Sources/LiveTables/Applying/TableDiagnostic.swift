@@ -31,7 +31,6 @@ public struct TableDiagnostic: Sendable, CustomStringConvertible {
   /// The source location that created a view in a test, or `nil` for other views.
   package let origin: String?
 
-  /// The revision of the update.
   package let revision: Int
 
   /// The problem.

@@ -23,7 +23,6 @@
   /// Whether the view is bound.
   @_spi(Adapters) public var isBound: Bool { applier != nil }
 
-  /// Whether the view is currently being updated.
   package var isUpdating: Bool { screen.isUpdating }
 
   /// Whether the view is being updated or shows only a part of a change.

@@ -5,8 +5,8 @@
 /// for await change in binding.changes { print(change) }      // until the binding ends, of itself or by `cancel()`
 /// ```
 ///
-/// You need not keep the binding: it updates the view until the sequence or the view ends. The binding does not keep
-/// the view alive.
+/// You need not keep the binding: it updates the view until the sequence ends or the view is deallocated. The
+/// binding does not keep the view alive.
 @MainActor public final class TableBinding<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// The changes that the view shows, for any number of readers.
   ///

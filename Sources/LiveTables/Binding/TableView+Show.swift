@@ -1,4 +1,3 @@
-/// Tables without a source.
 extension TableView {
   /// Shows a table before this method returns, and replaces the previous binding of the view.
   ///

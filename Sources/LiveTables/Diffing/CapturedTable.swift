@@ -5,7 +5,6 @@
   /// The table with captured identities, or `nil` if the rows are values, which cannot change.
   @usableFromInline package let captured: TableSnapshot<Section, CapturedRow<Row>>?
 
-  /// The data source's value for the table.
   @usableFromInline package var value: (any Sendable)?
 
   /// Whether rows are objects.

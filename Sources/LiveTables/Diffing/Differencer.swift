@@ -9,7 +9,6 @@
       _ old: Content, _ new: Content, _ marks: RowMarks<Row.Identity>, _ limit: Int, _ check: () throws -> Void
     ) throws -> PreparedChange<Section, Row>
 
-  /// Captures a submitted table.
   package let capture: @Sendable (TableSnapshot<Section, Row>) -> Content
   private let body: Body
 
@@ -24,7 +23,6 @@
     self.body = body
   }
 
-  /// Captures a table with its value.
   func capture(_ state: TableState<Section, Row>) -> Content {
     var content = capture(state.table)
     content.value = state.value

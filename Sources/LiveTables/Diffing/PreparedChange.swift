@@ -39,7 +39,6 @@
     self.reload = reload
   }
 
-  /// Creates a change by reloading.
   init(reloading target: Content, from source: Content, because reason: ReloadReason) {
     self.init(
       changeset: Changeset(reloading: target.table, from: source.table, because: reason), target: target, stages: [],
@@ -108,13 +107,10 @@
 }
 
 extension ReloadReason {
-  /// The table is the first one of the binding.
   package static let firstTable = ReloadReason("it is the first table")
-  /// The rows were replaced without a diff.
   package static let replaced = ReloadReason("the rows were set without a diff")
   /// The store has no view, so the table counts as shown.
   package static let noView = ReloadReason("there is no view")
-  /// The view has no window or was not laid out yet.
   package static let viewNotReady = ReloadReason("the view has no window or no layout yet")
   /// The diff has more operations than ``TableOptions/maximumBatchSize``.
   @usableFromInline package static let batchTooLarge = ReloadReason("the diff has too many operations")
@@ -124,7 +120,6 @@ extension ReloadReason {
   package static let changedOutside = ReloadReason("the view was changed from outside")
   /// ``TableOptions/alwaysReloads`` is set, or ``TableOptions/shouldAnimate`` returned ``ChangeDecision/reload``.
   package static let asked = ReloadReason("the options ask for it")
-  /// The batch violates a rule.
   package static let invalidBatch = ReloadReason("the batch is not valid")
   /// The view threw an error, or did not commit the batch exactly once.
   package static let refused = ReloadReason("the view refused the batch")

@@ -33,12 +33,10 @@ extension EditNote: MergeableNote {
 }
 
 extension Array {
-  /// Returns the edits that found nothing.
   func notFound<Section, Row>() -> [TableEdit<Section, Row>] where Element == EditNote<Section, Row> {
     isEmpty ? [] : compactMap { if case .notFound(let edit) = $0 { edit } else { nil } }
   }
 
-  /// Returns the rows to show again.
   func refreshed<Section, Row>() -> Set<Row.Identity> where Element == EditNote<Section, Row> {
     isEmpty ? [] : reduce(into: []) { if case .refreshed(let ids) = $1 { $0.formUnion(ids) } }
   }

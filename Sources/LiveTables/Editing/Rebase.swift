@@ -39,7 +39,6 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
     return finder
   }
 
-  /// Replaces the table.
   mutating func take(_ content: CapturedTable<Section, Row>) {
     editor.finder.noteStructure(in: editor.table)
     editor.snapshot = content

@@ -1,7 +1,6 @@
 extension TableEdit where Section: Sendable, Row: Sendable {
   typealias Captured = TableEdit<Section, CapturedRow<Row>>
 
-  /// Returns the edit for a table with captured rows.
   func captured() -> Captured {
     switch self {
     case .insert(let rows, let place): .insert(rows.map { CapturedRow($0) }, at: place.captured())

@@ -24,7 +24,6 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
     self.finder.begin(with: snapshot.table)
   }
 
-  /// The rows to show again although their content compares equal.
   package var refreshed: Set<Row.Identity> { notes.refreshed() }
 
   /// The table with all edits so far.

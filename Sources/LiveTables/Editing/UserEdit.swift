@@ -87,7 +87,6 @@ extension UserEdit {
   private typealias Place = TableEdit<Section, Row>.Place
   private typealias Anchor = RowAnchor<Section, Row>
 
-  /// Creates an edit that deletes the row at a path.
   init?(deleting path: RowPath, in table: TableSnapshot<Section, Row>) {
     guard let site = RowSite(path, in: table) else { return nil }
     var result = table
@@ -115,7 +114,6 @@ extension UserEdit {
       [Part(change: .inserted, site: site)], in: result)
   }
 
-  /// Creates an edit that replaces the row at a path.
   init?(updating path: RowPath, to row: Row, in table: TableSnapshot<Section, Row>) {
     guard let old = RowSite(path, in: table) else { return nil }
     let site = RowSite(row, at: path, in: old.section)

@@ -3,7 +3,6 @@
 /// In the same version, the paths are used as they are, even if rows share an identity or are not equal to themselves.
 /// In another version, the rows are found with the difference between the versions.
 @usableFromInline package struct RowAnchor<Section: Diffable, Row: Diffable> {
-  /// A condition for finding a row.
   package enum Condition: Sendable {
     case none
     /// The content of the row is unchanged.
@@ -151,7 +150,6 @@ extension PlaceAnchor: Sendable where Section: Sendable, Row: Sendable {}
 
 /// Maps sections and rows from one version of a table to another.
 struct TableVersions<Section: Diffable, Row: Diffable> {
-  /// Whether both are the same version.
   let isSame: Bool
   private let old: TableSnapshot<Section, Row>
   private let new: TableSnapshot<Section, Row>

@@ -1,4 +1,3 @@
-/// Finding sections by identity.
 extension RowFinder {
   /// Returns the index of the first section with an identity, or `nil`.
   ///
@@ -40,7 +39,6 @@ extension RowFinder {
     sections?.insert(values(), at: RowPath(0, index))
   }
 
-  /// Records removed sections.
   @inlinable package mutating func noteRemovedSections(_ indices: [Int]) {
     sections?.remove(at: indices.ascending().map { RowPath(0, $0) })
   }

@@ -11,7 +11,6 @@
   @usableFromInline var hasReplaced = false
   /// Whether rows were inserted, which may equal removed rows if ``hasRemoved`` is also set.
   @usableFromInline var hasInserted = false
-  /// Whether rows were removed.
   @usableFromInline var hasRemoved = false
   /// Whether every edit is reported.
   @usableFromInline package var isTold = false
@@ -22,7 +21,6 @@
   @usableFromInline var sections: RowIndex<OneSection, Section>?
   @usableFromInline var scannedSections = 0
 
-  /// Creates a finder without an index.
   @inlinable package init() {}
 
   /// Creates a finder that continues to count the rows visited by scans of a table.
@@ -117,7 +115,6 @@
     isTold = false
   }
 
-  /// Records that a row was replaced.
   @inlinable package mutating func noteReplaced(_ old: Row, by new: Row, at path: RowPath) {
     if old.identity != new.identity {
       noteRemoved([path])
@@ -132,7 +129,6 @@
     }
   }
 
-  /// Records inserted rows.
   @inlinable package mutating func noteInserted(_ rows: [Row], at path: RowPath) {
     forgetUpdates()
     hasInserted = true

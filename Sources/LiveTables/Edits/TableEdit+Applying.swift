@@ -2,7 +2,6 @@ extension TableEdit {
   @usableFromInline package typealias Content = TableSnapshot<Section, Row>
   @usableFromInline package typealias Finder = RowFinder<Section, Row>
 
-  /// The effect of an edit on a table.
   @usableFromInline package enum Effect: Equatable {
     case done
     /// The edit was applied, and these rows must be shown again although their content compares equal.

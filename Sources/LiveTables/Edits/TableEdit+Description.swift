@@ -31,7 +31,6 @@ extension TableEdit: CustomStringConvertible {
 }
 
 extension TableEdit.Rows {
-  /// A description of the rows.
   package var words: String {
     switch kind {
     case .ids(let ids): TableEdit.list(ids)
@@ -49,7 +48,6 @@ extension TableEdit.Rows {
 }
 
 extension TableEdit.Place {
-  /// A description of the place.
   package var words: String {
     switch kind {
     case .path(let path): "at \(path)"
@@ -63,7 +61,6 @@ extension TableEdit.Place {
 }
 
 extension TableEdit.Sections {
-  /// A description of the sections.
   package var words: String {
     switch kind {
     case .ids(let ids): TableEdit.list(ids)
@@ -75,7 +72,6 @@ extension TableEdit.Sections {
 }
 
 extension TableEdit.SectionPlace {
-  /// A description of the place.
   package var words: String {
     switch kind {
     case .index(let index), .gap(let index, _): "at \(index)"

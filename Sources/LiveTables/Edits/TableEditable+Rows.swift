@@ -1,4 +1,3 @@
-/// Edits of rows.
 extension TableEditable {
   /// Inserts a row.
   ///

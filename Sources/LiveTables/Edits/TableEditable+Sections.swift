@@ -1,4 +1,3 @@
-/// Edits of sections.
 extension TableEditable {
   /// Inserts sections with their rows.
   ///

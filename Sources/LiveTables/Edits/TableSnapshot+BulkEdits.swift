@@ -51,7 +51,6 @@ extension TableSnapshot {
   }
 }
 
-/// Edits of several sections.
 extension TableSnapshot {
   /// Inserts sections before the one at an index, or at the end.
   ///

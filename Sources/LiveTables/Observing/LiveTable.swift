@@ -69,10 +69,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     }
   }
 
-  /// The current table.
   package var table: TableSnapshot<Section, Row> { newest.table }
 
-  /// The number of changes.
   package var revision: Int { newest.revision }
 
   /// Adds a reader.

@@ -18,7 +18,6 @@ extension ReadableState {
   package var failure: (any Error)? { nil }
 }
 
-/// Reads updates one by one.
 package protocol UpdateReading<Update>: Sendable {
   associatedtype Update: Sendable
 

@@ -6,7 +6,6 @@ struct RefreshLog<Identity: Hashable & Sendable>: Sendable {
   private var newest = -1
   private var limit = 1_024
 
-  /// The number of recorded rows.
   var count: Int { revisions.count }
 
   /// Returns the recorded rows that changed after a version.

@@ -16,7 +16,6 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// The changeset from the previous version, or `nil` if it is not known.
   private(set) var changeset: Changeset<Section, Row>?
 
-  /// Whether this is the last state.
   package private(set) var isFinished = false
 
   /// Which users' edits are in it.

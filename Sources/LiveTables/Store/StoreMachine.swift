@@ -18,7 +18,6 @@ struct StoreMachine<Target, Note: MergeableNote> {
     case open(session: Int?)
     /// No more submissions are accepted, but the target is still shown.
     case finishing(session: Int?)
-    /// The store has ended.
     case closed(EndReason)
   }
 
@@ -41,7 +40,6 @@ struct StoreMachine<Target, Note: MergeableNote> {
   let outlivesViews: Bool
   private(set) var phase: Phase
   private(set) var target: Target
-  /// The number of changes of `target`.
   private(set) var version = 0
   /// The newest version that was on screen.
   private(set) var acknowledged = 0

@@ -26,7 +26,6 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     case ended(EndReason)
   }
 
-  /// The table's name in diagnostics.
   package nonisolated let name: String?
 
   nonisolated let differencer: Differencer<Section, Row>
@@ -68,7 +67,6 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     self.init(TableState(first), name: name, outlivesViews: true, differencer: Differencer())
   }
 
-  /// Creates a store for one view.
   @inlinable init(
     for options: TableOptions, first: TableState<Section, Row> = TableState(TableSnapshot()), isShown: Bool = true
   ) {
@@ -85,7 +83,6 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     machine = Machine(differencer.capture(first), outlivesViews: outlivesViews, isShown: isShown)
   }
 
-  /// The target table.
   package var table: TableSnapshot<Section, Row> { machine.target.table }
 
   // MARK: - Readers

@@ -2,7 +2,6 @@
 ///
 /// Unlike `StoreMachine`, it is not generic, so answering needs no lookups of generic types.
 struct WaitingCallers {
-  /// A waiting caller with its version.
   struct Ticket: Hashable, Sendable {
     let number: Int
     let version: Int
@@ -30,7 +29,6 @@ struct WaitingCallers {
 
   var count: Int { tickets.count }
 
-  /// Adds a waiting caller.
   mutating func add(for version: Int) -> Ticket {
     issued += 1
     let ticket = Ticket(number: issued, version: version)
@@ -56,7 +54,6 @@ struct WaitingCallers {
     return answered.map { Reply(ticket: $0, answer: .shown(isSuperseded: $0.version < newestTable)) }
   }
 
-  /// Answers all waiting callers.
   mutating func answerAll(_ answer: Answer) -> [Reply] {
     defer { tickets = [] }
     return tickets.map { Reply(ticket: $0, answer: answer) }

@@ -79,9 +79,7 @@ extension Supplemented {
   /// The default value, `nil`, which excludes the section from the index.
   public var indexTitle: String? { nil }
 
-  /// The content of the section's header.
   package var header: SupplementaryItem? { supplementaryItem(.header) }
 
-  /// The content of the section's footer.
   package var footer: SupplementaryItem? { supplementaryItem(.footer) }
 }

@@ -4,7 +4,6 @@
 /// extension SupplementaryKind { static let badge: SupplementaryKind = "badge" }
 /// ```
 public struct SupplementaryKind: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The name of the kind.
   package let name: String
 
   /// Creates a kind with a name.

@@ -34,7 +34,6 @@ public import TableDiff
   /// - Parameter member: The key path of the member.
   public subscript<Member>(dynamicMember member: KeyPath<Row, Member>) -> Member { value[keyPath: member] }
 
-  /// The identity of the row, which does not change.
   var identity: Row.Identity { current.identity }
 
   /// Replaces the row with a version that looks different, and notifies the readers.

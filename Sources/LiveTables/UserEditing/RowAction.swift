@@ -13,7 +13,6 @@ public struct RowAction<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   let effect: Effect
 
-  /// Whether the action deletes the row.
   var isDeletion: Bool { if case .delete = effect { true } else { false } }
 
   private init(_ title: String, isDestructive: Bool, _ effect: Effect) {

@@ -9,7 +9,6 @@ public struct MoveProposal<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// The shown table.
   public let table: TableSnapshot<Section, Row>
 
-  /// The value of the destination section.
   package var targetSection: Section { table.sections[target.section].value }
 
   /// - Returns: `nil` if there is no such row. If the target does not exist, the nearest path is used.

@@ -38,7 +38,7 @@
     return target.gap(dropping: source)
   }
 
-  /// Drops the row at a path, or at the nearest allowed destination.
+  /// Drops the row at a path, as far as the editor allows that destination.
   ///
   /// - Parameter proposed: The path of the row after the drop.
   /// - Returns: Whether the row was moved.

@@ -10,7 +10,6 @@
 /// If there are several editors, the first one that allows an edit handles it: it determines the destination of a moved
 /// row, and can refuse the edit. Edits that no editor allows are not allowed.
 public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// A rule for edits.
   private struct Rule: Sendable {
     var allows: @MainActor (EditKind, RowSite<Section, Row>) -> Bool = { _, _ in false }
     var destination = RowDestination<Section, Row>.anywhere

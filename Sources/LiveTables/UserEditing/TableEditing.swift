@@ -9,8 +9,7 @@
 ///
 /// The table on screen and the target of the store change immediately (see ``TableLink/edit(_:)`` for tables that
 /// arrive later). You receive each edit, and can refuse it before it is shown, with the editor, or at any later time,
-/// with ``refuse(_:)``. Without an editor, the user cannot edit rows. Without a binding, there are no edits and no
-/// deletions.
+/// with ``refuse(_:)``. Without an editor or a binding, the user cannot edit rows.
 @MainActor public final class TableEditing<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// The rules for the user's edits, which allow nothing by default.
   public var editor = RowEditor<Section, Row>() {

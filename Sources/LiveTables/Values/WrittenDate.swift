@@ -5,7 +5,6 @@ package struct WrittenDate {
   /// The number of seconds since 1970, in UTC if there is no zone.
   package let seconds: Double
 
-  /// Parses a date.
   package init?(_ text: String) {
     var parts = text.split { $0 == " " || $0 == "T" }
     let isBefore = parts.last == "BC"
