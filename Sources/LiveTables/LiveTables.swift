@@ -1,2 +1,2 @@
-/// Everything a table is made of comes with the pipeline that shows it.
+/// Importing this module also imports `TableDiff`.
 @_exported public import TableDiff

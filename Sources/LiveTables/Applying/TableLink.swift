@@ -1,6 +1,6 @@
 /// The link between a view and the table that it shows, which also receives the user's edits.
 ///
-/// A view owns its link. When the view is deallocated, its link is as well, and the view's binding ends.
+/// A view owns its link. When the view is deallocated, so is its link, and the view's binding ends.
 @MainActor public final class TableLink<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// The shown table.
   ///
@@ -98,7 +98,7 @@
     applier?.wakeIfDeferred()
   }
 
-  /// Ends the binding of the view as if the view was bound again, and keeps the shown table.
+  /// Ends the binding of the view as if the view were bound again, and keeps the shown table.
   ///
   /// After this method returns, nothing is applied.
   @_spi(Adapters) public func end() { applier?.end(.replaced) }

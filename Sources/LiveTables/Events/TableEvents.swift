@@ -84,7 +84,7 @@
 
   // MARK: - Reports of views
 
-  /// Returns whether a signal has a reader, without which a view need not highlight rows.
+  /// Returns whether a signal has a reader; if not, a view need not highlight rows.
   @_spi(Adapters) public func isHeard(_ signal: RowSignal) -> Bool { signals[signal]?.isHeard ?? false }
 
   /// Reports a signal for the row at a path, or does nothing if there is no row.

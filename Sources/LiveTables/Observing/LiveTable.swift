@@ -252,7 +252,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// How many undone changes can be redone now: none after an edit.
   public var redoCount: Int { history.steps.future.count }
 
-  /// Undoes the last change that is not undone, made by any task, or the change of a revision.
+  /// Undoes the last change that is not undone yet, regardless of its task, or the change of a revision.
   ///
   /// The changes after that revision are kept: the table becomes what it would be if the change had never been made.
   /// After all changes are undone in any order, the table is the first one again.

@@ -14,7 +14,7 @@ public struct TableChange<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// The newest table.
   public var table: TableSnapshot<Section, Row> { changeset.target }
 
-  /// The inserted, deleted, updated and moved rows, where a reader's first change inserts all rows.
+  /// The inserted, deleted, updated and moved rows; in a reader's first change, all rows are inserted.
   ///
   /// - Complexity: That of ``Changeset/rows``, at each access.
   public var rows: ChangedRows<Row> { changeset.rows }

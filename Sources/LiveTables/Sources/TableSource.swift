@@ -62,7 +62,7 @@ extension TableSource {
     changes(with: Differencer())
   }
 
-  /// The tables, for any number of readers, of which slow ones skip to the newest table.
+  /// The tables, for any number of readers; a slow reader skips to the newest one.
   ///
   /// The sequence ends like ``changes``. The cost of a diff of successive tables depends on the changes.
   public nonisolated var tables: Updates<TableSnapshot<Section, Row>, Never> {

@@ -48,7 +48,9 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
   /// Allows any destination.
   public static var anywhere: RowDestination { RowDestination(.anywhere) }
 
-  /// Allows destinations in the row's section, to whose nearer end a row moves that is dropped outside.
+  /// Allows destinations in the row's section.
+  ///
+  /// A row that is dropped outside moves to the nearer end of its section.
   public static var sameSection: RowDestination { RowDestination(.sameSection) }
 
   /// Allows destinations in the given sections only, including the row's own if it is listed.

@@ -230,7 +230,7 @@
 
   /// Begins a drag of the row at a path.
   ///
-  /// Until the drag ends, only the user's own edits are shown. Later, other changes are shown as a single change.
+  /// Until the drag ends, only the user's own edits are shown. Afterwards, other changes are shown as a single one.
   ///
   /// - Parameter path: The path of the row.
   /// - Returns: The drag, which ends when the row is dropped or the drag is deallocated, or `nil` if the row cannot be
