@@ -1,7 +1,7 @@
 #ifndef LIVETABLES_CSQLITE_H
 #define LIVETABLES_CSQLITE_H
 
-// Says which rows a statement changes, also in tables WITHOUT ROWID; must be known before the header is read.
+// Declares the hook that reports changed rows, including rows of tables WITHOUT ROWID. Must precede the header.
 #define SQLITE_ENABLE_PREUPDATE_HOOK 1
 #define SQLITE_ENABLE_COLUMN_METADATA 1
 #include <sqlite3.h>
@@ -16,8 +16,8 @@ static inline int csqlite_bind_blob(sqlite3_stmt *statement, int index, const vo
                      : sqlite3_bind_blob(statement, index, bytes, length, SQLITE_TRANSIENT);
 }
 
-// The header of the write-ahead log's index, as it is at this moment: which commit is the newest (SQLite's "WAL-mode File
-// Format", 2.1). It is there twice; writers write the second one first. Returns 0 if it is being written or is not there.
+// Reads the current header of the write-ahead log's index, which identifies the newest commit (SQLite's "WAL-mode File
+// Format", 2.1). Of its two copies, writers write the second one first. Returns 0 if it is missing or being written.
 static inline int csqlite_log_header(sqlite3_file *file, unsigned int header[12]) {
   const sqlite3_io_methods *methods = file->pMethods;
   if (!methods || methods->iVersion < 2 || !methods->xShmMap || !methods->xShmBarrier) return 0;
@@ -33,8 +33,8 @@ static inline int csqlite_log_header(sqlite3_file *file, unsigned int header[12]
   return 1;
 }
 
-// Whether some connection, of whatever process, holds the lock of the write-ahead log under which it is written (SQLite's
-// "WAL-mode File Format", 2.3). This takes the lock in shared mode for a moment, which needs no right to write.
+// Returns whether a connection of any process holds the write lock of the write-ahead log (SQLite's "WAL-mode File
+// Format", 2.3). Takes the lock in shared mode for a moment, which requires no permission to write.
 static inline int csqlite_log_is_locked(sqlite3_file *file) {
   const sqlite3_io_methods *methods = file->pMethods;
   if (!methods || methods->iVersion < 2 || !methods->xShmMap || !methods->xShmLock) return 0;
@@ -46,20 +46,20 @@ static inline int csqlite_log_is_locked(sqlite3_file *file) {
   return code == SQLITE_BUSY;
 }
 
-// The words of the log's index: the header is there twice, then what readers and checkpoints have agreed on (2.1, 2.2).
+// Words of the log's index: two copies of the header, and then information about checkpoints and readers (2.1, 2.2).
 enum { csqlite_commit_word = 2, csqlite_frame_word = 4, csqlite_salt_word = 8, csqlite_attempt_word = 32 };
-// The first lock of readers, under which a checkpoint writes to the file, and the last (2.3).
+// The first reader lock, which a checkpoint holds while it writes to the file, and the last one (2.3).
 enum { csqlite_first_reader = 3, csqlite_last_reader = 7 };
 
-// Gives back all locks of a connection that reads from a write-ahead log. SQLite does not know: before the connection reads
-// on in its transaction, csqlite_log_hold has to succeed.
+// Releases all locks of a connection that reads from a write-ahead log, without SQLite's knowledge. Before the connection
+// reads again in its transaction, csqlite_log_hold must succeed.
 static inline void csqlite_log_release(sqlite3_file *file) {
   for (int lock = csqlite_first_reader; lock <= csqlite_last_reader; lock++)
     file->pMethods->xShmLock(file, lock, 1, SQLITE_SHM_UNLOCK | SQLITE_SHM_SHARED);
 }
 
-// Takes locks under which nobody writes the log back to the file or starts it over. Returns 1 if a transaction that has begun
-// with this header can go on, and 0, without a lock, if what it has to read may not be there any more.
+// Takes locks that prevent the log from being written back to the file or started over. Returns 1 if a transaction that
+// began with this header can continue, or 0, without a lock, if its state may no longer exist.
 static inline int csqlite_log_hold(sqlite3_file *file, const unsigned int header[12]) {
   const sqlite3_io_methods *methods = file->pMethods;
   void volatile *page = 0;
@@ -75,7 +75,7 @@ static inline int csqlite_log_hold(sqlite3_file *file, const unsigned int header
     if (now[csqlite_salt_word] == header[csqlite_salt_word] && now[csqlite_salt_word + 1] == header[csqlite_salt_word + 1] &&
         attempt <= header[csqlite_frame_word])
       return 1;
-    // All of the state is in the file, and the one commit since then is in a log that was not written back.
+    // The whole state is in the file, and the only later commit is in a log that was not written back.
     if (header[csqlite_frame_word] == 0 && attempt == 0 && now[csqlite_commit_word] - header[csqlite_commit_word] <= 1) return 1;
   }
   csqlite_log_release(file);

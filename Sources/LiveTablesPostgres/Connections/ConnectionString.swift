@@ -10,7 +10,7 @@ struct ConnectionString: Sendable {
   ///
   /// - Throws: `PostgresError`, which quotes a word of the string only if it cannot belong to a password.
   func parameters() throws(PostgresError) -> [(name: String, value: String)] {
-    // For libpq the string would end there.
+    // libpq would ignore everything after a NUL.
     if text.utf8.contains(0) { throw .invalidConnectionString }
     if let rest = uri { try checkAuthority(of: rest) }
     var message: UnsafeMutablePointer<CChar>?

@@ -44,7 +44,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
   let plan: ReplicationPlan
   weak let target: Target?
   let wait = Locked(Wait())
-  /// The settings for queries: they lead to the server that is replicated, of several hosts.
+  /// The settings for queries, which lead to the replicated server if there are several hosts.
   private let server: Locked<PostgresConnection>
 
   init(plan: ReplicationPlan, target: Target) {
@@ -237,7 +237,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     await asking?.close()
   }
 
-  /// Returns whether the definition or the server has changed; the replication's connection then fails.
+  /// Returns whether the definition or the server has changed, in which case the replication's connection fails.
   private func isOther(
     _ definition: TableDefinition, of table: TableDescription, _ asking: ServerConnection,
     _ connection: ServerConnection
