@@ -51,8 +51,8 @@ enum { csqlite_commit_word = 2, csqlite_frame_word = 4, csqlite_salt_word = 8, c
 // The first reader lock, which a checkpoint holds while it writes to the file, and the last one (2.3).
 enum { csqlite_first_reader = 3, csqlite_last_reader = 7 };
 
-// Releases all locks of a connection that reads from a write-ahead log, without SQLite's knowledge. Before the connection
-// reads again in its transaction, csqlite_log_hold must succeed.
+// Releases all locks of a connection that reads from a write-ahead log, without SQLite's knowledge. Before the
+// connection reads again in its transaction, csqlite_log_hold must succeed.
 static inline void csqlite_log_release(sqlite3_file *file) {
   for (int lock = csqlite_first_reader; lock <= csqlite_last_reader; lock++)
     file->pMethods->xShmLock(file, lock, 1, SQLITE_SHM_UNLOCK | SQLITE_SHM_SHARED);

@@ -42,7 +42,7 @@
   /// The shown table, and whether it may change.
   var screen = ScreenMachine<CapturedTable<Section, Row>, PendingReport>(CapturedTable(TableSnapshot()))
 
-  /// Where a view of a test was made: standard error names it beside the view's reports.
+  /// The source location that created a view in a test, which reports on standard error include.
   package var origin: String?
 
   /// The rows that the current reload must show again, although they compare equal.

@@ -115,7 +115,7 @@ where Section == OneSection {
 
   /// The row at an index.
   ///
-  /// As in an array, reading at an index that is not there traps. Setting a row there has no effect.
+  /// As in an array, reading at an invalid index traps. Setting a row at an invalid index has no effect.
   ///
   /// - Complexity: O(log *n*).
   @_disfavoredOverload

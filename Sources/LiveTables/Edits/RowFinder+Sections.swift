@@ -34,7 +34,6 @@ extension RowFinder {
     sections = RowIndex(TableSnapshot(rows: table.rope.map(\.value)))
   }
 
-  /// Notes that sections were inserted.
   @inlinable package mutating func noteInsertedSections(_ values: @autoclosure () -> [Section], at index: Int) {
     sections?.insert(values(), at: RowPath(0, index))
   }

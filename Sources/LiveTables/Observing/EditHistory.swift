@@ -39,7 +39,7 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   private(set) var steps: UndoStack<Step>
   /// How many of these steps there are for each change.
   private var named: [Int: Int] = [:]
-  /// The last edits, in their order.
+  /// The last edits, in order.
   private var entries = Backlog<EditEntry<Section, Row>>()
   private var count = 0
   /// The revisions in which a change was undone or redone.
@@ -50,15 +50,15 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   /// Records a change.
   ///
   /// - Parameters:
-  ///   - cause: Why it was made. An edit that comes to nothing is no change, unless it has changed what rows do not
-  ///     compare; an undone or redone change that comes to nothing counts.
-  ///   - content: The table before it.
-  ///   - target: The table after it.
-  ///   - changeset: What it changed.
-  ///   - revision: Its revision.
-  ///   - mayHaveOtherRows: Whether rows may differ that compare equal.
+  ///   - cause: The reason for the change. An edit without effect is not recorded, unless it changed values that rows
+  ///     do not compare. Undoing or redoing is recorded even without effect.
+  ///   - content: The table before the change.
+  ///   - target: The table after the change.
+  ///   - changeset: The changeset of the change.
+  ///   - revision: The revision of the change.
+  ///   - mayHaveOtherRows: Whether rows may differ although they compare equal.
   ///   - finder: Finds rows of the table.
-  ///   - hasOtherRows: Whether they do; asked where nothing else has changed.
+  ///   - hasOtherRows: Whether they differ. Evaluated if nothing else has changed.
   mutating func note(
     _ cause: Cause, from content: Content, to target: Content, by changeset: Changeset<Section, Row>, revision: Int,
     mayHaveOtherRows: Bool, with finder: inout RowFinder<Section, Row>?, hasOtherRows: @autoclosure () -> Bool

@@ -35,9 +35,9 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// Creates a live table.
   ///
   /// - Parameters:
-  ///   - table: What it begins with.
-  ///   - undoLimit: How many changes can be undone. Up to twice as many are kept, each with the states before and after it,
-  ///     which share with the others what has not changed.
+  ///   - table: The initial table.
+  ///   - undoLimit: The maximum number of changes that can be undone. Up to twice as many are stored, each with the
+  ///     tables before and after it, which share unchanged parts.
   @inlinable public init(
     _ table: TableSnapshot<Section, Row> = TableSnapshot(), undoLimit: Int = 0
   ) {

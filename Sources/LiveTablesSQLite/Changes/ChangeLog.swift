@@ -5,10 +5,10 @@
 /// entries. A reader that has missed older entries reads its query as a whole. Readers never write to the log, so they
 /// cannot affect each other.
 ///
-/// The triggers name only the key column, so changes to other columns do not break them. Updated and deleted rows are recorded
-/// before the change, because another program's trigger may end the statement after it (`RAISE(IGNORE)`, `OR FAIL`). Inserted
-/// rows have no key before, and `REPLACE` deletes conflicting rows without firing triggers. Therefore an entry also records
-/// whether a row with its key existed, and ``LogMoment`` counts the rows.
+/// The triggers name only the key column, so changes to other columns do not break them. Updated and deleted rows are
+/// recorded before the change, because another program's trigger may end the statement after it (`RAISE(IGNORE)`,
+/// `OR FAIL`). Inserted rows have no key before, and `REPLACE` deletes conflicting rows without firing triggers. Thus an
+/// entry also records whether a row with its key existed, and ``LogMoment`` counts the rows.
 enum ChangeLog {
   static let table = "livetables_log"
   /// The minimum number of entries that are kept.
