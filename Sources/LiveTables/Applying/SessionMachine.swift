@@ -5,16 +5,16 @@ struct UnmergedEdit<Edit> {
   let number: Int
   let edit: Edit
   let time: ContinuousClock.Instant
-  /// Marks the tables of the source that include it; empty if the source has not accepted it.
+  /// The marks of the source's tables that include the edit, which are empty if the source has not accepted it.
   var marks = InboxMarks()
 }
 
 extension UnmergedEdit {
-  /// Whether a table of the sequence replaces it: one that includes it, or, if the source has not accepted it, a later one.
+  /// Returns whether a table of the sequence replaces the edit: one that includes it or, without marks, a later one.
   ///
   /// - Parameters:
-  ///   - time: When the table came.
-  ///   - marks: The edits that are in the table.
+  ///   - time: The time of the table.
+  ///   - marks: The marks of the edits in the table.
   func isReplaced(at time: ContinuousClock.Instant?, with marks: InboxMarks) -> Bool {
     self.marks.isEmpty ? time.map { self.time <= $0 } ?? false : marks.include(self.marks)
   }
@@ -44,7 +44,7 @@ struct SessionMachine<Edit> {
     fileprivate(set) var unmerged: [Unmerged] = []
     /// Edits that wait until the view has been updated.
     fileprivate var queued: [(edit: Edit, time: ContinuousClock.Instant, marks: InboxMarks)] = []
-    /// How many edits were shown.
+    /// The number of shown edits.
     fileprivate var edits = 0
     /// Whether the loop must be woken when the view is idle.
     fileprivate var isDeferred = false
@@ -92,11 +92,11 @@ struct SessionMachine<Edit> {
   /// Decides whether a change may be shown now, and begins the update in this case.
   ///
   /// - Parameters:
-  ///   - base: The stamp of what the change leads from; `nil` for a reload, which needs no base.
-  ///   - merged: The number of the last user's edit that the change has in it.
-  ///   - replaced: The change replaces what the user did until then, and the source has not accepted.
-  ///   - marks: The edits that the source has made in it.
-  ///   - screen: Where it is to be shown.
+  ///   - base: The stamp of the table that the change starts from, or `nil` for a reload, which needs no base.
+  ///   - merged: The number of the last user's edit that the change includes.
+  ///   - replaced: The time up to which the change replaces edits that the source has not accepted.
+  ///   - marks: The marks of the edits that the source has applied to the change's table.
+  ///   - screen: The screen of the view.
   mutating func begin<Shown, Report>(
     base: Int?, merged: Int, replaced: ContinuousClock.Instant?, marks: InboxMarks = InboxMarks(),
     on screen: inout ScreenMachine<Shown, Report>

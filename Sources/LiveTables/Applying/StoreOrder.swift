@@ -15,7 +15,7 @@ struct StoreOrder<Target, Note> {
   let merged: Int
   /// The time up to which `target` replaces the user's edits.
   let replaced: ContinuousClock.Instant?
-  /// The users' edits that the source has made in `target`.
+  /// The marks of the users' edits that the source has applied to `target`.
   var marks = InboxMarks()
   let notes: [Note]
 }

@@ -9,9 +9,9 @@ extension TableApplier {
   /// Shows a user's change immediately, or after the current update of the view.
   ///
   /// - Parameters:
-  ///   - change: The change, whose places mean the same in every version of the table.
-  ///   - time: When the user made it.
-  ///   - marks: Marks the tables of the source that include it, if the source has accepted it.
+  ///   - change: The change, whose places are valid in every version of the table.
+  ///   - time: The time of the change.
+  ///   - marks: The marks of the source's tables that include the change, if the source has accepted it.
   func edit(_ change: UserChange<Section, Row>, at time: ContinuousClock.Instant, marks: InboxMarks = InboxMarks()) {
     guard let view else { return end(.viewGone) }
     let link = view.link

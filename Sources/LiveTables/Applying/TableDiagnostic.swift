@@ -19,9 +19,9 @@ public struct TableDiagnostic: Sendable, CustomStringConvertible {
     case cell(CellProblem)
     /// The bound sequence threw an error. The last table stays on screen.
     case sequenceFailed(any Error)
-    /// Users cannot edit the bound source in these ways, which are not offered; the text says what is in the way.
+    /// The bound source does not accept these kinds of edits, for the given reason.
     case notEditable(Set<EditKind>, String)
-    /// A user's edit was not saved, and no `onFailure` receives the error: none was given, or the binding has ended.
+    /// A user's edit was not saved, and there was no `onFailure` closure, or the binding had ended.
     case editFailed(any Error)
   }
 

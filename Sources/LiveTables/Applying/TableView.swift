@@ -58,13 +58,13 @@
   /// - Throws: An error that prevents the view from performing the batch. It is reported, and the view is reloaded.
   func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws
 
-  /// Registers what leads back from a user's edit with the undo manager of the view; by default, this does nothing.
+  /// Registers an edit with the undo manager of the view, which by default does nothing.
   ///
-  /// Called for each edit, also for one that undoes or redoes another one.
+  /// This method is called for each edit, including edits that undo or redo another one.
   ///
   /// - Parameters:
-  ///   - name: The name of the edit, for menus.
-  ///   - action: Undoes or redoes the edit; later it does nothing.
+  ///   - name: The name of the edit for menus.
+  ///   - action: A closure that undoes or redoes the edit, and has no effect if that is no longer possible.
   func registerUndo(named name: String, _ action: @escaping @MainActor () -> Void)
 }
 
@@ -75,6 +75,6 @@ extension TableView {
   /// The default value, `nil`.
   public var shownRowCounts: [Int]? { nil }
 
-  /// No undo manager.
+  /// Does nothing.
   public func registerUndo(named name: String, _ action: @escaping @MainActor () -> Void) {}
 }

@@ -29,13 +29,13 @@
     task = Task(priority: priority) { @concurrent in try await work() }
   }
 
-  /// What connects the view with what it shows: events, the user's edits, the selection; `nil` once the binding has ended.
+  /// The link of the view, with its events and the user's edits, or `nil` after the binding has ended.
   public var link: TableLink<Section, Row>? {
     guard let link = applier.view?.link, link.applier === applier else { return nil }
     return link
   }
 
-  /// Passes the user's edits on to the bound source.
+  /// Passes the user's edits to the bound source.
   @usableFromInline func acceptEdits(
     of source: any TableSource<Section, Row>, _ editor: RowEditor<Section, Row>?,
     _ onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)?

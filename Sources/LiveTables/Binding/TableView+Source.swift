@@ -39,26 +39,28 @@ extension TableView {
 }
 
 extension TableView {
-  /// Binds the view to a source whose rows the user may edit.
+  /// Binds the view to a source whose rows the user can edit.
   ///
   /// ```swift
   /// view.bind(inbox, editing: .deleting() + .moving(to: .sameSection)) { edit, error in show(error) }
   /// ```
   ///
-  /// An edit is on screen at once. In the same turn the source accepts or refuses it, and from then on every table of the source
-  /// includes it; a table that was read before is shown with the edit on top. If the source refuses the edit later, the
-  /// screen shows the source's table without it.
+  /// An edit is shown immediately. The source accepts or refuses it in the same turn, and later tables of the source
+  /// include an accepted edit; earlier tables are shown with the edit applied. If the source refuses the edit later,
+  /// the view shows the source's table without it.
   ///
-  /// What the source does not accept is reported as ``TableDiagnostic/Problem/notEditable(_:_:)``, and not offered.
+  /// The view does not offer edits that the source does not accept, and reports them as
+  /// ``TableDiagnostic/Problem/notEditable(_:_:)``.
   ///
   /// - Parameters:
-  ///   - source: What the view shows, an ``EditableSource``.
-  ///   - editor: What the user may do until the binding ends; `nil` for ``TableEditing/editor``.
-  ///   - options: How tables are shown.
-  ///   - onFailure: Receives every edit that the source has refused or could not save, with the error. Without it, and
-  ///     after the binding has ended, the error is reported as ``TableDiagnostic/Problem/editFailed(_:)``. The view keeps the
-  ///     closure until the binding ends: capture the view weakly.
-  /// - Returns: The binding; it need not be kept.
+  ///   - source: The source to show, an ``EditableSource``.
+  ///   - editor: The rules for the user's edits until the binding ends, or `nil` for ``TableEditing/editor``.
+  ///   - options: Options for how tables are shown.
+  ///   - onFailure: A closure that receives every edit that the source has refused or could not save, with the error.
+  ///     Without it, and after the binding has ended, the error is reported as
+  ///     ``TableDiagnostic/Problem/editFailed(_:)``. The view keeps the closure until the binding ends, so capture the
+  ///     view weakly.
+  /// - Returns: The binding.
   @inlinable @discardableResult public func bind(
     _ source: some TableSource<Section, Row>, editing editor: RowEditor<Section, Row>?,
     options: TableOptions = TableOptions(),

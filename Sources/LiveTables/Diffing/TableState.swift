@@ -23,13 +23,13 @@ public struct TableState<Section: Diffable, Row: Diffable> {
   /// The new identities, by the old ones, of rows that are updated instead of replaced.
   @usableFromInline package var renamed: [Row.Identity: Row.Identity] = [:]
 
-  /// Which users' edits the source has made in it.
+  /// The marks of the users' edits that the source has applied to the table.
   @usableFromInline package var marks = InboxMarks()
 
-  /// Whether the source has the same table as before, and something has happened that may have changed it.
+  /// Whether the source has the same table as before, although an event may have changed it.
   @usableFromInline package var isRepeated = false
 
-  /// Whether rows may differ from those of the state before that compare equal.
+  /// Whether rows may differ from rows of the previous state that compare equal.
   @usableFromInline package var hasOtherRows = false
 
   /// Creates a state.

@@ -43,19 +43,19 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     return .remove(.init(.anchored(RowAnchor(row.paths, in: row.table, .unchanged, result: row.result))))
   }
 
-  /// The row that the user saw; `nil` for an insertion.
+  /// The row that the user saw, or `nil` for an insertion.
   var seen: Row? {
     if case .updated(let previous) = parts[0].change { return previous }
     return kind == .insert ? nil : parts[0].site.row
   }
 
-  /// The row directly above it afterwards, for an insertion or a move.
+  /// The row directly above the edited row after an insertion or a move.
   let above: Row?
 
-  /// The row directly below it afterwards, for an insertion or a move.
+  /// The row directly below the edited row after an insertion or a move.
   let below: Row?
 
-  /// The row that it is about, as it is now, or was last.
+  /// The edited row, with its current or last content.
   public var row: Row { parts[parts.count - 1].site.row }
 
   /// A mark that allows its owner to refuse the edit, or `nil` if the edit was not made in a view.
@@ -150,13 +150,13 @@ extension UserEdit {
 
   /// Returns the same edit for another version of the table, or `nil` if it has no effect there.
   ///
-  /// - Complexity: That of the diff of the two versions.
+  /// - Complexity: That of the difference between the versions.
   func remade(in table: TableSnapshot<Section, Row>) -> UserEdit? { Self.edit(edit, in: table) }
 
-  /// The edit that takes this one back, made in another version of the table; `nil` if the row is not what this edit made
-  /// of it.
+  /// Returns the edit that reverts this one in another version of the table, or `nil` if the row is not as this edit
+  /// left it.
   ///
-  /// - Complexity: That of the diff of the two versions.
+  /// - Complexity: That of the difference between the versions.
   func undone(in table: TableSnapshot<Section, Row>) -> UserEdit? { Self.edit(inverse, in: table) }
 
   private static func edit(

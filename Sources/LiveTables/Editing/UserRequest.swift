@@ -1,29 +1,28 @@
-/// What a user does to a row, for the source of the view: who the row is, and between which rows it goes.
+/// A user's edit of a row, as a request to the source of the view, which identifies the row and its neighbors.
 public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// Makes the user's change in a row that has changed otherwise: of the row that the user saw, the user's, and the
-  /// current one.
+  /// Applies the user's change to a row that has changed otherwise since the user saw it.
   public typealias Merge = @Sendable (_ seen: Row, _ edited: Row, _ current: Row) -> Row
 
-  /// What the user does.
+  /// The kind of edit.
   public let kind: EditKind
-  /// The row, as the user changed it.
+  /// The row as the user changed it.
   public let row: Row
-  /// The row that the user saw; `nil` for an insertion.
+  /// The row that the user saw, or `nil` for an insertion.
   public let seen: Row?
-  /// The section of the row afterwards; `nil` if the source has other sections than the view.
+  /// The section of the row after the edit, or `nil` if the source has different sections than the view.
   public let section: Section?
-  /// The section of the row before.
+  /// The section of the row before the edit.
   public let origin: Section?
-  /// The row directly above it afterwards, for an insertion or a move.
+  /// The row directly above the edited row after an insertion or a move.
   public let above: Row?
-  /// The row directly below it afterwards, for an insertion or a move.
+  /// The row directly below the edited row after an insertion or a move.
   public let below: Row?
-  /// Whether an update of a row that the source lacks does nothing.
+  /// Whether updating a row that the source lacks has no effect.
   package var ignoresMissing = false
 
-  /// Makes the user's change in a row that has changed otherwise; `nil` to refuse such an edit.
+  /// Applies the user's change to a row that has changed otherwise, or `nil` to refuse such an edit.
   public let merge: Merge?
-  /// The edit with its places in the table that the user saw; `nil` for a request that was forwarded.
+  /// The edit with its places in the table that the user saw, or `nil` for a forwarded request.
   private let anchored: TableEdit<Section, Row>?
 
   init(_ edit: UserEdit<Section, Row>, merge: Merge?) {
@@ -48,13 +47,13 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
     self.anchored = anchored
   }
 
-  /// The same request for a source from which the table is derived.
+  /// Returns the request for a source from which the table is derived.
   ///
   /// - Parameters:
-  ///   - sections: The section of the source; `nil` if that is not known.
-  ///   - rows: The row of the source; `nil` if there is none.
-  ///   - merge: Makes the user's change in a row that has changed otherwise.
-  /// - Returns: The request, in which rows and places are named by identity.
+  ///   - sections: Returns the section of the source, or `nil` if it is not known.
+  ///   - rows: Returns the row of the source, or `nil` if there is none.
+  ///   - merge: Applies the user's change to a row that has changed otherwise.
+  /// - Returns: The request, which specifies rows and places by identity.
   /// - Throws: ``TableError/notEditable(_:)`` if the source lacks the row.
   public func forwarded<Other: Diffable & Sendable, OtherRow: Diffable & Sendable>(
     sections: (Section) -> Other?, rows: (Row) -> OtherRow?, merge: UserRequest<Other, OtherRow>.Merge?
@@ -65,14 +64,14 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
       above: above.flatMap(rows), below: below.flatMap(rows), merge: merge, anchored: nil)
   }
 
-  /// The same request for a source that has the same rows, by identity, in other sections.
+  /// Returns the request for a source that has the same rows, by identity, in different sections.
   public func forwarded<Other: Diffable & Sendable>(
     sections: (Section) -> Other?
   ) throws -> UserRequest<Other, Row> {
     try forwarded(sections: sections, rows: { $0 }, merge: merge)
   }
 
-  /// The same request with a row that changes by it.
+  /// Returns the request with a change of its row.
   package func changing(_ change: @escaping @Sendable (inout Row) -> Void) -> UserRequest {
     var row = row
     change(&row)
@@ -86,7 +85,7 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
       }, anchored: anchored)
   }
 
-  /// The request as another kind, for a source that has only one of the sections between which a row moves.
+  /// Returns the request as a different kind, for a source with only one of the sections between which a row moves.
   package func changed(to kind: EditKind) -> UserRequest {
     UserRequest(
       kind, row, seen: kind == .insert ? nil : seen, section: section, origin: origin, above: above, below: below,
@@ -97,20 +96,20 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
 extension UserRequest {
   fileprivate typealias Edit = TableEdit<Section, Row>
 
-  /// The edit for the view's tables. An update is merged with a newer row, as in the source.
+  /// The edit for the view's tables, which merges an update with a newer row like the source.
   var shown: TableEdit<Section, Row>? {
     guard case .replace(let rows, _, _) = anchored, let difference else { return anchored }
     return .update(rows, difference)
   }
 
-  /// Makes the user's update in any version of the row; `nil` if it cannot be merged.
+  /// Applies the user's update to any version of the row, or `nil` if it cannot be merged.
   fileprivate var difference: (@Sendable (inout Row) -> Void)? {
     guard let merge, let seen, seen.identity == row.identity else { return nil }
     let edited = row
     return { $0 = $0.hasSameContent(as: seen) ? edited : merge(seen, edited, $0) }
   }
 
-  /// The rows that it changes.
+  /// The rows that the request changes.
   fileprivate var rows: Edit.Rows? {
     switch anchored {
     case .remove(let rows), .replace(let rows, _, _), .move(let rows, _): rows
@@ -118,7 +117,7 @@ extension UserRequest {
     }
   }
 
-  /// Where it goes, if the table has that place.
+  /// Returns the place of the row, if the table has it.
   fileprivate func place(in editor: inout TableEditor<Section, Row>) -> Edit.Place? {
     switch anchored {
     case .insert(_, let place), .move(_, let place): return place
@@ -132,13 +131,13 @@ extension UserRequest {
 }
 
 extension TableEditor {
-  /// Makes a user's edit.
+  /// Applies a user's edit.
   ///
-  /// A row goes directly after the row above it on screen, or, if that is missing, directly before the row below. A deletion
-  /// or a move of a row that is missing does nothing.
+  /// A row is placed directly after the row above it on screen or, if that is missing, directly before the row below.
+  /// Deleting or moving a missing row has no effect.
   ///
   /// - Parameter request: The edit.
-  /// - Throws: ``RowConflict`` for an update of a row that is missing, or has changed otherwise and cannot be merged.
+  /// - Throws: ``RowConflict`` if an updated row is missing, or has changed otherwise and cannot be merged.
   public mutating func make(_ request: UserRequest<Section, Row>) throws {
     switch request.kind {
     case .insert:
@@ -161,14 +160,14 @@ extension TableEditor {
   private mutating func update(_ path: RowPath, _ request: UserRequest<Section, Row>) throws {
     guard let current = table[path], let seen = request.seen else { return }
     let edited = request.row
-    // A row with a NaN does not equal itself.
+    // A row that contains NaN is not equal to itself.
     let isSame = current.hasSameContent(as: seen) || !seen.hasSameContent(as: seen)
     guard let difference = request.difference else {
       if !isSame { throw RowConflict(edited: edited, current: current) }
       apply(.replace(.path(path), with: [edited], isRefresh: false))
       return
     }
-    // As a difference, which is made again on a newer row if the edit waits.
+    // Applied as a difference, which is applied again to a newer row if the edit waits.
     apply(.update(.path(path), difference))
   }
 }

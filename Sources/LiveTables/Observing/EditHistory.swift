@@ -35,7 +35,7 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
     fileprivate let entries: [EditEntry<Section, Row>]
   }
 
-  /// What can be undone and redone.
+  /// The states for undoing and redoing.
   private(set) var steps: UndoStack<Step>
   /// How many of these steps there are for each change.
   private var named: [Int: Int] = [:]

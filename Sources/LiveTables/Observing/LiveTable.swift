@@ -9,9 +9,9 @@
 /// }
 /// ```
 ///
-/// Edits from any number of tasks are applied one after another, each closure as a whole; none is lost. A closure runs on
-/// its caller's actor, so that it may use what is there. Any number of
-/// views and readers follow it: see ``TableSource`` and ``Updates``.
+/// Edits from several tasks are applied one after another, each closure as a whole. A closure runs on its caller's
+/// actor, so it can access the actor's state. Any number of views and readers can follow the table (see ``TableSource``
+/// and ``Updates``).
 public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
   nonisolated let differencer: Differencer<Section, Row>
   #if DEBUG
@@ -22,7 +22,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private var history: EditHistory<Section, Row>
   private var turns = Turns()
   private nonisolated let inbox = EditInbox<Section, Row>()
-  /// Finds rows by identity; it catches up with the table when an edit begins.
+  /// Finds rows by identity, and is updated when an edit begins.
   ///
   /// An editor takes the finder while it uses it, because it must not be copied then.
   private var finder: RowFinder<Section, Row>?
@@ -192,13 +192,13 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   // MARK: - Users' edits
 
-  /// Accepts a user's edit; every edit that begins afterwards sees it.
+  /// Accepts a user's edit, which precedes all edits that begin later.
   public nonisolated func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
     defer { Task { await makeEdits() } }
     return inbox.accept(request)
   }
 
-  /// Makes the accepted edits, after the closure that has the editor now.
+  /// Applies the accepted edits, after the closure that currently has the editor.
   private func makeEdits() async {
     if (try? await beginTurn()) != nil { turns.end() }
   }
@@ -246,10 +246,10 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   // MARK: - Undo
 
-  /// How many changes can be undone now.
+  /// The number of changes that can be undone.
   public var undoCount: Int { history.steps.past.count }
 
-  /// How many undone changes can be redone now: none after an edit.
+  /// The number of undone changes that can be redone, which is zero after an edit.
   public var redoCount: Int { history.steps.future.count }
 
   /// Undoes the last change that is not undone yet, regardless of its task, or the change of a revision.

@@ -1,15 +1,15 @@
 /// The reason for a change that can be undone.
 enum UndoCause { case edit, undo, redo }
 
-/// Steps that can be undone and redone.
+/// A stack of steps that can be undone and redone.
 ///
-/// A step that is undone or redone comes back to the other side as the step that leads back.
+/// When a step is undone or redone, the step that reverts it is added to the other side.
 struct UndoStack<Step: Sendable>: Sendable {
-  /// How many steps can be undone at most.
+  /// The maximum number of steps that can be undone.
   let limit: Int
-  /// The steps that can be undone, the newest last.
+  /// The steps that can be undone, with the newest last.
   private(set) var past = Backlog<Step>()
-  /// The steps that can be redone, the next one last.
+  /// The steps that can be redone, with the next one last.
   private(set) var future: [Step] = []
 
   init(limit: Int) { self.limit = limit }
@@ -17,11 +17,11 @@ struct UndoStack<Step: Sendable>: Sendable {
   /// Removes and returns the step to undo or redo next.
   mutating func take(_ cause: UndoCause) -> Step? { cause == .redo ? future.popLast() : past.popLast() }
 
-  /// Adds the step that leads back from a change.
+  /// Adds the step that reverts a change.
   ///
   /// After an edit, no step can be redone.
   ///
-  /// - Returns: The steps that are dropped.
+  /// - Returns: The dropped steps.
   @discardableResult mutating func note(_ step: Step, _ cause: UndoCause) -> [Step] {
     var dropped: [Step] = []
     if cause == .edit { swap(&dropped, &future) }
@@ -34,7 +34,7 @@ struct UndoStack<Step: Sendable>: Sendable {
     return dropped
   }
 
-  /// Removes the steps for which a condition holds.
+  /// Removes the steps that satisfy a condition.
   mutating func removeAll(where isGone: (Step) -> Bool) {
     future.removeAll(where: isGone)
     let kept = (0..<past.count).map { past[$0] }.filter { !isGone($0) }

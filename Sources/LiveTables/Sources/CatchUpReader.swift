@@ -4,7 +4,7 @@ package protocol ReadableState: Sendable {
   var version: Int { get }
   /// The number of states that change the updates.
   var revision: Int { get }
-  /// Counts what has led to no other state.
+  /// The number of events that have not led to a new state.
   var readings: Int { get }
   /// Whether this is the last one.
   var isFinished: Bool { get }

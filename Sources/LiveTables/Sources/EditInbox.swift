@@ -1,6 +1,6 @@
-/// The users' edits that a source has accepted and not made yet.
+/// The users' edits that a source has accepted but not applied yet.
 ///
-/// A source makes them before it answers with a state, and before each change of its own:
+/// A source applies them before it returns a state, and before each change of its own:
 ///
 /// ```swift
 /// actor Shelf: EditableSource {
@@ -29,7 +29,7 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
   /// An accepted edit.
   package struct Accepted: Sendable {
     package let request: UserRequest<Section, Row>
-    /// Marks the states that include it.
+    /// The mark of the states that include the edit.
     package let mark: InboxMarks
     package let saving: Saving
   }
@@ -52,7 +52,7 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
   /// Accepts an edit.
   ///
   /// - Parameter request: The edit.
-  /// - Returns: The answer for the view.
+  /// - Returns: The response for the view.
   public func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
     contents.with { contents in
       if let refusal = contents.refusal { return .refused(refusal) }
@@ -64,12 +64,12 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
     }
   }
 
-  /// Makes the edits that were accepted since the last call, in their order.
+  /// Applies the edits that were accepted since the last call, in order.
   ///
   /// An update of a row that has changed otherwise is refused with a ``RowConflict``.
   ///
-  /// - Parameter state: The source's state; it goes on by each edit.
-  /// - Returns: Whether there were any, so that readers have to be notified.
+  /// - Parameter state: The source's state, which is advanced by each edit.
+  /// - Returns: Whether there were edits, so that readers must be notified.
   public func drain(into state: inout SourceState<Section, Row>) -> Bool {
     let edits = drain()
     for accepted in edits {
@@ -82,10 +82,10 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
     return !edits.isEmpty
   }
 
-  /// Whether there is nothing to make.
+  /// Whether there are no accepted edits.
   package var isEmpty: Bool { contents.with { $0.accepted.isEmpty } }
 
-  /// Takes the edits out; the caller makes each of them, includes its mark in the state, and ends its saving.
+  /// Removes and returns the edits, each of which the caller applies, marks in the state, and ends.
   package func drain() -> [Accepted] {
     contents.with { contents in
       defer { contents.accepted = [] }
@@ -93,14 +93,14 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
     }
   }
 
-  /// Refuses all edits from now on, and those that were not made yet.
+  /// Refuses all later edits, and those that were not applied yet.
   package func close(_ error: any Error) {
     contents.with { $0.refusal = error }
     for accepted in drain() { accepted.saving.end(.failure(error)) }
   }
 }
 
-/// Up to which edit a state includes what each inbox on the way to it has accepted; or the edits themselves.
+/// The last accepted edit of each inbox that a state includes, or the marks of a single edit.
 @usableFromInline package struct InboxMarks: Hashable, Sendable {
   fileprivate static let inboxes = Locked(0)
 
@@ -110,10 +110,10 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
 
   fileprivate init(inbox: Int, edit: Int) { edits = [inbox: edit] }
 
-  /// Whether no inbox is involved.
+  /// Whether there is no mark.
   package var isEmpty: Bool { edits.isEmpty }
 
-  /// Whether a state with these marks includes an edit.
+  /// Returns whether a state with these marks includes an edit.
   package func include(_ edit: InboxMarks) -> Bool { edit.edits.allSatisfy { edits[$0.key, default: 0] >= $0.value } }
 
   /// Adds the marks of another input, or of another edit.

@@ -1,44 +1,44 @@
 /// A source whose rows users can edit.
 ///
-/// A view that is bound to it with a ``RowEditor`` passes the user's edits on to it:
+/// If you bind a view to it with a ``RowEditor``, the view passes the user's edits to the source:
 ///
 /// ```swift
 /// view.bind(inbox, editing: .deleting() + .moving(to: .sameSection))
 /// ```
 ///
-/// A custom source keeps an ``EditInbox``; see there.
+/// To write a custom source, use an ``EditInbox``.
 public protocol EditableSource<Section, Row>: TableSource {
   /// Accepts or refuses a user's edit, in the turn of the main actor in which the edit appears on screen.
   ///
-  /// Every state that is requested afterwards includes an accepted edit. No lock is held, so that the source may be read or
-  /// edited from here.
+  /// Every state requested afterwards includes an accepted edit. No lock is held, so you can read or edit the source in
+  /// this method.
   ///
   /// - Parameter request: The edit.
-  /// - Returns: Whether it is accepted.
+  /// - Returns: Whether the edit is accepted.
   @MainActor func accept(_ request: UserRequest<Section, Row>) -> Acceptance
 
-  /// Why users cannot edit the source in a certain way; `nil`, the default, if they can.
+  /// Returns the reason why users cannot make edits of a kind, or `nil`, the default, if they can.
   ///
-  /// `bind` reports it, and does not offer the gesture.
+  /// `bind` reports the reason, and the view does not offer the edit.
   ///
-  /// - Parameter kind: What the user would do.
-  /// - Returns: What is in the way, in a few words that name it.
+  /// - Parameter kind: The kind of edit.
+  /// - Returns: The reason in a few words.
   @MainActor func obstacle(to kind: EditKind) -> String?
 }
 
 extension EditableSource {
-  /// None.
+  /// Returns `nil`.
   @MainActor public func obstacle(to kind: EditKind) -> String? { nil }
 }
 
 extension TableSource {
-  /// Passes a user's edit on to the source, if that is editable.
+  /// Passes a user's edit to the source if the source is editable.
   @MainActor package func pass(_ request: UserRequest<Section, Row>) -> Acceptance {
     if let source = self as? any EditableSource<Section, Row> { return source.accept(request) }
     return .refused(TableError.notEditable(obstacleToEdits))
   }
 
-  /// Why users cannot edit the source in a certain way.
+  /// Returns the reason why users cannot make edits of a kind.
   @MainActor package func obstacleToPassing(_ kind: EditKind) -> String? {
     if let source = self as? any EditableSource<Section, Row> { return source.obstacle(to: kind) }
     return obstacleToEdits
@@ -47,7 +47,7 @@ extension TableSource {
   private nonisolated var obstacleToEdits: String { "\(type(of: self)) accepts no edits" }
 }
 
-/// A source's answer to a user's edit.
+/// The response of a source to a user's edit.
 public struct Acceptance: Sendable {
   package enum Answer: Sendable {
     case accepted(InboxMarks, Saving)
@@ -58,13 +58,12 @@ public struct Acceptance: Sendable {
 
   package init(_ answer: Answer) { self.answer = answer }
 
-  /// The source does not make the edit, and the screen stays as it is.
+  /// Returns a response that refuses the edit, so that the screen stays as it is.
   ///
-  /// - Parameter error: The reason; the binding's `onFailure` receives it.
-  /// - Returns: The answer.
+  /// - Parameter error: The reason, which the binding's `onFailure` receives.
   public static func refused(_ error: any Error) -> Acceptance { Acceptance(.refused(error)) }
 
-  /// The answer of two sources that both received the edit; the first failure counts.
+  /// Returns the response of two sources that both received the edit, in which the first failure counts.
   package func and(_ other: Acceptance) -> Acceptance {
     guard case .accepted(var marks, let first) = answer, case .accepted(let others, let second) = other.answer else {
       if case .refused = answer { return self }
@@ -102,7 +101,7 @@ package final class Saving: Sendable {
     for body in waiting { body(outcome) }
   }
 
-  /// Calls a closure when the saving has ended: at once, or where it ends.
+  /// Calls a closure when the saving has ended, or immediately if it has ended.
   package func whenEnded(_ body: @escaping @Sendable (Outcome) -> Void) {
     let outcome = phase.with { phase -> Outcome? in
       switch phase {
@@ -116,11 +115,11 @@ package final class Saving: Sendable {
   }
 }
 
-/// An update was refused because the row has changed otherwise since the user saw it.
+/// The error of an update that was refused because the row has changed otherwise since the user saw it.
 public struct RowConflict<Row: Sendable>: Error {
   /// The row as the user changed it.
   public let edited: Row
-  /// The row as the source has it; `nil` if it was deleted.
+  /// The current row of the source, or `nil` if it was deleted.
   public let current: Row?
 
   /// Creates a conflict.

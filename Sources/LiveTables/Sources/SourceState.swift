@@ -18,13 +18,13 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   package private(set) var isFinished = false
 
-  /// Which users' edits are in it.
+  /// The marks of the users' edits that the state includes.
   package private(set) var marks = InboxMarks()
 
-  /// Counts what has led to no other table: edits that changed nothing here, newer states of a source.
+  /// The number of events without a new table: edits without effect, and newer states of a source.
   package private(set) var readings = 0
 
-  /// Why the source ended, if it ended with an error.
+  /// The error that ended the source, if there was one.
   public private(set) var failure: (any Error)?
 
   private var refreshes: RefreshLog<Row.Identity>
@@ -84,26 +84,26 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     self.failure = failure
   }
 
-  /// Includes a user's edit.
+  /// Adds the mark of a user's edit.
   package mutating func include(_ mark: InboxMarks, readings count: Int = 1) {
     marks.add(mark)
     readings += count
   }
 
-  /// Includes the users' edits that a newer state of a source includes.
+  /// Adds the marks of the users' edits that a newer state of a source includes.
   package mutating func include<OtherSection, OtherRow>(
     _ source: SourceState<OtherSection, OtherRow>, since seen: SourceState<OtherSection, OtherRow>?
   ) {
     if seen.map({ $0.isOlder(than: source) }) ?? (source.version >= 0) { include(source.marks) }
   }
 
-  /// Whether a source has gone on since, though perhaps to the same table.
+  /// Returns whether another state of the source is newer, even if it has the same table.
   package func isOlder(than other: SourceState) -> Bool { (version, readings) < (other.version, other.readings) }
 
-  /// This state, or the one that was seen if that is newer.
+  /// Returns this state, or the one that was seen if that is newer.
   package func newer(than seen: SourceState?) -> SourceState { seen.map { isOlder(than: $0) ? $0 : self } ?? self }
 
-  /// Ends when a source ends that this one follows.
+  /// Finishes this state if the state of its source is finished.
   package mutating func finish<OtherSection, OtherRow>(with source: SourceState<OtherSection, OtherRow>) {
     if source.isFinished { finish(throwing: source.failure) }
   }

@@ -52,7 +52,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
   private var newestNews = 0
   /// The time of the newest table of a sequence, up to which it replaces the user's edits.
   private(set) var replaced: ContinuousClock.Instant?
-  /// The users' edits that the source has made in that table.
+  /// The marks of the users' edits that the source has applied to that table.
   private(set) var marks = InboxMarks()
   private var notes: [Noted] = []
   /// The version of the newest order that was not deferred.
@@ -109,10 +109,10 @@ struct StoreMachine<Target, Note: MergeableNote> {
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - time: When it came. It replaces what users did until then, also what comes to the store only now.
-  ///   - marks: The users' edits that the source has made in it.
-  ///   - notes: What is to be told with it.
-  /// - Returns: False if the sequence is no longer read.
+  ///   - time: The time up to which the table replaces the user's edits, including edits that reach the store later.
+  ///   - marks: The marks of the users' edits that the source has applied to the table.
+  ///   - notes: The notes of the table.
+  /// - Returns: `false` if the sequence is no longer read.
   mutating func offer(
     _ table: Target, at time: ContinuousClock.Instant, marks: InboxMarks = InboxMarks(), notes: [Note] = []
   ) -> Bool {
@@ -125,9 +125,9 @@ struct StoreMachine<Target, Note: MergeableNote> {
     return true
   }
 
-  /// Learns that the table of the sequence has stayed what it was, although edits were made in the source.
+  /// Records that the table of the sequence is unchanged although users' edits were applied to its source.
   ///
-  /// - Returns: False if the sequence is no longer read.
+  /// - Returns: `false` if the sequence is no longer read.
   mutating func offerAgain(at time: ContinuousClock.Instant, marks: InboxMarks) -> Bool {
     guard isOpen else { return false }
     replaced = time
@@ -135,7 +135,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
     return true
   }
 
-  /// The caller stops waiting.
+  /// Removes a waiting caller.
   ///
   /// - Returns: `false` if it was answered before.
   mutating func forget(_ ticket: Ticket) -> Bool { waiting.remove(ticket) }

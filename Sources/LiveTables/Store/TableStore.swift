@@ -14,7 +14,7 @@
 /// view.bind(store)                   // shows them by reloading
 /// ```
 ///
-/// A store has one view at a time. While none is bound, a submission is accepted at once and counts as shown.
+/// A store has one view at a time. Without a view, a submission is accepted immediately and counts as shown.
 public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
   typealias Content = CapturedTable<Section, Row>
   typealias Machine = StoreMachine<Content, EditNote<Section, Row>>
@@ -45,7 +45,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   var waker: Signal?
   /// The table that the view shows, as far as the store knows, which is checked in the turn that applies a change.
   var base: Applier.Base?
-  /// Users' edits that the source has accepted, and the newest table of the source lacks.
+  /// The users' edits that the source has accepted, and that its newest table lacks.
   var ahead: [UnmergedEdit<UserChange<Section, Row>>] = []
   private nonisolated let inbox = EditInbox<Section, Row>()
   private var made = InboxMarks()
@@ -89,7 +89,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// The newest table with its version.
   ///
-  /// It includes what users edit in a view of the store, or in a view of a table that is derived from it.
+  /// It includes the users' edits in views of the store, and in views of tables that are derived from it.
   public var state: SourceState<Section, Row> {
     makeEdits()
     return ReadMoment.state(of: self) {
@@ -107,7 +107,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   // MARK: - Users' edits
 
-  /// Accepts the edit of a user in a view of a table that is derived from the store.
+  /// Accepts a user's edit in a view of a table that is derived from the store.
   public nonisolated func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
     defer { Task { await makeEdits() } }
     return inbox.accept(request)

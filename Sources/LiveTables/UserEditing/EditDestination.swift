@@ -10,9 +10,9 @@
     self.onFailure = onFailure
   }
 
-  /// Passes an edit on.
+  /// Passes an edit to the source.
   ///
-  /// - Returns: What marks the tables that include it; `nil` if the source has refused it.
+  /// - Returns: The marks of the tables that include the edit, or `nil` if the source has refused it.
   func accept(
     _ edit: UserEdit<Section, Row>, _ request: UserRequest<Section, Row>, on link: TableLink<Section, Row>
   ) -> InboxMarks? {
@@ -41,18 +41,18 @@
 }
 
 extension EditDestination {
-  /// Prepares a binding for the user's edits, and reports what the source does not accept.
+  /// Prepares a binding for the user's edits, and reports kinds of edits that the source does not accept.
   ///
   /// - Parameters:
   ///   - link: The link of the bound view.
-  ///   - source: What is bound.
-  ///   - editor: What the user may do.
-  ///   - onFailure: Receives edits that were refused or not saved.
+  ///   - source: The bound source.
+  ///   - editor: The rules for the user's edits.
+  ///   - onFailure: Receives edits that were refused or could not be saved.
   static func begin(
     on link: TableLink<Section, Row>, _ source: any TableSource<Section, Row>, _ editor: RowEditor<Section, Row>?,
     _ onFailure: Failure?
   ) {
-    // The binding itself passes edits on to a store.
+    // A store receives edits from the binding itself.
     if source is TableStore<Section, Row> { return link.editing.begin(nil, editor) }
     var obstacles: [String: Set<EditKind>] = [:]
     for kind in editor?.kinds ?? [] {

@@ -8,12 +8,12 @@ public import Observation
 /// undo.undo()
 /// ```
 ///
-/// To undo an edit is an edit, too: it appears on screen at once, ``TableEditing/edits`` reports it, and it can be refused.
-/// An edit can be undone as long as its row is what the edit made of it. If the row was changed or moved by other code, or
-/// deleted, the edit is dropped. Rules of the editor do not limit what is undone, but `accepting` is called.
+/// Undoing an edit is also an edit: it is shown immediately, ``TableEditing/edits`` reports it, and it can be refused.
+/// An edit can be undone while its row is as the edit left it. If other code has changed, moved or deleted the row, the
+/// edit is dropped. The editor's rules do not limit undoing, but its `accepting` closures are called.
 ///
-/// The last hundred edits are kept until the binding ends. Views of UIKit and AppKit register them with their undo manager,
-/// and a table in a terminal undoes with Control-Z and redoes with Control-Y.
+/// The last hundred edits are stored until the binding ends. Views of UIKit and AppKit register them with their undo
+/// manager. In a terminal, Control-Z undoes and Control-Y redoes edits.
 @MainActor @Observable public final class EditUndo<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private struct Step: Sendable {
     let edit: UserEdit<Section, Row>
@@ -31,7 +31,7 @@ public import Observation
   /// The name of the edit that ``undo()`` undoes, or `nil` if there is none.
   public var undoName: String? { steps.past.last?.name }
 
-  /// The name of the edit that ``redo()`` makes again, or `nil` if there is none.
+  /// The name of the edit that ``redo()`` redoes, or `nil` if there is none.
   public var redoName: String? { steps.future.last?.name }
 
   /// Undoes the last edit.
@@ -39,9 +39,9 @@ public import Observation
   /// - Returns: Whether the edit was undone.
   @discardableResult public func undo() -> Bool { take(.undo) }
 
-  /// Makes the edit again that was undone last.
+  /// Redoes the last undone edit.
   ///
-  /// - Returns: Whether the edit was made again.
+  /// - Returns: Whether the edit was redone.
   @discardableResult public func redo() -> Bool { take(.redo) }
 
   private func take(_ cause: UndoCause) -> Bool {
@@ -58,7 +58,7 @@ public import Observation
     view?.registerUndo(named: name) { [weak self] in self?.turn(edit) }
   }
 
-  /// Undoes or redoes an edit for the undo manager, unless another one comes first.
+  /// Undoes or redoes an edit for the undo manager, unless another edit precedes it.
   private func turn(_ edit: UserEdit<Section, Row>) {
     if steps.past.last?.edit.mark === edit.mark { undo() } else if steps.future.last?.edit.mark === edit.mark { redo() }
   }

@@ -16,7 +16,7 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     var accepts: @MainActor (UserEdit<Section, Row>) -> Bool = { _ in true }
     var actions: @MainActor (RowSite<Section, Row>) -> [RowAction<Section, Row>] = { _ in [] }
     var hasActions = false
-    /// What it may allow.
+    /// The kinds of edits that the rule may allow.
     var kinds: Set<EditKind> = []
     var merge: UserRequest<Section, Row>.Merge?
   }
@@ -51,10 +51,10 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// Returns an editor that allows rows to be changed.
   ///
   /// - Parameters:
-  ///   - may: Whether that is allowed for a row; by default for all.
-  ///   - merge: Makes the user's change in a row that has changed otherwise meanwhile. It gets the row that the user saw, the
-  ///     user's, and the current one. Without it such an update is refused with a ``RowConflict``.
-  /// - Returns: The editor.
+  ///   - may: A closure that returns whether a row can be changed, by default `true`.
+  ///   - merge: A closure that applies the user's change to a row that has changed otherwise since the user saw it. It
+  ///     receives the row that the user saw, the user's row, and the current one. Without it, the edit is refused with
+  ///     a ``RowConflict``.
   public static func updating(
     where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true },
     merging merge: UserRequest<Section, Row>.Merge? = nil
@@ -140,10 +140,10 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     changing { rule, new in new.accepts = { rule.accepts($0) && accepts($0) } }
   }
 
-  /// What the rules may allow.
+  /// The kinds of edits that the rules may allow.
   var kinds: Set<EditKind> { rules.reduce(into: []) { $0.formUnion($1.kinds) } }
 
-  /// The same rules without some kinds of edits.
+  /// Returns the rules without some kinds of edits.
   func removing(_ kinds: Set<EditKind>) -> RowEditor {
     changing { rule, new in
       new.allows = { kind, site in !kinds.contains(kind) && rule.allows(kind, site) }
@@ -152,7 +152,7 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     }
   }
 
-  /// How the edit of a row is made in a row that has changed otherwise.
+  /// Returns the closure that merges an edit of a row with a row that has changed otherwise.
   @MainActor func merge(_ site: RowSite<Section, Row>) -> UserRequest<Section, Row>.Merge? {
     rule(.update, site)?.merge
   }
@@ -186,7 +186,7 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     rule(.move, proposal.source)?.destination.target(of: proposal) ?? proposal.source.path
   }
 
-  /// Whether an edit is allowed, as each edit is that undoes or redoes another one, and is not refused.
+  /// Returns whether an edit is not refused, and is allowed, as every edit that undoes or redoes another one is.
   @MainActor func accepts(
     _ edit: UserEdit<Section, Row>, of site: RowSite<Section, Row>, as cause: UndoCause
   ) -> Bool {

@@ -22,11 +22,10 @@
   /// Whether the editor is removed when the binding ends.
   private var isLent = false
 
-  /// Where edits go until what is bound to the view ends.
+  /// The destination of edits until the binding ends.
   private var destination: EditDestination<Section, Row>?
 
-  /// Told of each edit in the turn in which it happens, before it is on screen, with the table before it; until what is
-  /// bound to the view ends.
+  /// Called for each edit in its turn, before it is on screen, with the table before the edit, until the binding ends.
   package var onEdit: ((UserEdit<Section, Row>, TableSnapshot<Section, Row>) -> Void)?
 
   /// The edits that the user can undo and redo.
@@ -86,11 +85,11 @@
 
   // MARK: - The source
 
-  /// Passes edits on to a source until what is bound to the view ends.
+  /// Passes edits to a source until the binding ends.
   ///
   /// - Parameters:
-  ///   - destination: Where they go.
-  ///   - editor: What the user may do until then; `nil` leaves the editor as it is.
+  ///   - destination: The destination of the edits.
+  ///   - editor: The rules for the user's edits until then, or `nil` to keep the current ones.
   func begin(_ destination: EditDestination<Section, Row>?, _ editor: RowEditor<Section, Row>?) {
     self.destination = destination
     if let editor {
@@ -108,10 +107,10 @@
     isLent = true
   }
 
-  /// Whether something is bound to the view.
+  /// Whether the view is bound.
   var isBound: Bool { link?.isBound ?? false }
 
-  /// Whether something may be done to the row at a path; for an insertion, whether one like it could be inserted there.
+  /// Returns whether an edit of the row at a path is allowed, or an insertion of a similar row.
   ///
   /// Without a binding, no edit is allowed.
   @_spi(Adapters) public func may(_ kind: EditKind, at path: RowPath) -> Bool {
@@ -187,7 +186,7 @@
     }
   }
 
-  /// Makes an edit.
+  /// Performs an edit.
   ///
   /// - Parameters:
   ///   - cause: Whether the edit undoes or redoes another one.
@@ -211,7 +210,7 @@
     guard editor.accepts(edit, of: site, as: cause), link.applier === applier else { return false }
     var (change, marks) = (edit.edit, InboxMarks())
     if let destination {
-      // The source has the edit before a table without it can be taken for one that has it.
+      // Passed to the source first, so that no table without the edit is mistaken for one with it.
       let request = UserRequest(edit, merge: editor.merge(site))
       guard let accepted = destination.accept(edit, request, on: link) else { return false }
       (change, marks) = (request.shown ?? change, accepted)
@@ -221,7 +220,7 @@
     undo.note(edit, cause, named: name, in: applier.view)
     onEdit?(edit, table)
     source.tell(edit)  // first, because what the edit leads to may end the binding; readers run in a later turn
-    // Whoever was asked or told may have bound the view anew: the other table is not meant.
+    // If a closure has bound the view again, the edit does not apply to the new table.
     if link.applier === applier { applier.edit(UserChange(change), at: time, marks: marks) }
     return true
   }

@@ -24,7 +24,7 @@ public enum TableError: Error, Hashable, CustomStringConvertible {
   case indexOutOfRange(number: Int, String)
   /// An edit received no response in time, and is no longer shown.
   case timedOut
-  /// The source does not accept an edit of the user's; the text says what is in the way.
+  /// The source does not accept an edit by the user, for the given reason.
   case notEditable(String)
 
   /// A description of the error.
