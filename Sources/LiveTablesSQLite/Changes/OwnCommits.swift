@@ -1,20 +1,22 @@
 #if SQLite
-internal import Foundation
+internal import LiveTables
 
 /// The changes of this process's recent commits, up to the last commit of another program.
 ///
 /// A reader uses them to determine the difference between two states of the database.
-final class OwnCommits: @unchecked Sendable {
-  private static let limit = 4096
-  private static let rowLimit = 50_000
+final class OwnCommits: Sendable {
+  fileprivate static let limit = 4096
+  fileprivate static let rowLimit = 50_000
 
-  private let lock = NSLock()
-  // Protected by the lock.
-  private var last: CommitMark?
-  private var numbers: [CommitMark: Int] = [:]
-  private var commits: [(number: Int, mark: CommitMark, changes: DatabaseChanges)] = []
-  private var rowCount = 0
-  private var number = 0
+  fileprivate struct State: Sendable {
+    var last: CommitMark?
+    var numbers: [CommitMark: Int] = [:]
+    var commits: [(number: Int, mark: CommitMark, changes: DatabaseChanges)] = []
+    var rowCount = 0
+    var number = 0
+  }
+
+  private let state = Locked(State())
 
   /// Adds a commit.
   ///
@@ -23,20 +25,7 @@ final class OwnCommits: @unchecked Sendable {
   ///   - start: The previous commit, read while no other program could commit.
   ///   - end: The newest commit after this one.
   func note(_ changes: DatabaseChanges, from start: CommitMark?, to end: CommitMark?) {
-    lock.withLock {
-      guard let start, let end, end.count == start.count &+ 1, numbers[end] == nil else { return clear() }
-      if start != last {
-        clear()
-        numbers[start] = number
-        commits.append((number, start, DatabaseChanges()))
-      }
-      number += 1
-      numbers[end] = number
-      commits.append((number, end, changes))
-      rowCount += changes.rowCount
-      last = end
-      if commits.count > Self.limit || rowCount > Self.rowLimit { forgetOldest() }
-    }
+    state.with { $0.note(changes, from: start, to: end) }
   }
 
   /// Returns the changes of some tables between two commits.
@@ -44,21 +33,39 @@ final class OwnCommits: @unchecked Sendable {
   /// - Returns: The changes, or `nil` if they are not known or another program has committed in between.
   func changes(from start: CommitMark, to end: CommitMark, in tables: Set<String>) -> DatabaseChanges? {
     if start == end { return DatabaseChanges() }
-    return lock.withLock {
-      guard let first = numbers[start], let last = numbers[end], first <= last, let oldest = commits.first?.number
+    return state.with { state in
+      guard let first = state.numbers[start], let last = state.numbers[end], first <= last,
+        let oldest = state.commits.first?.number
       else {
         return nil
       }
       var changes = DatabaseChanges()
-      for commit in commits[(first + 1 - oldest)..<(last + 1 - oldest)] {
+      for commit in state.commits[(first + 1 - oldest)..<(last + 1 - oldest)] {
         changes.merge(commit.changes.only(tables))
       }
       return changes
     }
   }
+}
+
+extension OwnCommits.State {
+  fileprivate mutating func note(_ changes: DatabaseChanges, from start: CommitMark?, to end: CommitMark?) {
+    guard let start, let end, end.count == start.count &+ 1, numbers[end] == nil else { return clear() }
+    if start != last {
+      clear()
+      numbers[start] = number
+      commits.append((number, start, DatabaseChanges()))
+    }
+    number += 1
+    numbers[end] = number
+    commits.append((number, end, changes))
+    rowCount += changes.rowCount
+    last = end
+    if commits.count > OwnCommits.limit || rowCount > OwnCommits.rowLimit { forgetOldest() }
+  }
 
   /// Removes at least half of the commits, so that few commits pay the cost.
-  private func forgetOldest() {
+  private mutating func forgetOldest() {
     repeat {
       let oldest = commits.prefix((commits.count + 1) / 2)
       for commit in oldest {
@@ -66,10 +73,10 @@ final class OwnCommits: @unchecked Sendable {
         numbers[commit.mark] = nil
       }
       commits.removeFirst(oldest.count)
-    } while rowCount > Self.rowLimit
+    } while rowCount > OwnCommits.rowLimit
   }
 
-  private func clear() {
+  private mutating func clear() {
     last = nil
     numbers = [:]
     commits = []

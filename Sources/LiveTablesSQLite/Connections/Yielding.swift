@@ -1,30 +1,22 @@
 #if SQLite
 internal import CSQLite
-internal import Foundation
+internal import LiveTables
 
 /// Thrown when a read ends early, so that another program can commit to a file with a rollback journal.
 struct WriterWaits: Error {}
 
 /// Records whether this process is writing, because reads do not end early for its own writer, which waits for them.
-final class OwnWrites: @unchecked Sendable {
-  private let lock = NSLock()
-  // Protected by the lock.
-  private var isWriting = false
-  private var end: ContinuousClock.Instant?
+final class OwnWrites: Sendable {
+  private let state = Locked((isWriting: false, end: ContinuousClock.Instant?.none))
 
   var isRunning: Bool {
-    get { lock.withLock { isWriting } }
-    set {
-      lock.withLock {
-        isWriting = newValue
-        end = .now
-      }
-    }
+    get { state.with { $0.isWriting } }
+    set { state.with { $0 = (newValue, .now) } }
   }
 
   /// Returns whether this process is writing, or wrote less than 10 ms ago.
   func isRecent(at now: ContinuousClock.Instant = .now) -> Bool {
-    lock.withLock { isWriting || end.map { now < $0 + .milliseconds(10) } ?? false }
+    state.with { $0.isWriting || $0.end.map { now < $0 + .milliseconds(10) } ?? false }
   }
 }
 

@@ -1,23 +1,34 @@
 #if SQLite
-internal import Foundation
 internal import LiveTables
 
-final class ReaderPool: @unchecked Sendable {
+final class ReaderPool: Sendable {
   private let settings: DatabaseConnection.Settings
   private let open = OpenReaders()
   private let limit: Int
-  private let lock = NSLock()
-  // Protected by the lock.
-  private var idle: [Reader] = []
-  private var made: [Made] = []
-  /// The number of calls that have a turn, including calls that have not resumed yet.
-  private var borrowed = 0
-  private var waiting: [(number: Int, turn: Signal)] = []
-  private var tickets = 0
-  private var isClosed = false
+  private let state = Locked(State())
 
-  private struct Made {
+  private struct Made: Sendable {
     weak let reader: Reader?
+  }
+
+  private struct State: Sendable {
+    var idle: [Reader] = []
+    var made: [Made] = []
+    /// The number of calls that have a turn, including calls that have not resumed yet.
+    var borrowed = 0
+    var waiting: [(number: Int, turn: Signal)] = []
+    var tickets = 0
+    var isClosed = false
+
+    /// Takes an idle reader, or makes one.
+    mutating func reader(_ settings: DatabaseConnection.Settings, _ open: OpenReaders) throws -> Reader {
+      if isClosed { throw QueryError.databaseClosed }
+      if let reader = idle.popLast() { return reader }
+      let reader = Reader(settings, open)
+      made.removeAll { $0.reader == nil }
+      made.append(Made(reader: reader))
+      return reader
+    }
   }
 
   init(_ settings: DatabaseConnection.Settings, limit: Int) {
@@ -33,82 +44,68 @@ final class ReaderPool: @unchecked Sendable {
   ) async throws -> Value {
     try await waitForTurn()
     defer { giveTurn() }
-    let reader = try lock.withLock {
-      if isClosed { throw QueryError.databaseClosed }
-      return idle.popLast() ?? make()
-    }
+    let reader = try lend()
     defer { giveBack(reader) }
     return try await reader.read(yields: yields, body)
   }
 
   /// Returns a reader for a caller that keeps it, regardless of the limit.
   func lend() throws -> Reader {
-    try lock.withLock {
-      if isClosed { throw QueryError.databaseClosed }
-      return idle.popLast() ?? make()
-    }
+    try state.with { try $0.reader(settings, open) }
   }
 
   /// Returns a reader to the pool.
   func giveBack(_ reader: Reader) {
-    lock.withLock {
-      if !isClosed, idle.count < limit { idle.append(reader) }
+    state.with {
+      if !$0.isClosed, $0.idle.count < limit { $0.idle.append(reader) }
     }
   }
 
-  /// Call this method only with the lock held.
-  private func make() -> Reader {
-    let reader = Reader(settings, open)
-    made.removeAll { $0.reader == nil }
-    made.append(Made(reader: reader))
-    return reader
-  }
-
   /// All readers in use or in the pool.
-  var all: [Reader] { lock.withLock { made.compactMap(\.reader) } }
+  var all: [Reader] { state.with { $0.made.compactMap(\.reader) } }
 
   /// Closes all readers, and waits for calls that use one and for readers that were just released.
   func close() async {
-    let kept = lock.withLock {
-      isClosed = true
-      idle = []
-      for waiter in waiting { waiter.turn.finish() }
-      waiting = []
-      return made.compactMap(\.reader)
+    let kept = state.with { state in
+      state.isClosed = true
+      state.idle = []
+      for waiter in state.waiting { waiter.turn.finish() }
+      state.waiting = []
+      return state.made.compactMap(\.reader)
     }
     for reader in kept { await reader.close() }
     await open.closed()
   }
 
-  var waitingCount: Int { lock.withLock { waiting.count } }
+  var waitingCount: Int { state.with { $0.waiting.count } }
 
   /// Passes the turn of an ended call to the first waiting call whose task is not cancelled.
   func giveTurn() {
-    lock.withLock {
-      while !waiting.isEmpty {
-        if waiting.removeFirst().turn.send() { return }
+    state.with { state in
+      while !state.waiting.isEmpty {
+        if state.waiting.removeFirst().turn.send() { return }
       }
-      borrowed -= 1
+      state.borrowed -= 1
     }
   }
 
   private func waitForTurn() async throws {
     let (turn, stream) = Signal.make()
-    let number: Int? = try lock.withLock {
-      if isClosed { throw QueryError.databaseClosed }
-      if borrowed < limit, waiting.isEmpty {
-        borrowed += 1
+    let number: Int? = try state.with { state in
+      if state.isClosed { throw QueryError.databaseClosed }
+      if state.borrowed < limit, state.waiting.isEmpty {
+        state.borrowed += 1
         return nil
       }
-      tickets += 1
-      waiting.append((tickets, turn))
-      return tickets
+      state.tickets += 1
+      state.waiting.append((state.tickets, turn))
+      return state.tickets
     }
     guard let number else { return }
     for await _ in stream { return }
-    try lock.withLock {
-      waiting.removeAll { $0.number == number }  // cancelled or closed
-      throw isClosed ? QueryError.databaseClosed : CancellationError() as any Error
+    try state.with { state in
+      state.waiting.removeAll { $0.number == number }  // cancelled or closed
+      throw state.isClosed ? QueryError.databaseClosed : CancellationError() as any Error
     }
   }
 }
@@ -116,27 +113,24 @@ final class ReaderPool: @unchecked Sendable {
 /// Counts the readers that may have the file open.
 ///
 /// A released reader closes its connection on the thread that released it.
-final class OpenReaders: @unchecked Sendable {
-  private let lock = NSLock()
-  // Protected by the lock.
-  private var count = 0
-  private var waiting: [Signal] = []
+final class OpenReaders: Sendable {
+  private let state = Locked((count: 0, waiting: [Signal]()))
 
-  func add() { lock.withLock { count += 1 } }
+  func add() { state.with { $0.count += 1 } }
 
   func remove() {
-    lock.withLock {
-      count -= 1
-      if count > 0 { return }
-      for waiter in waiting { waiter.finish() }
-      waiting = []
+    state.with { state in
+      state.count -= 1
+      if state.count > 0 { return }
+      for waiter in state.waiting { waiter.finish() }
+      state.waiting = []
     }
   }
 
   /// Waits until no reader is open, or until the task is cancelled.
   func closed() async {
     let (signal, received) = Signal.make()
-    lock.withLock { if count > 0 { waiting.append(signal) } else { signal.finish() } }
+    state.with { if $0.count > 0 { $0.waiting.append(signal) } else { signal.finish() } }
     for await _ in received {}
   }
 }

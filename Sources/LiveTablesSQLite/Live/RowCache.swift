@@ -1,5 +1,5 @@
 #if SQLite
-internal import Foundation
+internal import LiveTables
 
 /// A cache of the most recently used rows.
 ///
@@ -11,7 +11,7 @@ internal import Foundation
 ///
 /// All cached rows are of the newest table, or unchanged since they were read. Rows that arrive late from an earlier
 /// state are recorded, so that they are checked again.
-final class RowCache<Value: Sendable>: @unchecked Sendable {
+final class RowCache<Value: Sendable>: Sendable {
   struct Entry: Sendable {
     let value: Value
     /// A hash of the contents.
@@ -30,33 +30,58 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Values to release after the lock is released.
-  private struct Garbage {
+  private struct Garbage: Sendable {
     var entries: [Entry?] = []
     var generations: [[RowID: Entry]] = []
   }
 
-  private let capacity: Int
-  private let lock = NSLock()
-  // Protected by the lock.
-  private var young: [RowID: Entry] = [:]
-  private var old: [RowID: Entry] = [:]
-  private var newest: (state: ObjectIdentifier?, revision: UInt32) = (nil, 0)
-  private var lastNumber: UInt32 = 0
-  private var expected: [RowID: Expectation] = [:]
-  /// The rows added since the current read began, or `nil` if there is no read.
-  private var arrivals: Set<RowID>?
-  private var isLate = false
-  private var onLate: (@Sendable () -> Void)?
+  private struct State: Sendable {
+    let capacity: Int
+    var young: [RowID: Entry] = [:]
+    var old: [RowID: Entry] = [:]
+    var newest: (state: ObjectIdentifier?, revision: UInt32) = (nil, 0)
+    var lastNumber: UInt32 = 0
+    var expected: [RowID: Expectation] = [:]
+    /// The rows added since the current read began, or `nil` if there is no read.
+    var arrivals: Set<RowID>?
+    var isLate = false
+    var onLate: (@Sendable () -> Void)?
 
-  init(limit: Int) { capacity = max(QueryParts.pageSize, limit) / 2 }
+    func entry(of id: RowID) -> Entry? { young[id] ?? old[id] }
+
+    /// Makes a row the most recently used one, unless newer contents are known.
+    ///
+    /// - Returns: Whether the row was added.
+    @discardableResult mutating func keep(_ entry: Entry, of id: RowID, _ garbage: inout Garbage) -> Bool {
+      if let known = self.entry(of: id), known.stamp > entry.stamp { return false }
+      let older = old.removeValue(forKey: id)
+      let younger = young.updateValue(entry, forKey: id)
+      garbage.entries += [older, younger]
+      if older == nil, younger == nil { arrivals?.insert(id) }
+      if young.count < capacity { return true }
+      garbage.generations.append(old)
+      old = young
+      young = [:]
+      return true
+    }
+
+    mutating func nextNumber() -> UInt32 {
+      lastNumber += 1
+      return lastNumber
+    }
+  }
+
+  private let state: Locked<State>
+
+  init(limit: Int) { state = Locked(State(capacity: max(QueryParts.pageSize, limit) / 2)) }
 
   /// Returns the contents of a row if they are known from the given state or a later one.
   func value(of id: RowID, since stamp: UInt32) -> Value? {
     var garbage = Garbage()
-    let value: Value? = lock.withLock {
-      if let entry = young[id] { return entry.stamp >= stamp ? entry.value : nil }
-      guard let entry = old[id], entry.stamp >= stamp else { return nil }
-      keep(entry, of: id, &garbage)
+    let value: Value? = state.with { state in
+      if let entry = state.young[id] { return entry.stamp >= stamp ? entry.value : nil }
+      guard let entry = state.old[id], entry.stamp >= stamp else { return nil }
+      state.keep(entry, of: id, &garbage)
       return entry.value
     }
     withExtendedLifetime(garbage) {}
@@ -68,12 +93,12 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
   /// - Parameter ids: The rows, or `nil` for all rows.
   /// - Complexity: O(*n*) for *n* requested rows.
   func fingerprints(of ids: Set<RowID>? = nil) -> [RowID: Int] {
-    lock.withLock {
+    state.with { state in
       if let ids {
-        return ids.reduce(into: [:]) { found, id in found[id] = (young[id] ?? old[id])?.fingerprint }
+        return ids.reduce(into: [:]) { found, id in found[id] = state.entry(of: id)?.fingerprint }
       }
-      var fingerprints = old.mapValues(\.fingerprint)
-      for (id, entry) in young { fingerprints[id] = entry.fingerprint }
+      var fingerprints = state.old.mapValues(\.fingerprint)
+      for (id, entry) in state.young { fingerprints[id] = entry.fingerprint }
       return fingerprints
     }
   }
@@ -81,32 +106,27 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
   /// Marks the beginning of a read.
   ///
   /// - Parameter hasNews: Whether rows that arrive from now on may be of an earlier state.
-  func beginReading(hasNews: Bool) { lock.withLock { arrivals = hasNews ? [] : nil } }
+  func beginReading(hasNews: Bool) { state.with { $0.arrivals = hasNews ? [] : nil } }
 
   /// Returns a new number for a state or a change, greater than all earlier numbers.
-  func nextNumber() -> UInt32 {
-    lock.withLock {
-      lastNumber += 1
-      return lastNumber
-    }
-  }
+  func nextNumber() -> UInt32 { state.with { $0.nextNumber() } }
 
   // MARK: - Rows that come late
 
   /// Sets a closure to call when rows arrive late.
-  func listen(_ body: @escaping @Sendable () -> Void) { lock.withLock { onLate = body } }
+  func listen(_ body: @escaping @Sendable () -> Void) { state.with { $0.onLate = body } }
 
   /// Returns whether rows have arrived late since the last call.
   func takeLate() -> Bool {
-    lock.withLock {
-      defer { isLate = false }
-      return isLate
+    state.with { state in
+      defer { state.isLate = false }
+      return state.isLate
     }
   }
 
   /// Returns the revision of the newest table if it has the given state, or `nil` otherwise.
-  func moment(of state: AnyObject) -> UInt32? {
-    lock.withLock { newest.state == ObjectIdentifier(state) ? newest.revision : nil }
+  func moment(of table: AnyObject) -> UInt32? {
+    state.with { $0.newest.state == ObjectIdentifier(table) ? $0.newest.revision : nil }
   }
 
   // MARK: - What was read
@@ -116,11 +136,11 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
   /// - Parameter moment: The result of ``moment(of:)`` before the rows were read.
   func put(_ entries: [RowID: Entry], since moment: UInt32?) {
     var garbage = Garbage()
-    let tell: (@Sendable () -> Void)? = lock.withLock {
-      for (id, entry) in entries { keep(entry, of: id, &garbage) }
-      if moment == newest.revision { return nil }
-      isLate = true
-      return onLate
+    let tell: (@Sendable () -> Void)? = state.with { state in
+      for (id, entry) in entries { state.keep(entry, of: id, &garbage) }
+      if moment == state.newest.revision { return nil }
+      state.isLate = true
+      return state.onLate
     }
     withExtendedLifetime(garbage) {}  // values are released here
     tell?()
@@ -133,58 +153,42 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
   ///   - unknown: The rows that no longer exist.
   ///   - fulfilled: The expectations that are no longer needed, because they or newer contents were found.
   func adopt(
-    _ state: AnyObject, revision: UInt32, entries: [RowID: Entry], unknown: [RowID],
+    _ table: AnyObject, revision: UInt32, entries: [RowID: Entry], unknown: [RowID],
     fulfilled: [RowID: Entry]
   ) {
     var garbage = Garbage()
-    let tell: (@Sendable () -> Void)? = lock.withLock {
-      newest = (ObjectIdentifier(state), revision)
-      var isLate = arrivals?.isEmpty == false
-      arrivals = nil
+    let tell: (@Sendable () -> Void)? = state.with { state in
+      state.newest = (ObjectIdentifier(table), revision)
+      var isLate = state.arrivals?.isEmpty == false
+      state.arrivals = nil
       for id in unknown {
-        garbage.entries.append(young.removeValue(forKey: id))
-        garbage.entries.append(old.removeValue(forKey: id))
+        garbage.entries.append(state.young.removeValue(forKey: id))
+        garbage.entries.append(state.old.removeValue(forKey: id))
       }
-      for (id, entry) in entries where !keep(entry, of: id, &garbage) {
+      for (id, entry) in entries where !state.keep(entry, of: id, &garbage) {
         // The user's change was written in the meantime, and different contents were read over it.
         if let own = fulfilled[id], own.fingerprint != entry.fingerprint { isLate = true }
       }
       for (id, entry) in fulfilled {
-        guard let own = expected[id]?.entry, own.fingerprint == entry.fingerprint, own.stamp == entry.stamp else {
+        guard let own = state.expected[id]?.entry, own.fingerprint == entry.fingerprint, own.stamp == entry.stamp else {
           continue
         }
-        garbage.entries.append(expected.removeValue(forKey: id)?.entry)
+        garbage.entries.append(state.expected.removeValue(forKey: id)?.entry)
       }
       if !isLate { return nil }
-      self.isLate = true
-      return onLate
+      state.isLate = true
+      return state.onLate
     }
     withExtendedLifetime(garbage) {}
     tell?()
   }
 
   func removeAll() {
-    let garbage = lock.withLock {
-      defer { (young, old) = ([:], [:]) }
-      return (young, old)
+    let garbage = state.with { state in
+      defer { (state.young, state.old) = ([:], [:]) }
+      return (state.young, state.old)
     }
     withExtendedLifetime(garbage) {}
-  }
-
-  /// Makes a row the most recently used one, unless newer contents are known.
-  ///
-  /// - Returns: Whether the row was added.
-  @discardableResult private func keep(_ entry: Entry, of id: RowID, _ garbage: inout Garbage) -> Bool {
-    if let known = young[id] ?? old[id], known.stamp > entry.stamp { return false }
-    let older = old.removeValue(forKey: id)
-    let younger = young.updateValue(entry, forKey: id)
-    garbage.entries += [older, younger]
-    if older == nil, younger == nil { arrivals?.insert(id) }
-    if young.count < capacity { return true }
-    garbage.generations.append(old)
-    old = young
-    young = [:]
-    return true
   }
 
   // MARK: - What the user changes
@@ -194,11 +198,11 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
   /// - Returns: The new stamp of the row.
   func change(_ id: RowID, to value: Value) -> UInt32 {
     var garbage = Garbage()
-    let stamp = lock.withLock {
-      lastNumber += 1
-      let fingerprint = (young[id] ?? old[id])?.fingerprint ?? 0
-      keep(Entry(value: value, fingerprint: fingerprint, stamp: lastNumber), of: id, &garbage)
-      return lastNumber
+    let stamp = state.with { state in
+      let stamp = state.nextNumber()
+      let fingerprint = state.entry(of: id)?.fingerprint ?? 0
+      state.keep(Entry(value: value, fingerprint: fingerprint, stamp: stamp), of: id, &garbage)
+      return stamp
     }
     withExtendedLifetime(garbage) {}
     return stamp
@@ -206,22 +210,22 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
 
   /// Returns whether a row has the contents that were last read, or that the user has changed it to since.
   func knows(_ fingerprint: Int, of id: RowID) -> Bool {
-    lock.withLock { (expected[id]?.entry ?? young[id] ?? old[id])?.fingerprint == fingerprint }
+    state.with { ($0.expected[id]?.entry ?? $0.entry(of: id))?.fingerprint == fingerprint }
   }
 
   /// Records the contents that a row will have after the user's edit is committed.
   func expect(_ entry: Entry, of id: RowID) {
-    let old = lock.withLock { expected.updateValue(Expectation(entry: entry), forKey: id) }
+    let old = state.with { $0.expected.updateValue(Expectation(entry: entry), forKey: id) }
     withExtendedLifetime(old) {}
   }
 
   /// Records that the user's edit of a row is committed.
-  func commit(_ id: RowID) { lock.withLock { expected[id]?.isCommitted = true } }
+  func commit(_ id: RowID) { state.with { $0.expected[id]?.isCommitted = true } }
 
   /// Removes a row whose edit could not be written, so that it is read again.
   func forget(_ id: RowID) {
-    let garbage = lock.withLock {
-      (young.removeValue(forKey: id), old.removeValue(forKey: id), expected.removeValue(forKey: id))
+    let garbage = state.with {
+      ($0.young.removeValue(forKey: id), $0.old.removeValue(forKey: id), $0.expected.removeValue(forKey: id))
     }
     withExtendedLifetime(garbage) {}
   }
@@ -229,6 +233,6 @@ final class RowCache<Value: Sendable>: @unchecked Sendable {
   /// The expected contents of edited rows.
   ///
   /// If a caller reads this property after its transaction has begun, it finds all expectations that it needs.
-  var expectations: [RowID: Expectation] { lock.withLock { expected } }
+  var expectations: [RowID: Expectation] { state.with { $0.expected } }
 }
 #endif

@@ -1,12 +1,12 @@
 import Foundation
+import LiveTables
 
 /// A regular expression that is given up where it would take for ever, as `(a+)+$` does: an expression may try as many
 /// ways as there are subsets of a text.
 final class BoundedExpression: Sendable {
   private let expression: NSRegularExpression
-  private let lock = NSLock()
-  /// How many texts took too long; only ever under the lock.
-  private nonisolated(unsafe) var failureCount = 0
+  /// How many texts took too long.
+  private let failureCount = Locked(0)
 
   /// Creates nothing of a text that is no expression.
   init?(_ pattern: String, options: NSRegularExpression.Options = []) {
@@ -15,7 +15,7 @@ final class BoundedExpression: Sendable {
   }
 
   /// Whether some text took too long.
-  var isTooSlow: Bool { lock.withLock { failureCount > 0 } }
+  var isTooSlow: Bool { failureCount.with { $0 > 0 } }
 
   /// Whether it finds a part of a text; not where that takes too long, and not at all once it has often.
   ///
@@ -39,7 +39,7 @@ final class BoundedExpression: Sendable {
 
   /// The first parts of a text that it finds, in units of UTF-16.
   private func parts(of text: String, limit: Int = .max) -> [NSRange] {
-    if lock.withLock({ failureCount >= Self.failureLimit }) { return [] }
+    if failureCount.with({ $0 >= Self.failureLimit }) { return [] }
     var found: [NSRange] = []
     var start: ContinuousClock.Instant?
     var isGivenUp = false
@@ -56,7 +56,7 @@ final class BoundedExpression: Sendable {
         isGivenUp = true
       }
     }
-    if isGivenUp { lock.withLock { failureCount += 1 } }
+    if isGivenUp { failureCount.with { $0 += 1 } }
     return found
   }
 
