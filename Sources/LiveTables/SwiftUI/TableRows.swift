@@ -5,13 +5,16 @@ public import TableDiff
 ///
 /// ```swift
 /// struct Inbox: View {
-///   @State private var mails = TableRows(inbox)       // any source: a live table, a query, what operators make of them
+///   // Any source: a live table, a query, or the result of an operator.
+///   @State private var mails = TableRows(inbox, editing: .deleting() + .moving(to: .sameSection))
 ///
 ///   var body: some View {
 ///     List {
 ///       ForEach(mails.sections) { folder in
 ///         Section(folder.value.name) {
 ///           ForEach(folder.rows) { MailRow(mail: $0) }
+///             .onDelete { mails.delete($0, in: folder) }
+///             .onMove { mails.move($0, to: $1, in: folder) }
 ///         }
 ///       }
 ///     }
@@ -42,16 +45,49 @@ public import TableDiff
   ///
   /// - Parameters:
   ///   - source: The source to show.
+  ///   - editor: The edits that the user can make, which go to the source, or `nil` for none.
   ///   - options: How tables are shown.
-  @inlinable public convenience init(_ source: some TableSource<Section, Row>, options: TableOptions = TableOptions()) {
+  ///   - onFailure: A closure that receives each edit that the source refuses or cannot save, and the error.
+  @inlinable public convenience init(
+    _ source: some TableSource<Section, Row>, editing editor: RowEditor<Section, Row>? = nil,
+    options: TableOptions = TableOptions(), onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil
+  ) {
     self.init()
-    bind(source, options: options)
+    bind(source, editing: editor, options: options, onFailure: onFailure)
   }
 
   /// The rows of all sections, in order.
   ///
   /// - Complexity: O(1) for a table with one section, otherwise O(*n*).
   public var all: [LiveRow<Row>] { sections.count == 1 ? sections[0].rows : sections.flatMap(\.rows) }
+
+  // MARK: - The user's edits
+
+  /// Deletes rows for the user, as far as the editor allows it; for SwiftUI's `onDelete`.
+  ///
+  /// - Parameters:
+  ///   - offsets: The positions of the rows in the section.
+  ///   - section: One of ``sections``.
+  public func delete(_ offsets: some Sequence<Int>, in section: LiveSection<Section, Row>) {
+    guard let index = sections.firstIndex(where: { $0 === section }) else { return }
+    for offset in offsets.sorted(by: >) { link.editing.delete(at: RowPath(section: index, row: offset)) }
+  }
+
+  /// Moves rows of a section for the user, as far as the editor allows it; for SwiftUI's `onMove`.
+  ///
+  /// - Parameters:
+  ///   - offsets: The positions of the rows in the section.
+  ///   - offset: The position, before the move, in front of which the rows go.
+  ///   - section: One of ``sections``.
+  public func move(_ offsets: some Sequence<Int>, to offset: Int, in section: LiveSection<Section, Row>) {
+    guard let index = sections.firstIndex(where: { $0 === section }) else { return }
+    func move(_ row: Int, to target: Int) {
+      link.editing.move(from: RowPath(section: index, row: row), to: RowPath(section: index, row: target))
+    }
+    let rows = offsets.sorted()
+    for (count, row) in rows.filter({ $0 < offset }).reversed().enumerated() { move(row, to: offset - 1 - count) }
+    for (count, row) in rows.filter({ $0 >= offset }).enumerated() { move(row, to: offset + count) }
+  }
 
   // MARK: - TableView
 

@@ -30,6 +30,12 @@
     }
   }
 
+  /// Whether the source accepts edits that take an edit back.
+  func canTakeBack(_ edit: UserEdit<Section, Row>) -> Bool {
+    let kind: EditKind = edit.kind == .delete ? .insert : edit.kind == .insert ? .delete : edit.kind
+    return source.obstacleToPassing(kind) == nil
+  }
+
   private func fail(
     _ edit: UserEdit<Section, Row>, _ error: any Error, _ link: TableLink<Section, Row>?, isBound: Bool
   ) {

@@ -217,7 +217,7 @@
     } else {
       applier.bindings.keep(edit, as: mark)
     }
-    undo.note(edit, cause, named: name, in: applier.view)
+    if destination?.canTakeBack(edit) ?? true { undo.note(edit, cause, named: name, in: applier.view) }
     onEdit?(edit, table)
     source.tell(edit)  // first, because what the edit leads to may end the binding; readers run in a later turn
     // If a closure has bound the view again, the edit does not apply to the new table.

@@ -26,17 +26,27 @@ extension NSCollectionView {
 
   /// Binds the collection view to a source, with items of one type.
   ///
+  /// If you pass an editor, the user can edit rows, and edits go to the source:
+  ///
+  /// ```swift
+  /// collectionView.bind(inbox, item: MailItem.self, editing: .deleting() + .moving(to: .sameSection)) { … }
+  /// ```
+  ///
   /// - Parameters:
   ///   - source: A live table, the result of an operator, or a database query.
   ///   - item: The type of the items.
+  ///   - editor: The edits that the user can make, or `nil` for none.
   ///   - options: How to show changes.
+  ///   - onFailure: A closure that receives each edit that the source refuses or cannot save, and the error.
   ///   - configure: A closure that configures an item for a new or changed row.
   /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<Item: NSCollectionViewItem, Section, Row>(
-    _ source: some TableSource<Section, Row>, item: Item.Type, options: TableOptions = TableOptions(),
+    _ source: some TableSource<Section, Row>, item: Item.Type, editing editor: RowEditor<Section, Row>? = nil,
+    options: TableOptions = TableOptions(), onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil,
     configure: @escaping @MainActor (_ item: Item, _ row: Row, _ scope: CellScope) -> Void
   ) -> TableBinding<Section, Row> {
-    CollectionViewBinder(.one(item) { configure($0, $1, $2.scope) }).attach(to: self).bind(source, options: options)
+    let binder = CollectionViewBinder<Section, Row>(.one(item) { configure($0, $1, $2.scope) }).attach(to: self)
+    return binder.bind(source, editing: editor, options: options, onFailure: onFailure)
   }
 }
 #endif

@@ -6,18 +6,28 @@ public import LiveTablesOperators
 extension NSOutlineView {
   /// Binds the outline view to an outline, in which the user can expand, collapse and move nodes.
   ///
+  /// If you pass an editor, the user can edit rows, and edits go to the source:
+  ///
+  /// ```swift
+  /// outlineView.bind(outline, cell: NodeCell.self, editing: .deleting() + .moving(to: .sameSection)) { … }
+  /// ```
+  ///
   /// - Parameters:
   ///   - outline: A tree and its expanded nodes.
   ///   - cell: The type of the cells. If a nib with its name exists, the nib is used instead of the class.
+  ///   - editor: The edits that the user can make, or `nil` for none.
   ///   - options: How to show changes.
+  ///   - onFailure: A closure that receives each edit that the source refuses or cannot save, and the error.
   ///   - configure: A closure that configures a cell for a new or changed row.
   /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<Value, Cell: NSView>(
-    _ outline: LiveOutline<Value>, cell: Cell.Type, options: TableOptions = TableOptions(),
+    _ outline: LiveOutline<Value>, cell: Cell.Type, editing editor: RowEditor<OneSection, OutlineRow<Value>>? = nil,
+    options: TableOptions = TableOptions(),
+    onFailure: (@MainActor (UserEdit<OneSection, OutlineRow<Value>>, any Error) -> Void)? = nil,
     configure: @escaping @MainActor (_ cell: Cell, _ row: OutlineRow<Value>, _ scope: CellScope) -> Void
   ) -> TableBinding<OneSection, OutlineRow<Value>> {
-    OutlineViewBinder<Value>(.one(cell) { configure($0, $1, $2.scope) }).attach(to: self).bind(
-      outline, options: options)
+    let binder = OutlineViewBinder<Value>(.one(cell) { configure($0, $1, $2.scope) }).attach(to: self)
+    return binder.bind(outline, editing: editor, options: options, onFailure: onFailure)
   }
 }
 #endif

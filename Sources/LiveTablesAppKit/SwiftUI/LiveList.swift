@@ -32,13 +32,22 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   ///
   /// - Parameters:
   ///   - source: A live table, the result of an operator, or a database query.
+  ///   - editor: The edits that the user can make, which go to the source, or `nil` for none.
   ///   - options: How to show changes.
+  ///   - onFailure: A closure that receives each edit that the source refuses or cannot save, and the error.
   ///   - content: A closure that returns the view of a row.
   @inlinable public init(
-    _ source: some TableSource<Section, Row>, options: TableOptions = TableOptions(),
+    _ source: some TableSource<Section, Row>, editing editor: RowEditor<Section, Row>? = nil,
+    options: TableOptions = TableOptions(), onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil,
     @ViewBuilder content: @escaping @MainActor (Row) -> Content
   ) {
-    self.init(content) { $0.bind(source, options: options) }
+    self.init(content) {
+      if let editor {
+        $0.bind(source, editing: editor, options: options, onFailure: onFailure)
+      } else {
+        $0.bind(source, options: options)
+      }
+    }
   }
 
   @usableFromInline init(

@@ -1,3 +1,5 @@
+import LiveTables
+
 /// The effect of a key on a table.
 enum TableCommand: Hashable, Sendable {
   case move(ListScroller.Motion)
@@ -7,6 +9,7 @@ enum TableCommand: Hashable, Sendable {
   case toggle
   case pause
   case undo, redo
+  case delete, moveUp, moveDown
   case quit
 
   /// Creates the command of a key, or returns `nil` if it has none.
@@ -26,8 +29,27 @@ enum TableCommand: Hashable, Sendable {
     case " ": self = .pause
     case .control("z"): self = .undo
     case .control("y"): self = .redo
+    case .delete: self = .delete
+    case "K": self = .moveUp
+    case "J": self = .moveDown
     case "q", .control("c"): self = .quit
     default: return nil
     }
+  }
+}
+
+extension TableSnapshot {
+  /// Returns the path of a row after a move down by one place, also to the next section, or `nil` at the end.
+  package func path(below path: RowPath) -> RowPath? {
+    guard sections.indices.contains(path.section) else { return nil }
+    if path.row + 1 < sections[path.section].rows.count { return RowPath(section: path.section, row: path.row + 1) }
+    return path.section + 1 < sections.count ? RowPath(section: path.section + 1, row: 0) : nil
+  }
+
+  /// Returns the path of a row after a move up by one place, also to the previous section, or `nil` at the beginning.
+  package func path(above path: RowPath) -> RowPath? {
+    guard sections.indices.contains(path.section) else { return nil }
+    if path.row > 0 { return RowPath(section: path.section, row: path.row - 1) }
+    return path.section > 0 ? RowPath(section: path.section - 1, row: sections[path.section - 1].rows.count) : nil
   }
 }

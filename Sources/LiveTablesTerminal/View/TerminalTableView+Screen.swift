@@ -77,10 +77,18 @@ extension TerminalTableView: ScreenContent {
     case .pause: isPaused.toggle()
     case .undo: link.editing.undo.undo()
     case .redo: link.editing.undo.redo()
+    case .delete: if let cursor { link.editing.delete(at: cursor) }
+    case .moveUp: moveRow { $0.path(above: $1) }
+    case .moveDown: moveRow { $0.path(below: $1) }
     case .quit: return false
     case nil: break
     }
     return true
+  }
+
+  /// Moves the row at the cursor for the user.
+  private func moveRow(to target: (TableSnapshot<Section, Row>, RowPath) -> RowPath?) {
+    if let cursor, let target = target(link.table, cursor) { link.editing.move(from: cursor, to: target) }
   }
 
   /// Returns the keys that correspond to a wheel movement on a page.

@@ -33,17 +33,30 @@ extension UICollectionView {
 
   /// Binds the collection view to a source, with cells of one type.
   ///
+  /// If you pass an editor, the user can edit rows, and edits go to the source:
+  ///
+  /// ```swift
+  /// collectionView.bind(inbox, cell: MailCell.self, editing: .deleting() + .moving(to: .sameSection)) { … }
+  /// ```
+  ///
   /// - Parameters:
   ///   - source: A live table, the result of an operator, or a database query.
   ///   - cell: The type of the cells.
+  ///   - editor: The edits that the user can make, or `nil` for none.
   ///   - options: How to show changes.
+  ///   - onFailure: A closure that receives each edit that the source refuses or cannot save, and the error.
   ///   - configure: A closure that configures a cell for a new or changed row.
   /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<Cell: UICollectionViewCell, Section, Row>(
-    _ source: some TableSource<Section, Row>, cell: Cell.Type, options: TableOptions = TableOptions(),
+    _ source: some TableSource<Section, Row>, cell: Cell.Type, editing editor: RowEditor<Section, Row>? = nil,
+    options: TableOptions = TableOptions(), onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil,
     configure: @escaping @MainActor (_ cell: Cell, _ row: Row, _ scope: CellScope) -> Void
   ) -> TableBinding<Section, Row> {
-    CollectionViewBinder(.one(cell) { configure($0, $1, $2.scope) }).attach(to: self).bind(source, options: options)
+    let binder = CollectionViewBinder<Section, Row>(.one(cell) { configure($0, $1, $2.scope) }).attach(to: self)
+    #if !os(tvOS)
+    binder.reordersByDragging = editor != nil
+    #endif
+    return binder.bind(source, editing: editor, options: options, onFailure: onFailure)
   }
 }
 

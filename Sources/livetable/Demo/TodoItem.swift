@@ -33,20 +33,4 @@ extension TableSnapshot where Section == TodoList, Row == TodoItem {
   static var blank: TodoTable {
     TodoTable(sections: ["Today", "Later"].map { TableSection(TodoList(name: $0), rows: []) })
   }
-
-  /// Where an item goes that is taken one place down or up, from list to list.
-  ///
-  /// - Returns: The path that it has afterwards, or `nil` at the end.
-  func path(below path: RowPath) -> RowPath? {
-    guard sections.indices.contains(path.section) else { return nil }
-    if path.row + 1 < sections[path.section].rows.count { return RowPath(section: path.section, row: path.row + 1) }
-    return path.section + 1 < sections.count ? RowPath(section: path.section + 1, row: 0) : nil
-  }
-
-  /// The same upwards.
-  func path(above path: RowPath) -> RowPath? {
-    guard sections.indices.contains(path.section) else { return nil }
-    if path.row > 0 { return RowPath(section: path.section, row: path.row - 1) }
-    return path.section > 0 ? RowPath(section: path.section - 1, row: sections[path.section - 1].rows.count) : nil
-  }
 }

@@ -240,6 +240,23 @@ import Testing
     #expect(fixture.tableView.dataSource === earlier)
   }
 
+  @Test("one line binds a source that the user edits") func editable() async throws {
+    let fixture = TableFixture()
+    let inbox = LiveTable(rows: [1, 2, 3].map { SampleRow($0) })
+    let binding = fixture.tableView.bind(
+      inbox, cell: SampleCell.self, editing: .deleting() + .moving(to: .sameSection)
+    ) { cell, row, _ in cell.row = row }
+    var changes = binding.changes.makeAsyncIterator()
+    _ = await changes.next()
+    let editing = try #require(binding.link?.editing)
+    #expect(editing.delete(at: path(0, 1)) && editing.move(from: path(0, 1), to: path(0, 0)))
+    #expect(ids(fixture) == [3, 1])
+    #expect(await inbox.current.map(\.id) == [3, 1])
+    #expect(editing.undo.undo() && editing.undo.undo())
+    #expect(await inbox.current.map(\.id) == [1, 2, 3])
+    binding.cancel()
+  }
+
   @Test("the undo manager of the window undoes and redoes what the user did, until the binding ends")
   func undoing() throws {
     let fixture = TableFixture()

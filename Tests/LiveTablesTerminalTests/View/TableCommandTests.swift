@@ -10,7 +10,8 @@ import Testing
       (.pageDown, .move(.pageDown)), (.home, .move(.home)), ("g", .move(.home)), (.end, .move(.end)),
       ("G", .move(.end)),
       (.left, .left), (.right, .right), (.escape, .deselect), (" ", .pause), ("q", .quit), (.control("c"), .quit),
-      ("x", .toggle), (.enter, .tap), (.control("z"), .undo), (.control("y"), .redo), (.alt("q"), nil), ("Q", nil),
+      ("x", .toggle), (.enter, .tap), (.control("z"), .undo), (.control("y"), .redo),
+      (.delete, .delete), ("J", .moveDown), ("K", .moveUp), (.alt("q"), nil), ("Q", nil),
     ] as [(Key, TableCommand?)])
   func keysAndWhatTheyDo(key: Key, command: TableCommand?) {
     #expect(TableCommand(key) == command)

@@ -42,6 +42,27 @@ extension TerminalScreenTests {
     #expect(view.press(.control("y")) && view.link.table.map(\.id) == [2])
   }
 
+  @Test("Delete, J and K edit the row at the cursor in the source, if the user may")
+  func editingByKeys() async throws {
+    let shown = try Shown()
+    let source = LiveTable(table(("a", [(1, "one"), (2, "two"), (3, "three")]), ("b", [])))
+    let view = shown.view
+    let binding = view.bind(source, editing: .deleting { $0.row.id != 1 } + .moving(to: .anywhere))
+    var changes = binding.changes.makeAsyncIterator()
+    _ = await changes.next()
+    view.cursor = RowPath(section: 0, row: 1)
+    #expect(view.press(.delete))
+    #expect(await source.current.map(\.id) == [1, 3])
+    view.cursor = RowPath(section: 0, row: 0)
+    #expect(view.press(.delete) && view.press("J") && view.press("J"))
+    #expect(await source.current.rowCounts == [1, 1])
+    #expect(view.press("K") && view.press("K"))
+    #expect(await source.current.map(\.id) == [1, 3])
+    #expect(view.press(.control("z")))
+    #expect(await source.current.map(\.id) == [3, 1])
+    binding.cancel()
+  }
+
   @Test("the cursor highlights") func theCursorHighlights() async throws {
     let shown = try Shown()
     let binding = await shown.bind(TableStore(table(("a", [(1, "one"), (2, "two")]))))

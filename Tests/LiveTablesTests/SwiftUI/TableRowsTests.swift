@@ -43,6 +43,29 @@ import Testing
     return readers
   }
 
+  @Test(
+    "rows that the user deletes and moves in a list of SwiftUI are deleted and moved in the source",
+    arguments: 0..<40 as Range<UInt64>)
+  func userEdits(seed: UInt64) async {
+    var generator = SeededGenerator(seed: seed)
+    let source = LiveTable(rows: items(0..<8))
+    let rows = Rows(source, editing: .deleting() + .moving(to: .sameSection))
+    await until { rows.all.count == 8 }
+    var expected = Array(0..<8)
+    let offsets = (0..<8).filter { _ in Bool.random(using: &generator) }
+    let offset = Int.random(in: 0...8, using: &generator)
+    rows.move(offsets, to: offset, in: rows.sections[0])
+    let moved = offsets.map { expected[$0] }
+    let rest = (expected[..<offset].filter { !moved.contains($0) }, expected[offset...].filter { !moved.contains($0) })
+    expected = rest.0 + moved + rest.1
+    #expect(rows.all.map(\.value.id) == expected, "seed \(seed)")
+    let deleted = Set((0..<8).filter { _ in Bool.random(using: &generator) })
+    rows.delete(deleted, in: rows.sections[0])
+    expected = expected.indices.filter { !deleted.contains($0) }.map { expected[$0] }
+    #expect(rows.all.map(\.value.id) == expected, "seed \(seed)")
+    #expect(await source.current.map(\.id) == expected, "seed \(seed)")
+  }
+
   @Test("k changed rows notify exactly their k readers, and no list", arguments: [1, 7, 100])
   func contentChanges(_ count: Int) async throws {
     var (table, rows, store, readers) = observed(1_000)

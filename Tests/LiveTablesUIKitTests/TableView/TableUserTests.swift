@@ -129,6 +129,28 @@ struct TableUserEditingTests {
     #expect(screen.texts == ["mail 2", "mail 3", "mail 4"])
   }
 
+  @Test("One line binds a source that the user edits, and the binding has the rest")
+  func oneLine() async throws {
+    let screen = Screen()
+    let inbox = LiveTable(rows: mails(1...3))
+    let binding = screen.view.bind(
+      inbox, cell: MailCell.self, editing: .deleting { $0.row.id != 1 } + .moving(to: .sameSection)
+    ) { cell, mail, _ in cell.shown.append(mail.subject) }
+    var changes = binding.changes.makeAsyncIterator()
+    _ = await changes.next()
+    let link = try #require(binding.link)
+    let binder = try #require(screen.view.dataSource as? TableViewBinder<OneSection, Mail>)
+    #expect(!link.editing.delete(at: RowPath(section: 0, row: 0)))
+    binder.tableView(screen.view, commit: .delete, forRowAt: path(1))
+    #expect(await inbox.current.map(\.id) == [1, 3])
+    #expect(link.editing.move(from: RowPath(section: 0, row: 1), to: RowPath(section: 0, row: 0)))
+    #expect(await inbox.current.map(\.id) == [3, 1])
+    #expect(link.editing.undo.undo() && link.editing.undo.undo())
+    #expect(await inbox.current.map(\.id) == [1, 2, 3])
+    binding.cancel()
+    #expect(binding.link == nil)
+  }
+
   @Test("The undo manager of the window undoes and redoes what the user did, until the binding ends")
   func undoing() throws {
     let screen = Screen()

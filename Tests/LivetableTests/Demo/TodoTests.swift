@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesTerminal
 import Testing
 
 @testable import livetable
