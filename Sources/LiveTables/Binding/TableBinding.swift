@@ -37,7 +37,7 @@
 
   /// Passes the user's edits to the bound source.
   @usableFromInline func acceptEdits(
-    of source: any TableSource<Section, Row>, _ editor: RowEditor<Section, Row>?,
+    of source: any TableSource<Section, Row>, _ editor: RowEditor<Section, Row>,
     _ onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)?
   ) {
     if let link { EditDestination.begin(on: link, source, editor, onFailure) }

@@ -67,7 +67,7 @@ extension TableView {
     onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil
   ) -> TableBinding<Section, Row> {
     let binding = bind(source, options: options)
-    binding.acceptEdits(of: source, editor, onFailure)
+    if let editor { binding.acceptEdits(of: source, editor, onFailure) }
     return binding
   }
 }

@@ -18,7 +18,9 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// The row directly below the edited row after an insertion or a move.
   public let below: Row?
   /// Whether updating a row that the source lacks has no effect.
-  package var ignoresMissing = false
+  package var ignoresMissing: Bool
+  /// Whether a move or an insertion also changes the row.
+  fileprivate let isChanged: Bool
 
   /// Applies the user's change to a row that has changed otherwise, or `nil` to refuse such an edit.
   public let merge: Merge?
@@ -34,7 +36,7 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   private init(
     _ kind: EditKind, _ row: Row, seen: Row?, section: Section?, origin: Section?, above: Row?, below: Row?,
-    merge: Merge?, anchored: TableEdit<Section, Row>?
+    merge: Merge?, anchored: TableEdit<Section, Row>?, isChanged: Bool = false, ignoresMissing: Bool = false
   ) {
     self.kind = kind
     self.row = row
@@ -45,6 +47,8 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
     self.below = below
     self.merge = merge
     self.anchored = anchored
+    self.isChanged = isChanged
+    self.ignoresMissing = ignoresMissing
   }
 
   /// Returns the request for a source from which the table is derived.
@@ -61,7 +65,8 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
     guard let row = rows(row) else { throw TableError.notEditable("the row is not the source's") }
     return UserRequest<Other, OtherRow>(
       kind, row, seen: seen.flatMap(rows), section: section.flatMap(sections), origin: origin.flatMap(sections),
-      above: above.flatMap(rows), below: below.flatMap(rows), merge: merge, anchored: nil)
+      above: above.flatMap(rows), below: below.flatMap(rows), merge: merge, anchored: nil, isChanged: isChanged,
+      ignoresMissing: ignoresMissing)
   }
 
   /// Returns the request for a source that has the same rows, by identity, in different sections.
@@ -82,14 +87,14 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
         var row = merge?(seen, edited, current) ?? current
         change(&row)
         return row
-      }, anchored: anchored)
+      }, anchored: anchored, isChanged: true, ignoresMissing: ignoresMissing)
   }
 
   /// Returns the request as a different kind, for a source with only one of the sections between which a row moves.
   package func changed(to kind: EditKind) -> UserRequest {
     UserRequest(
       kind, row, seen: kind == .insert ? nil : seen, section: section, origin: origin, above: above, below: below,
-      merge: merge, anchored: nil)
+      merge: merge, anchored: nil, isChanged: isChanged, ignoresMissing: ignoresMissing)
   }
 }
 
@@ -141,12 +146,14 @@ extension TableEditor {
   public mutating func make(_ request: UserRequest<Section, Row>) throws {
     switch request.kind {
     case .insert:
-      if let place = request.place(in: &self) { apply(.insert([request.row], at: place)) }
+      guard let place = request.place(in: &self), apply(.insert([request.row], at: place)) else {
+        throw TableError.notEditable("the section or row next to which the row goes is gone")
+      }
     case .delete:
       if let rows = request.rows { apply(.remove(rows)) }
     case .move:
       if let rows = request.rows, let place = request.place(in: &self) { apply(.move(rows, to: place)) }
-      guard let seen = request.seen, !request.row.hasSameContent(as: seen) else { return }
+      guard request.isChanged, let seen = request.seen else { return }
       if let path = paths(of: .id(seen.identity)).first { try update(path, request) }
     case .update:
       guard let rows = request.rows, let path = paths(of: rows).first else {

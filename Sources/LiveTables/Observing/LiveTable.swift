@@ -320,8 +320,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   public func finish() async {
     if (try? await beginTurn()) == nil { return }
     defer { turns.end() }
+    newest.include(inbox.close(TableError.ended(.finished)))
     newest.finish()
-    inbox.close(TableError.ended(.finished))
     subscribers.notify()
   }
 }

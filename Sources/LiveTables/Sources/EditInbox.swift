@@ -94,28 +94,13 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
   }
 
   /// Refuses all later edits, and those that were not applied yet.
-  package func close(_ error: any Error) {
+  ///
+  /// - Returns: The marks of the latter, which the last state includes, so that the screen does not keep the edits.
+  package func close(_ error: any Error) -> InboxMarks {
     contents.with { $0.refusal = error }
-    for accepted in drain() { accepted.saving.end(.failure(error)) }
+    return drain().reduce(into: InboxMarks()) { marks, accepted in
+      marks.add(accepted.mark)
+      accepted.saving.end(.failure(error))
+    }
   }
-}
-
-/// The last accepted edit of each inbox that a state includes, or the marks of a single edit.
-@usableFromInline package struct InboxMarks: Hashable, Sendable {
-  fileprivate static let inboxes = Locked(0)
-
-  private var edits: [Int: Int] = [:]
-
-  package init() {}
-
-  fileprivate init(inbox: Int, edit: Int) { edits = [inbox: edit] }
-
-  /// Whether there is no mark.
-  package var isEmpty: Bool { edits.isEmpty }
-
-  /// Returns whether a state with these marks includes an edit.
-  package func include(_ edit: InboxMarks) -> Bool { edit.edits.allSatisfy { edits[$0.key, default: 0] >= $0.value } }
-
-  /// Adds the marks of another input, or of another edit.
-  package mutating func add(_ other: InboxMarks) { edits.merge(other.edits) { max($0, $1) } }
 }

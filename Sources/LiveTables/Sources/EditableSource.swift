@@ -47,6 +47,9 @@ extension TableSource {
   private nonisolated var obstacleToEdits: String { "\(type(of: self)) accepts no edits" }
 }
 
+/// A source in which the inverse of a user's edit does not restore all that was there, such as the children of a node.
+package protocol TreeSource {}
+
 /// The response of a source to a user's edit.
 public struct Acceptance: Sendable {
   package enum Answer: Sendable {
@@ -62,6 +65,8 @@ public struct Acceptance: Sendable {
   ///
   /// - Parameter error: The reason, which the binding's `onFailure` receives.
   public static func refused(_ error: any Error) -> Acceptance { Acceptance(.refused(error)) }
+
+  package var isRefused: Bool { if case .refused = answer { true } else { false } }
 
   /// Returns the response of two sources that both received the edit, in which the first failure counts.
   package func and(_ other: Acceptance) -> Acceptance {
@@ -112,19 +117,5 @@ package final class Saving: Sendable {
       }
     }
     if let outcome { body(outcome) }
-  }
-}
-
-/// The error of an update that was refused because the row has changed otherwise since the user saw it.
-public struct RowConflict<Row: Sendable>: Error {
-  /// The row as the user changed it.
-  public let edited: Row
-  /// The current row of the source, or `nil` if it was deleted.
-  public let current: Row?
-
-  /// Creates a conflict.
-  public init(edited: Row, current: Row?) {
-    self.edited = edited
-    self.current = current
   }
 }

@@ -43,6 +43,8 @@ struct StoreMachine<Target, Note: MergeableNote> {
   private(set) var version = 0
   /// The newest version that was on screen.
   private(set) var acknowledged = 0
+  /// Whether there is a table to show; not before the first one of a sequence.
+  private(set) var hasTable: Bool
   /// Whether the view has shown a table.
   private var hasShown = true
   private(set) var waiting = WaitingCallers()
@@ -65,9 +67,12 @@ struct StoreMachine<Target, Note: MergeableNote> {
 
   /// Creates a store that belongs to a single view, or that outlives its views.
   ///
-  /// - Parameter isShown: Whether the single view already shows `first`, or has nothing to show yet.
-  init(_ first: Target, outlivesViews: Bool, isShown: Bool = true) {
+  /// - Parameters:
+  ///   - hasTable: Whether `first` is a table to show, and not the placeholder of a sequence's first table.
+  ///   - isShown: Whether the single view already shows `first`, or has nothing to show yet.
+  init(_ first: Target, outlivesViews: Bool, hasTable: Bool = true, isShown: Bool = true) {
     target = first
+    self.hasTable = hasTable
     self.outlivesViews = outlivesViews
     phase = outlivesViews ? .detached : .open(session: nil)
     if !isShown { countTable() }
@@ -166,6 +171,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
   }
 
   private mutating func countTable() {
+    hasTable = true
     version += 1
     tables += 1
     newestTable = version
@@ -208,6 +214,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
     guard let known = lastMerged(of: session) else { preconditionFailure("an edit of a view that has been let go") }
     precondition(number > known, "an edit merged twice")
     merged[session] = number
+    if !hasTable { return }
     target = edited
     version += 1
     if !notes.isEmpty { newestNews = version }

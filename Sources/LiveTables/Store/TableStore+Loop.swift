@@ -145,6 +145,8 @@ extension TableStore {
     var hasOtherRows = false
     for new in news where !new.isReplaced(at: machine.replaced, with: machine.marks) {
       if !new.marks.isEmpty { ahead.append(new) }
+      // The screen keeps showing the edit until the first table is there.
+      if !machine.hasTable { continue }
       if new.edit.undone.isEmpty {
         editor.apply(new.edit.edit)
       } else {

@@ -68,19 +68,22 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   }
 
   @inlinable init(
-    for options: TableOptions, first: TableState<Section, Row> = TableState(TableSnapshot()), isShown: Bool = true
+    for options: TableOptions, first: TableState<Section, Row>? = nil, isShown: Bool = true
   ) {
-    self.init(first, name: options.name, outlivesViews: false, isShown: isShown, differencer: Differencer())
+    self.init(
+      first ?? TableState(TableSnapshot()), name: options.name, outlivesViews: false, hasTable: first != nil,
+      isShown: isShown, differencer: Differencer())
   }
 
   @usableFromInline init(
-    _ first: TableState<Section, Row>, name: String?, outlivesViews: Bool, isShown: Bool = true,
+    _ first: TableState<Section, Row>, name: String?, outlivesViews: Bool, hasTable: Bool = true, isShown: Bool = true,
     differencer: Differencer<Section, Row>
   ) {
     self.name = name
     self.differencer = differencer
     bindings = StoreBindings()
-    machine = Machine(differencer.capture(first), outlivesViews: outlivesViews, isShown: isShown)
+    machine = Machine(
+      differencer.capture(first), outlivesViews: outlivesViews, hasTable: hasTable, isShown: isShown)
   }
 
   package var table: TableSnapshot<Section, Row> { machine.target.table }

@@ -32,6 +32,7 @@
 
   /// Whether the source accepts edits that take an edit back.
   func canTakeBack(_ edit: UserEdit<Section, Row>) -> Bool {
+    if source is any TreeSource, edit.kind != .update { return false }
     let kind: EditKind = edit.kind == .delete ? .insert : edit.kind == .insert ? .delete : edit.kind
     return source.obstacleToPassing(kind) == nil
   }
@@ -55,16 +56,16 @@ extension EditDestination {
   ///   - editor: The rules for the user's edits.
   ///   - onFailure: Receives edits that were refused or could not be saved.
   static func begin(
-    on link: TableLink<Section, Row>, _ source: any TableSource<Section, Row>, _ editor: RowEditor<Section, Row>?,
+    on link: TableLink<Section, Row>, _ source: any TableSource<Section, Row>, _ editor: RowEditor<Section, Row>,
     _ onFailure: Failure?
   ) {
     // A store receives edits from the binding itself.
     if source is TableStore<Section, Row> { return link.editing.begin(nil, editor) }
     var obstacles: [String: Set<EditKind>] = [:]
-    for kind in editor?.kinds ?? [] {
+    for kind in editor.kinds {
       if let obstacle = source.obstacleToPassing(kind) { obstacles[obstacle, default: []].insert(kind) }
     }
-    link.editing.begin(EditDestination(source, onFailure), editor?.removing(Set(obstacles.values.joined())))
+    link.editing.begin(EditDestination(source, onFailure), editor.removing(Set(obstacles.values.joined())))
     for (obstacle, kinds) in obstacles.sorted(by: { $0.key < $1.key }) { link.report(.notEditable(kinds, obstacle)) }
   }
 }

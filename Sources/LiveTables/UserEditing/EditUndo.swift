@@ -18,12 +18,14 @@ public import Observation
   private struct Step: Sendable {
     let edit: UserEdit<Section, Row>
     let name: String
+    let number: Int
   }
 
   /// Returns the name of an edit for menus; by default, *Delete*, *Insert*, *Change* or *Move*.
   @ObservationIgnored public var name: @MainActor (UserEdit<Section, Row>) -> String = { $0.kind.name }
 
   private var steps = UndoStack<Step>(limit: 100)
+  @ObservationIgnored private var count = 0
   @ObservationIgnored private weak let editing: TableEditing<Section, Row>?
 
   init(_ editing: TableEditing<Section, Row>) { self.editing = editing }
@@ -54,13 +56,15 @@ public import Observation
     _ edit: UserEdit<Section, Row>, _ cause: UndoCause, named name: String?, in view: (any TableView<Section, Row>)?
   ) {
     let name = name ?? self.name(edit)
-    steps.note(Step(edit: edit, name: name), cause)
-    view?.registerUndo(named: name) { [weak self] in self?.turn(edit) }
+    count += 1
+    steps.note(Step(edit: edit, name: name, number: count), cause)
+    // An undo manager may keep the closure after the binding, so it keeps no rows.
+    view?.registerUndo(named: name) { [weak self, count] in self?.turn(count) }
   }
 
   /// Undoes or redoes an edit for the undo manager, unless another edit precedes it.
-  private func turn(_ edit: UserEdit<Section, Row>) {
-    if steps.past.last?.edit.mark === edit.mark { undo() } else if steps.future.last?.edit.mark === edit.mark { redo() }
+  private func turn(_ number: Int) {
+    if steps.past.last?.number == number { undo() } else if steps.future.last?.number == number { redo() }
   }
 
   /// Drops an edit that was refused.

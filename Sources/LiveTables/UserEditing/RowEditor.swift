@@ -190,7 +190,7 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   @MainActor func accepts(
     _ edit: UserEdit<Section, Row>, of site: RowSite<Section, Row>, as cause: UndoCause
   ) -> Bool {
-    rule(edit.kind, site)?.accepts(edit) ?? (cause != .edit)
+    rule(edit.kind, site)?.accepts(edit) ?? (cause != .edit && rules.allSatisfy { $0.accepts(edit) })
   }
 
   @MainActor private func rule(_ kind: EditKind, _ site: RowSite<Section, Row>) -> Rule? {

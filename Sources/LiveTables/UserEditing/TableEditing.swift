@@ -212,12 +212,14 @@
     if let destination {
       // Passed to the source first, so that no table without the edit is mistaken for one with it.
       let request = UserRequest(edit, merge: editor.merge(site))
-      guard let accepted = destination.accept(edit, request, on: link) else { return false }
+      guard let accepted = destination.accept(edit, request, on: link), link.applier === applier else { return false }
       (change, marks) = (request.shown ?? change, accepted)
     } else {
       applier.bindings.keep(edit, as: mark)
     }
-    if destination?.canTakeBack(edit) ?? true { undo.note(edit, cause, named: name, in: applier.view) }
+    if destination?.canTakeBack(edit) ?? (onEdit == nil || edit.kind != .delete) {
+      undo.note(edit, cause, named: name, in: applier.view)
+    }
     onEdit?(edit, table)
     source.tell(edit)  // first, because what the edit leads to may end the binding; readers run in a later turn
     // If a closure has bound the view again, the edit does not apply to the new table.

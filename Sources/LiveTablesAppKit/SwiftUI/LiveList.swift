@@ -41,13 +41,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
     options: TableOptions = TableOptions(), onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil,
     @ViewBuilder content: @escaping @MainActor (Row) -> Content
   ) {
-    self.init(content) {
-      if let editor {
-        $0.bind(source, editing: editor, options: options, onFailure: onFailure)
-      } else {
-        $0.bind(source, options: options)
-      }
-    }
+    self.init(content) { $0.bind(source, editing: editor, options: options, onFailure: onFailure) }
   }
 
   @usableFromInline init(

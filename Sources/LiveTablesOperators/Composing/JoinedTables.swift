@@ -89,15 +89,27 @@ extension JoinedTables: nonisolated EditableSource {
     guard let origin = request.origin, let section = request.section, request.kind == .move,
       origin.source != section.source
     else { return pass(request, to: request.section) }
-    return pass(request.changed(to: .delete), to: origin).and(pass(request.changed(to: .insert), to: section))
+    let obstacle = obstacle(to: .delete, in: origin) ?? obstacle(to: .insert, in: section)
+    if let obstacle { return .refused(TableError.notEditable(obstacle)) }
+    let inserted = pass(request.changed(to: .insert), to: section)
+    return inserted.isRefused ? inserted : inserted.and(pass(request.changed(to: .delete), to: origin))
+  }
+
+  @MainActor private func obstacle(to kind: EditKind, in section: JoinedSection<Value>) -> String? {
+    guard let source = source(of: section) else { return Self.constant }
+    return source.obstacleToPassing(kind)
+  }
+
+  private static var constant: String { "a table that does not change accepts no edits" }
+
+  private func source(of section: JoinedSection<Value>?) -> (any TableSource<Value, Row>)? {
+    parts.first { $0.number == section?.source }?.source
   }
 
   private func pass(
     _ request: UserRequest<JoinedSection<Value>, Row>, to section: JoinedSection<Value>?
   ) -> Acceptance {
-    guard let source = parts.first(where: { $0.number == section?.source })?.source else {
-      return .refused(TableError.notEditable("a table that does not change accepts no edits"))
-    }
+    guard let source = source(of: section) else { return .refused(TableError.notEditable(Self.constant)) }
     do { return source.pass(try request.forwarded(sections: \.value)) } catch { return .refused(error) }
   }
 

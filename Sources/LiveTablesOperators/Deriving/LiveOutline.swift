@@ -157,6 +157,8 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
 
 extension LiveOutline: PromptSource {}
 
+extension LiveOutline: TreeSource {}
+
 extension Tree where Value: Sendable {
   /// Makes the edit of a user in an outline of the tree.
   ///

@@ -303,8 +303,8 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     }
     if now.isFinished, !shown.isFinished {
       settle(pending.end(), .failure(TableError.ended(.finished)))
+      shown.include(inbox.close(TableError.ended(.finished)))
       shown.finish(with: now)
-      inbox.close(TableError.ended(.finished))
     }
   }
 

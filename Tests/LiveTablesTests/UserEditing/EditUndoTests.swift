@@ -98,10 +98,12 @@ import Testing
   @Test("a refused edit cannot be undone") func refused() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2, 3]]))
     try await withBinding(view, store) { _ in
-      editing.editor = .deleting()
-      undo.name = { "\($0.kind) \($0.row.id)" }
       var edits: [UserEdit<String, Item>] = []
-      editing.onEdit = { edit, _ in edits.append(edit) }
+      editing.editor = RowEditor.deleting().accepting { edit in
+        edits.append(edit)
+        return true
+      }
+      undo.name = { "\($0.kind) \($0.row.id)" }
       #expect(editing.delete(at: path(0, 2)) && editing.delete(at: path(0, 1)))
       #expect(undo.undoName == "delete 2")
       #expect(editing.refuse(edits[1]) && undo.undoName == "delete 3")

@@ -262,18 +262,74 @@ import Testing
     let conflict = try #require(failures.first as? RowConflict<Mail>)
     #expect(conflict.edited == Mail(id: 1, folder: 1, text: "user"))
     #expect(conflict.current == Mail(id: 1, folder: 1, isRead: true))
-    await until { view.link.table[1] == Mail(id: 1, folder: 1, isRead: true) }
+    await until { view.link.table[RowPath(0, 1)] == Mail(id: 1, folder: 1, isRead: true) }
     binding.cancel()
     view.bind(
       model,
       editing: .updating(merging: { Mail(id: 1, folder: 1, text: $1.text, isRead: $2.isRead) }))
-    await until { view.link.isBound && view.link.table[1].isRead }
+    await until { view.link.isBound && view.link.table[RowPath(0, 1)]?.isRead == true }
     await model.hold {
       view.link.editing.update(Mail(id: 1, folder: 1, text: "user", isRead: true), at: RowPath(0, 1))
     } after: {
       $0.update(.id(1)) { $0.isRead = false }
     }
-    await until { view.link.table[1] == Mail(id: 1, folder: 1, text: "user") }
+    await until { view.link.table[RowPath(0, 1)] == Mail(id: 1, folder: 1, text: "user") }
+  }
+
+  @Test("an edit before the first table of a new binding leaves the rows on screen")
+  func beforeTheFirstTable() async throws {
+    let model = LiveTable(rows: mails(0..<3))
+    let view = FrameView<OneSection>()
+    let binding = view.bind(model, editing: .deleting())
+    await until { view.ids.count == 3 }
+    binding.cancel()
+    let count = view.frames.count
+    view.bind(model, editing: .deleting())
+    #expect(view.link.editing.delete(at: RowPath(0, 1)))
+    await until { view.ids == [0, 2] }
+    try await model.edit { $0.append(Mail(id: 9, folder: 0)) }
+    await until { view.ids == [0, 2, 9] }
+    #expect(view.frames.dropFirst(count).allSatisfy { $0.count >= 2 })
+  }
+
+  @Test("without an editor, a binding passes no edits on")
+  func withoutEditor() async throws {
+    let model = LiveTable(rows: mails(0..<3))
+    let view = FrameView<OneSection>()
+    view.link.editing.editor = .deleting()
+    view.bind(model, editing: nil)
+    await until { view.ids.count == 3 }
+    #expect(view.link.editing.delete(at: RowPath(0, 1)))
+    #expect(await model.current.map(\.id) == [0, 1, 2])
+  }
+
+  @Test("a move to a table that accepts no edits is refused before its row is deleted")
+  func moveToConstantTable() async throws {
+    let (model, joined) = (LiveTable(rows: mails(0..<3)), JoinedTables<OneSection, Mail>())
+    joined.add(model)
+    joined.add(LiveTable(rows: mails([7])).map { $0 })
+    let view = FrameView<JoinedSection<OneSection>>()
+    var failures: [any Error] = []
+    view.bind(joined, editing: .deleting() + .inserting() + .moving(to: .anywhere)) { failures.append($1) }
+    await until { view.ids == [0, 1, 2, 7] }
+    #expect(!view.link.editing.move(from: RowPath(0, 1), to: RowPath(1, 0)))
+    #expect(failures.count == 1 && view.ids == [0, 1, 2, 7])
+    #expect(await model.current.map(\.id) == [0, 1, 2])
+  }
+
+  @Test("an update of a row that only one of two merged tables has succeeds")
+  func mergedUpdate() async throws {
+    let (left, right) = (LiveTable(rows: mails(0..<2)), LiveTable(rows: mails(2..<4)))
+    let view = FrameView<OneSection>()
+    var failures: [any Error] = []
+    view.bind(left.merged(with: right), editing: .updating()) { failures.append($1) }
+    await until { view.ids == [0, 1, 2, 3] }
+    #expect(view.link.editing.update(Mail(id: 1, folder: 1, text: "user"), at: RowPath(0, 1)))
+    await until { view.link.table[RowPath(0, 1)]?.text == "user" }
+    #expect(await left.current.map(\.text) == ["", "user"])
+    #expect(await right.current.map(\.text) == ["", ""])
+    await Task { @MainActor in }.value
+    #expect(failures.isEmpty)
   }
 
   @Test("an edit that the source refuses at once is not shown, and an edit after the source has ended fails")
@@ -510,10 +566,10 @@ import Testing
     await until { view.ids == [0, 1] }
     #expect(view.link.editing.update(Mail(id: 1, folder: 1, text: "user"), at: RowPath(0, 1)))
     try await model.edit { $0.update(.id(1)) { $0.isRead = true } }
-    await until { view.link.table[1] == Mail(id: 1, folder: 1, text: "user", isRead: true) }
+    await until { view.link.table[RowPath(0, 1)] == Mail(id: 1, folder: 1, text: "user", isRead: true) }
     server.answer(true)
     await table.editsSaved()
-    await until { view.link.table[1] == Mail(id: 1, folder: 1, isRead: true) }
+    await until { view.link.table[RowPath(0, 1)] == Mail(id: 1, folder: 1, isRead: true) }
   }
 
   @Test("a node that the user moves, deletes or inserts moves, goes and comes in the tree")
