@@ -54,7 +54,7 @@ extension TableView {
   ///
   /// - Parameters:
   ///   - source: The source to show, an ``EditableSource``.
-  ///   - editor: The rules for the user's edits until the binding ends, or `nil` for ``TableEditing/editor``.
+  ///   - editor: The rules for the user's edits until the binding ends, or `nil` to pass no edits on.
   ///   - options: Options for how tables are shown.
   ///   - onFailure: A closure that receives every edit that the source has refused or could not save, with the error.
   ///     Without it, and after the binding has ended, the error is reported as
