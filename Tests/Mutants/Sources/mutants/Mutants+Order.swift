@@ -10,8 +10,8 @@ extension Mutant {
       "if $0.version == $0.acknowledged { $0.target = table }\n      $0.countTable()"),
     .statement(
       "stream-oldest-wins", [21], .schedules(["display-finishes"]), in: File.machine,
-      "target = table\n    replaced = time\n    countTable()",
-      "if version == acknowledged { target = table }\n    replaced = time\n    countTable()"),
+      "target = table\n    replaced = time\n    self.marks = marks\n    countTable()",
+      "if version == acknowledged { target = table }\n    replaced = time\n    self.marks = marks\n    countTable()"),
     .rewrite(
       "answered-before-it-is-shown", [30], .schedules(["two-submissions", "changes-of-three-stages"]), quick: true,
       in: File.loop,
@@ -74,8 +74,8 @@ extension Mutant {
       "tables-pile-up", [20], .tests("LifetimeTests/flood"), in: File.machine,
       ("  private var tables = 0\n", "  private var tables = 0\n  private var backlog: [Target] = []\n"),
       (
-        "    guard isOpen else { return false }\n",
-        "    guard isOpen else { return false }\n    if PLANTED { backlog.append(table) }\n"
+        "  ) -> Bool {\n    guard isOpen else { return false }\n",
+        "  ) -> Bool {\n    guard isOpen else { return false }\n    if PLANTED { backlog.append(table) }\n"
       )),
     .rewrite(
       "every-other-table-skipped", [21, 37], .schedules(["display-finishes"]), in: File.session,

@@ -36,7 +36,7 @@ extension Mutant {
       "notes.append(.refreshed(Set(ids)))"),
     .expression(
       "edit-of-a-stale-table", [49], .schedules(["edits-compose"]), in: File.store,
-      "machine.target", "CapturedTable(TableSnapshot())", within: "TableEditor(machine.target)"),
+      "machine.target", "CapturedTable(TableSnapshot())", within: "TableEditor(machine.target)\n    try body(&editor)"),
     .rewrite(
       "busy-while-reporting", [29], .schedules(["reports-call-back"]), in: File.link,
       (
