@@ -16,7 +16,7 @@ public struct TableChange<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   /// The inserted, deleted, updated and moved rows; in a reader's first change, all rows are inserted.
   ///
-  /// - Complexity: That of ``Changeset/rows``, at each access.
+  /// - Complexity: That of `Changeset.rows`, at each access.
   public var rows: ChangedRows<Row> { changeset.rows }
 
   package init(changeset: Changeset<Section, Row>, revision: Int, spanned: Int) {
