@@ -81,13 +81,21 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   ///
   /// - Parameters:
   ///   - outline: A tree and its expanded nodes.
+  ///   - editor: The edits that the user can make, or `nil` for none.
   ///   - options: How to show changes.
+  ///   - onFailure: A closure that receives each edit that the source refuses or cannot save, and the error.
   /// - Returns: The binding. You don't need to keep it.
   @discardableResult public func bind(
-    _ outline: LiveOutline<Value>, options: TableOptions = TableOptions()
+    _ outline: LiveOutline<Value>, editing editor: RowEditor<OneSection, OutlineRow<Value>>? = nil,
+    options: TableOptions = TableOptions(),
+    onFailure: (@MainActor (UserEdit<OneSection, OutlineRow<Value>>, any Error) -> Void)? = nil
   ) -> TableBinding<OneSection, OutlineRow<Value>> {
     self.outline = outline
-    return bind(outline.states, options: options)
+    func bind(_ source: some TableSource<OneSection, OutlineRow<Value>>) -> TableBinding<OneSection, OutlineRow<Value>>
+    {
+      self.bind(source, editing: editor, options: options, onFailure: onFailure)
+    }
+    return bind(outline)
   }
 
   // MARK: - Requests by the user
