@@ -10,7 +10,8 @@ public import Observation
 ///
 /// Undoing an edit is also an edit: it is shown immediately, ``TableEditing/edits`` reports it, and it can be refused.
 /// An edit can be undone while its row is as the edit left it. If other code has changed, moved or deleted the row, the
-/// edit is dropped. The editor's rules do not limit undoing, but its `accepting` closures are called.
+/// edit is dropped. The editor's rules do not limit undoing, but its `accepting` closures are called. In an outline, only
+/// updates can be undone.
 ///
 /// The last hundred edits are stored until the binding ends. Views of UIKit and AppKit register them with their undo
 /// manager. In a terminal, Control-Z undoes and Control-Y redoes edits.
