@@ -1,13 +1,13 @@
 import Dispatch
 import Foundation
 
-/// The tool: understands its command line, does what it says, and exits with a status.
+/// The entry point: parses the command line, runs the command, and exits with a status.
 @main
 enum Livetable {
   static func main() {
-    // A pipe that nobody reads any more is an error of the write, and ends the tool quietly.
+    // If the reader of a pipe is gone, the write fails with an error, and the tool exits quietly.
     signal(SIGPIPE, SIG_IGN)
-    // Whoever presses control-\ wants the program to end, not to see a backtrace.
+    // Control-\ ends the program without a backtrace.
     if !SignalWatch.ignore(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
     FileDescriptor.openStandardStreams()
     do {
@@ -17,7 +17,7 @@ enum Livetable {
     }
   }
 
-  // Neither of these is inlined: together, Swift 6.3's optimiser makes code of their errors that its own verifier refuses.
+  // These functions are not inlined: together, Swift 6.3's optimizer produces code that its own verifier rejects.
 
   @inline(never) private static func understood() throws -> Invocation {
     try Invocation(arguments: Array(CommandLine.arguments.dropFirst()))
@@ -81,12 +81,11 @@ enum Livetable {
     }
   }
 
-  /// The version of the tool.
   static let version = "0.1.0"
 
   /// Shows a feed until it ends, and exits.
   ///
-  /// The main thread belongs to the main actor from now on.
+  /// From this call on, the main thread runs the main actor.
   private static func show(
     _ feed: @escaping @MainActor () -> any Feed, _ options: RecordOptions, _ display: DisplayOptions
   ) -> Never {
@@ -98,7 +97,7 @@ enum Livetable {
     }
   }
 
-  /// Does something that takes its time, and exits.
+  /// Runs an asynchronous session, and exits.
   private static func run(_ session: @escaping @MainActor () async throws -> ExitStatus) -> Never {
     Task { @MainActor in
       do {

@@ -1,9 +1,9 @@
 import LiveTables
 import LiveTablesOperators
 
-/// Rows on their way from a feed to a view: a live table, and operators that sort, search and group it.
+/// The pipeline from a feed to a view: a live table, and operators that sort, filter and group its rows.
 ///
-/// The search comes behind the order, so that what is typed sorts nothing.
+/// The filter comes after the sort, so that typing in the filter does not sort again.
 @MainActor final class ArrangedRows {
   private let source = LiveTable<OneSection, Record>()
   private let order = LiveValue(RowOrder<Record>.unsorted)
@@ -14,17 +14,17 @@ import LiveTablesOperators
   private let arranged: DerivedTable<Group, Record>
   private let sums: DerivedTable<AggregatedSection<Group, ColumnSum.Value>, Record>
   private var settings = Settings()
-  /// All rows of the last time.
+  /// All rows of the newest table.
   private(set) var list = RecordList(rows: []) { didSet { settledColumns = [:] } }
   private var settledColumns: [RowColumn: RowColumn] = [:]
   private var addedUp: RowColumn?
-  /// What is searched for.
+  /// The current filter.
   private var asked: RowQuery?
-  /// The columns whose changes alone do not count.
+  /// The columns in which changes are ignored.
   var ignored = IgnoredColumns(names: [])
-  /// All rows before the last change of what is shown, if there was one: rows that differ from these have changed.
+  /// The rows before the last change, if there was one; rows that differ from these are the changed rows.
   var former: RecordList?
-  /// By identity, the rows from which changed rows differ, as long as only these are shown.
+  /// The old versions of rows by identity, while only changed rows are shown.
   private var unchanged: [ExactText: [Record]] = [:]
 
   init() {
@@ -33,11 +33,11 @@ import LiveTablesOperators
     sums = DerivedTable(from: arranged, by: SumStep(nil), parameter: summed)
   }
 
-  /// What operators are set to.
+  /// The parameters of the operators.
   private struct Settings: Equatable {
     var sorted: [Sorted] = []
     var search = ""
-    /// The columns that a search may name, and those that it compares values of.
+    /// The column names that a filter may use, and the columns whose values it compares.
     var names: [String] = []
     var compared: [RowColumn] = []
     var onlyChanged = false
@@ -49,15 +49,15 @@ import LiveTablesOperators
     }
   }
 
-  /// Arranges rows.
+  /// Sorts, filters and groups rows.
   ///
-  /// One call at a time; all work is done elsewhere than on the main actor.
+  /// Only one call may run at a time. All work is done off the main actor.
   ///
   /// - Parameters:
-  ///   - list: All rows, or `nil` for those of the last time.
-  ///   - arrangement: Which of them are shown, in what order.
+  ///   - list: All rows, or `nil` for those of the previous call.
+  ///   - arrangement: The order, filter and groups.
   ///   - columns: The columns that rows have had so far.
-  /// - Throws: What a live table throws that has ended, which this one never does.
+  /// - Throws: The error of a finished live table, which does not occur here.
   func table(of list: RecordList?, by arrangement: Arrangement, columns: [String]) async throws -> RecordTable {
     if let list { self.list = list }
     let before = settings
@@ -79,7 +79,7 @@ import LiveTablesOperators
       wanted.search != before.search || wanted.names != before.names || wanted.compared != before.compared
         || wanted.onlyChanged != before.onlyChanged
     {
-      // Words are searched for by the library, which knows those that were found before.
+      // The library searches for words, and reuses its earlier results.
       self.asked = asked
       let isWords = asked.isWords
       await query.set(isWords ? wanted.search : "")
@@ -102,14 +102,14 @@ import LiveTablesOperators
     Dictionary(grouping: list, by: \.identity)
   }
 
-  /// A query as the rows of the last time have its columns.
+  /// Parses a filter, with the columns of the newest rows.
   func query(_ text: String, columns: [String]) -> RowQuery {
     var query = RowQuery(text, columns: columns)
     query.settle(settled)
     return query
   }
 
-  /// A column as the rows of the last time have it, which say how its numbers are written.
+  /// The column with the number style of the newest rows.
   func settled(_ column: RowColumn) -> RowColumn {
     if let known = settledColumns[column] { return known }
     let settled = column.settled(for: list)
@@ -117,10 +117,10 @@ import LiveTablesOperators
     return settled
   }
 
-  /// Whether the search was given up, since it takes too long.
+  /// Whether the filter was stopped because it takes too long.
   var isTooSlow: Bool { asked?.isTooSlow ?? false }
 
-  /// The sums of a column of the rows of the last time, by group.
+  /// The sums of a column of the newest rows, by group.
   func sums(of column: RowColumn?) async -> [Group: ColumnSum.Value] {
     let column = column.map(settled)
     if column != addedUp { await summed.set(column) }

@@ -1,25 +1,24 @@
-/// Which rows are shown, in what order, and in which groups: columns by name, as they were asked for.
+/// The filter, order and groups of rows, with columns as the user named them.
 struct Arrangement: Equatable, Sendable {
-  /// The words that rows have to have; none for all rows.
+  /// The filter; if it is empty, all rows are shown.
   var search = ""
-  /// The order of rows by columns, the first one first; without any, that in which they come.
+  /// The columns by which rows are sorted; if it is empty, rows are in the order of the feed.
   var sortBy: [SortOrder] = []
-  /// Whether only rows are shown that have changed.
+  /// Whether only changed rows are shown.
   var onlyChanged = false
-  /// The column that rows are grouped by.
   var groupBy: String?
 }
 
 extension Arrangement {
-  /// What the command line says.
+  /// Creates the arrangement of the command line.
   init(_ options: RecordOptions) {
     self.init(search: options.search ?? "", sortBy: options.sortBy, groupBy: options.groupBy)
   }
 
-  /// Whether some rows may be left out.
+  /// Whether the filter may leave out rows.
   var isSearch: Bool { search.contains { !$0.isWhitespace } }
 
-  /// In the fewest words, for a status line.
+  /// A short description for the status line.
   var notes: [String] {
     var notes: [String] = []
     if isSearch { notes.append("/\(search)") }

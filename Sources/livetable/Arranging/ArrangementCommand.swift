@@ -1,6 +1,6 @@
 import LiveTablesTerminal
 
-/// What a key does to the arrangement of rows.
+/// A command that changes the arrangement of rows.
 enum ArrangementCommand: Hashable, Sendable {
   case search
   case showAll
@@ -14,7 +14,7 @@ enum ArrangementCommand: Hashable, Sendable {
   case groupByNext
   case ungroup
 
-  /// The command of a key, for keys that have one.
+  /// Returns the command of a key, or `nil` if the key has none.
   init?(_ key: Key) {
     switch key {
     case "/": self = .search
@@ -32,6 +32,6 @@ enum ArrangementCommand: Hashable, Sendable {
     }
   }
 
-  /// Which keys help.
+  /// The hint about the help key in the status line.
   static let help = "? help"
 }

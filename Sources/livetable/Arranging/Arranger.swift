@@ -1,29 +1,28 @@
-/// What the user has asked for by keys so far.
+/// The arrangement that results from the user's commands.
 ///
-/// Pure. Keys go through the columns in a circle, in which "none" has its place between the last and the first.
+/// This is a pure state machine. Commands for the next or previous column cycle through the columns, with "none"
+/// between the last and the first.
 struct Arranger: Equatable, Sendable {
-  /// What is to be done about a key.
+  /// The action that follows a command.
   enum Answer: Equatable, Sendable {
-    /// Rows are arranged in another way now.
+    /// Arrange the rows again.
     case rearranged
-    /// The user is to be asked for the words to search for, beginning with some.
+    /// Ask the user for a filter, starting with the given text.
     case ask(String)
-    /// There is nothing to be done.
     case nothing
-    /// The key is somebody else's.
+    /// The command does not apply here, so the key keeps its default meaning.
     case unknown
   }
 
-  /// What is asked for now.
   private(set) var arrangement: Arrangement
-  /// The columns that rows have, in order.
+  /// The columns of the rows, in order.
   var columns: [String] = []
-  /// What was searched for when the user was asked, as long as they are.
+  /// The filter from before the prompt was opened, while it is open.
   private var former: String?
 
   init(_ arrangement: Arrangement) { self.arrangement = arrangement }
 
-  /// A command is given.
+  /// Handles a command.
   ///
   /// - Parameters:
   ///   - command: The command.
@@ -35,7 +34,7 @@ struct Arranger: Equatable, Sendable {
       former = arrangement.search
       return .ask(arrangement.search)
     case .showAll:
-      // Without a search, the key takes the cursor away.
+      // Without a filter, Escape hides the cursor.
       if arrangement.search.isEmpty, !arrangement.onlyChanged { return .unknown }
       (arrangement.search, arrangement.onlyChanged) = ("", false)
     case .onlyChanged: arrangement.onlyChanged.toggle()
@@ -53,22 +52,22 @@ struct Arranger: Equatable, Sendable {
     return arrangement == before ? .nothing : .rearranged
   }
 
-  /// Words to search for are typed.
+  /// Handles a change of the text in the filter prompt.
   mutating func type(_ text: String) -> Answer {
-    // Blanks alone leave nothing out.
+    // Spaces alone do not filter.
     let text = text.contains { !$0.isWhitespace } ? text : ""
     if text == arrangement.search { return .nothing }
     arrangement.search = text
     return .rearranged
   }
 
-  /// The user has answered, or, without a text, does not want to.
+  /// Handles the end of the filter prompt; `nil` if the user cancelled it.
   mutating func answer(_ text: String?) -> Answer {
     defer { former = nil }
     return type(text ?? former ?? "")
   }
 
-  /// Sorts by a column, the smallest first, then the largest, then not any more.
+  /// Sorts by a column: first ascending, then descending, then not at all.
   private mutating func sortByCursor(_ cursor: String?) {
     guard let column = cursor ?? columns.first else { return }
     let order = arrangement.sortBy.first.flatMap { $0.column.lowercased() == column.lowercased() ? $0 : nil }
@@ -76,7 +75,7 @@ struct Arranger: Equatable, Sendable {
       order?.isDescending == true ? [] : [SortOrder(column: column, isDescending: order != nil)]
   }
 
-  /// Sorts rows that are alike by another column, the smallest first, then the largest, then not any more.
+  /// Sorts equal rows by another column: first ascending, then descending, then not at all.
   private mutating func thenByCursor(_ cursor: String?) {
     guard let column = cursor ?? columns.first, !arrangement.sortBy.isEmpty else { return sortByCursor(cursor) }
     let place = arrangement.sortBy.firstIndex { $0.column.lowercased() == column.lowercased() }
@@ -89,7 +88,7 @@ struct Arranger: Equatable, Sendable {
     }
   }
 
-  /// Arranges rows as before, since the user did not wait for it.
+  /// Restores an earlier arrangement after the user stopped the current one.
   mutating func restore(_ arrangement: Arrangement) { self.arrangement = arrangement }
 
   private mutating func sort(by column: String?) {
@@ -98,7 +97,7 @@ struct Arranger: Equatable, Sendable {
 }
 
 extension [String] {
-  /// The element after or before one, in a circle to which `nil` belongs too.
+  /// The next or previous element, cycling through the elements and `nil`.
   fileprivate func neighbour(of name: String?, step: Int) -> String? {
     let place = name.flatMap { name in
       lastIndex { $0.hasSameBytes(as: name) } ?? lastIndex { $0.lowercased() == name.lowercased() }

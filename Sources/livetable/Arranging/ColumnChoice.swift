@@ -1,19 +1,18 @@
-/// Which columns the user wants to see, and in which order.
+/// The columns that the user wants to see, in order.
 struct ColumnChoice: Equatable, Sendable {
   private var hidden: Set<ExactText> = []
-  /// The columns in the user's order, where there is one.
+  /// The columns in the user's order, or empty if the user moved none.
   private var order: [ExactText] = []
 
-  /// Whether all columns are seen, in their own order.
+  /// Whether all columns are shown in their original order.
   var isPlain: Bool { hidden.isEmpty && order.isEmpty }
 
-  /// Does not show a column any more.
   mutating func hide(_ name: String) { hidden.insert(ExactText(name)) }
 
-  /// Shows all columns again, in their own order.
+  /// Shows all columns in their original order.
   mutating func reset() { self = ColumnChoice() }
 
-  /// Moves a column by a place, within the columns that are shown.
+  /// Moves a column by one position among the visible columns.
   mutating func move(_ name: String, by step: Int, among columns: [String]) {
     var names = shown(of: columns).map(ExactText.init)
     guard let place = names.firstIndex(of: ExactText(name)), names.indices.contains(place + step) else { return }
@@ -21,7 +20,7 @@ struct ColumnChoice: Equatable, Sendable {
     order = names
   }
 
-  /// The columns that are shown: those that came after the user's choice are the last ones.
+  /// The visible columns; columns that appeared after the user's choice come last.
   func shown(of columns: [String]) -> [String] {
     let places = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
     let seen = columns.enumerated().filter { !hidden.contains(ExactText($0.element)) }

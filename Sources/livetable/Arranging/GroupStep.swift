@@ -1,14 +1,13 @@
 import LiveTables
 import LiveTablesOperators
 
-/// Groups rows by a column that can be changed, or leaves them as they are, in one section without a name.
+/// An operator that groups rows by a column, or passes them on in one section if the column is `nil`.
 struct GroupStep: TableOperator {
-  /// The column, if rows are grouped.
   typealias Parameter = RowColumn?
 
   private var column: RowColumn?
   private var source = RecordList()
-  /// Groups the rows, where they are grouped.
+  /// The operator that groups the rows, or `nil` if they are not grouped.
   private var groups: GroupOperator<Record, Group>?
   private(set) var table = RecordTable()
 
@@ -33,7 +32,7 @@ struct GroupStep: TableOperator {
     derive()
   }
 
-  /// The rows of a table that is not grouped are those of the source, without a copy.
+  /// Without groups, the rows are those of the source, without a copy.
   private mutating func derive() {
     table =
       groups?.table ?? RecordTable(sections: [TableSection(.all, rows: source.sections.first?.rows ?? SectionRows([]))])

@@ -1,20 +1,20 @@
 import Foundation
 import LiveTablesOperators
 
-/// What rows have to have, as it is typed behind `/`.
+/// A filter as the user types it after `/`.
 ///
-/// Terms are between blanks, and all of them have to hold: `word`, `"two words"`, `/expression/`, each also for one column
-/// (`column:word`), and `column>value` with the comparisons of `--until`. `!` in front of a term is for rows without it.
-/// A word or an expression without a capital letter is found in any case.
+/// Terms are separated by spaces, and a row has to match all of them: `word`, `"two words"`, `/expression/`, each also
+/// for a single column (`column:word`), and `column>value` with the comparisons of `--until`. `!` negates a term. Words
+/// and expressions without a capital letter are case-insensitive.
 struct RowQuery: Sendable {
   private var terms: [Term] = []
 
   private struct Term: Sendable {
     var isNegated = false
-    /// The only column that is looked at, or a member of one.
+    /// The column, or the member of a column, to which the term is limited.
     var column: RowColumn?
     var pattern: Pattern
-    /// Whether it is a word as the library's search has them, without anything around it.
+    /// Whether the term is a plain word, which the library's search can find.
     var isPlain = false
   }
 
@@ -23,7 +23,6 @@ struct RowQuery: Sendable {
     case expression(BoundedExpression)
     case condition(ValueComparison, ValueComparison.Operand)
 
-    /// Whether a text has it.
     func matches(_ text: String) -> Bool {
       switch self {
       case .word(let word): word.matches(text)
@@ -32,7 +31,7 @@ struct RowQuery: Sendable {
       }
     }
 
-    /// The parts of a text that are it, in whole characters.
+    /// The matching parts of a text, extended to whole characters.
     func ranges(in text: String) -> [Range<String.Index>] {
       switch self {
       case .word(let word): word.ranges(in: text)
@@ -42,12 +41,12 @@ struct RowQuery: Sendable {
     }
   }
 
-  /// Understands a query; a term that does not make sense is a word.
+  /// Parses a filter; an invalid term is treated as a word.
   ///
   /// - Parameters:
-  ///   - text: What was typed.
-  ///   - columns: The columns that rows have: what stands before a colon or a comparison is a word unless it is one of
-  ///     them, or a member of one such as `status.phase`.
+  ///   - text: The text that the user typed.
+  ///   - columns: The columns of the rows. Text before a colon or a comparison is a column name only if it is one of
+  ///     these, or a path in one, such as `status.phase`.
   init(_ text: String, columns: [String]) {
     let names = Set(columns.map { $0.lowercased() })
     func column(_ name: String) -> RowColumn? {
@@ -69,7 +68,7 @@ struct RowQuery: Sendable {
           rest = behind.dropFirst()
         } else if let (comparison, value) = ValueComparison.first(of: behind.drop(while: \.isWhitespace)) {
           rest = value.drop(while: \.isWhitespace)
-          // A condition that is still being typed leaves no row out.
+          // A condition without a value, which the user is still typing, matches all rows.
           if rest.isEmpty { break }
           let word = Self.take(&rest)
           let operand = ValueComparison.Operand(word.text)
@@ -89,7 +88,7 @@ struct RowQuery: Sendable {
     }
   }
 
-  /// The name that a text begins with, perhaps in quotes, and what is behind it.
+  /// The column name at the start of a text, possibly in quotes, and the text after it.
   private static func name(_ text: Substring) -> (String, Substring)? {
     if text.first == "\"", let end = text.dropFirst().firstIndex(of: "\"") {
       return (String(text[text.index(after: text.startIndex)..<end]), text[text.index(after: end)...])
@@ -98,12 +97,12 @@ struct RowQuery: Sendable {
     return name.isEmpty ? nil : (String(name), text[name.endIndex...])
   }
 
-  /// Takes the next word: up to a blank, or in quotes, or an expression between slashes, which may have blanks in it.
+  /// Takes the next word: up to a space, or in quotes, or an expression between slashes, which may contain spaces.
   private static func take(_ rest: inout Substring) -> (text: String, isQuoted: Bool) {
     var end = rest.firstIndex(where: \.isWhitespace) ?? rest.endIndex
     let inside = rest.dropFirst()
     if rest.first == "\"", inside.first.map({ $0 != "\"" }) == true {
-      // Quotes that are not closed yet go on to the end.
+      // Quotes that are not closed extend to the end.
       let close = inside.firstIndex(of: "\"") ?? inside.endIndex
       rest = inside[close...].dropFirst()
       return (String(inside[..<close]), true)
@@ -119,19 +118,19 @@ struct RowQuery: Sendable {
     return (String(rest[..<end]), false)
   }
 
-  /// The columns that conditions are about.
+  /// The columns of all conditions.
   var conditionColumns: [RowColumn] {
     terms.compactMap { if case .condition = $0.pattern { $0.column } else { nil } }
   }
 
-  /// Finds out how the columns that conditions are about are written.
+  /// Determines the number style of the columns in conditions.
   mutating func settle(_ settled: (RowColumn) -> RowColumn) {
     for index in terms.indices {
       if case .condition = terms[index].pattern { terms[index].column = terms[index].column.map(settled) }
     }
   }
 
-  /// An expression for a text with blanks in it, which the library's search takes for several words.
+  /// An expression for a text with spaces, which the library's search would treat as several words.
   private static func phrase(_ text: String) -> BoundedExpression? {
     guard text.contains(where: \.isWhitespace) else { return nil }
     let pattern = NSRegularExpression.escapedPattern(for: text)
@@ -145,7 +144,7 @@ struct RowQuery: Sendable {
     return BoundedExpression(String(pattern), options: isExact ? [] : .caseInsensitive)
   }
 
-  /// Whether an expression looks for capital letters: those of classes such as `\W` and `\p{L}` do not, but `\p{Lu}` does.
+  /// Whether an expression contains capital letters that it searches for: not those of `\W` or `\p{L}`, but `\p{Lu}`.
   private static func asksForCapitals(_ pattern: Substring) -> Bool {
     var rest = pattern
     while let letter = rest.popFirst() {
@@ -165,7 +164,7 @@ struct RowQuery: Sendable {
     word.count > 2 && word.first == "/" && word.last == "/"
   }
 
-  /// The first term that is written as an expression and is none, so that it counts as a word.
+  /// The first term that is written as an expression but is not a valid one, so it is treated as a word.
   var invalidExpression: String? {
     for term in terms {
       if case .word(let word) = term.pattern, Self.isExpression(word.text[...]) { return word.text }
@@ -173,7 +172,7 @@ struct RowQuery: Sendable {
     return nil
   }
 
-  /// Whether an expression took too long for some texts: rows that have it may be missing.
+  /// Whether an expression took too long for some texts, so matching rows may be missing.
   var isTooSlow: Bool {
     terms.contains { term in
       switch term.pattern {
@@ -184,10 +183,9 @@ struct RowQuery: Sendable {
     }
   }
 
-  /// Whether it is words alone, which the library's search finds.
+  /// Whether all terms are plain words, which the library's search can find.
   var isWords: Bool { terms.allSatisfy { if case .word = $0.pattern { $0.isPlain } else { false } } }
 
-  /// Whether a row has what is asked for.
   func matches(_ row: Record) -> Bool {
     terms.allSatisfy { term in
       if case .condition(let comparison, let operand) = term.pattern, let column = term.column {
@@ -198,7 +196,7 @@ struct RowQuery: Sendable {
     }
   }
 
-  /// The parts of a cell that were asked for.
+  /// The matching parts of a cell.
   func ranges(in text: String, column: String) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
     for term in terms where !term.isNegated {

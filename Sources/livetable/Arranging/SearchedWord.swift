@@ -1,28 +1,29 @@
 import LiveTablesOperators
 
-/// A word that is looked for as the library's search does: in capital letters, too, unless it has one itself, and in
-/// whichever way its characters are written.
+/// A word that is found as in the library's search.
+///
+/// The search is case-insensitive if the word has no capital letter, and treats equivalent spellings of a character as
+/// equal.
 struct SearchedWord: Sendable {
   let text: String
   private let isExact: Bool
   private let query: SearchQuery
 
-  /// - Parameter text: The word, without a blank in it.
+  /// - Parameter text: The word, without spaces.
   init(_ text: some StringProtocol) {
     self.text = String(text)
     isExact = SearchQuery.isExact(text)
     query = SearchQuery(self.text, isCaseSmart: true)
   }
 
-  /// Whether a text has it.
   func matches(_ text: String) -> Bool { query.matches(text) }
 
-  /// The parts of a text that have it, in whole characters; they may overlap.
+  /// The matching parts of a text, extended to whole characters; they may overlap.
   func ranges(in text: String) -> [Range<String.Index>] {
     let characters = text.map(folded)
     let word = self.text.map(folded)
     let places = text.indices + [text.endIndex]
-    // Its bytes may begin and end inside characters.
+    // The bytes of a match may start and end inside characters.
     let owners = characters.indices.flatMap { repeatElement($0, count: characters[$0].utf8.count) }
     let written = Array(characters.joined().utf8).ranges(of: Array(word.joined().utf8)).map {
       owners[$0.lowerBound]..<owners[$0.upperBound - 1] + 1

@@ -2,15 +2,14 @@ import Foundation
 import LiveTables
 import LiveTablesOperators
 
-/// Adds up a column of the rows of each group, or nothing.
+/// An operator that adds up a column for each group, or does nothing if the column is `nil`.
 struct SumStep: TableOperator {
-  /// The column, if there is one.
   typealias Parameter = RowColumn?
 
   private var source = RecordTable()
   private var sums: AggregateOperator<Group, Record, ColumnSum, ColumnSum.Value>?
 
-  /// The groups with their sums; none where nothing is added up.
+  /// The groups with their sums; empty if there is no column.
   var table: TableSnapshot<AggregatedSection<Group, ColumnSum.Value>, Record> { sums?.table ?? TableSnapshot() }
 
   init(_ column: RowColumn?) { set(column) {} }
@@ -39,21 +38,21 @@ struct SumStep: TableOperator {
   }
 }
 
-/// The sum of what measures something among the values of a column: numbers, sizes, shares and times, but not dates.
+/// The sums of the numbers, sizes, shares and times in a column; dates are not added.
 struct ColumnSum: Sendable {
   private var parts: [Measure.Unit: (sum: ExactSum, count: Int)] = [:]
 
-  /// A sum for each unit that there is.
+  /// The sums by unit.
   struct Value: Hashable, Sendable {
     var sums: [Measure.Unit: Double]
   }
 
-  /// Adds a row's value, or takes it out again.
+  /// Adds or removes the value of a row.
   mutating func count(_ column: RowColumn, of row: Record, _ step: Int) {
     count(column.value(in: row.object), step, column.style)
   }
 
-  /// Adds a value, or takes it out again.
+  /// Adds or removes a value.
   mutating func count(_ value: JSONValue?, _ step: Int, _ style: NumberStyle = []) {
     guard let measure = value.flatMap({ Measure($0.printed, style) }), measure.unit != .date else { return }
     var part = parts[measure.unit] ?? (ExactSum(), 0)
@@ -62,17 +61,16 @@ struct ColumnSum: Sendable {
     parts[measure.unit] = part.count == 0 ? nil : part
   }
 
-  /// The sums.
   var value: Value { Value(sums: parts.mapValues(\.sum.value)) }
 }
 
 extension ColumnSum.Value {
-  /// Adds the sum of other rows.
+  /// Adds the sums of other rows.
   static func + (one: Self, other: Self) -> Self { Self(sums: one.sums.merging(other.sums, uniquingKeysWith: +)) }
 }
 
 extension ColumnSum.Value: CustomStringConvertible {
-  /// The sums, each with its unit; numbers without one have the other unit, if there is only one.
+  /// The sums with their units; if there is only one unit, it also applies to numbers without a unit.
   var description: String {
     var sums = sums
     if sums.count == 2, let plain = sums.removeValue(forKey: .none), let (unit, sum) = sums.first {

@@ -1,6 +1,6 @@
 import LiveTablesTerminal
 
-/// What a key does beside arranging rows.
+/// A command other than those that arrange rows.
 enum ViewCommand: Hashable, Sendable {
   case help
   case messages
@@ -17,7 +17,7 @@ enum ViewCommand: Hashable, Sendable {
   case run, slower, faster
   case query, edit, save
 
-  /// The command of a key, for keys that have one.
+  /// Returns the command of a key, or `nil` if the key has none.
   init?(_ key: Key) {
     switch key {
     case "?", "H": self = .help
@@ -52,7 +52,7 @@ enum ViewCommand: Hashable, Sendable {
     }
   }
 
-  /// All keys and what they do: for `--help`, the help screen and the documentation's test.
+  /// All keys and their effects, for `--help`, the help screen and the test of the documentation.
   static let keys: [(keys: String, action: String)] = [
     ("↑ ↓ j k", "move the cursor; page up and down, home and end, g and G go further"),
     ("← → h l", "move the cursor to another column, and scroll sideways"),
@@ -77,7 +77,6 @@ enum ViewCommand: Hashable, Sendable {
     ("q ctrl-C", "quit"),
   ]
 
-  /// The keys as lines of text.
   static var lines: [String] {
     keys.map { "  " + $0.keys + String(repeating: " ", count: max(1, 10 - $0.keys.count)) + $0.action }
   }

@@ -1,26 +1,24 @@
 import LiveTablesTerminal
 
-/// A column whose value changed.
 struct ColumnChange: Equatable {
   var name: String
-  /// The value before; `nil` where the row did not have the column.
+  /// The old value, or `nil` if the row did not have the column.
   var old: JSONValue?
-  /// The value afterwards; `nil` where the row does not have the column any more.
+  /// The new value, or `nil` if the row no longer has the column.
   var new: JSONValue?
 
-  /// The change for people, where `paint` gives the old value and the new one their colours.
+  /// The change as text; `paint` can colour the old and the new value.
   func text(paint: (_ value: String, _ sign: String) -> String = { value, _ in value }) -> String {
     guard let new else { return "\(Sanitizer.visible(name)) is gone" }
-    // What differs is to be seen of both values, and something of what is before it.
+    // Both values are cut so that their first difference is visible, with some text before it.
     let same = zip(old?.compact ?? "", new.compact).prefix { $0.unicodeScalars.elementsEqual($1.unicodeScalars) }.count
     let start = same < Self.limit ? 0 : same - Self.limit / 2
-    // Two spellings of one character look the same.
+    // Different spellings of the same character look the same, so they are printed as code points.
     let show = old?.compact == new.compact ? Sanitizer.spelled : Sanitizer.visible
     let before = old.map { Self.short($0, from: start, show) } ?? "nothing"
     return "\(Sanitizer.visible(name)) \(paint(before, "-")) → \(paint(Self.short(new, from: start, show), "+"))"
   }
 
-  /// The columns in which two rows differ.
   static func changes(from old: JSONObject, to new: JSONObject) -> [ColumnChange] {
     var oldValues: [ExactText: JSONValue] = [:]
     for (name, value) in zip(old.columns.names, old.values) { oldValues[ExactText(name)] = value }
@@ -37,7 +35,7 @@ struct ColumnChange: Equatable {
     return changes
   }
 
-  /// A value for people, cut where it is long.
+  /// A value as text, shortened if it is long.
   static func short(
     _ value: JSONValue, from start: Int = 0, _ show: (String) -> String = Sanitizer.visible
   ) -> String {
@@ -46,6 +44,6 @@ struct ColumnChange: Equatable {
     return (start > 0 ? "…" : "") + show(String(part.prefix(limit))) + (part.count > limit ? "…" : "")
   }
 
-  /// How many characters of a value are shown.
+  /// The maximum number of characters of a value.
   private static let limit = 40
 }

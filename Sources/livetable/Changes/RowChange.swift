@@ -1,21 +1,20 @@
 import LiveTables
 
-/// What became of one row from one table to another.
+/// The change of one row between two tables.
 struct RowChange: Equatable {
-  /// The row before; `nil` where it is new.
+  /// The old row, or `nil` if it was inserted.
   var old: Record?
-  /// The row afterwards; `nil` where it is gone.
+  /// The new row, or `nil` if it was deleted.
   var new: Record?
-  /// Where it was, in the table before.
+  /// The path in the old table.
   var source: RowPath?
-  /// Where it is, in the table afterwards.
+  /// The path in the new table.
   var target: RowPath?
-  /// Whether it changed its place among the rows that both tables have.
+  /// Whether it moved relative to other rows that are in both tables.
   var isMoved = false
-  /// Whether its content changed, as far as that counts.
+  /// Whether its content changed, apart from ignored columns.
   var isUpdated = false
 
-  /// The columns whose values changed.
   var columns: [ColumnChange] {
     if let old, let new { ColumnChange.changes(from: old.object, to: new.object) } else { [] }
   }
@@ -25,8 +24,8 @@ extension RowChange {
   /// The changed rows: first the deleted rows in their old order, then the others in their new order.
   ///
   /// - Parameters:
-  ///   - changeset: The difference.
-  ///   - ignored: The columns whose changes alone do not count.
+  ///   - changeset: The difference between the tables.
+  ///   - ignored: The columns in which changes are ignored.
   static func changes(
     _ changeset: Changeset<Group, Record>, ignoring ignored: IgnoredColumns = IgnoredColumns(names: [])
   ) -> [RowChange] {

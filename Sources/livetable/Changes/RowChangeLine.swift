@@ -1,7 +1,7 @@
 import LiveTables
 
 extension RowChange {
-  /// The operations that lead from the row before to the row afterwards: one, or a move and an update.
+  /// The operations that turn the old row into the new one: one of these, or a move and an update.
   enum Operation: String {
     case delete, insert, move, update
   }
@@ -12,12 +12,12 @@ extension RowChange {
     return (isMoved ? [.move] : []) + (isUpdated ? [.update] : [])
   }
 
-  /// The change as objects of JSON, one for each operation: its name, the row's identity, and its values before and after.
+  /// The change as JSON objects, one for each operation, with its name, the row's identity, and the old and new values.
   ///
   /// - Parameters:
-  ///   - head: Members that come first, each with a comma behind it.
-  ///   - target: The table afterwards.
-  ///   - isGrouped: Whether the rows are in sections, which are named.
+  ///   - head: Members at the start of each object, each followed by a comma.
+  ///   - target: The new table.
+  ///   - isGrouped: Whether to print the names of sections.
   func objects(head: String = "", in target: RecordTable, isGrouped: Bool) -> [String] {
     operations.map { operation in
       var text = "{\(head)\"op\":\"\(operation.rawValue)\",\"id\":"
@@ -27,7 +27,7 @@ extension RowChange {
           text += ",\"section\":"
           text.appendJSONString(target.sections[path.section].value.name.string)
         }
-        // A place is where the row before it is: so it is found in tables that have changed since.
+        // A position is given as the previous row, so that it can also be found in a table that has changed since.
         text += ",\"after\":"
         if path.row > 0, let before = target[RowPath(section: path.section, row: path.row - 1)] {
           text.appendJSONString(before.identity.string)
@@ -43,7 +43,7 @@ extension RowChange {
 }
 
 extension JSONObject {
-  /// The object as JSON on one line, its members in their order; a key that was there before gets a number.
+  /// The object as JSON on one line, with members in order; repeated keys are numbered.
   var line: String {
     var text = ""
     let columns = columns.hasRepeats ? ColumnNames(columns.names.unique) : columns

@@ -1,7 +1,7 @@
 import LiveTables
 import LiveTablesTerminal
 
-/// The rows that changed from one table to another, as lines of JSON that can be applied to a table.
+/// The changed rows between two tables, as lines of JSON that can be applied to a table.
 ///
 /// ```json
 /// {"livetable-patch":1,"id":["PID"],"columns":{"old":["PID"],"new":["PID","CPU"]}}
@@ -9,13 +9,12 @@ import LiveTablesTerminal
 /// {"op":"move","id":"7","after":null}
 /// ```
 struct TablePatch {
-  /// The columns that identify rows.
   private(set) var identity: [String]
-  /// The columns of both tables, where their headers differ.
+  /// The columns of both tables, if their headers differ.
   private var columns: Columns?
   private var steps: [Step] = []
 
-  /// The columns of the table before and of the one afterwards, in their order.
+  /// The columns of the old and the new table, in order.
   struct Columns {
     var old: [String]
     var new: [String]
@@ -24,21 +23,21 @@ struct TablePatch {
   private struct Step {
     var operation: RowChange.Operation
     var id: String
-    /// The row before the place; `nil` for the first place.
+    /// The identity of the previous row, or `nil` for the first position.
     var after: String?
     var old: JSONObject?
     var new: JSONObject?
   }
 
-  /// Why a patch cannot be used.
+  /// The reason why a patch is invalid.
   struct Problem: Error, Equatable {
     var line: Int
     var description: String
   }
 
-  /// The lines of a patch.
+  /// Creates the lines of a patch.
   ///
-  /// - Parameter columns: The columns of both tables, or `nil` where they are the same.
+  /// - Parameter columns: The columns of both tables, or `nil` if they are the same.
   static func text(_ changeset: Changeset<Group, Record>, identity: [String], columns: Columns?) -> String {
     func list(_ names: [String]) -> JSONValue { .array(names.map(JSONValue.string)) }
     var text = "{\"livetable-patch\":1,\"id\":\(list(identity).compact)"
@@ -52,7 +51,7 @@ struct TablePatch {
     return text
   }
 
-  /// Reads a patch.
+  /// Parses a patch.
   init(_ lines: [InputRow]) throws(Problem) {
     guard let head = lines.first?.object, head["livetable-patch"] == .number("1"), case .array(let names)? = head["id"]
     else { throw Problem(line: 1, description: "it is no patch") }
@@ -83,7 +82,7 @@ struct TablePatch {
     }
   }
 
-  /// The columns of a file afterwards: those of the new table first, then what the file has beside them.
+  /// The columns of a file after the patch: those of the new table, then the other columns of the file.
   func columns(of file: [String]) -> [String] {
     guard let columns else { return file }
     let (old, new, all) = (
@@ -93,14 +92,14 @@ struct TablePatch {
     return named + file.filter { !old.contains(ExactText($0)) && !new.contains(ExactText($0)) }
   }
 
-  /// Makes the changes.
+  /// Applies the changes.
   ///
-  /// Rows that are not as the patch expects are left as they are.
+  /// Rows that are not as the patch expects are left unchanged.
   ///
   /// - Parameters:
-  ///   - rows: The rows, which have different identities.
-  ///   - identity: The identity of a row with some values; `nil` if it has none.
-  /// - Returns: The rows afterwards, and what could not be done.
+  ///   - rows: The rows, whose identities have to be unique.
+  ///   - identity: Returns the identity of a row with the given values, or `nil` if it has none.
+  /// - Returns: The resulting rows, and a description of each change that could not be applied.
   func applied(
     to rows: [Record], identity: (JSONObject) -> String?
   ) -> (rows: [Record], problems: [String]) {
@@ -117,7 +116,7 @@ struct TablePatch {
       }
       switch step.operation {
       case .delete:
-        if contents[id] == nil { continue }  // it is gone already
+        if contents[id] == nil { continue }  // it is already deleted
         guard contents[id] == step.old else {
           problems.append("\(name) was to be deleted, but has changed")
           continue
@@ -151,7 +150,7 @@ struct TablePatch {
   }
 }
 
-/// An order of things that are taken out and put in behind others.
+/// A linked list of elements that can be removed, and inserted after other elements.
 private struct LinkedOrder {
   private var next: [ExactText?: ExactText] = [:]
   private var previous: [ExactText: ExactText?] = [:]
@@ -161,7 +160,7 @@ private struct LinkedOrder {
     for element in elements { insert(element, after: last) }
   }
 
-  /// Puts something behind another, or first; where that is not there, last.
+  /// Inserts an element after another, at the start if that is `nil`, or at the end if that does not exist.
   mutating func insert(_ element: ExactText, after other: ExactText?) {
     let before = other.map { previous[$0] == nil ? last : $0 } ?? nil
     let following = next[before]
