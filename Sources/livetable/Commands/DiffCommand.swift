@@ -3,29 +3,27 @@ import LiveTables
 
 /// `livetable diff`: compares the tables of two files.
 struct DiffCommand {
-  /// What the command line says.
   let options: DiffOptions
-  /// Whether lines have colours.
   var isColored = false
-  /// Reads a file, standard input where the path is `-`; tests have other ones.
+  /// Reads a file, or standard input if the path is `-`; tests replace it.
   var readFile: (String) throws(SystemError) -> [UInt8] = Self.readFile
 
-  /// Reads a file, standard input where the path is `-`.
+  /// Reads a file, or standard input if the path is `-`.
   static func readFile(_ path: String) throws(SystemError) -> [UInt8] {
     try path == "-" ? FileDescriptor.readAll(STDIN_FILENO) : FileDescriptor.readFile(path)
   }
 
-  /// What is printed, and whether the tables are equal.
+  /// The output, and whether the tables are equal.
   struct Result: Equatable {
     var output: String
     var isEqual: Bool
-    /// What is wrong with lines; unless they may be, nothing is compared.
+    /// The invalid lines; if there are any, the tables are compared only with `--lenient`.
     var complaints: [String] = []
   }
 
   /// Reads both files and compares their tables.
   ///
-  /// - Throws: An error that names the file and the line or row, where one of them is invalid.
+  /// - Throws: An error that names the file and the line or row if one of them is invalid.
   func result() throws(InputError) -> Result {
     var (tables, formats): ([InputTable], [InputFormat]) = ([], [])
     for path in [options.old, options.new] {
@@ -39,7 +37,7 @@ struct DiffCommand {
     }
     if formats.contains(.json), formats[0] != formats[1] { tables = tables.map { $0.printed(among: tables) } }
     var maker = try RecordMaker(options.records, for: tables)
-    // A difference says which row it is about.
+    // The report refers to rows by their identities.
     maker.mayLackIdentity = false
     let column = options.records.groupBy.map { RowColumn($0) }
     let old = try maker.records(of: &tables[0], keepsPartialRows: options.layout.isLenient)
@@ -71,14 +69,14 @@ struct DiffCommand {
   private func table(of path: String) throws(InputError) -> (InputTable, InputFormat) {
     let text = try InputText(path: path, readFile).dropping(lines: options.layout.skip)
     var plan: ColumnPlan?
-    // A patch is made to a file as it is.
+    // A patch applies to the whole file.
     let (table, format, _) = InputTable.reading(
       text, named: options.format ?? InputFormat(path: path), isGuess: options.format == nil, layout: options.layout,
       mayLackHeader: options.output != .patch, plan: &plan)
     return (table, format)
   }
 
-  /// The columns that count of both headers, if both tables have one.
+  /// The columns of both headers without the ignored ones, if both tables have a header.
   private func headers(of tables: [InputTable]) -> (old: [String], new: [String])? {
     var ignored = IgnoredColumns(names: options.records.ignored)
     let headers = tables.compactMap(\.header).map { columns in
@@ -87,7 +85,7 @@ struct DiffCommand {
     return headers.count == 2 ? (headers[0], headers[1]) : nil
   }
 
-  /// Checks that a patch would say which rows it means.
+  /// Checks that identities are unique, so that a patch can refer to rows.
   private func checkIdentities(_ tables: [[Record]]) throws(InputError) {
     for (rows, path) in zip(tables, [options.old, options.new])
     where rows.hasRepeatedIdentities {
@@ -99,9 +97,9 @@ struct DiffCommand {
 }
 
 extension InputTable {
-  /// The table with values as they are printed, to be compared with those of a format that has texts only.
+  /// The table with values as printed text, to compare it with a table in a format that has only text.
   ///
-  /// A column of the other table that a row of JSON lacks is empty there.
+  /// A column of the other table that a row of JSON lacks is empty.
   fileprivate func printed(among tables: [InputTable]) -> InputTable {
     guard header == nil, let header = tables.lazy.compactMap(\.header).first else { return self }
     var table = self
@@ -117,7 +115,7 @@ extension InputTable {
 }
 
 extension TablePatch.Columns {
-  /// The columns of two tables with headers, or `nil` where they are the same.
+  /// Creates the columns of both headers, or `nil` if they are the same.
   fileprivate init?(from old: InputTable, to new: InputTable) {
     guard let before = old.header, let after = new.header, before != after else { return nil }
     (self.old, self.new) = (before.names, after.names)
@@ -125,9 +123,9 @@ extension TablePatch.Columns {
 }
 
 extension [Record] {
-  /// The rows in the order of others: groups and rows that both have, then the rest.
+  /// The rows in the order of other rows: first the groups and rows that both have, then the rest.
   ///
-  /// Of several rows with one identity, those pair first that are the same.
+  /// Among rows with the same identity, those with the same content are matched first.
   fileprivate func ordered(like others: [Record], groupedBy column: RowColumn?) -> [Record] {
     var places = [Int?](repeating: nil, count: count)
     var isTaken = [Bool](repeating: false, count: others.count)
@@ -151,7 +149,7 @@ extension [Record] {
     let keys = zip(self, places).map { row, place in
       (group: column.flatMap { groups[Group(of: row, by: $0)] } ?? .max, place: place ?? .max)
     }
-    // The sort is stable.
+    // The sort is stable because the last part of the key is the index.
     return indices.sorted { (keys[$0].group, keys[$0].place, $0) < (keys[$1].group, keys[$1].place, $1) }.map {
       self[$0]
     }
@@ -161,7 +159,7 @@ extension [Record] {
 }
 
 extension Record {
-  /// The identity and all values: rows with the same are the same.
+  /// The identity and all values, which are equal for equal rows.
   fileprivate var content: [ExactText] {
     [identity]
       + object.positionsSortedByKey.flatMap { position in

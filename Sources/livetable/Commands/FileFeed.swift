@@ -1,18 +1,16 @@
 import Foundation
 import LiveTables
 
-/// `livetable FILE`: makes a table of a file, again whenever the file has changed.
+/// `livetable FILE`: shows the table of a file, and reads the file again after each change.
 ///
-/// A pipe or a device cannot be read again, and is a stream.
+/// A pipe or a device cannot be read again, so it is read as a stream.
 struct FileFeed: Feed {
-  /// The path of the file.
   let path: String
-  /// What the command line says.
   let options: StreamOptions
 
-  /// Reads the file when a key asks for it.
+  /// Receives the key that reads the file immediately.
   let pacing: Pacing?
-  /// How long a program may keep the file open after a change before the file is read as far as it is written.
+  /// The time after which the complete lines are read although a program keeps the file open.
   var patience = Duration.milliseconds(250)
 
   @MainActor init(path: String, options: StreamOptions) {
@@ -25,7 +23,7 @@ struct FileFeed: Feed {
 
   var caption: String { path }
 
-  /// - Throws: What is wrong with the file at the beginning, ``UnusableColumns``, and what the sink throws.
+  /// - Throws: The error of the first reading, ``UnusableColumns``, or an error of the sink.
   func run(into sink: any Sink) async throws {
     if FileDescriptor.isStream(path) { return try await readStream(into: sink) }
     if options.display.isOnce {
@@ -35,9 +33,9 @@ struct FileFeed: Feed {
       }
       return
     }
-    // A watch of a directory that is not there would not say which file was asked for.
+    // The error of the watch would name a missing directory, and not the file.
     guard access(path, F_OK) == 0 else { throw InputError(unreadable: path, SystemError.last) }
-    // What comes while the file is read is one more reading.
+    // All changes during a reading cause a single further reading.
     let (changes, change) = AsyncStream.makeStream(of: FileWatch.Change.self, bufferingPolicy: .bufferingNewest(1))
     try await withThrowingTaskGroup(of: Void.self) { tasks in
       tasks.addTask { try await watch(change) }
@@ -51,7 +49,7 @@ struct FileFeed: Feed {
   private func readStream(into sink: any Sink) async throws {
     var options = options
     options.format = options.format ?? InputFormat(path: path)
-    // Whoever writes to it may come later.
+    // Without `O_NONBLOCK`, this would wait for a writer.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw InputError(unreadable: path, SystemError.last) }
     defer { _ = close(descriptor) }
@@ -65,14 +63,14 @@ struct FileFeed: Feed {
       keepsPartialRows: options.layout.isLenient || sink.showsPartialRows)
   }
 
-  /// Says when the file has changed, for the first time when it is watched.
+  /// Signals the start of the watch and every change of the file.
   private func watch(_ change: AsyncStream<FileWatch.Change>.Continuation) async throws {
     var places = FilePlace.places(on: path)
     var watch = try self.watch(&places)
     var isThere = true
     var news: FileWatch.Change? = .whole
     while var next = news {
-      // A directory or a link on the way may be another one by now, or have gone.
+      // A directory or a link in the path may have been replaced or deleted.
       while places != FilePlace.places(on: path) {
         places = FilePlace.places(on: path)
         watch = try self.watch(&places)
@@ -85,7 +83,7 @@ struct FileFeed: Feed {
     }
   }
 
-  /// Has the file read whenever a key asks for it.
+  /// Signals each time the user asks for a reading.
   private func hear(_ change: AsyncStream<FileWatch.Change>.Continuation) async {
     while let pacing, !Task.isCancelled {
       await pacing.wait(since: .now)
@@ -93,7 +91,7 @@ struct FileFeed: Feed {
     }
   }
 
-  /// Reads the file after each change, and shows its table.
+  /// Reads the file after each signal, and shows its table.
   func read(_ changes: AsyncStream<FileWatch.Change>, into sink: any Sink) async throws {
     var reader = reader(for: sink)
     var complaints = Complaints()
@@ -104,12 +102,12 @@ struct FileFeed: Feed {
       do {
         table = try await reader.table(ofFile: path, change)
       } catch let error as InputError where !isFirst {
-        // What is wrong with a part may be that the rest of it is not there yet.
+        // The error in an incomplete file may be due to the missing part, so it is reported only if it occurs again.
         if change == .whole || error == trouble { await sink.report("\(error)") }
         trouble = error
         complaints = Complaints()
       }
-      // What a part lacks may not be written yet.
+      // The values that an incomplete file lacks may not have been written yet.
       if change == .part, let first = table?.complaints.listed.first, first != trouble {
         trouble = first
         continue
@@ -122,7 +120,7 @@ struct FileFeed: Feed {
     }
   }
 
-  /// Watches places, or those that are there by now, where they cannot be watched any more.
+  /// Watches the directories of the path, after resolving it again if they no longer exist.
   private func watch(_ places: inout [FilePlace]) throws(InputError) -> FileWatch {
     while true {
       do throws(InputError) {
@@ -149,10 +147,10 @@ struct FileFeed: Feed {
 }
 
 extension RunReader {
-  /// Makes a table of a file.
+  /// Reads the table of a file.
   ///
-  /// - Returns: `nil` where nothing of it is written yet.
-  /// - Throws: ``InputError`` where it cannot be read, or is invalid.
+  /// - Returns: The table, or `nil` if the file does not contain a complete line yet.
+  /// - Throws: ``InputError`` if the file cannot be read or is invalid.
   @concurrent fileprivate mutating func table(
     ofFile path: String, _ change: FileWatch.Change
   ) async throws -> FedTable? {
@@ -166,7 +164,7 @@ extension RunReader {
       throw InputError(source: path, problem: "it is no file", remedy: "pipe it in: livetable < \(path)")
     }
     if change == .part {
-      // The last line is being written.
+      // The last line is incomplete.
       bytes.removeSubrange((bytes.lastIndex(of: .lineFeed).map { $0 + 1 } ?? 0)...)
       if bytes.isEmpty { return nil }
     }

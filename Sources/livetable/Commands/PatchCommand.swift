@@ -1,25 +1,24 @@
 import LiveTables
 
-/// `livetable patch`: makes the changes of a patch to the table of a file.
+/// `livetable patch`: applies a patch to the table of a file.
 struct PatchCommand {
-  /// What the command line says.
   let options: PatchOptions
-  /// Whether a terminal gets the table: control characters in data are shown then.
+  /// Whether the output is a terminal, on which control characters in data are made visible.
   var isForTerminal = false
-  /// Reads a file, standard input where the path is `-`; tests have other ones.
+  /// Reads a file, or standard input if the path is `-`; tests replace it.
   var readFile: (String) throws(SystemError) -> [UInt8] = DiffCommand.readFile
 
-  /// What is printed, and which changes could not be made.
+  /// The output, and the changes that could not be applied.
   struct Result: Equatable {
     var output: String
     var problems: [String]
-    /// What is wrong with lines of the file; unless they may be, nothing is printed.
+    /// The invalid lines of the file; if there are any, the table is printed only with `--lenient`.
     var complaints: [String] = []
   }
 
-  /// Reads both files and makes the changes.
+  /// Reads both files and applies the changes.
   ///
-  /// - Throws: An error that names the file and the line, where one of them is invalid.
+  /// - Throws: An error that names the file and the line if one of them is invalid.
   func result() throws(InputError) -> Result {
     let patch = try patch()
     let text = try InputText(path: options.file, readFile)
@@ -41,7 +40,7 @@ struct PatchCommand {
     let applied = patch.applied(to: records) { object in
       try? maker.identityText(of: InputRow(object: object, line: 0), number: nil, source: options.file)
     }
-    // A byte order mark stays, and lines end as they did.
+    // The byte order mark and the line ends are preserved.
     let mark = text.range.lowerBound > 0 && !isForTerminal ? "\u{FEFF}" : ""
     let lineEnd = isForTerminal ? "\n" : text.lineEnd
     if format == .json, let list = try? Self.list(text) {
@@ -81,7 +80,7 @@ struct PatchCommand {
     }
   }
 
-  /// The object around the rows, where the file is one list with its rows in `items`.
+  /// The object around the rows, if the file is a single list with its rows in `items`.
   private static func list(_ text: InputText) throws(InputError) -> JSONObject? {
     var reader = JSONReader(text)
     reader.skipSpace()
@@ -91,8 +90,8 @@ struct PatchCommand {
     return reader.current == nil && row.items != nil ? row.object : nil
   }
 
-  /// The titles of columns as the file has them, and what is above them: a title that is there twice is read as two columns
-  /// of different names.
+  /// The titles as written in the file, and the text above them; the reader numbers repeated titles, which changes
+  /// their names.
   private static func titles(
     of columns: [String], in table: InputTable, _ separator: Separator, _ text: InputText
   ) throws(InputError) -> (titles: [String], above: String) {
@@ -105,7 +104,7 @@ struct PatchCommand {
     return (columns.map { titles[ExactText($0)] ?? $0 }, above)
   }
 
-  /// The format in which the table is printed: that of the file.
+  /// The format of the output, which is that of the file.
   private static func printed(_ format: InputFormat, _ text: InputText) -> PrintFormat {
     switch format {
     case .separated: .csv
@@ -116,7 +115,7 @@ struct PatchCommand {
 }
 
 extension JSONObject {
-  /// The list as a line, with other rows in it.
+  /// The list with other rows, as one line.
   fileprivate func text(_ rows: [Record]) -> String {
     var values = values
     if let items = columns.names.firstIndex(of: "items") { values[items] = .array(rows.map { .object($0.object) }) }
@@ -127,7 +126,7 @@ extension JSONObject {
 }
 
 extension InputText {
-  /// What ends the first line.
+  /// The line end of the first line.
   fileprivate var lineEnd: String {
     let end = bytes[range].firstIndex(of: .lineFeed) ?? range.lowerBound
     return end > range.lowerBound && bytes[end - 1] == .carriageReturn ? "\r\n" : "\n"

@@ -2,19 +2,18 @@
 import LiveTables
 import LiveTablesPostgres
 
-/// `livetable postgres`: keeps a table of a PostgreSQL server, by logical replication.
+/// `livetable postgres`: shows a table of a PostgreSQL server by logical replication.
 struct PostgresFeed: Feed {
-  /// What the command line says.
   let options: PostgresOptions
 
   let staysAtEnd = false
 
   var isCounted: Bool { options.count != nil }
 
-  /// The connection string may have a password, and is not shown.
+  /// The connection string is not shown, because it may contain a password.
   var caption: String { options.table }
 
-  /// - Throws: What is wrong with the server or the table at the beginning, and what the sink throws.
+  /// - Throws: The error of the server or the table if there is no table yet, or an error of the sink.
   func run(into sink: any Sink) async throws {
     let (troubles, trouble) = AsyncStream.makeStream(of: (any Error)?.self, bufferingPolicy: .bufferingNewest(1))
     let rows = options.records
@@ -29,7 +28,7 @@ struct PostgresFeed: Feed {
               await sink.clear()
               continue
             }
-            // A server that is not there at the beginning may be a word that was mistyped.
+            // If the server cannot be reached at the start, its name may be misspelled.
             if await table.state.revision < 0, (error as? PostgresError)?.isWaiting != true { throw error }
             await sink.report("\(error)")
           }
@@ -39,7 +38,7 @@ struct PostgresFeed: Feed {
           try await show(table, in: sink)
           return true
         }
-        // The end, or the first error, ends the other task.
+        // The end of one task, or its error, ends the other task.
         defer { tasks.cancelAll() }
         while let isEnd = try await tasks.next(), !isEnd {}
       }
@@ -62,9 +61,9 @@ struct PostgresFeed: Feed {
     if let failure = await source.state.failure { throw failure }
   }
 
-  /// Makes a record of a row, whose columns may be other ones than those of the row before.
+  /// Creates the record of a row, whose columns may differ from those of the previous row.
   ///
-  /// Where the command line does not say what identifies a row, the table's key does.
+  /// Unless `--id` names other columns, the primary key of the table identifies the row.
   private static func record(_ row: PostgresRow, _ options: RecordOptions) throws -> Record {
     var options = options
     if options.id.isEmpty { options.id = row.keyColumns }

@@ -1,16 +1,15 @@
 import LiveTables
 
-/// `livetable replay`: shows the states of a recording, one after the other, as they came or faster.
+/// `livetable replay`: plays back the states of a recording at any speed.
 struct ReplayFeed: Feed {
-  /// What the command line says.
   let options: ReplayOptions
 
   let staysAtEnd = true
 
   var caption: String { "replay of \(options.path)" }
 
-  /// - Throws: ``InputError`` where the file cannot be read or has no state, or no column that the command line names,
-  ///   and what the sink throws.
+  /// - Throws: ``InputError`` if the file cannot be read, has no state or lacks a column that the command line names,
+  ///   or an error of the sink.
   func run(into sink: any Sink) async throws {
     let bytes: [UInt8]
     do {
@@ -29,7 +28,7 @@ struct ReplayFeed: Feed {
       guard case .complete(let range, let number) = line else { continue }
       let isState = decoder.read(splitter.bytes[range])
       guard isState else {
-        // Between one recording and the next there is nothing to wait for.
+        // There is no pause between one recording and the next.
         if splitter.bytes[range].starts(with: StateEncoder.mark.utf8) {
           last = nil
         } else if number > 1, !range.isEmpty {
@@ -48,7 +47,7 @@ struct ReplayFeed: Feed {
       }
       try await sink.show(table)
     }
-    // What was cut off in the middle of a line is no state; all before it are.
+    // A line that was cut off is not a state; the states before it are valid.
     if count == 0 {
       throw InputError(
         source: options.path, problem: "it has no states", remedy: "record one with livetable watch --record FILE")
@@ -58,7 +57,7 @@ struct ReplayFeed: Feed {
     }
   }
 
-  /// Checks that the first state that has rows has the columns that the command line names.
+  /// Checks that the first state with rows has the columns that the command line names.
   private func check(_ rows: RecordList) throws(InputError) {
     let columns = ColumnNames(ColumnUnion(rows.lazy.map(\.object.columns)).names)
     let table = InputTable(
@@ -66,7 +65,7 @@ struct ReplayFeed: Feed {
     try RecordMaker.check(options.records, in: [table])
   }
 
-  /// How long it waits between two states: as long as it took then, by the speed, and an hour at most.
+  /// The pause between two states: as long as in the recording, divided by the speed, and at most an hour.
   func pause(from last: Double, to time: Double) -> Duration? {
     options.display.isOnce ? nil : .seconds(min(max(0, (time - last) / options.speed), 3600))
   }

@@ -3,9 +3,8 @@ import Foundation
 import LiveTables
 import LiveTablesSQLite
 
-/// Changes the query of `livetable sqlite`, and cells of its rows.
+/// Changes the query of `livetable sqlite`, and the cells of its rows.
 @MainActor final class SQLiteEditor: DatabaseEditor {
-  /// Why a cell was not changed.
   enum Refusal: Error, CustomStringConvertible {
     case noTable
     case noRow
@@ -22,35 +21,34 @@ import LiveTablesSQLite
     }
   }
 
-  /// What is asked of the database.
   struct Query: Sendable {
-    /// As it was typed; `nil`: the tables.
+    /// The query as the user typed it, or `nil` for the list of tables.
     var text: String?
-    /// The statement: all rows of a table where only its name is given, and the tables where nothing is.
+    /// The statement, which selects all rows if the query is the name of a table, and the tables if there is no query.
     var select: SQL
-    /// The table whose rows are shown with all of their columns.
+    /// The table, if the query selects all columns of a single table.
     var table: String?
   }
 
   private let options: SQLiteOptions
   private var database: SQLiteDatabase?
   private var query = SQLiteEditor.listing
-  /// The query that was shown before the one that was asked for, as long as that is not shown.
+  /// The previous query, while the new one is not shown yet.
   private var former: Query?
-  /// Told whether the query that was asked for is shown.
+  /// Finishes when the requested query is shown, or with its error.
   private var answer: AsyncThrowingStream<Void, any Error>.Continuation?
-  /// Sent when another query is to be shown.
+  /// Signals that another query is to be shown.
   private var signal: Signal?
 
   init(_ options: SQLiteOptions) { self.options = options }
 
-  /// Hands over the database, and what the command line asks of it.
+  /// Sets the database, and the query of the command line.
   func begin(_ database: SQLiteDatabase) async throws {
     self.database = database
     query = try await Self.understood(options.query, in: database)
   }
 
-  /// The database is about to be closed.
+  /// Forgets the database before it is closed.
   func end() {
     database = nil
     answer?.finish(throwing: CancellationError())
@@ -62,9 +60,9 @@ import LiveTablesSQLite
 
   var caption: String { "\(options.file): \(query.text ?? "tables")" }
 
-  /// The statement whose rows are to be shown now.
+  /// Returns the current statement.
   ///
-  /// - Returns: The statement, and what is sent when there is another one.
+  /// - Returns: The statement, and a sequence that signals when there is another one.
   func next() -> (select: SQL, others: AsyncStream<Void>) {
     let (signal, others) = Signal.make()
     self.signal = signal
@@ -91,7 +89,7 @@ import LiveTablesSQLite
     return Query(text: text, select: SQL(sql: text), table: table(of: text))
   }
 
-  /// A text without the double quotes around all of it, which a name may have, and a query that was copied from a shell.
+  /// A text without double quotes around all of it; names can have them, and queries that were copied from a shell.
   private static func unquoted(_ text: String) -> String {
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
     let inside = trimmed.dropFirst().dropLast().replacing("\"\"", with: "\u{0}")
@@ -125,7 +123,7 @@ import LiveTablesSQLite
     try await database.read { connection in
       _ = try RecordRows(options, columns: try connection.columns(of: next.select))
     }
-    // Whoever asked before has been overtaken.
+    // A newer request replaces the previous one.
     answer?.finish(throwing: CancellationError())
     former = former ?? query
     query = next
@@ -136,16 +134,16 @@ import LiveTablesSQLite
     try Task.checkCancellation()
   }
 
-  /// The rows of the query are shown.
+  /// Handles that the rows of the query are shown.
   func succeeded() {
     former = nil
     answer?.finish()
     answer = nil
   }
 
-  /// The query cannot be shown.
+  /// Handles that the query cannot be shown.
   ///
-  /// - Returns: Whether there is another one to go back to.
+  /// - Returns: Whether there is a previous query to show again.
   func failed(_ error: any Error) -> Bool {
     guard let former else { return false }
     query = former
@@ -169,7 +167,7 @@ import LiveTablesSQLite
       let keys = try connection.map("SELECT name FROM pragma_table_info(\(table)) WHERE pk > 0") {
         $0[0]?.json.printed ?? ""
       }
-      // Without a key, a row is what all of its cells are.
+      // Without a key, a row is identified by all of its cells.
       let isKnown = !keys.isEmpty && keys.allSatisfy { cells[$0] != nil }
       var condition: SQL = "true"
       for name in isKnown ? Set(keys + [column]).sorted() : names {
@@ -179,7 +177,7 @@ import LiveTablesSQLite
       switch try connection.value("SELECT changes()", as: Int.self) {
       case 1: return
       case 0:
-        // A BLOB is shown as text, which it is not equal to.
+        // A BLOB is shown as text, and is not equal to that text.
         let type =
           old.isBlobText
           ? try connection.map(
@@ -191,18 +189,19 @@ import LiveTablesSQLite
     }
   }
 
-  /// The table of a query that has all columns of one.
+  /// The table of a query that selects all columns of a single table, or `nil`.
   nonisolated static func table(of asked: String) -> String? {
     let whole =
       /(?:\s|--[^\n]*\n|\/\*.*?\*\/)*SELECT\s+\*\s+FROM\s+(?:"((?:[^"]|"")+)"|(\w+))\s*(?:;|(?:WHERE|ORDER|LIMIT)\b.*)?/
       .ignoresCase()
-    // A row of several queries may be of another table.
+    // The rows of a compound query may be from different tables.
     if asked.contains(/\b(?:UNION|EXCEPT|INTERSECT)\b/.ignoresCase()) { return nil }
     guard let found = try? whole.dotMatchesNewlines().wholeMatch(in: asked) else { return nil }
     return (found.1 ?? found.2).map { String($0).replacingScalars("\"\"", with: "\"") }
   }
 
-  /// What is stored for a text: a number where there was one, and nothing for `NULL`; the column does the rest.
+  /// The value for a text: a number if the old value was one, and `NULL` for that word; the column's affinity does the
+  /// rest.
   private static func value(_ text: String, like old: JSONValue) -> DatabaseValue {
     if text == "NULL" { return .null }
     if case .number = old, SortableNumber(text) != nil { return JSONValue.number(text).stored }
@@ -211,10 +210,10 @@ import LiveTablesSQLite
 }
 
 extension JSONValue {
-  /// Whether it may be a BLOB as SQL writes it.
+  /// Whether it may be a BLOB in SQL notation.
   fileprivate var isBlobText: Bool { if case .string(let text) = self { text.hasPrefix("x'") } else { false } }
 
-  /// The value as the database has it.
+  /// The value as stored in the database.
   fileprivate var stored: DatabaseValue {
     switch self {
     case .null: .null

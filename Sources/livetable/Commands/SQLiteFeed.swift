@@ -2,9 +2,8 @@
 import LiveTables
 import LiveTablesSQLite
 
-/// `livetable sqlite`: makes a table of a query, again after each commit that changes it.
+/// `livetable sqlite`: shows the rows of a query, updated after each commit that changes them.
 struct SQLiteFeed: Feed {
-  /// What the command line says.
   let options: SQLiteOptions
 
   let staysAtEnd = false
@@ -22,7 +21,7 @@ struct SQLiteFeed: Feed {
     sqlite = SQLiteEditor(options)
   }
 
-  /// - Throws: What is wrong with the file or the query at the beginning, and what the sink throws.
+  /// - Throws: The error of the first query, or an error of the sink.
   func run(into sink: any Sink) async throws {
     let database = try await waiting(in: sink) { try await SQLiteDatabase(path: options.file, createsFile: false) }
     try await waiting(in: sink) { try await sqlite.begin(database) }
@@ -32,7 +31,7 @@ struct SQLiteFeed: Feed {
       do {
         goesOn = try await showRows(of: sqlite.next(), database, in: sink)
       } catch {
-        // What is typed on the screen may be wrong: then the query before is shown on.
+        // After an invalid query from the screen, the previous query is shown again.
         guard !Task.isCancelled, await sqlite.failed(error) else { throw error }
       }
     }
@@ -40,7 +39,7 @@ struct SQLiteFeed: Feed {
     await database.close()
   }
 
-  /// Waits until the database is not locked by another program.
+  /// Waits while another program has locked the database.
   private func waiting<Value>(in sink: any Sink, _ body: () async throws -> Value) async throws -> Value {
     var isReported = false
     while true {
@@ -56,9 +55,9 @@ struct SQLiteFeed: Feed {
     }
   }
 
-  /// Shows the rows of a query until they end, or another query is asked for.
+  /// Shows the rows of a query until they end, or another query is requested.
   ///
-  /// - Returns: Whether another query is asked for.
+  /// - Returns: Whether another query is requested.
   private func showRows(
     of next: (select: SQL, others: AsyncStream<Void>), _ database: SQLiteDatabase, in sink: any Sink
   ) async throws -> Bool {
@@ -96,7 +95,7 @@ struct SQLiteFeed: Feed {
         for await _ in next.others { return true }
         return nil
       }
-      // The end, another query or the first error ends the other tasks.
+      // The end, another query or an error ends the other tasks.
       defer { tasks.cancelAll() }
       while let end = try await tasks.next() {
         if let end { return end }
@@ -120,13 +119,13 @@ struct SQLiteFeed: Feed {
     if let failure = await tables.state.failure { throw failure }
   }
 
-  /// Where it is searched.
+  /// A description of how the search is done.
   private static func words(_ texts: FullTextTable?) -> String {
     guard let texts else { return "search: all columns, row by row" }
     return "search: full text in \(texts.name), \(texts.findsParts ? "any part" : "words by their beginnings")"
   }
 
-  /// Holds where one of the columns has a text.
+  /// A condition that one of the columns contains a text.
   private static func condition(_ text: String, _ columns: [String]) -> SQL {
     let pattern =
       "%"
@@ -138,13 +137,13 @@ struct SQLiteFeed: Feed {
   }
 }
 
-/// Makes records of rows of a query.
+/// Creates the records of the rows of a query.
 struct RecordRows: Sendable {
   private let source: String
   private let columns: ColumnNames
   private let maker: RecordMaker
 
-  /// Settles that the columns that the command line names are there.
+  /// Checks that the columns that the command line names exist.
   init(_ options: SQLiteOptions, columns: [String]) throws(InputError) {
     source = options.file
     self.columns = ColumnNames(columns)
@@ -163,12 +162,12 @@ struct RecordRows: Sendable {
 }
 
 extension DatabaseValue {
-  /// The value as the tool has it: blobs as SQL writes them.
+  /// The value for the tool; BLOBs are in SQL notation.
   var json: JSONValue {
     switch self {
     case .null: .null
     case .integer(let number): .number("\(number)")
-    // As SQL writes what JSON has no number for.
+    // JSON has no infinite numbers, so they are written as in SQL.
     case .real(let number): .number(number.isFinite ? "\(number)" : number.sign == .minus ? "-9e999" : "9e999")
     case .text(let text): .string(text)
     case .blob(let bytes):

@@ -1,15 +1,14 @@
 import LiveTables
 
-/// `producer | livetable`: makes a table of each line of a stream.
+/// `producer | livetable`: shows a table after each line of a stream.
 struct StreamFeed: Feed {
-  /// What the command line says.
   let options: StreamOptions
-  /// The open file that the stream comes from.
+  /// The file descriptor of the stream.
   var descriptor: Int32 = 0
 
   let staysAtEnd = true
 
-  /// What people call it.
+  /// The name of the stream in messages.
   var caption = "standard input"
 
   func run(into sink: any Sink) async throws {
@@ -28,11 +27,10 @@ struct StreamFeed: Feed {
       // The first error ends the other task.
       for try await _ in tasks {}
     }
-    // What is printed once is what has come, also where the task that shows it was cancelled.
+    // With `--once`, the rows so far are printed even if the task was cancelled.
     if options.display.isOnce { try await show(from: intake, in: sink) }
   }
 
-  /// Reads the stream to its end.
   private func read(
     into intake: Intake, _ signal: Signal, complainingTo sink: any Sink
   ) async throws {
@@ -52,19 +50,19 @@ struct StreamFeed: Feed {
     if Task.isCancelled, !options.display.isOnce { return }
     let complaints = await intake.finish()
     if let unusable = await intake.unusable { throw unusable }
-    // What a signal cuts off is no trouble.
+    // A line that is incomplete because of a signal is not reported.
     if !Task.isCancelled {
       for complaint in complaints.texts { await sink.complain(complaint, isLenient: options.layout.isLenient) }
     }
     signal.send()
   }
 
-  /// Shows all tables that wait.
+  /// Shows all pending tables.
   private func show(from intake: Intake, in sink: any Sink) async throws {
     while let table = await intake.next() { try await sink.show(table) }
   }
 
-  /// The intake, for the task that reads and the one that shows.
+  /// The intake, shared by the task that reads and the task that shows tables.
   private actor Intake {
     private var intake: StreamIntake
 

@@ -1,15 +1,13 @@
 import LiveTables
 
-/// `livetable watch`: runs a command again and again, never two at once, and makes a table of each run's output.
+/// `livetable watch`: runs a command repeatedly, one run at a time, and shows the table of each run's output.
 struct WatchFeed: Feed {
-  /// What the command line says.
   let options: WatchOptions
-  /// When the next run begins.
+  /// The times of the runs.
   let pacing: Pacing?
-  /// How long a run takes at least that is called late, and how often it is then said that it goes on.
+  /// The time after which a run is reported as late, and the interval of further reports.
   var lateness = Duration.seconds(1)
 
-  /// - Parameter options: What the command line says.
   @MainActor init(options: WatchOptions) {
     self.options = options
     pacing = Pacing(options.interval)
@@ -23,8 +21,8 @@ struct WatchFeed: Feed {
     "\(options.command.joined(separator: " ")), every \((pacing?.interval ?? options.interval).seconds) s"
   }
 
-  /// - Throws: ``SpawnError`` where not even the first run can be started, ``UnusableColumns`` where no run will be any
-  ///   use, and what the sink throws.
+  /// - Throws: ``SpawnError`` if the first run cannot be started, ``UnusableColumns`` if no run can have the columns
+  ///   that the command line names, or an error of the sink.
   func run(into sink: any Sink) async throws {
     let source = "the output of \(options.command[0])"
     var reader = RunReader(
@@ -55,7 +53,7 @@ struct WatchFeed: Feed {
     }
   }
 
-  /// Runs the command once, and tells people when that takes long.
+  /// Runs the command once, and reports if it takes long.
   private func watched(
     into sink: any Sink, since start: ContinuousClock.Instant
   ) async throws(SpawnError) -> RunResult {
@@ -65,7 +63,7 @@ struct WatchFeed: Feed {
     return result
   }
 
-  /// Tells people that a run goes on, once it is late, until the task is cancelled.
+  /// Reports that a run is late, until the task is cancelled.
   private func tellLateness(_ sink: any Sink, since start: ContinuousClock.Instant) async {
     var due = start + max(options.interval, lateness)
     while (try? await Task.sleep(until: due)) != nil {

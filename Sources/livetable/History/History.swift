@@ -1,34 +1,35 @@
 import Foundation
 import LiveTables
 
-/// The states that a table has had, within a bound.
+/// The past states of a table, up to a limit.
 ///
-/// States are kept in groups: the first of a group as a whole, the others as what differs from the one before. So a state
-/// takes memory for what has changed, and any of them is read in the time of at most one group.
+/// States are stored in groups: the first state of a group is complete, and each of the others contains the differences
+/// from the one before. So a state uses memory only for its changes, and reading any state takes at most the time for
+/// one group.
 struct History: Sendable {
-  /// How much is kept.
+  /// The limit of a history.
   struct Limit: Equatable, Sendable {
-    /// How many bytes.
+    /// The maximum number of bytes.
     var bytes = Limits.history
-    /// How long, in seconds.
+    /// The maximum age in seconds.
     var age = Double.infinity
   }
 
   private struct Group {
     /// The lines of the states.
     var bytes: [UInt8] = []
-    /// Where each line ends.
+    /// The end of each line.
     var ends: [Int] = []
-    /// When each state was.
+    /// The time of each state.
     var times: [Double] = []
-    /// The hashes of the rows that each state has changed, inserted or deleted.
+    /// The hashes of the rows that each state changed, inserted or deleted.
     var changed: [UInt32] = []
-    /// Where those of each state end.
+    /// The end of each state's part of ``changed``.
     var changedEnds: [Int] = []
 
     var byteCount: Int { bytes.count + 24 * ends.count + 4 * changed.count }
 
-    /// Whether a state has changed a row.
+    /// Whether a state changed a row, according to the hash.
     func changes(_ hash: UInt32, at line: Int) -> Bool {
       changed[(line == 0 ? 0 : changedEnds[line - 1])..<changedEnds[line]].contains(hash)
     }
@@ -38,20 +39,20 @@ struct History: Sendable {
   private var groups: [Group] = []
   private var encoder = StateEncoder()
   private var newest: FedTable?
-  /// How many states were dropped.
+  /// The number of states that were dropped.
   private var dropped = 0
 
   init(_ limit: Limit = Limit()) { self.limit = limit }
 
-  /// The numbers of the states that are kept; they stay the same as long as a state is kept.
+  /// The numbers of the stored states, which stay the same while a state is stored.
   var numbers: Range<Int> { dropped..<(dropped + groups.reduce(0) { $0 + $1.ends.count }) }
 
-  /// How many bytes the states take.
+  /// The memory of the states in bytes.
   var byteCount: Int { groups.reduce(0) { $0 + $1.byteCount } }
 
   /// Adds the newest state.
   ///
-  /// - Returns: The line that was kept, for a recording; `nil` where nothing has changed.
+  /// - Returns: The line of the state, for a recording, or `nil` if nothing has changed.
   mutating func append(_ table: FedTable, at time: Double) -> String? {
     if let newest, newest.columns == table.columns, newest.table.count == table.table.count,
       zip(newest.table, table.table).allSatisfy({ $0 == $1 })
@@ -78,9 +79,7 @@ struct History: Sendable {
     }
   }
 
-  /// A state.
-  ///
-  /// - Returns: `nil` where it is not kept.
+  /// Returns a state, or `nil` if it is not stored.
   func state(_ number: Int) -> FedTable? {
     guard let place = place(of: number) else { return nil }
     let group = groups[place.group]
@@ -91,7 +90,7 @@ struct History: Sendable {
     return decoder.table
   }
 
-  /// The newest state that is at least as old as a time.
+  /// The newest state that is not newer than a time.
   func number(at time: Double) -> Int? {
     var number = dropped
     var found: Int?
@@ -114,17 +113,17 @@ struct History: Sendable {
     return nil
   }
 
-  /// What a row was in one state, and since when.
+  /// A version of a row.
   struct Moment: Sendable {
-    /// The number of the state.
+    /// The number of the state in which it first occurs.
     var number: Int
-    /// When it was, in seconds since 1970.
+    /// The time of that state, in seconds since 1970.
     var time: Double
-    /// The row; `nil` where it was not there.
+    /// The row, or `nil` if it did not exist.
     var row: Record?
   }
 
-  /// The nearest state before or after another one that has changed a row, inserted or deleted it.
+  /// The nearest earlier or later state that changed, inserted or deleted a row.
   ///
   /// - Complexity: O(*c*) in the number of changes between the two; no state is read.
   func change(of identity: ExactText, from number: Int, isForward: Bool) -> Int? {
@@ -144,10 +143,10 @@ struct History: Sendable {
     return nil
   }
 
-  /// Some of the contents that a row has had: the newest ones before a state, from the oldest to the newest.
+  /// Some earlier versions of a row: the newest ones before a state, in chronological order.
   ///
   /// - Complexity: O(*g*) in the bytes of one group of states, and O(*c*) in the number of changes since.
-  /// - Returns: The contents, and before which state there may be more; `nil` where there are none.
+  /// - Returns: The versions, and the state before which there may be more, or `nil` if there are none.
   func moments(of identity: ExactText, before number: Int) -> (moments: [Moment], next: Int)? {
     let hash = Self.hash(identity)
     var first = numbers.upperBound
@@ -160,7 +159,7 @@ struct History: Sendable {
       for (line, end) in group.ends.enumerated().prefix(number - first) {
         guard decoder.read(group.bytes[start..<end]) else { break }
         start = end
-        // What was before the oldest state is not known.
+        // The versions before the oldest state are unknown.
         let isFirst = index == 0 && line == 0
         guard isFirst || group.changes(hash, at: line) else { continue }
         let row = decoder.rows.first { $0.identity == identity }
@@ -175,26 +174,26 @@ struct History: Sendable {
   private static func hash(_ identity: ExactText) -> UInt32 { UInt32(truncatingIfNeeded: identity.hashValue) }
 }
 
-/// Keeps the history of a table, and records it in a file, away from the main actor.
+/// Stores the history of a table, and records it in a file, off the main actor.
 actor HistoryKeeper {
   private var history: History
   private let recording: Recording?
-  /// A state that came too soon after the one before to be kept at once.
+  /// A state that is not stored yet because it followed too soon after the previous one.
   private var pending: FedTable?
   private var lastTime = -Double.infinity
-  /// Keeps the state that waits, where no other one follows.
+  /// The task that stores the pending state if no other one follows.
   private(set) var due: Task<Void, Never>?
-  /// Why the recording could not be written, until somebody is told.
+  /// The error of writing the recording, until it is thrown.
   private var failure: SystemError?
-  /// How far apart states are that are kept, at least, in seconds.
+  /// The minimum time between two stored states, in seconds.
   private let interval: Double
 
   /// - Parameters:
-  ///   - limit: How much is kept.
-  ///   - path: The file that states are appended to, if there is one.
-  ///   - source: What people call the table.
-  ///   - interval: How far apart states are that are kept, at least, in seconds.
-  /// - Throws: An error where the file cannot be written.
+  ///   - limit: The limit of the history.
+  ///   - path: The file to which states are appended, if any.
+  ///   - source: The name of the table in the recording.
+  ///   - interval: The minimum time between two stored states, in seconds.
+  /// - Throws: An error if the file cannot be written.
   init(
     _ limit: History.Limit = History.Limit(), recordingTo path: String? = nil, source: String = "",
     interval: Double = 0.1
@@ -216,9 +215,9 @@ actor HistoryKeeper {
 
   deinit { due?.cancel() }
 
-  /// Adds the newest state; of many in a tenth of a second, the last one is kept.
+  /// Adds the newest state; of the states within one interval, the last one is stored.
   ///
-  /// - Throws: Where the recording cannot be written, or could not be since the last time.
+  /// - Throws: An error if the recording cannot be written, or could not be written since the previous call.
   func append(_ table: FedTable) throws(SystemError) {
     let time = table.time ?? Date().timeIntervalSince1970
     pending = table
@@ -231,9 +230,9 @@ actor HistoryKeeper {
     }
   }
 
-  /// Keeps the state that waits.
+  /// Stores the pending state.
   ///
-  /// - Throws: Where the recording cannot be written, or could not be since the last time.
+  /// - Throws: An error if the recording cannot be written, or could not be written since the previous call.
   func flush() throws(SystemError) {
     keepPending()
     guard let failure else { return }
@@ -254,36 +253,31 @@ actor HistoryKeeper {
     }
   }
 
-  /// The numbers of the states that are kept.
   func numbers() -> Range<Int> {
     keepPending()
     return history.numbers
   }
 
-  /// A state; `nil` where it is not kept.
   func state(_ number: Int) -> FedTable? { history.state(number) }
 
-  /// The newest state that is at least as old as a time; `nil` where none is.
   func number(at time: Double) -> Int? { history.number(at: time) }
 
-  /// The nearest state before or after another one that has changed a row.
   func change(of identity: ExactText, from number: Int, isForward: Bool) -> Int? {
     history.change(of: identity, from: number, isForward: isForward)
   }
 
-  /// Some of the contents that a row has had: the newest ones before a state.
   func moments(of identity: ExactText, before number: Int) -> (moments: [History.Moment], next: Int)? {
     history.moments(of: identity, before: number)
   }
 }
 
-/// A file that states are appended to.
+/// A file to which states are appended.
 private final class Recording: Sendable {
   private let file: Int32
 
-  /// Opens a recording; what was cut off at its end is left as a line of its own.
+  /// Opens a recording; a line at its end that was cut off becomes a line of its own.
   ///
-  /// - Throws: ``InputError`` if the file is something else; ``SystemError`` if it cannot be written.
+  /// - Throws: ``InputError`` if the file is not a recording, or ``SystemError`` if it cannot be written.
   init(_ path: String, source: String) throws {
     file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw SystemError.last }

@@ -1,31 +1,31 @@
 import Foundation
 import LiveTables
 
-/// A state of a table as a line of JSON: the whole, or what differs from the state before.
+/// Encodes a state of a table as a line of JSON: completely, or as differences from the previous state.
 ///
-/// Recordings and the history in memory are such lines; `docs/livetable.md` describes them.
+/// Recordings and the history in memory consist of these lines; `docs/livetable.md` describes them.
 ///
 /// ```json
 /// {"at":1763784000.5,"id":"id: PID","columns":["PID","CPU"],"rows":[["1","1","0.0"],["2","2","7"]]}
 /// {"at":1763784002.5,"rows":[[0,1],["3","3","0.1"]],"cells":[[0,1,"0.5"]]}
 /// ```
 struct StateEncoder: Sendable {
-  /// What a recording begins with.
+  /// The start of a recording.
   static let mark = "{\"livetable\":1"
 
   private var rows: [Record] = []
   private var columns = ColumnNames([])
   private var identity = ""
   private var hasState = false
-  /// The rows that the last state has changed, inserted or deleted.
+  /// The rows that the last state changed, inserted or deleted.
   private(set) var changed: [ExactText] = []
 
-  /// The line of a state, with its line break.
+  /// Returns the line of a state, with its line break.
   ///
   /// - Parameters:
   ///   - table: The state.
-  ///   - time: When it was, in seconds since 1970.
-  ///   - isWhole: Whether the line has to say everything.
+  ///   - time: The time of the state, in seconds since 1970.
+  ///   - isWhole: Whether the line has to be a complete state.
   mutating func line(_ table: FedTable, at time: Double, isWhole: Bool) -> String {
     let new = Array(table.table)
     let names = ColumnNames(table.columns)
@@ -86,7 +86,7 @@ struct StateEncoder: Sendable {
     Self.appendColors(recolored, of: new, to: &text)
   }
 
-  /// Appends the colours of rows: the place of each, then the colours of its cells.
+  /// Appends the colours of rows: the index of each row, followed by the colours of its cells.
   private static func appendColors(_ places: [Int], of rows: [Record], to text: inout String) {
     if places.isEmpty { return }
     text += ",\"colors\":"
@@ -100,9 +100,9 @@ struct StateEncoder: Sendable {
     }
   }
 
-  /// Where each row was before, `nil` for those that are new; `nil` where all are where they were.
+  /// The previous index of each row, with `nil` for new rows; `nil` if no index has changed.
   ///
-  /// - Parameter gone: Gets the rows that are there no more.
+  /// - Parameter gone: Receives the deleted rows.
   private func sources(of new: [Record], _ gone: inout [ExactText]) -> [Int?]? {
     if new.count == rows.count, zip(new, rows).allSatisfy({ $0.identity == $1.identity }) { return nil }
     var places: [ExactText: [Int]] = [:]
@@ -128,9 +128,9 @@ struct StateEncoder: Sendable {
 }
 
 extension String {
-  /// Appends a row: its identity, then its cells, or an object where it has other columns than most.
+  /// Appends a row: its identity, then its cells, or an object if its columns differ from those of most rows.
   ///
-  /// A single cell that is an object would be taken for the row.
+  /// A single cell that is an object is also written as an object, because a reader could not distinguish the two.
   fileprivate mutating func append(_ row: Record, _ columns: ColumnNames) {
     self += "["
     appendJSONString(row.identity.string)
@@ -148,33 +148,33 @@ extension String {
   }
 }
 
-/// Reads states, line by line.
+/// Decodes states, line by line.
 struct StateDecoder: Sendable {
-  /// The rows of the state that was read last.
+  /// The rows of the last state.
   private(set) var rows: [Record] = []
-  /// When it was, in seconds since 1970.
+  /// The time of the last state, in seconds since 1970.
   private(set) var time = 0.0
   private var columns = ColumnNames([])
   private var identity = ""
   private var hasState = false
-  /// How many lines since the last whole state say what differs.
+  /// The number of differences since the last complete state.
   private var differenceCount = 0
 
-  /// The state that was read last.
+  /// The last state.
   var table: FedTable {
     FedTable(table: RecordList(rows: rows), columns: columns.names, identity: identity, time: time)
   }
 
   /// Reads the next line.
   ///
-  /// - Returns: False where it is no state, or says what differs from one that is not known.
+  /// - Returns: `false` if the line is invalid, or contains differences from an unknown state.
   mutating func read(_ line: ArraySlice<UInt8>) -> Bool {
     guard
       let text = try? InputText(source: "", bytes: Array(line)),
       case .object(let object) = try? JSONReader.value(of: text),
       let at = object["at"]?.number, at.isFinite
     else {
-      // What follows differs from a state that is not known.
+      // The following differences are from an unknown state.
       if !line.allSatisfy(\.isWhiteSpace) { hasState = false }
       return false
     }
@@ -188,7 +188,7 @@ struct StateDecoder: Sendable {
       differenceCount = 0
       if !hasState { return false }
     } else {
-      // The first line of a recording has no state.
+      // The first line of a recording contains no state.
       differenceCount += 1
       guard hasState, differenceCount < Limits.statesInGroup, let next = next(object) else {
         hasState = false
@@ -207,10 +207,10 @@ struct StateDecoder: Sendable {
     return Record(identity: identity, object: JSONObject(columns: columns, values: Array(parts.dropFirst())))
   }
 
-  /// The rows after a line that says what differs.
+  /// The rows after applying the differences of a line.
   ///
-  /// - Returns: `nil` if the line cannot be right. No encoder copies a row twice or changes a row twice, and without such
-  ///   lines a recording has at most as many rows as bytes.
+  /// - Returns: `nil` if the line is invalid. An encoder never copies or changes a row twice, and without such lines a
+  ///   recording has at most as many rows as bytes.
   private func next(_ object: JSONObject) -> [Record]? {
     var next = rows
     if let pieces = object["rows"]?.elements {
@@ -252,7 +252,7 @@ struct StateDecoder: Sendable {
     return next
   }
 
-  /// Gives rows the colours that a line has for them; those that do not fit a row's cells are none.
+  /// Adds the colours of a line to rows, and ignores colours that do not match a row's cells.
   private static func color(_ rows: inout [Record], _ object: JSONObject) {
     for entry in object["colors"]?.elements ?? [] {
       guard let parts = entry.elements, let place = parts.first?.integer, rows.indices.contains(place) else { continue }

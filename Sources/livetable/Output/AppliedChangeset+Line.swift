@@ -2,11 +2,11 @@ import LiveTables
 import LiveTablesTerminal
 
 extension AppliedChangeset {
-  /// The line of JSON that is printed for the change, with its line break: where all was reloaded, no row is counted.
+  /// The line of JSON for a change, with its line break; after a reload, no rows are counted.
   ///
   /// - Parameters:
-  ///   - skipped: How many tables were skipped before the one that was applied was submitted.
-  ///   - ignored: The columns whose changes alone do not count.
+  ///   - skipped: The number of tables that were skipped before the applied one was submitted.
+  ///   - ignored: The columns in which changes are ignored.
   func line(skipped: Int, ignoring ignored: IgnoredColumns = IgnoredColumns(names: [])) -> String
   where Section == Group, Row == Record {
     var counts = ChangeCounts(mode == .batch ? changeset.stages : [])

@@ -1,21 +1,21 @@
 import LiveTables
 
-/// A difference as `livetable diff --format json` prints it; other programs rely on every word of it.
+/// The output of `livetable diff --format json`, a format that other programs read.
 ///
 /// ```json
 /// {"source":T,"target":T,"stages":[{"deletedRows":[{"section":0,"row":1}],"result":T}],"changes":[C]}
 /// ```
 ///
-/// `C` is `{"op":"update","id":"1","old":{…},"new":{…}}`: what became of a row, with all of its values.
-/// `T` is `{"sections":[{"id":"A","rows":["1","2"]}]}`. A stage has those of its lists that are not empty, and the table
+/// `C` is `{"op":"update","id":"1","old":{…},"new":{…}}`, the change of a row with all of its values.
+///
+/// `T` is `{"sections":[{"id":"A","rows":["1","2"]}]}`. A stage contains its lists that are not empty, and the table
 /// after it.
 struct DiffDocument {
-  /// The document, without a line break.
   private(set) var text = ""
 
   /// - Parameters:
   ///   - changeset: The difference.
-  ///   - columns: The columns that one of the tables has, where that is all in which they differ.
+  ///   - columns: The columns that only one of the tables has, if the tables do not differ otherwise.
   init(_ changeset: Changeset<Group, Record>, columns: (came: [String], gone: [String]) = ([], [])) {
     text += "{\"source\":"
     text.append(changeset.source)
@@ -76,7 +76,7 @@ extension String {
     self += "{\"section\":\(path.section),\"row\":\(path.row)}"
   }
 
-  /// Appends a list and the comma after it, unless it is empty.
+  /// Appends a list and a comma, unless the list is empty.
   fileprivate mutating func append<Element>(
     _ name: String, _ elements: [Element], _ body: (inout String, Element) -> Void
   ) {

@@ -1,22 +1,21 @@
 import LiveTables
 import LiveTablesTerminal
 
-/// A difference as `livetable diff` prints it for people.
+/// The output of `livetable diff` as text.
 struct DiffReport {
-  /// The report, with a line break after every line.
+  /// The report; every line ends with a line break.
   private(set) var text = ""
   private let isColored: Bool
   private let changeset: Changeset<Group, Record>
   /// The columns that only one of the tables has.
   let columns: (came: [String], gone: [String])
 
-  /// Whether both tables have the same columns.
   var hasSameColumns: Bool { columns.came.isEmpty && columns.gone.isEmpty }
 
   /// - Parameters:
   ///   - changeset: The difference.
-  ///   - headers: The columns of both tables, where both have a header; else, those of their rows count.
-  ///   - isColored: Whether lines have colours.
+  ///   - headers: The columns of both tables if both have a header; otherwise, the columns of their rows are used.
+  ///   - isColored: Whether lines are coloured.
   init(
     _ changeset: Changeset<Group, Record>, headers: (old: [String], new: [String])? = nil, isColored: Bool = false
   ) {
@@ -115,12 +114,12 @@ struct DiffReport {
     }
   }
 
-  /// Whether a row's change of a column is shown: not where the column has gone from all rows.
+  /// Whether a row's change of a column is shown; it is not if all rows have lost the column.
   private func isShown(_ change: ColumnChange) -> Bool {
     change.new != nil || !columns.gone.contains { $0.hasSameBytes(as: change.name) }
   }
 
-  /// A place as people count.
+  /// A position, counted from 1.
   private func place(_ path: RowPath?, in table: RecordTable, isNamed: Bool = true) -> String {
     guard let path else { return "nowhere" }
     let section = table.sections[path.section].value
@@ -134,7 +133,7 @@ struct DiffReport {
   }
 
   private mutating func append(_ sign: String, _ line: String) {
-    // In a row that has changed, the values have colours.
+    // In a changed row, only the values are coloured.
     text += (sign == "*" ? "\(painted(sign, sign)) \(line)" : painted("\(sign) \(line)", sign)) + "\n"
   }
 

@@ -1,25 +1,24 @@
 import LiveTables
 import LiveTablesTerminal
 
-/// A table as text: what `--once` and `livetable patch` print.
+/// The output of `--once` and `livetable patch`.
 struct TablePrinter {
   private let table: RecordTable
   private let columns: [String]
   private let titles: [String]
-  /// What ends a line.
   private let lineEnd: String
-  /// Whether a terminal gets the text: control characters in data are shown then, and never sent.
+  /// Whether the output is a terminal, on which control characters in data are made visible.
   private let isForTerminal: Bool
-  /// What is between the fields of CSV.
+  /// The separator of CSV fields.
   private let separator: Separator
 
   /// - Parameters:
   ///   - table: The rows.
-  ///   - columns: The columns that they have, in order.
-  ///   - titles: What is written above them, where that is something else; nothing in text, if empty.
-  ///   - lineEnd: What ends a line.
-  ///   - separator: What is between the fields of CSV.
-  ///   - isForTerminal: Whether control characters in data are shown by visible ones.
+  ///   - columns: The columns of the rows, in order.
+  ///   - titles: The titles of the columns, if they differ from the names; if it is empty, text has no titles.
+  ///   - lineEnd: The line end.
+  ///   - separator: The separator of CSV fields.
+  ///   - isForTerminal: Whether control characters in data are made visible.
   init(
     _ table: RecordTable, columns: [String], titles: [String]? = nil, lineEnd: String = "\n",
     separator: Separator = .comma, isForTerminal: Bool = false
@@ -32,7 +31,7 @@ struct TablePrinter {
     self.titles = titles ?? columns
   }
 
-  /// The text in a format, with a line break after every line.
+  /// The text in a format; every line ends with a line break.
   func text(_ format: PrintFormat) -> String {
     switch format {
     case .text: plain
@@ -46,7 +45,7 @@ struct TablePrinter {
     }
   }
 
-  /// Columns below each other, sections with their names above.
+  /// The table with aligned columns, and the names of sections above their rows.
   private var plain: String {
     if columns.isEmpty { return "" }
     let values = rows { cells in cells.map { $0?.printed ?? "" } }
@@ -64,7 +63,7 @@ struct TablePrinter {
     return text
   }
 
-  /// The rows as JSON, each without what is in none of the columns.
+  /// The rows as JSON, limited to the columns.
   private var objects: [String] {
     let shown = Set(columns.map { ExactText($0) })
     var last: (columns: ColumnNames, kept: [Int])?
@@ -91,14 +90,14 @@ struct TablePrinter {
     }
     return line(titles)
       + rows { cells in
-        // A line of one empty field would be no line.
+        // A line with a single empty field would be a blank line.
         cells.count == 1 && (cells[0]?.printed ?? "").isEmpty ? "\"\"" + lineEnd : line(cells.map { $0?.written ?? "" })
       }.joined()
   }
 
-  /// Makes something of the cells of each row; `nil` stands for a column that it does not have.
+  /// Maps the cells of each row, with `nil` for a column that the row does not have.
   private func rows<Line>(_ line: ([JSONValue?]) -> Line) -> [Line] {
-    // Most rows have the columns of the row before, so their places are not looked for again.
+    // Most rows have the columns of the previous row, so their positions are cached.
     var last: ColumnNames?
     var places: [Int?] = []
     return table.map { row in
@@ -114,16 +113,16 @@ struct TablePrinter {
 }
 
 extension JSONValue {
-  /// The value as a field of CSV: nothing for null.
+  /// The value as a CSV field; `null` is empty.
   fileprivate var written: String { self == .null ? "" : printed }
 }
 
 extension String {
-  /// The text as a field (RFC 4180): in quotes where it has some, a separator or a line break.
+  /// The text as a CSV field (RFC 4180), in quotes if it contains quotes, the separator or a line break.
   fileprivate func field(_ separator: UInt8) -> String {
     let isPlain = utf8.allSatisfy { $0 != .quote && $0 != .lineFeed && $0 != 0x0D && $0 != separator }
     if isPlain { return self }
-    // Most have no quote, and looking for one byte by byte is cheap.
+    // Most fields contain no quotes, and searching for a byte is cheap.
     return "\"\(utf8.contains(.quote) ? replacingScalars("\"", with: "\"\"") : self)\""
   }
 }

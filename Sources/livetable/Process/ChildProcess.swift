@@ -1,19 +1,20 @@
 import Foundation
 
-/// A command that was started in a process group of its own, with pipes for what it prints.
+/// A running command in a process group of its own, with pipes for its output.
 struct ChildProcess: Sendable {
-  /// The number of the process, and of its group.
+  /// The process identifier, which is also that of the group.
   let pid: pid_t
-  /// The end of the pipe where its standard output can be read.
+  /// The reading end of the pipe for standard output.
   let output: Int32
-  /// The end of the pipe where its standard error can be read.
+  /// The reading end of the pipe for standard error.
   let errorOutput: Int32
 
-  /// Starts a command, which has the usual handlers for every signal.
+  /// Starts a command with the default handlers for all signals.
   ///
   /// - Parameters:
   ///   - command: The command and its arguments.
-  ///   - input: What it reads: a file without a name, so that nobody waits for it; nothing is `/dev/null`.
+  ///   - input: Its standard input, passed as an unlinked file, so that no write can block; if it is empty,
+  ///     `/dev/null`.
   init(_ command: [String], input: [UInt8] = []) throws(SpawnError) {
     do {
       var unused: [Int32] = []
@@ -26,28 +27,28 @@ struct ChildProcess: Sendable {
       unused += [errorPipe.writing, errorPipe.reading]
       pid = try Self.spawn(command, input: inputFile, output: outputPipe, errorOutput: errorPipe)
       (output, errorOutput) = (outputPipe.reading, errorPipe.reading)
-      // The reading ends are closed when they have been read.
+      // The reading ends are closed after the output is read.
       unused.removeAll { $0 == output || $0 == errorOutput }
     } catch {
       throw SpawnError(command: command[0], code: error.code)
     }
   }
 
-  /// Sends a signal to every process of the group; one that is stopped goes on, so that it can obey.
+  /// Sends a signal to every process of the group, and continues stopped processes, so that they can handle it.
   ///
-  /// Must not be called after ``reap()``: the group's number may be somebody else's by then.
+  /// This must not be called after ``reap()``, because the identifier may belong to another group by then.
   func signalGroup(_ signal: Int32) {
     _ = kill(-pid, signal)
     _ = kill(-pid, SIGCONT)
   }
 
-  /// Waits until the command has exited, and leaves it to be reaped: so long its group's number stays its own.
+  /// Waits for the exit of the command without reaping it, so that the group's identifier is not reused.
   func waitForExit() {
     var info = siginfo_t()
     while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
   }
 
-  /// Takes the exit status of a command that has exited.
+  /// Reaps the command after its exit, and returns its status.
   func reap() -> RunResult.Ending {
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0, errno == EINTR {}
@@ -55,7 +56,7 @@ struct ChildProcess: Sendable {
     return signal == 0 ? .exited(status: status >> 8 & 0xFF) : .killed(signal: signal)
   }
 
-  /// Closes the ends of the pipes where its output can be read.
+  /// Closes the reading ends of the pipes.
   func closePipes() {
     _ = close(output)
     _ = close(errorOutput)
@@ -104,7 +105,7 @@ extension ChildProcess {
     return pid
   }
 
-  /// Opens a file without a name that has some bytes.
+  /// Opens an unlinked file with the given bytes.
   private static func file(of bytes: [UInt8]) throws(SystemError) -> Int32 {
     var template = Array((FileManager.default.temporaryDirectory.path + "/livetable-XXXXXX").utf8CString)
     let file = mkstemp(&template)

@@ -1,23 +1,21 @@
 import Foundation
 
-/// Runs a command once and collects what it prints: the shell around ``RunProgress``.
+/// Runs a command once and collects its output, as directed by ``RunProgress``.
 struct CommandRun {
-  /// The command and its arguments.
   let command: [String]
-  /// What the command reads from standard input.
   var input: [UInt8] = []
-  /// How much the command may print, in bytes.
+  /// The maximum output in bytes.
   var outputLimit = Limits.output
-  /// How much is kept of what it prints to standard error: the end of it, in bytes.
+  /// The number of bytes of standard error that are stored, counted from its end.
   var errorOutputLimit = Limits.errorOutput
-  /// Whether what the command has put in the background goes on when the command has ended by itself.
+  /// Whether background processes of the command continue after the command has exited.
   var keepsBackground = false
 
   /// Runs the command to its end.
   ///
-  /// When the task is cancelled, the command's whole process group is terminated before this returns.
+  /// If the task is cancelled, the process group of the command is terminated before this method returns.
   ///
-  /// - Throws: An error where the command cannot be started.
+  /// - Throws: An error if the command cannot be started.
   func result() async throws(SpawnError) -> RunResult {
     let child = try ChildProcess(command, input: input)
     let bell: PipeEnds

@@ -1,20 +1,20 @@
 import Foundation
 
-/// What other threads tell the one that collects, as a byte in a pipe: it can wait for that and for output at once.
+/// A message to the collecting thread, as a byte in a pipe, so that the thread can wait for messages and output at
+/// once.
 enum RunBell: UInt8 {
-  /// The command has exited.
   case exited
-  /// The result is not wanted any more.
+  /// The result is no longer needed.
   case stop
 
-  /// Tells it.
+  /// Sends the message.
   func ring(_ bell: PipeEnds) {
-    // A pipe takes thousands of bytes without blocking, and these are two at most.
+    // A pipe holds thousands of bytes without blocking, and at most two are sent.
     try? FileDescriptor.write([rawValue], to: bell.writing)
   }
 }
 
-/// Collects the output of one run, on a thread of its own, and does what ``RunProgress`` says.
+/// Collects the output of a run on a separate thread, and performs the actions of ``RunProgress``.
 struct RunCollector {
   private let child: ChildProcess
   private let bell: PipeEnds
@@ -24,7 +24,7 @@ struct RunCollector {
   private var errorOutput: [UInt8] = []
   private var openPipes: Set<Int32>
   private var deadline: ContinuousClock.Instant?
-  /// Why the run was stopped, if it was.
+  /// The reason why the run was stopped, if it was.
   private var stopReason: RunResult.Ending?
   private var buffer = [UInt8](repeating: .zero, count: 1 << 16)
 
@@ -46,7 +46,7 @@ struct RunCollector {
         if perform(progress.timePassed()) { return result() }
       }
       guard ready > 0 else { continue }
-      // What was printed before the exit is read before the exit is heard of.
+      // The output from before the exit is read before the exit is handled.
       for request in requests.reversed() where request.revents != 0 {
         let isOver = request.fd == bell.reading ? answerBell() : readPipe(request.fd)
         if isOver { return result() }
@@ -54,8 +54,9 @@ struct RunCollector {
     }
   }
 
-  /// Blocks until nobody holds the pipes of a run that is over, and closes them: what goes on in the background is not to
-  /// end at what it prints.
+  /// Blocks until the pipes of a finished run are closed by all processes.
+  ///
+  /// Background processes that continue can therefore still write to them.
   mutating func discardRest() {
     while !openPipes.isEmpty {
       var requests = openPipes.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -68,7 +69,7 @@ struct RunCollector {
     child.closePipes()
   }
 
-  /// The time to wait for, as `poll` wants it: rounded up, and -1 for ever.
+  /// The timeout for `poll` in milliseconds, rounded up, or -1 for none.
   private var millisecondsLeft: Int32 {
     guard let deadline else { return -1 }
     let left = ContinuousClock.now.duration(to: deadline).components
@@ -109,7 +110,7 @@ struct RunCollector {
     _ = perform(progress.stop())
   }
 
-  /// Does what the state machine says.
+  /// Performs an action of the state machine.
   ///
   /// - Returns: Whether the run is over.
   private mutating func perform(_ action: RunProgress.Action) -> Bool {

@@ -1,48 +1,55 @@
-/// Where one run of a command stands, as a pure state machine: events go in, what to do next comes out.
+/// The state of one run of a command, as a pure state machine that maps events to actions.
 ///
-/// A run is over when the command has exited and its pipes are closed. What the command leaves behind in its process
-/// group gets a moment to close the pipes. Then it ends with the run, by a signal to terminate, and then it is killed; or
-/// it goes on, where that is wanted.
+/// A run is over when the command has exited and its pipes are closed. Background processes of the command get a moment
+/// to close the pipes. Then they are terminated, and finally killed, unless they may continue.
 struct RunProgress: Equatable {
-  /// What to do after an event.
+  /// An action after an event.
   enum Action: Equatable {
     case wait
-    /// Wait, and tell when this much time has passed.
+    /// Wait, and report when this time has passed.
     case waitUntil(Duration)
-    /// Ask the process group to terminate, and tell when this much time has passed.
+    /// Ask the process group to terminate, and report when this time has passed.
     case terminate(Duration)
-    /// Kill the process group, and wait for the command's exit.
+    /// Kill the process group, and wait for the exit of the command.
     case kill
-    /// The run is over: kill what is left of the process group, and reap the command.
+    /// The run is over: kill the rest of the process group, and reap the command.
     case finish
-    /// The run is over: reap the command, and let what is left of the process group go on.
+    /// The run is over: reap the command, and let the rest of the process group continue.
     case leave
   }
 
   private enum Phase: Equatable {
-    /// The command runs. Goes to draining when it exits, to terminating when it is stopped.
+    /// The command runs.
+    ///
+    /// The next state is draining if it exits, or terminating if it is stopped.
     case running
-    /// The command has exited, and somebody else still holds its pipes. Goes to terminating, or ends.
+    /// The command has exited, and another process holds its pipes.
+    ///
+    /// The next state is terminating, or the end.
     case draining
-    /// The process group was asked to terminate. Goes to killing, or ends.
+    /// The process group was asked to terminate.
+    ///
+    /// The next state is killing, or the end.
     case terminating
-    /// The process group was killed. Ends with the command's exit.
+    /// The process group was killed.
+    ///
+    /// The run ends with the exit of the command.
     case killing
     case ended
   }
 
-  /// How long the pipes may stay open after the command's exit.
+  /// The time that the pipes may stay open after the exit of the command.
   static let drainingTime = Duration.milliseconds(200)
-  /// How long a process group may take to terminate.
+  /// The time in which a process group has to terminate.
   static let terminatingTime = Duration.milliseconds(500)
 
-  /// Whether what a command that was not stopped leaves behind goes on.
+  /// Whether background processes continue, unless the command was stopped.
   var keepsBackground = false
   private var phase = Phase.running
   private var hasExited = false
   private var arePipesClosed = false
 
-  /// The command has exited.
+  /// Handles the exit of the command.
   mutating func exited() -> Action {
     hasExited = true
     switch phase {
@@ -56,20 +63,20 @@ struct RunProgress: Equatable {
     }
   }
 
-  /// Nobody holds the writing ends of the command's pipes any more.
+  /// Handles that no process holds the writing ends of the pipes any more.
   mutating func pipesClosed() -> Action {
     arePipesClosed = true
     return hasExited && phase != .ended ? finish() : .wait
   }
 
-  /// The run is not wanted any more, or has printed too much.
+  /// Handles that the result is no longer needed, or that the command printed too much.
   mutating func stop() -> Action {
     guard phase == .running || phase == .draining else { return .wait }
     phase = .terminating
     return .terminate(Self.terminatingTime)
   }
 
-  /// The time that an action gave has passed.
+  /// Handles that the time of the last action has passed.
   mutating func timePassed() -> Action {
     switch phase {
     case .draining: return keepsBackground ? finish() : stop()

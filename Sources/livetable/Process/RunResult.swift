@@ -1,24 +1,22 @@
 import Foundation
 
-/// What came of one run of a command.
+/// The result of one run of a command.
 struct RunResult: Equatable, Sendable {
-  /// How a run ended.
   enum Ending: Equatable, Sendable {
     case exited(status: Int32)
     case killed(signal: Int32)
-    /// It printed more than it may, and was stopped.
+    /// The output exceeded the limit, so the run was stopped.
     case printedTooMuch(limit: Int)
-    /// It was stopped because nobody wants its result any more.
+    /// The run was stopped because its result is no longer needed.
     case stopped
   }
 
   var ending: Ending
-  /// What the command printed.
   var output: [UInt8] = []
-  /// The end of what it printed to standard error.
+  /// The end of standard error.
   var errorOutput: [UInt8] = []
 
-  /// Why the result is no use, as people read it, or `nil` where it is good.
+  /// The reason why the run failed, as text, or `nil` if it succeeded.
   var failure: String? {
     let reason: String
     switch ending {
@@ -34,11 +32,10 @@ struct RunResult: Equatable, Sendable {
   }
 }
 
-/// A command that could not be started.
+/// The error of a command that could not be started.
 struct SpawnError: Error, Equatable, CustomStringConvertible {
-  /// The name of the command.
   var command: String
-  /// What the system says (`errno`).
+  /// The system's error number (`errno`).
   var code: Int32
 
   var description: String {

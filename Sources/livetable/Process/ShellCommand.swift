@@ -1,7 +1,6 @@
-/// A line that a shell runs for the user.
+/// A command line of the user that a shell runs.
 struct ShellCommand: Sendable {
   private let line: String
-  /// What it reads from standard input.
   private let input: [UInt8]
 
   init(_ line: String, input: [UInt8] = []) {
@@ -9,15 +8,15 @@ struct ShellCommand: Sendable {
     self.input = input
   }
 
-  /// What it had to say: the last line that it printed, or why it failed.
+  /// The result as a message: the last line of output, or the reason why it failed.
   struct Words: Equatable, Sendable {
     var text: String
     var isTrouble = false
   }
 
-  /// Runs it to its end.
+  /// Runs the command line to its end.
   ///
-  /// What it has put in the background goes on.
+  /// Its background processes continue.
   @concurrent func words() async -> Words {
     do {
       let run = CommandRun(command: ["/bin/sh", "-c", line], input: input, keepsBackground: true)

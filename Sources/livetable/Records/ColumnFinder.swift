@@ -1,6 +1,5 @@
-/// Finds a named column in row after row; rows that share their column names are looked at once.
+/// Finds a column by name in many rows, with a cache for rows that share their column names.
 struct ColumnFinder: Sendable {
-  /// The name of the column.
   let name: String
   private var last: (columns: ColumnNames, position: Int?)?
 
@@ -8,9 +7,9 @@ struct ColumnFinder: Sendable {
     self.name = name
   }
 
-  /// The value of the column in a row, or `nil` where the row does not have it.
+  /// The value of the column in a row, or `nil` if the row does not have it.
   ///
-  /// - Throws: The columns that match, where only the case of the name's letters differs and several do.
+  /// - Throws: The matching columns, if several match without regard to case.
   mutating func value(in object: JSONObject) throws(AmbiguousColumn) -> JSONValue? {
     if last?.columns !== object.columns {
       last = (object.columns, try object.columns.position(of: name))

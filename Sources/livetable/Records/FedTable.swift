@@ -1,22 +1,22 @@
 /// A table on its way from a feed to a sink, which arranges its rows.
 struct FedTable: Sendable {
   var table: RecordList
-  /// All columns that its rows have, in order of first appearance.
+  /// All columns of the rows, in order of first appearance.
   var columns: [String]
-  /// What identifies its rows, for people.
+  /// A description of the columns that identify rows.
   var identity = ""
-  /// Whether it is not compared with the table before, since other columns identify its rows.
+  /// Whether the table is not compared with the previous one, because other columns identify its rows.
   var isBaseline = false
-  /// Whether it comes from somewhere else than the table before: then nothing has changed.
+  /// Whether the table comes from a different source than the previous one, so that nothing is marked.
   var isOther = false
-  /// When it was, in seconds since 1970; without it, now.
+  /// The time of a past state, in seconds since 1970, or `nil` for the present.
   var time: Double?
-  /// What is wrong with its lines, if they were read at once.
+  /// The invalid lines of the table, unless it comes from a stream.
   var complaints = Complaints()
-  /// How many lines of its stream could not be read.
+  /// The number of invalid lines of the stream.
   var badLineCount = 0
-  /// What people could do about a text that may not be read as they want.
+  /// A suggestion for a text that may not be read as the user wants.
   var hint: String?
-  /// How many tables were skipped for this one.
+  /// The number of tables that were skipped because this one is newer.
   var superseded = 0
 }

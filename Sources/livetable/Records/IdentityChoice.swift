@@ -1,22 +1,22 @@
-/// The columns that identify rows where the command line names none.
+/// The columns that identify rows if the command line names none.
 ///
-/// A column `id` does; else it is the first column, or the first few, whose values are unique. Numbers with a unit, times,
-/// shares and the like identify nothing.
+/// The column `id` is used if there is one. Otherwise, it is the first column with unique values, or the first few that
+/// are unique together. Columns with measures, such as sizes, times and shares, are never used.
 struct IdentityChoice: Equatable, Sendable {
-  /// The names of the columns; none where rows are told apart by their places alone.
+  /// The names of the columns; if it is empty, rows are identified by their positions.
   var columns: [String]
 
-  /// Chooses columns for tables that have to agree: the two that are compared, or the first one of many.
+  /// Chooses columns for tables that need the same ones: the two tables of a comparison, or the first of many.
   ///
-  /// - Throws: An error where several columns could be the one named `id`.
+  /// - Throws: An error if several columns match `id`.
   /// - Complexity: O(*n*) in the number of values.
   init(for tables: [InputTable]) throws(InputError) {
     columns = try Self.columnNamedID(tables).map { [$0] } ?? Self.uniqueColumns(of: tables)
   }
 
-  /// Chooses columns for rows that come one by one: those to come are not known, so only a column `id` identifies them.
+  /// Chooses columns for rows that arrive one by one: only `id`, because the later rows are unknown.
   ///
-  /// - Throws: An error where several columns could be the one named `id`.
+  /// - Throws: An error if several columns match `id`.
   init(forRowsLike row: InputTable) throws(InputError) {
     columns = try Self.columnNamedID([row]).map { [$0] } ?? (row.rows.isEmpty ? ["id"] : [])
   }
@@ -42,7 +42,7 @@ struct IdentityChoice: Equatable, Sendable {
     if !isNamed, tables.allSatisfy({ $0.rows.count <= 1 }) { return [] }
     let candidates = names.indices.map { Candidate(names[$0], at: $0, in: tables) }
     func isUnique(_ columns: [Candidate]) -> Bool { tables.allSatisfy { $0.isUnique(columns.map(\.name)) } }
-    // A name is unique in its namespace alone, whatever this output happens to have.
+    // A name is unique only within its namespace, even if all names in this output differ.
     if candidates[0].name.lowercased() == "namespace",
       let name = candidates.first(where: { $0.name.lowercased() == "name" }),
       isUnique([candidates[0], name])
@@ -56,7 +56,7 @@ struct IdentityChoice: Equatable, Sendable {
     let texts = candidates.filter { $0.kind == .text }
     let choices = texts.map { [$0] } + (2..<max(2, min(texts.count, 4) + 1)).map { Array(texts.prefix($0)) }
     if let unique = choices.first(where: isUnique) { return unique.map(\.name) }
-    // The first that tells most rows apart; those that are alike all the same are told apart by which comes first.
+    // The columns that distinguish the most rows; rows that are still the same are matched by position.
     var best = (columns: [first], count: 0)
     for columns in choices {
       let count = tables.reduce(0) { $0 + $1.distinctCount(columns.map(\.name)) }
@@ -88,7 +88,7 @@ struct IdentityChoice: Equatable, Sendable {
       kind = isWhole ? .wholeNumber : isMeasure ? .measure : .text
     }
 
-    /// Whether people call keys so: `PID`, `CONTAINER ID`, `uuid`.
+    /// Whether it is a usual name for a key: `PID`, `CONTAINER ID`, `uuid`.
     var isNamedLikeKey: Bool {
       let name = name.lowercased()
       return kind != .missing
@@ -99,16 +99,16 @@ struct IdentityChoice: Equatable, Sendable {
 }
 
 extension InputTable {
-  /// Whether the columns have names, and not numbers alone.
+  /// Whether the columns have names, and not only numbers.
   fileprivate var hasTitles: Bool { header.map { $0.names.first != "1" } ?? true }
 
-  /// How many of the first thousand rows differ in the values of some columns.
+  /// The number of different values of some columns in the first thousand rows.
   fileprivate func distinctCount(_ names: [String]) -> Int {
     let columns = names.map { RowColumn($0, isExact: true) }
     return Set(rows.prefix(1_000).map { Self.key(of: $0, columns) }).count
   }
 
-  /// Whether no two rows have the same values in some columns.
+  /// Whether the values of some columns are unique.
   func isUnique(_ names: [String]) -> Bool {
     let columns = names.map { RowColumn($0, isExact: true) }
     var seen: Set<[ExactText]> = []
@@ -120,7 +120,7 @@ extension InputTable {
     columns.map { ExactText($0.value(in: row.object)?.printed ?? "") }
   }
 
-  /// The columns of the header and of the rows, without those that the row before has too.
+  /// The columns of the header and of the rows; consecutive rows with the same columns count once.
   var differentColumns: [ColumnNames] {
     var found = header.map { [$0] } ?? []
     if header == nil {
@@ -131,6 +131,6 @@ extension InputTable {
 }
 
 extension String {
-  /// Whether it measures something and so may change: a number, a size, a time, a share such as `1/2`, or nothing at all.
+  /// Whether it is a measure, which may change: a number, size, time or share such as `1/2`, or nothing.
   fileprivate var mayChange: Bool { isEmpty || isMeasure }
 }

@@ -1,21 +1,19 @@
-/// Leaves columns out of rows; rows that share their column names are looked at once.
+/// Removes columns from rows, with a cache for rows that share their column names.
 struct IgnoredColumns: Equatable, Sendable {
   static func == (one: Self, other: Self) -> Bool { one.names == other.names }
 
-  /// The names of the columns that are left out, also paths such as `status.phase`.
+  /// The names of the removed columns, or paths such as `status.phase`.
   let names: [String]
   private var last: (columns: ColumnNames, kept: [Int], names: ColumnNames, paths: [String])?
 
   init(names: [String]) { self.names = names }
 
-  /// Whether two rows differ in other columns.
   func areDifferent(_ old: Record, _ new: Record) -> Bool {
     if names.isEmpty { return !old.hasSameContent(as: new) }
     var finder = self
     return finder.removed(from: old.object) != finder.removed(from: new.object)
   }
 
-  /// A row without the columns.
   mutating func removed(from object: JSONObject) -> JSONObject {
     if names.isEmpty { return object }
     if last?.columns !== object.columns {

@@ -1,5 +1,5 @@
 extension JSONObject {
-  /// The value at a path of keys, such as `status.phase`, or of the places of elements, such as `ports.0.name`.
+  /// The value at a path of keys and indices, such as `status.phase` or `ports.0.name`.
   func member(at path: String) -> JSONValue? {
     guard path.contains(".") else { return nil }
     var value = JSONValue.object(self)
@@ -10,7 +10,7 @@ extension JSONObject {
     return value
   }
 
-  /// The object without what is at a path, if there is anything.
+  /// The object without the value at a path.
   func removing(at path: String) -> JSONObject {
     let rest = JSONValue.object(self).removing(path.split(separator: ".")[...])
     if case .object(let object) = rest { return object }
@@ -19,7 +19,7 @@ extension JSONObject {
 }
 
 extension JSONValue {
-  /// The values of members, or the elements.
+  /// The values of an object, or the elements of an array.
   fileprivate var parts: [JSONValue] {
     switch self {
     case .object(let object): object.values
@@ -28,7 +28,7 @@ extension JSONValue {
     }
   }
 
-  /// Where a part is: keys match as the names of columns do.
+  /// The index of a key, which is matched like a column name, or of an element.
   fileprivate func place(of key: Substring) -> Int? {
     switch self {
     case .object(let object):

@@ -1,4 +1,4 @@
-/// A row of a table: who it is, and everything it says.
+/// A row of a table.
 struct Record: Sendable {
   private let storage: Storage
 
@@ -6,20 +6,20 @@ struct Record: Sendable {
     storage = Storage(identity: ExactText(identity), object: object, colors: colors)
   }
 
-  /// The printed form of the row's identity.
+  /// The identity as printed.
   var identity: ExactText { storage.identity }
-  /// The whole row, its identity included.
+  /// All values of the row, including those of its identity.
   var object: JSONObject { storage.object }
 
-  /// The colours of the values as the command printed them, where they are shown: parameters of the sequence.
+  /// The colours of the values as the command printed them (SGR parameters), if they are shown.
   var colors: [String]? { storage.colors }
 
-  /// Whether two records say the same, in the same colours.
+  /// Whether two records have the same values and colours.
   func hasSameContent(as other: Record) -> Bool {
     storage === other.storage || object == other.object && colors == other.colors
   }
 
-  /// One object for each row: tables copy their rows a lot, and this makes a copy one reference.
+  /// Tables copy their rows often, and this class makes each copy a single reference.
   private final class Storage: Sendable {
     let identity: ExactText
     let object: JSONObject
@@ -34,7 +34,7 @@ struct Record: Sendable {
 }
 
 extension Record {
-  /// All that its columns show, to be searched.
+  /// The text of all columns, for searching.
   var text: String { object.values.map { $0.printed + "\n" }.joined() }
 }
 

@@ -1,52 +1,52 @@
-/// Makes records of rows: knows which columns identify them, and that those are there by which they are grouped and sorted.
+/// Creates the records of rows, and checks that the columns exist that identify, group and sort them.
 struct RecordMaker: Sendable {
-  /// The columns that identify rows; none where their places do.
+  /// The columns that identify rows; if it is empty, positions identify them.
   private var identity: [ColumnFinder]
-  /// Whether a row may have nothing in these: nobody has named them.
+  /// Whether a row may lack an identity, because the user did not name its columns.
   var mayLackIdentity = false
-  /// Whether a row whose identity is empty lacks it: text has nothing else for a value that is missing.
+  /// Whether an empty identity counts as missing, because text has no other way to omit a value.
   var isOfText = false
-  /// The columns that records have: those that are shown, and the hidden ones; all where it is empty.
+  /// The columns of records, visible or hidden; if it is empty, records have all columns.
   private var shown: [ColumnFinder]
   private let shownNames: ColumnNames
   private var ignored: IgnoredColumns
   private var others: [(finder: ColumnFinder, option: String)]
 
-  /// Settles which columns are meant, once the columns are known.
+  /// Creates a maker once the columns are known.
   ///
   /// - Parameters:
-  ///   - options: What the command line says.
-  ///   - tables: The tables that have to agree: the two that are compared, or the first one of many.
-  /// - Throws: An error that names a column that no table has, or that is there twice.
+  ///   - options: The options about rows.
+  ///   - tables: The tables that need the same columns: the two tables of a comparison, or the first of many.
+  /// - Throws: An error that names a column that no table has, or that is ambiguous.
   init(_ options: RecordOptions, for tables: [InputTable]) throws(InputError) {
     let ids = options.id.isEmpty ? try IdentityChoice(for: tables).columns : options.id
     self.init(options, identity: ids)
-    // A column `id` is there to identify rows.
+    // A column `id` has to identify all rows.
     mayLackIdentity = options.id.isEmpty && ids != ["id"]
     try Self.check(options, in: tables)
   }
 
-  /// Checks that there are the columns that the command line names.
+  /// Checks that the columns exist that the command line names.
   static func check(_ options: RecordOptions, in tables: [InputTable]) throws(InputError) {
     for name in options.id { try Self.check(name, option: "--id", in: tables) }
     for name in options.columns { try Self.check(name, option: "--columns", in: tables) }
     for name in options.ignored { try Self.check(name, option: "--ignore", in: tables) }
-    // Rows that bring their own columns may all lack the one they are grouped by.
+    // Rows of JSON may all lack the column by which they are grouped.
     if let name = options.groupBy, tables.contains(where: { $0.header != nil }) {
       try Self.check(name, option: "--group-by", in: tables)
     }
     for order in options.sortBy { try Self.check(order.column, option: "--sort-by", in: tables) }
   }
 
-  /// Settles which columns identify the rows of a stream, once its first rows are known.
+  /// Creates a maker for a stream once its first rows are known.
   ///
-  /// Those that follow may have other columns, so none is unknown.
+  /// Later rows may have other columns, so no column is reported as missing.
   ///
   /// - Parameters:
-  ///   - options: What the command line says.
-  ///   - rows: The first rows: one, or those of a whole table.
+  ///   - options: The options about rows.
+  ///   - rows: The first rows: a single one, or those of a whole table.
   ///   - isTable: Whether they are a whole table.
-  ///   - source: What messages call the stream.
+  ///   - source: The name of the stream in messages.
   init(
     _ options: RecordOptions, forStreamFrom rows: [InputRow], isTable: Bool = false, source: String
   ) throws(InputError) {
@@ -59,8 +59,8 @@ struct RecordMaker: Sendable {
   }
 
   /// - Parameters:
-  ///   - options: What the command line says.
-  ///   - identity: The columns that identify rows; none where their places do.
+  ///   - options: The options about rows.
+  ///   - identity: The columns that identify rows; if it is empty, positions identify them.
   init(_ options: RecordOptions, identity: [String]) {
     self.identity = identity.map { ColumnFinder($0) }
     let columns = options.columns + options.hiddenColumns
@@ -70,13 +70,12 @@ struct RecordMaker: Sendable {
     others = Self.others(options)
   }
 
-  /// Whether columns identify rows, and not their places.
+  /// Whether columns, and not positions, identify rows.
   var hasIdentity: Bool { !identity.isEmpty }
 
-  /// The columns that identify rows.
   var identityNames: [String] { identity.map(\.name) }
 
-  /// The columns that identify rows, for people.
+  /// A description of the columns that identify rows.
   var identityNote: String { identity.isEmpty ? "id: place" : "id: " + identity.map(\.name).joined(separator: "+") }
 
   /// The columns that must not be ambiguous.
@@ -85,7 +84,7 @@ struct RecordMaker: Sendable {
       + options.sortBy.map { (ColumnFinder($0.column), "--sort-by") }
   }
 
-  /// Makes the records of a table, in its order.
+  /// Creates the records of a table, in order.
   mutating func records(of table: InputTable) throws(InputError) -> [Record] {
     var records: [Record] = []
     records.reserveCapacity(table.rows.count)
@@ -95,10 +94,10 @@ struct RecordMaker: Sendable {
     return records
   }
 
-  /// Makes the records of a table, in its order; the table loses the rows that have none, and gets what is wrong with them.
+  /// Creates the records of a table, in order; rows without a record are removed from the table and reported in it.
   ///
-  /// - Parameter keepsPartialRows: Whether a row that lacks its identity is kept.
-  /// - Throws: What is wrong with the first row, if no row has a record.
+  /// - Parameter keepsPartialRows: Whether a row without an identity is kept.
+  /// - Throws: The error of the first row if no row has a record.
   mutating func records(of table: inout InputTable, keepsPartialRows: Bool) throws(InputError) -> [Record] {
     var (records, rows): ([Record], [InputRow]) = ([], [])
     records.reserveCapacity(table.rows.count)
@@ -124,10 +123,9 @@ struct RecordMaker: Sendable {
     return records
   }
 
-  /// Makes the record of a row.
+  /// Creates the record of a row.
   ///
-  /// - Throws: An error that names the row, where a column that identifies it is missing or null, or one that is named
-  ///   could be any of several.
+  /// - Throws: An error that names the row if an identity is missing or `null`, or if a column is ambiguous.
   mutating func record(of row: InputRow, number: Int?, source: String) throws(InputError) -> Record {
     try checkOthers(of: row, number: number, source: source)
     let identity = try identityText(of: row, number: number, source: source)
@@ -148,10 +146,10 @@ struct RecordMaker: Sendable {
     return JSONObject(columns: shownNames, values: values)
   }
 
-  /// The printed form of a row's identity; several columns join as a JSON array of strings.
+  /// The printed identity of a row; several columns are joined as a JSON array of strings.
   ///
-  /// What a row lacks counts as the empty text where that is allowed: a table tells rows of one identity apart by their
-  /// order, a stream cannot.
+  /// If identities may be missing, a missing value counts as empty text: a table distinguishes rows with the same
+  /// identity by position, which a stream cannot.
   mutating func identityText(of row: InputRow, number: Int?, source: String) throws(InputError) -> String {
     if identity.isEmpty { return "\(number ?? row.line)" }
     var parts: [String] = []
@@ -197,7 +195,7 @@ struct RecordMaker: Sendable {
 // MARK: - Which columns there are
 
 extension RecordMaker {
-  /// Checks that some table has a column or a row a member of that path, and that a header names it once.
+  /// Checks that a table has a column, or a row a member at the path, and that it is unambiguous in the headers.
   private static func check(_ name: String, option: String, in tables: [InputTable]) throws(InputError) {
     let listed = 20
     var known: [String] = []
@@ -224,7 +222,7 @@ extension RecordMaker {
 }
 
 extension AmbiguousColumn {
-  /// The error as people read it.
+  /// The error as a message.
   func inputError(source: String, line: Int? = nil, row: Int? = nil, option: String) -> InputError {
     InputError(
       source: source, line: line, row: row,

@@ -1,19 +1,17 @@
-/// What the command line says about rows: which columns identify them, group them and order them, and which are shown.
+/// The options about rows: the columns that identify, group and sort them, and the columns that are shown.
 struct RecordOptions: Equatable, Sendable {
-  /// The columns that identify a row together; without them, ``IdentityChoice`` chooses.
+  /// The columns that identify a row together; if it is empty, ``IdentityChoice`` chooses them.
   var id: [String] = []
-  /// The columns that are shown, also members of members such as `status.phase`; without them, all are.
+  /// The visible columns, or paths such as `status.phase`; if it is empty, all columns are visible.
   var columns: [String] = []
-  /// The columns that are left out.
   var ignored: [String] = []
-  /// The column that rows are grouped by.
   var groupBy: String?
-  /// The order of rows: rows that are alike in one column are ordered by the next.
+  /// The order of rows; equal rows are sorted by the next column.
   var sortBy: [SortOrder] = []
-  /// The words that rows have to have to be shown.
+  /// The filter, or `nil` for all rows.
   var search: String?
 
-  /// The columns by which rows are grouped and sorted though they are not shown: records have them all the same.
+  /// The columns by which rows are grouped and sorted, but which are not shown; records contain them.
   var hiddenColumns: [String] {
     let shown = ColumnNames(columns)
     var hidden: [String] = []
@@ -23,10 +21,8 @@ struct RecordOptions: Equatable, Sendable {
   }
 }
 
-/// An order of rows by a column.
+/// The sort order by a column.
 struct SortOrder: Hashable, Sendable {
-  /// The name of the column.
   var column: String
-  /// Whether the largest comes first.
   var isDescending = false
 }

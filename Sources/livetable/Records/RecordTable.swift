@@ -1,24 +1,22 @@
 import LiveTables
 
-/// A table of the tool as it is shown: sections are groups, rows are records.
+/// A table as it is shown: sections are groups, and rows are records.
 typealias RecordTable = TableSnapshot<Group, Record>
 
-/// A table of the tool as it comes from where it comes from: all rows, in the order they have there.
+/// A table as it comes from a feed: all rows, in their original order.
 typealias RecordList = TableSnapshot<OneSection, Record>
 
-/// The rows that have the same value in the column that a table is grouped by.
+/// The rows with the same value in the column by which a table is grouped.
 struct Group: Diffable, Hashable, Sendable {
-  /// The printed form of that value, or the empty text.
+  /// The value as printed, or empty text.
   let name: ExactText
-  /// Whether these are all the rows of a table that is not grouped.
+  /// Whether the group contains all rows of an ungrouped table.
   let isAll: Bool
 
-  /// All rows of a table that is not grouped.
   static let all = Group(ExactText(""), isAll: true)
 
   init(_ name: ExactText) { self.init(name, isAll: false) }
 
-  /// The group of a record.
   init(of record: Record, by column: RowColumn) {
     let value = column.value(in: record.object)
     self.init(ExactText(value.map { $0 == .null ? "" : $0.printed } ?? ""))
@@ -33,12 +31,12 @@ struct Group: Diffable, Hashable, Sendable {
 extension Record: Diffable {}
 
 extension RecordTable {
-  /// Makes a table of records in their order.
+  /// Creates a table of records, in order.
   ///
   /// - Parameters:
   ///   - records: The rows.
-  ///   - column: What they are grouped by: there is a section for each group then, in order of first appearance; else
-  ///     there is one section without a name, also where there are no rows.
+  ///   - column: The column by which they are grouped, with sections in order of first appearance, or `nil` for a
+  ///     single section without a name, even if there are no rows.
   init(_ records: [Record], groupedBy column: RowColumn?) {
     if let column {
       self.init(grouping: records) { Group(of: $0, by: column) }

@@ -1,12 +1,12 @@
-/// A column, or a member of one, as it is looked for in rows: they may have other ones, or the same in another order.
+/// A column, or a member of one, that can be found in rows with different columns.
 struct RowColumn: Hashable, Sendable {
   /// The name of the column, or a path such as `status.phase`.
   let name: String
-  /// Where most rows have it.
+  /// The index of the column in most rows.
   let place: Int
-  /// Whether a column whose name differs in the case of letters is another one.
+  /// Whether the name is case-sensitive.
   let isExact: Bool
-  /// How its numbers are written.
+  /// The number style of the column.
   private(set) var style: NumberStyle = []
 
   init(_ name: String, place: Int = 0, isExact: Bool = false) {
@@ -15,7 +15,7 @@ struct RowColumn: Hashable, Sendable {
     self.isExact = isExact
   }
 
-  /// Finds the column that is meant by a name, among all that rows have had.
+  /// Finds a column by name among all columns that rows have had.
   init(_ name: String, among columns: [String]) {
     let folded = name.lowercased()
     let similar = columns.indices.filter { columns[$0].lowercased() == folded }
@@ -24,32 +24,32 @@ struct RowColumn: Hashable, Sendable {
     self.init(place.map { columns[$0] } ?? name, place: place ?? 0, isExact: exact != nil && similar.count > 1)
   }
 
-  /// The column as some rows have it, which say how its numbers are written.
+  /// The column with the number style of some rows.
   ///
-  /// - Complexity: O(1): it looks at the first rows.
+  /// - Complexity: O(1), because it reads only the first rows.
   func settled(for rows: some Sequence<Record>) -> Self {
     var column = self
     column.style = NumberStyle(of: rows.prefix(1_000).compactMap { value(in: $0.object)?.printed })
     return column
   }
 
-  /// Whether no column has a name, and no row a member of that path.
+  /// Whether no column has a name, and no row has a member at that path.
   static func isMissing(_ name: String, in rows: some Sequence<Record>, columns: [String]) -> Bool {
     guard ColumnNames(columns).positions(of: name).isEmpty else { return false }
     let column = RowColumn(name)
     return !rows.contains { column.value(in: $0.object) != nil }
   }
 
-  /// The value in a row, or `nil` where the row does not have it.
+  /// The value in a row, or `nil` if the row does not have it.
   ///
-  /// - Complexity: O(1) where the column is in its place, else O(*c*) in the number of columns.
+  /// - Complexity: O(1) if the column is at its usual index, else O(*c*) in the number of columns.
   func value(in object: JSONObject) -> JSONValue? {
     place(in: object).map { object.values[$0] } ?? object.member(at: name)
   }
 
-  /// Where the column is in a row, or `nil` where the row does not have it.
+  /// The index of the column in a row, or `nil` if the row does not have it.
   ///
-  /// - Complexity: O(1) where the column is in its place, else O(*c*) in the number of columns.
+  /// - Complexity: O(1) if the column is at its usual index, else O(*c*) in the number of columns.
   func place(in object: JSONObject) -> Int? {
     let names = object.columns.names
     if place < names.count, names[place].hasSameBytes(as: name) { return place }
@@ -58,7 +58,7 @@ struct RowColumn: Hashable, Sendable {
 
   private func elsewhere(in columns: ColumnNames) -> Int? {
     if isExact { return columns.names.lastIndex { $0.hasSameBytes(as: name) } }
-    // Where several columns could be meant, the row was complained about when it came.
+    // If several columns match, the row was already reported.
     let positions = columns.positions(of: name)
     return positions.count == 1 ? positions[0] : nil
   }

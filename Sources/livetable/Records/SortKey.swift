@@ -1,8 +1,8 @@
-/// What a row is sorted by: the value of a column as it is printed.
+/// The key by which a row is sorted: the value of a column as printed.
 ///
-/// Numbers come first, by their value, then dates, then versions, by theirs, then texts, in natural order. A value that is
-/// missing, null, empty or a placeholder comes last, also where the order is reversed. So a row can be put in its place
-/// alone, whatever the others have.
+/// Numbers come first, then dates, then versions, each by value, then text in natural order. Missing, null, empty and
+/// placeholder values come last, also in descending order. The key depends on a single row, so a row can be inserted
+/// without reading the others.
 enum SortKey: Equatable, Sendable {
   case number(SortableNumber)
   case date(SortableNumber)
@@ -32,12 +32,11 @@ enum SortKey: Equatable, Sendable {
     }
   }
 
-  /// What programs print where there is no value.
+  /// The texts that programs print for missing values.
   private static let placeholders: Set<String> = [
     "-", "--", "–", "—", "n/a", "N/A", "[N/A]", "<none>", "<unknown>", "<nil>", "<unset>",
   ]
 
-  /// Whether a key comes before another.
   static func precedes(_ one: Self, _ other: Self, isDescending: Bool) -> Bool {
     switch (one, other) {
     case (.nothing, _): false
@@ -50,7 +49,7 @@ enum SortKey: Equatable, Sendable {
     }
   }
 
-  /// The place of its kind among the others.
+  /// The rank of the kind of value.
   var kind: Int {
     switch self {
     case .number: 0

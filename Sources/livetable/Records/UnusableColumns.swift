@@ -1,4 +1,4 @@
-/// Columns that the command line names and what comes does not have: nothing will change that.
+/// The command line names columns that the input does not have, and will not have later.
 struct UnusableColumns: Error, CustomStringConvertible {
   let description: String
 }

@@ -1,4 +1,4 @@
-/// How a value is compared with another.
+/// A comparison of two values.
 enum ValueComparison: String, CaseIterable, Sendable {
   case atMost = "<="
   case atLeast = ">="
@@ -8,17 +8,17 @@ enum ValueComparison: String, CaseIterable, Sendable {
   case matches = "~"
   case equals = "="
 
-  /// The comparison that a text begins with, and what is behind it.
+  /// The comparison at the start of a text, and the text after it.
   static func first(of text: Substring) -> (Self, Substring)? {
     guard let found = allCases.first(where: { text.hasPrefix($0.rawValue) }) else { return nil }
-    // Programmers write == for =.
+    // `==` is accepted for `=`.
     return (found, text.dropFirst(text.hasPrefix("==") ? 2 : found.rawValue.count))
   }
 
-  /// What values are compared with.
+  /// The value of a condition.
   struct Operand: Sendable {
     let text: String
-    /// The text as an expression, if it is one.
+    /// The text as a regular expression, if it is valid.
     fileprivate let expression: BoundedExpression?
 
     var isExpression: Bool { expression != nil }
@@ -40,22 +40,22 @@ extension ValueComparison.Operand: Equatable, ExpressibleByStringLiteral {
 }
 
 extension ValueComparison {
-  /// Whether a value compares so with another: numbers, dates and versions by value, other texts in natural order.
+  /// Whether a comparison holds: numbers, dates and versions are compared by value, other text in natural order.
   func holds(_ value: JSONValue?, _ other: Operand, _ style: NumberStyle = []) -> Bool {
     guard let value, value != .null else { return false }
     if self == .matches { return other.expression?.matches(value.printed) == true }
     var key = SortKey(value, style)
     let otherKey = SortKey(other.text, style)
-    // `READY>0` is about the first number of `1/2`.
+    // `READY>0` compares the first number of `1/2`.
     if case .number(var number) = key, case .number(let otherNumber) = otherKey, otherNumber.limit == 0 {
       number.limit = 0
       key = .number(number)
     }
     let isLess = SortKey.precedes(key, otherKey, isDescending: false)
     let isGreater = SortKey.precedes(otherKey, key, isDescending: false)
-    // Placeholders are sorted alike, but are different texts.
+    // Placeholders are sorted as equal, but are different texts.
     let isEqual = otherKey == .nothing ? value.printed.hasSameBytes(as: other.text) : !isLess && !isGreater
-    // A text is neither more nor less than a number.
+    // A text is neither less nor greater than a number.
     let isLike = key.kind == otherKey.kind && key != .nothing
     return switch self {
     case .matches, .equals: isEqual
