@@ -1,29 +1,28 @@
 import LiveTablesTerminal
 
-/// A table with lines drawn between its columns, as `psql`, `mysql`, `sqlite3 -box` and Markdown have them.
+/// A table with lines between its columns, as in the output of `psql`, `mysql`, `sqlite3 -box` and Markdown.
 struct Box: Equatable, Sendable {
-  /// The titles.
   let columns: ColumnNames
-  /// The number of the line that has the titles.
+  /// The number of the line with the titles.
   private let titleLine: Int
-  /// Where the line below the titles has junctions.
+  /// The positions of junctions in the line below the titles.
   private let junctions: [Int]
-  /// Whether a column begins before the first junction, and whether one ends behind the last.
+  /// Whether there is a column before the first junction, and one after the last.
   private let isOpen: (start: Bool, end: Bool)
 
-  /// Finds titles above a line of dashes with junctions where the titles have bars.
+  /// Finds titles above a line of dashes that has junctions below the bars of the titles.
   ///
-  /// - Parameter layout: What the command line says: it may rule out such a table.
+  /// - Parameter layout: The layout of the command line, which may exclude such a table.
   init?(of text: InputText, _ layout: TextLayout = TextLayout()) {
     if layout.columns != nil || layout.hasNoHeader { return nil }
     let lines = text.rawLines.prefix(20).filter { !text.bytes[$0.range].allSatisfy(\.isWhiteSpace) }
     func line(_ place: Int) -> Line { Line(text.string(lines[place].range)) }
     let place = lines.indices.dropFirst().first { place in
-      // Nearly all texts have no such line, which is soon found out.
+      // Most texts contain no such line, which this check finds quickly.
       if text.bytes[lines[place].range].contains(where: { $0.isLetter || $0.isASCIIDigit }) { return false }
       let (rule, titles) = (line(place), line(place - 1))
       guard rule.isRule, !titles.isRule, titles.cuts(at: rule.junctions) != nil else { return false }
-      // Above the titles is a line or words, but no other row.
+      // Above the titles, there may be a line or words, but no other row.
       return place == 1 || line(place - 2).isRule || line(place - 2).bars.isEmpty
     }
     guard let place else { return nil }
@@ -36,7 +35,7 @@ struct Box: Equatable, Sendable {
     columns = ColumnNames(names.unique)
   }
 
-  /// The row of a line; `nil` if it is none.
+  /// The row of a line, or `nil` if the line is not a row.
   func row(of line: Range<Int>, number: Int, in text: InputText) -> InputRow? {
     guard number > titleLine, let cells = Self.cells(of: Line(text.string(line)), junctions, isOpen) else { return nil }
     return InputRow(object: JSONObject(columns: columns, values: cells.map(JSONValue.string)), line: number)
@@ -59,14 +58,14 @@ struct Box: Equatable, Sendable {
     first.columns == second.columns && first.titleLine == second.titleLine && first.junctions == second.junctions
   }
 
-  /// A line of text, and where it has bars.
+  /// A line of text with the positions of its bars.
   private struct Line {
     var scalars: [Unicode.Scalar]
-    /// Where bars are: in the scalars, and in the columns of a terminal.
+    /// The bars, as indices of scalars and as columns of the terminal.
     var bars: [(index: Int, place: Int)] = []
-    /// Whether it has dashes and junctions only.
+    /// Whether the line consists of dashes and junctions.
     var isRule: Bool
-    /// Where junctions are, if it is such a line, and where it starts and ends.
+    /// The positions of the junctions, the start and the end, if the line consists of dashes and junctions.
     var junctions: [Int] = []
     var start = 0
     var end: Int
@@ -88,7 +87,7 @@ struct Box: Equatable, Sendable {
       }
     }
 
-    /// Where the bars are that stand below junctions; `nil` if some junction has none.
+    /// The indices of the bars below junctions, or `nil` if there is no bar below some junction.
     func cuts(at junctions: [Int]) -> [Int]? {
       for isByPlace in [true, false] {
         let places = Dictionary(bars.map { (isByPlace ? $0.place : $0.index, $0.index) }) { first, _ in first }
@@ -110,10 +109,9 @@ struct Box: Equatable, Sendable {
 }
 
 extension InputText {
-  /// Whether columns have lines between them.
   var hasBox: Bool { Box(of: self) != nil }
 
-  /// The lines of the text, blank ones included.
+  /// The lines of the text, including blank lines.
   var rawLines: UnfoldSequence<(range: Range<Int>, number: Int), (Int, Int)> {
     sequence(state: (range.lowerBound, firstLine)) { state in
       guard state.0 < range.upperBound else { return nil }

@@ -1,15 +1,15 @@
-/// Reads comma-separated values (RFC 4180): quotes, quotes in quotes, line breaks in quotes; lines end in LF, CRLF or CR.
+/// Reads comma-separated values (RFC 4180), with quotes and line breaks in quoted fields, and lines that end in LF,
+/// CRLF or CR.
 struct CSVReader {
   private let text: InputText
   private let separator: Separator
-  /// Where the next line is read.
+  /// The start of the next line.
   private(set) var position: Int
-  /// The number of the line at the position.
   private(set) var line: Int
 
   /// - Parameters:
   ///   - text: The text.
-  ///   - separator: What is between two fields.
+  ///   - separator: The separator of fields.
   init(_ text: InputText, separator: Separator = .comma) {
     self.text = text
     self.separator = separator
@@ -20,7 +20,7 @@ struct CSVReader {
 
   /// Reads the next line that is not blank.
   ///
-  /// - Returns: The fields of the line, and its number; `nil` at the end.
+  /// - Returns: The fields and the number of the line, or `nil` at the end.
   mutating func readFields() throws(InputError) -> (fields: [String], line: Int)? {
     while acceptLineEnd() {}
     guard current != nil else { return nil }
@@ -42,7 +42,7 @@ struct CSVReader {
     }
   }
 
-  /// Reads the next line that is not blank as it would be without quotes, up to the end of that line.
+  /// Reads the next line that is not blank without interpreting quotes, up to the line end.
   mutating func readPlainFields() -> [String] {
     while acceptLineEnd() {}
     var fields = [readPlainField()]
@@ -54,9 +54,10 @@ struct CSVReader {
     return fields
   }
 
-  /// Moves past lines that have one field, if titles and rows with several follow, as many each: comments above titles.
+  /// Skips lines with a single field above titles, if the titles and the rows below have several fields each, and as
+  /// many.
   ///
-  /// - Returns: How many lines these are.
+  /// - Returns: The number of skipped lines.
   @discardableResult mutating func skipPreamble() -> Int {
     var probe = self
     var (lines, starts) = ([[String]](), [self])
@@ -66,7 +67,7 @@ struct CSVReader {
     }
     let skipped = lines.prefix { $0.count == 1 }.count
     let rest = lines[skipped...]
-    // Other separators in a line above the titles say that it is none.
+    // A line with other separators does not belong to the comments above the titles.
     guard skipped > 0, rest.count > 1, let titles = rest.first, rest.allSatisfy({ $0.count == titles.count }),
       !titles.contains(where: { !$0.isEmpty && $0.looksLikeData }),
       !lines[..<skipped].contains(where: { $0[0].contains { ",;|\t".contains($0) } })
@@ -85,7 +86,7 @@ struct CSVReader {
 
   private mutating func skipBlanks() { while current == .space { position += 1 } }
 
-  /// Moves past the end of the line.
+  /// Skips the rest of the line.
   private mutating func readRest() {
     while current != nil, !acceptLineEnd() { position += 1 }
   }
@@ -113,7 +114,7 @@ struct CSVReader {
     position < text.range.upperBound ? text.bytes[position] : nil
   }
 
-  /// Moves past a line end if there is one at the position.
+  /// Skips a line end, if there is one.
   private mutating func acceptLineEnd() -> Bool {
     switch current {
     case .lineFeed: position += 1
@@ -128,12 +129,12 @@ struct CSVReader {
 }
 
 extension InputTable {
-  /// Reads separated values; every line should have as many fields as the first one.
+  /// Reads separated values; all lines should have as many fields as the first one.
   ///
   /// - Parameters:
-  ///   - separator: What is between two fields.
+  ///   - separator: The separator of fields.
   ///   - text: The text.
-  ///   - hasHeader: Whether the first line names the columns; without, they are 1, 2, ….
+  ///   - hasHeader: Whether the first line contains the names of the columns; otherwise, they are 1, 2, ….
   init(separatedBy separator: Separator, _ text: InputText, hasHeader: Bool = true) {
     var reader = CSVReader(text, separator: separator)
     self.init(source: text.source)
@@ -145,11 +146,11 @@ extension InputTable {
 }
 
 extension CSVReader {
-  /// Reads the names of the columns; one that was there before gets a number.
+  /// Reads the names of the columns; repeated names are numbered.
   ///
-  /// Without a header they are numbers, and the first line is still to be read.
+  /// Without a header, the names are numbers, and the first line is not read.
   ///
-  /// - Returns: The names; `nil` at the end.
+  /// - Returns: The names, or `nil` at the end.
   mutating func readColumns(hasHeader: Bool) -> ColumnNames? {
     let start = self
     var complaints = Complaints()
@@ -161,13 +162,13 @@ extension CSVReader {
 
   /// Reads the next row.
   ///
-  /// A line that lacks fields lacks these values, and surplus fields join the last one.
+  /// Missing fields are missing values, and surplus fields are appended to the last one.
   ///
   /// - Parameters:
   ///   - columns: The columns of the first line.
   ///   - number: The number of the row, for errors.
-  ///   - complaints: Gets what is wrong with the line.
-  /// - Returns: The row; `nil` at the end.
+  ///   - complaints: Receives the error of an invalid line.
+  /// - Returns: The row, or `nil` at the end.
   mutating func readRow(_ columns: ColumnNames, number: Int?, _ complaints: inout Complaints) -> InputRow? {
     let count = complaints.count
     guard let (found, line) = readWholeLine(&complaints) else { return nil }
@@ -184,14 +185,14 @@ extension CSVReader {
       let rest = fields[(width - 1)...].joined(separator: String(Unicode.Scalar(separator.byte)))
       fields.replaceSubrange((width - 1)..., with: [rest])
     }
-    // What a row does not have takes no memory.
+    // Missing values use no memory.
     let names = fields.count < width ? ColumnNames(Array(columns.names.prefix(fields.count))) : columns
     return InputRow(
       object: JSONObject(columns: names, values: fields.map(JSONValue.string)), line: line,
       isPartial: complaints.count > count)
   }
 
-  /// Reads the next line that is not blank, without its quotes where these are wrong.
+  /// Reads the next line that is not blank, without interpreting quotes if they are invalid.
   private mutating func readWholeLine(_ complaints: inout Complaints) -> (fields: [String], line: Int)? {
     let start = self
     do throws(InputError) {

@@ -1,9 +1,9 @@
-/// The names of the columns of a row, in order; rows that have the same ones share them.
+/// The names of a row's columns, in order, shared by rows with the same columns.
 final class ColumnNames: Sendable {
-  /// The names, which need not differ.
+  /// The names, which may be repeated.
   let names: [String]
 
-  /// Whether some name is there twice.
+  /// Whether a name is repeated.
   let hasRepeats: Bool
 
   init(_ names: [String]) {
@@ -11,18 +11,18 @@ final class ColumnNames: Sendable {
     hasRepeats = Set(names.lazy.map { ExactText($0) }).count < names.count
   }
 
-  /// Finds a column by its name: an exact match first, then one without regard to case.
+  /// Finds a column by name: an exact match first, then a match without regard to case.
   ///
-  /// Of several columns with exactly this name, the last one is found, as most readers of JSON do.
+  /// If several columns match exactly, the last one is returned, as in most JSON readers.
   ///
-  /// - Throws: The names that match, where none does exactly and several do without regard to case.
+  /// - Throws: The matching names, if none matches exactly and several match without regard to case.
   func position(of name: String) throws(AmbiguousColumn) -> Int? {
     let matches = positions(of: name)
     guard matches.count <= 1 else { throw AmbiguousColumn(name: name, matches: matches.map { names[$0] }) }
     return matches.first
   }
 
-  /// The position of the last column with exactly this name, or else of all that differ in the case of letters alone.
+  /// The position of the last exact match, or else those of all matches without regard to case.
   func positions(of name: String) -> [Int] {
     if let exact = names.lastIndex(where: { $0.hasSameBytes(as: name) }) { return [exact] }
     let folded = name.lowercased()
@@ -40,14 +40,12 @@ extension ColumnNames: Equatable {
 
 /// Several columns match a name without regard to case.
 struct AmbiguousColumn: Error, Equatable {
-  /// The name that was asked for.
   var name: String
-  /// The columns that match it.
   var matches: [String]
 }
 
 extension [String] {
-  /// The names, of which those that were there before get a number.
+  /// The names, with repeated names numbered.
   var unique: [String] {
     var seen: Set<ExactText> = []
     return map { name in

@@ -1,20 +1,20 @@
 extension ColumnPlan {
-  /// Learns from an output how its columns are told apart.
+  /// Recognizes the columns of an output.
   ///
   /// - Parameters:
-  ///   - lines: The lines of the output, at least one, counted in scalars.
-  ///   - text: What they are lines of.
-  ///   - layout: What the command line says.
+  ///   - lines: The lines of the output, at least one, with positions in scalars.
+  ///   - text: The text that contains the lines.
+  ///   - layout: The layout of the command line.
   init(learning lines: [TextLine], of text: InputText, layout: TextLayout) {
     let preamble = Preamble(of: Array(lines.prefix(Limits.learnedLines)), in: text, layout)
     self.init(learning: lines, from: preamble.count, of: text, layout: layout)
     hint = preamble.hint
   }
 
-  /// - Parameter preamble: How many lines are above the titles.
+  /// - Parameter preamble: The number of lines above the titles.
   init(learning lines: [TextLine], from preamble: Int, of text: InputText, layout: TextLayout) {
     var (lines, measure) = (Array(lines.prefix(Limits.learnedLines)), PlaceMeasure.scalars)
-    // Some programs pad by scalars, others by what a terminal shows: with the right measure more words are aligned.
+    // Some programs pad by scalars, others by the width on a terminal. More words are aligned with the right measure.
     if text.bytes[text.range].contains(where: { $0 >= 0x80 }) {
       let measured = text.textLines(limit: lines.count, by: .columns)
       if measured.alignedCount > lines.alignedCount { (lines, measure) = (measured, .columns) }
@@ -27,7 +27,7 @@ extension ColumnPlan {
     self.joinsAmounts = joinsAmounts
   }
 
-  /// - Parameter lines: The lines, by words as they are to be counted.
+  /// - Parameter lines: The lines, with positions in the right measure.
   private init(learning lines: [TextLine], split text: InputText, _ layout: TextLayout) {
     var rows = lines
     if text.isTotal(lines[0]), !layout.hasNoHeader, lines.count > 1 { rows.removeFirst() }
@@ -36,7 +36,7 @@ extension ColumnPlan {
     var rule = rows.count > 1 && !layout.hasNoHeader && text.isRule(rows[1]) ? rows.remove(at: 1) : nil
     if !layout.hasNoHeader, rule != nil || text.isHeader(first, above: rows.dropFirst()) {
       rows.removeFirst()
-      // What follows a blank line may be no row.
+      // Lines after a blank line may not be rows.
       if let end = rows.dropFirst().firstIndex(where: \.isBehindBlank) { rows.removeSubrange(end...) }
       if let titles = rule.flatMap({ Titles(of: first, markedBy: text.runs(of: $0), in: text) }), layout.columns == nil
       {
@@ -73,9 +73,9 @@ extension ColumnPlan {
     names = names.unique
   }
 
-  /// How many columns there are where nothing stands below anything: one blank separates all words.
+  /// The number of columns if nothing is aligned and a single space separates all words.
   ///
-  /// That is the number of words that most lines have, surplus ones aside.
+  /// It is the number of words that most lines have, apart from surplus ones.
   private static func wordCount(_ header: TextLine, _ rows: [TextLine]) -> Int? {
     guard !rows.isEmpty, ([header] + rows).allSatisfy(\.isRunningText) else { return nil }
     var frequencies: [Int: Int] = [:]
@@ -85,12 +85,12 @@ extension ColumnPlan {
 
   // MARK: - Without a header
 
-  /// What separates the columns of rows without a header.
+  /// The separation of the columns of rows without a header.
   private static func separation(of rows: [TextLine], in text: InputText) -> Separation {
     if rows.count == 1 { return .blanks }
     let words = rows[0].words.count
     let isRegular = rows.allSatisfy { $0.words.count == words }
-    // The more words there are, the fewer rows say that these are columns; two rows do if numbers are at their ends.
+    // The more words there are, the fewer rows are needed to recognize columns; two are enough if both end in numbers.
     let endInNumbers = words > 5 && isRegular && rows.allSatisfy { text.string($0.words[words - 1].bytes).isMeasure }
     let isEnough = rows.count >= (words > 4 ? 3 : enoughRows) || endInNumbers
     if isRegular, isEnough, words > 2 { return .words(words) }
@@ -105,7 +105,7 @@ extension ColumnPlan {
     return .words(rows.count > 2 ? numbers.count + 1 : 1)
   }
 
-  /// Whether the words that have this number in their lines stand below each other, and that not by chance.
+  /// Whether the words with this index are aligned in all lines, and not just by chance.
   private static func isColumn(_ number: Int, of rows: [TextLine], in text: InputText) -> Bool {
     let lines = rows.filter { $0.words.count > number }
     guard lines.count * 2 > rows.count, lines.count > 1 else { return false }
@@ -116,15 +116,15 @@ extension ColumnPlan {
     guard agree({ $0.words[number].span.lowerBound }) || agree({ $0.words[number].span.upperBound }) else {
       return false
     }
-    // A few short words are below each other by chance, but not where blanks bring them there.
+    // A few short words may be aligned by chance, unless several spaces align them.
     return lines.count >= enoughRows || lines.contains { $0.gap(before: number) > 1 }
       || lines.allSatisfy { text.bytes[$0.words[number - 1].bytes].contains { $0.isASCIIDigit } }
   }
 
-  /// Some words that are the same in every row are titles of the columns that follow: `/dev/sda1 on / type ext4`.
+  /// Uses words that are the same in all rows as the names of the following columns: `/dev/sda1 on / type ext4`.
   private mutating func nameByWords(_ rows: [TextLine], of text: InputText) {
     guard case .words(let count) = separation, rows.count > 2 else { return }
-    // Who owns the files of a list is no title; inodes and sizes may come before their modes.
+    // In a list of files, the owner is not a title; inodes and sizes may precede the modes.
     if (0..<3).contains(where: { text.words($0, of: rows).allSatisfy(\.isFileMode) }) { return }
     for column in 0..<max(0, count - 1) {
       let words = text.words(column, of: rows)
@@ -135,7 +135,7 @@ extension ColumnPlan {
 }
 
 extension ColumnPlan {
-  /// The words that programs put before a value to say what it is; any other word may be a value that all rows have.
+  /// The words that programs print before a value as its name; any other word may be a value that all rows share.
   private static let titleWords: Set = [
     "as", "at", "by", "dev", "for", "from", "in", "into", "is", "metric", "mtu", "of", "on", "proto", "scope", "src",
     "table",
@@ -144,33 +144,33 @@ extension ColumnPlan {
 }
 
 extension InputText {
-  /// Where the colon behind the key of a line is, if a blank or nothing follows it: `Model name: …`.
+  /// The position of the colon after a line's key, if a space or the line end follows it: `Model name: …`.
   func colon(in line: TextLine) -> Int? {
     line.words.prefix(5).lazy.map { $0.bytes.upperBound - 1 }.first { bytes[$0] == UInt8(ascii: ":") }
   }
 
-  /// What stands at a number of words, without repeats; nothing is empty text.
+  /// The different words with this index; a missing word counts as empty text.
   fileprivate func words(_ number: Int, of rows: [TextLine]) -> Set<String> {
     Set(rows.map { $0.words.indices.contains(number) ? string($0.words[number].bytes) : "" })
   }
 
-  /// Whether a line looks like titles of columns and not like a row.
+  /// Whether a line looks like titles, and not like a row.
   func isHeader(_ line: TextLine, above rows: ArraySlice<TextLine>) -> Bool {
     let words = texts(of: line)
     if words.contains(where: \.looksLikeData) { return false }
-    // No title stands above itself.
+    // A title does not occur below itself.
     if let next = rows.first, string(next.words[0].bytes) == words[0] { return false }
-    // Where every line has a key before a colon, the first has one, too.
+    // If all other lines have a key before a colon, the first line has one, too.
     if !rows.isEmpty, colon(in: line) != nil, rows.allSatisfy({ colon(in: $0) != nil }) { return false }
     let letters = words.joined().filter(\.isLetter)
     if words.count > 1, !letters.isEmpty, letters.allSatisfy(\.isUppercase) { return true }
-    // A title stands above numbers without being one.
+    // A word above numbers is probably a title, unless it is a number itself.
     let isAboveNumbers = words.indices.contains { word in
       let below = rows.filter { $0.words.count > word }
       return !below.isEmpty && below.count { string($0.words[word].bytes).isMeasure } * 2 > below.count
     }
     if isAboveNumbers { return true }
-    // Of a title of several words, the first has a capital letter.
+    // The first word of a title with several words is capitalized.
     let isWide = line.words.indices.contains { line.gap(before: $0) > 1 && $0 > 0 }
     let starts = words.indices.filter { $0 == 0 || !isWide || line.gap(before: $0) > 1 }
     let areTitles = [Array(words.indices), starts].contains { places in
@@ -183,10 +183,10 @@ extension InputText {
 }
 
 extension String {
-  /// Whether it says what a file is and who may do what with it: `-rw-r--r--`, perhaps with a sign behind it.
+  /// Whether it is the type and mode of a file: `-rw-r--r--`, possibly with a sign after it.
   fileprivate var isFileMode: Bool { (10...11).contains(count) && prefix(10).allSatisfy("-dlbcpsrwxStT".contains) }
 
-  /// Whether it is something that a title would not be: a number, a time, a path, a setting, a hash.
+  /// Whether it does not look like a title: a number, a time, a path, a setting, a hash.
   var looksLikeData: Bool {
     guard let first else { return true }
     if first == "(" { return last != ")" || contains(where: \.isNumber) }
@@ -196,7 +196,7 @@ extension String {
 }
 
 extension [TextLine] {
-  /// How many words below the first line begin or end where one of its words does.
+  /// The number of words below the first line that start or end at the same position as one of its words.
   fileprivate var alignedCount: Int {
     guard let first else { return 0 }
     let begins = Set(first.words.map(\.span.lowerBound))

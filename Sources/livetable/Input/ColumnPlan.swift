@@ -1,64 +1,62 @@
-/// How the columns of a text are told apart: learned from one output of a command, and used for those that follow.
+/// The columns of a text, learned from one output of a command and used for the next ones.
 struct ColumnPlan: Equatable, Sendable {
-  /// What separates columns.
+  /// The separation of columns.
   enum Separation: Equatable, Sendable {
-    /// The titles of a header, each of so many words: fields stand under them.
+    /// The titles of a header, each with its number of words; fields are below their titles.
     case titles([Int])
-    /// White space: so many columns, of which the last has the rest of the line.
+    /// White space between a number of columns; the last column contains the rest of the line.
     case words(Int)
-    /// Runs of at least two blanks.
+    /// Two or more spaces.
     case blanks
     /// The first colon of a line, between a key and its value.
     case keys
   }
 
-  /// The words of the header line, where there is one.
+  /// The words of the header line, if there is one.
   var header: [String]?
-  /// What separates columns.
   var separation: Separation
-  /// The names of the columns.
   var names: [String]
-  /// How the places are counted where columns are.
+  /// The measure of positions.
   var measure = PlaceMeasure.scalars
-  /// Whether amounts with a slash between them are one field.
+  /// Whether two amounts with a slash between them are one field.
   var joinsAmounts = false
-  /// Whether the words of a date are one.
+  /// Whether the words of a date are one field.
   var joinsDates = false
-  /// How many lines that are not blank are above the titles, other than the sum of `ls -l`.
+  /// The number of lines above the titles that are not blank, apart from the total of `ls -l`.
   var preamble = 0
-  /// What people could do, if the titles may be in another line.
+  /// A suggestion for the user if another line may contain the titles.
   var hint: String?
-  /// Whether a line of dashes below the titles says where columns are.
+  /// Whether a line of dashes below the titles marks the columns.
   var isRuled = false
 
-  /// The lines of a text, by words as they are counted here.
+  /// The lines of a text, with positions in the measure of this plan.
   ///
-  /// - Parameter lines: The lines counted in scalars, which are the same for most texts.
+  /// - Parameter lines: The lines with positions in scalars, which are the same for most texts.
   func lines(of text: InputText, counted lines: @autoclosure () -> [TextLine]) -> [TextLine] {
     let isPlain = measure == .scalars && !joinsAmounts
     let lines = isPlain ? lines() : text.textLines(by: measure, joiningAmounts: joinsAmounts)
     return joinsDates ? lines.map(text.joiningDates) : lines
   }
-  /// How many rows it was learned from.
+  /// The number of rows that the plan was learned from.
   var rowCount: Int
 
-  /// How many lines it was learned from: the header is one.
+  /// The number of lines that the plan was learned from, including the header.
   var lineCount: Int { rowCount + (header == nil ? 0 : 1) }
 
-  /// From so many rows on, a plan is not learned again.
+  /// The number of rows from which on a plan is not learned again.
   static let enoughRows = 5
 }
 
 extension InputTable {
-  /// Reads columns that white space separates; blank lines are left out.
+  /// Reads columns that are separated by white space; blank lines are left out.
   ///
-  /// A header's titles say where columns are: a field belongs to the title above it. Without a header, columns are words
-  /// that stand below each other. What is surplus joins the last column.
+  /// The titles of a header mark the columns: a field belongs to the title above it. Without a header, columns are
+  /// words that are aligned with each other. Surplus fields are appended to the last column.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - layout: What the command line says.
-  ///   - plan: What was learned from earlier outputs of the same command; it is replaced where this one says more.
+  ///   - layout: The layout of the command line.
+  ///   - plan: The plan from earlier outputs of the same command; it is replaced if this output determines more.
   init(columnsOf text: InputText, layout: TextLayout, plan: inout ColumnPlan?) {
     if let box = Box(of: text, layout) {
       self.init(box, of: text)
@@ -92,21 +90,20 @@ extension InputTable {
   }
 }
 
-/// Makes rows of the lines below the titles of a text.
+/// Creates the rows of the lines below the titles of a text.
 struct ColumnRows: Sendable {
-  /// The columns of the rows.
   let columns: ColumnNames
   private let reader: FieldReader
-  /// Whether rows have come, and a blank line behind them.
+  /// Whether there were rows, and whether a blank line followed them.
   private var (hasRows, isBehindTable) = (false, false)
 
   /// Finds the rows of a text.
   ///
   /// - Parameters:
-  ///   - plan: How columns are told apart.
+  ///   - plan: The columns.
   ///   - text: The text, with at least one line.
-  ///   - layout: What the command line says.
-  ///   - lines: The lines of the text as the plan counts them; those above the rows are removed.
+  ///   - layout: The layout of the command line.
+  ///   - lines: The lines of the text in the measure of the plan; those above the rows are removed.
   init(_ plan: ColumnPlan, of text: InputText, _ layout: TextLayout, lines: inout [TextLine]) {
     lines.removeFirst(plan.preamble)
     if text.isTotal(lines[0]), !layout.hasNoHeader, lines.count > 1 { lines.removeFirst() }
@@ -117,9 +114,9 @@ struct ColumnRows: Sendable {
     reader = FieldReader(plan, titles: titles, rule: rule, lines: lines, of: text)
   }
 
-  /// The row of the next line; `nil` if it is none.
+  /// The row of the next line, or `nil` if the line is not a row.
   mutating func row(of line: TextLine, in text: InputText) -> InputRow? {
-    // Of what follows a blank line, rows are only those that stand below the titles.
+    // After a blank line, only lines that are aligned with the titles are rows.
     isBehindTable = isBehindTable || hasRows && line.isBehindBlank
     if isBehindTable && !reader.isBelowTitles(line) || reader.isFooter(line, in: text) { return nil }
     hasRows = true
@@ -128,17 +125,18 @@ struct ColumnRows: Sendable {
 }
 
 extension InputText {
-  /// Whether a line is the sum that `ls -l` begins with.
+  /// Whether a line is the total at the start of `ls -l`.
   func isTotal(_ line: TextLine) -> Bool {
     let words = texts(of: line)
     return words.count == 2 && words[0] == "total" && words[1].isMeasure
   }
 
-  /// A row with fields of a line; what has no field has no value, and surplus fields join the last column.
+  /// A row with the fields of a line; missing fields are missing values, and surplus fields are appended to the last
+  /// column.
   func object(_ fields: [Range<Int>?], of columns: ColumnNames) -> JSONObject {
     var fields = fields
     let count = columns.names.count
-    // Columns that were learned from an earlier output may be fewer than the parts of this line.
+    // A plan from an earlier output may have fewer columns than this line.
     if fields.count > count {
       let surplus = fields[(count - 1)...].compactMap(\.self)
       let joined = surplus.first.map { $0.lowerBound..<surplus[surplus.count - 1].upperBound }
@@ -146,7 +144,7 @@ extension InputText {
     }
     let last = fields.lastIndex { $0 != nil } ?? -1
     let values = fields.map { JSONValue.string($0.map(string) ?? "") }
-    // The rows of most outputs have all fields, and share the names.
+    // Most rows have all fields, and share the names.
     if last == columns.names.count - 1 { return JSONObject(columns: columns, values: values) }
     return JSONObject(
       columns: ColumnNames(Array(columns.names.prefix(last + 1))), values: Array(values.prefix(last + 1)))

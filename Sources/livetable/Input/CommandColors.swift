@@ -1,12 +1,12 @@
-/// The colours that a command has printed, by line and place.
+/// The colours of a command's output, by line and position.
 struct CommandColors: Sendable {
-  /// The text without the sequences that choose colours.
+  /// The text without the escape sequences for colours.
   let text: [UInt8]
-  /// For each line, where colours begin: the place in the plain line, and the parameters of the sequence.
+  /// The start of each colour in each line: its position in the plain line, and the parameters of the sequence.
   private var lines: [[(place: Int, parameters: String)]]
   private let plainLines: [ArraySlice<UInt8>]
 
-  /// Reads what a command has printed.
+  /// Reads the output of a command.
   init(_ bytes: [UInt8]) {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
@@ -33,7 +33,7 @@ struct CommandColors: Sendable {
     plainLines = text.split(separator: .lineFeed, omittingEmptySubsequences: false)
   }
 
-  /// A sequence at the beginning that chooses colours (select graphic rendition); one with parts between colons has none.
+  /// The sequence for colours (select graphic rendition) at the start of some bytes; one with colons has no parameters.
   private static func selection(_ bytes: ArraySlice<UInt8>) -> (parameters: String, end: Int)? {
     guard bytes.starts(with: [0x1B, UInt8(ascii: "[")]) else { return nil }
     let body = bytes.dropFirst(2)
@@ -43,19 +43,19 @@ struct CommandColors: Sendable {
     return (isPlain ? String(decoding: parameters, as: UTF8.self) : "", parameters.endIndex + 1)
   }
 
-  /// What holds after another sequence: a reset ends what was before.
+  /// The parameters that apply after another sequence; a reset removes the previous ones.
   private static func joined(_ before: String, _ next: String) -> String {
     let codes = next.split(separator: ";", omittingEmptySubsequences: false)
     guard let reset = codes.lastIndex(where: { $0.isEmpty || $0.allSatisfy { $0 == "0" } }), !next.contains("8;") else {
-      // Programs that never reset would make it longer and longer.
+      // A program that never resets colours would make the parameters longer and longer.
       return before.isEmpty || before.utf8.count + next.utf8.count >= 64 ? next : before + ";" + next
     }
     return codes[(reset + 1)...].joined(separator: ";")
   }
 
-  /// The colours of the values of a row, by the order in which they are in its line.
+  /// The colours of a row's values, in the order of the line.
   ///
-  /// - Returns: For each value, the parameters of its first character; `nil` where the line has no colours.
+  /// - Returns: The parameters at the first character of each value, or `nil` if the line has no colours.
   func colors(of values: [JSONValue], line number: Int) -> [String]? {
     guard lines.indices.contains(number - 1), !lines[number - 1].isEmpty else { return nil }
     let starts = lines[number - 1]

@@ -1,25 +1,24 @@
-/// Cuts lines into the fields of columns.
+/// Splits lines into fields.
 struct FieldReader: Sendable {
   private let separation: ColumnPlan.Separation
-  /// The words of the header line.
   private let header: [String]
-  /// Where the titles are, if there are any.
+  /// The positions of the titles, if there are any.
   private let titles: [Range<Int>]
-  /// Which titles have their fields flush with their right end.
+  /// Whether the fields of each title are right-aligned.
   private var isRight: [Bool] = []
-  /// Whether nearly all rows have one word for each column.
+  /// Whether most rows have one word for each column.
   private var isOneWordEach = false
-  /// Whether two blanks or more separate all titles.
+  /// Whether at least two spaces separate all titles.
   private var isWide: Bool {
     zip(titles, titles.dropFirst()).allSatisfy { $1.lowerBound - $0.upperBound > 1 }
   }
 
   /// - Parameters:
-  ///   - plan: What separates columns.
-  ///   - titles: The header line, where there is one.
-  ///   - rule: The line of dashes below it, where there is one.
+  ///   - plan: The columns.
+  ///   - titles: The header line, if there is one.
+  ///   - rule: The line of dashes below it, if there is one.
   ///   - lines: The rows.
-  ///   - text: What the line of dashes is in.
+  ///   - text: The text that contains the line of dashes.
   init(_ plan: ColumnPlan, titles line: TextLine?, rule: TextLine? = nil, lines: [TextLine], of text: InputText) {
     separation = plan.separation
     header = plan.header ?? []
@@ -38,11 +37,11 @@ struct FieldReader: Sendable {
     }
     let known = lines.prefix(Limits.learnedLines)
     isRight = titles.indices.map { title in isFlushRight(title, known) }
-    // Dashes say what stands in which column better than the number of words.
+    // Dashes determine columns better than the number of words.
     isOneWordEach = runs.isEmpty && known.count { hasOneWordEach(owners(of: $0)) } * 2 > known.count
   }
 
-  /// The bytes of a line's fields, `nil` where a column has none.
+  /// The bytes of a line's fields, with `nil` for a column without one.
   func fields(of line: TextLine, in text: InputText) -> [Range<Int>?] {
     switch separation {
     case .words(let count): return words(of: line, count: count)
@@ -53,7 +52,7 @@ struct FieldReader: Sendable {
       return [line.words[0].bytes.lowerBound..<(colon + 1), value.map(line.rest)]
     case .titles:
       let owners = owners(of: line)
-      // What is too wide for its place moves all that follows out of theirs.
+      // A field that is too wide shifts the fields after it.
       if isOneWordEach, line.words.count >= titles.count, isCrowded(line, owners) {
         return words(of: line, count: titles.count)
       }
@@ -87,10 +86,10 @@ struct FieldReader: Sendable {
 
   // MARK: - Under titles
 
-  /// Where a column is that has no title and is behind all that have one.
+  /// The position of a column without a title after all titles.
   private static let behind = (Int.max - 1)..<Int.max
 
-  /// Where the field begins whose first word this is: the blanks before a branch of a tree belong to it.
+  /// The start of the field whose first word is given, including the spaces before a branch of a tree.
   private func start(of word: Int, in line: TextLine, below title: Range<Int>) -> Int {
     let (place, begin) = (line.words[word].span.lowerBound, line.words[word].bytes.lowerBound)
     let before = word == 0 ? line.start : line.words[word - 1].bytes.upperBound
@@ -100,7 +99,8 @@ struct FieldReader: Sendable {
     return begin - (place - title.lowerBound)
   }
 
-  /// Whether a line stands below the titles: half of its words, or of the titles, begin or end where a title does.
+  /// Whether a line is aligned with the titles: half of its words, or of the titles, start or end at the position of a
+  /// title.
   func isBelowTitles(_ line: TextLine) -> Bool {
     switch separation {
     case .words(let count) where !header.isEmpty: return line.words.count >= count
@@ -111,7 +111,7 @@ struct FieldReader: Sendable {
     }
   }
 
-  /// Whether a line below titles is no row but the titles again, or a number of rows: `(3 rows)`.
+  /// Whether a line below the titles repeats the titles, or is a number of rows such as `(3 rows)`.
   func isFooter(_ line: TextLine, in text: InputText) -> Bool {
     if line.words.count == 2, !header.isEmpty, text.bytes[line.words[0].bytes.lowerBound] == UInt8(ascii: "(") {
       return ["row)", "rows)"].contains(text.string(line.words[1].bytes))
@@ -120,7 +120,7 @@ struct FieldReader: Sendable {
       && text.texts(of: line) == header
   }
 
-  /// The parts of a line that runs of blanks separate, where there is one for each column and some stand below two titles.
+  /// The parts of a line between runs of spaces, if there is one for each column and some are below two titles.
   private func shifted(_ line: TextLine, _ owners: [Int]) -> [Range<Int>?]? {
     let isTorn = owners.indices.dropFirst().contains { owners[$0] != owners[$0 - 1] && line.gap(before: $0) < 2 }
     guard isTorn else { return nil }
@@ -128,7 +128,7 @@ struct FieldReader: Sendable {
     return parts.count == titles.count ? parts : nil
   }
 
-  /// The column of each word of a line.
+  /// The column of each word.
   private func owners(of line: TextLine) -> [Int] {
     var owners: [Int] = []
     var next = 0
@@ -136,7 +136,7 @@ struct FieldReader: Sendable {
       let owner = owners.last == titles.count - 1 ? titles.count - 1 : owner(of: word, in: line, from: &next)
       owners.append(max(owner, owners.last ?? 0))
     }
-    // What is behind a wide gap and behind its title belongs to the next column, if that has no other field.
+    // A word after a wide gap and after the end of its title belongs to the next column, if that has no other field.
     for word in owners.indices.dropFirst() where line.gap(before: word) > 2 && owners[word] == owners[word - 1] {
       let owner = owners[word]
       let isBehind = titles[owner].upperBound <= line.words[word].span.lowerBound
@@ -146,7 +146,7 @@ struct FieldReader: Sendable {
     return owners
   }
 
-  /// The title that a word stands below, or else the nearer one of the two it stands between.
+  /// The title above a word, or else the nearer of the two titles around it.
   private func owner(of word: Int, in line: TextLine, from next: inout Int) -> Int {
     let span = line.words[word].span
     while next < titles.count - 1, titles[next].upperBound <= span.lowerBound { next += 1 }
@@ -162,7 +162,7 @@ struct FieldReader: Sendable {
     if isRight.isEmpty || isRight[next] == isRight[next - 1] || isRight[next - 1] {
       return isRight.isEmpty || !isRight[next] ? next - 1 : next
     }
-    // Between fields flush left and fields flush right it belongs to what it is nearer to.
+    // Between a left-aligned and a right-aligned field, a word belongs to the nearer one.
     let after = word + 1 < line.words.count ? line.gap(before: word + 1) : .max
     return line.gap(before: word) <= after ? next - 1 : next
   }
@@ -183,7 +183,7 @@ struct FieldReader: Sendable {
     owners.count >= titles.count && owners.prefix(titles.count).elementsEqual(titles.indices)
   }
 
-  /// Whether a line lacks a field, or has a field of several words with no room around it.
+  /// Whether a line lacks a field, or has a field of several words without space around it.
   private func isCrowded(_ line: TextLine, _ owners: [Int]) -> Bool {
     if Set(owners).count < titles.count { return true }
     for word in owners.indices.dropFirst() where owners[word] == owners[word - 1] && owners[word] < titles.count - 1 {
@@ -191,7 +191,7 @@ struct FieldReader: Sendable {
         continue
       }
       if first > 0, line.gap(before: first) < 2 { return true }
-      // All titles have a word, so one follows.
+      // All titles have a word, so there is a next one.
       let isInPlace = isRight[owners[word]] && line.words[last].span.upperBound == titles[owners[word]].upperBound
       if !isInPlace, line.gap(before: last + 1) < 2 { return true }
     }

@@ -1,19 +1,17 @@
-/// Something wrong with what was read: where it is, what it is, and what to do about it.
+/// An error in the input, with its position and a remedy.
 struct InputError: Error, Equatable {
-  /// The file, or whatever else the bytes came from, as people know it.
+  /// The name of the file or other source.
   var source: String
-  /// The line the trouble is on, counted from 1.
+  /// The line, counted from 1.
   var line: Int?
-  /// The row the trouble is in, counted from 1.
+  /// The row, counted from 1.
   var row: Int?
-  /// What is wrong.
   var problem: String
-  /// What to do about it.
   var remedy: String
 }
 
 extension InputError {
-  /// A file could not be read, for the system's reason.
+  /// Creates the error of a file that cannot be read.
   init(unreadable path: String, _ error: some Error) {
     self.init(source: path, problem: "it could not be read (\(error))", remedy: "check the path")
   }

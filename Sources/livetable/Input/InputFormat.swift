@@ -1,25 +1,23 @@
-/// How rows are written in a file or in a command's output.
+/// The format of a file or of a command's output.
 enum InputFormat: Equatable, Sendable {
-  /// JSON values one after the other: an object is a row, an array has rows.
+  /// A sequence of JSON values: an object is a row, and an array contains rows.
   case json
   /// Values with a separator between them, below a header line.
   case separated(Separator)
-  /// Columns that white space separates, as most commands print them.
+  /// Columns that are separated by white space, as most commands print them.
   case columns
 
-  /// Comma-separated values.
   static let csv = InputFormat.separated(.comma)
-  /// Tab-separated values.
   static let tsv = InputFormat.separated(.tab)
 
-  /// The format of a file's extension.
+  /// The format of a file extension.
   init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }
     self.init(name: String(name[name.index(after: dot)...].lowercased()))
   }
 
-  /// The format of a name: that of an extension, or of the option `--input`.
+  /// The format of a file extension or of a value of `--input`.
   init?(name: String) {
     switch name {
     case "json", "ndjson", "jsonl": self = .json
@@ -30,14 +28,14 @@ enum InputFormat: Equatable, Sendable {
     }
   }
 
-  /// The format that a text looks like.
+  /// Recognizes the format of a text.
   ///
-  /// JSON begins with an object or an array of them. Lines that all have as many separators have fields between them.
-  /// Everything else has columns.
+  /// JSON starts with an object, or with an array of objects. If all lines have the same number of separators, these
+  /// separate fields. Everything else has columns.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - layout: What the command line says about it.
+  ///   - layout: The layout of the command line.
   init(of text: InputText, layout: TextLayout = TextLayout()) {
     if let separator = layout.separator ?? Separator(namedBy: text) {
       self = .separated(separator)
@@ -50,9 +48,9 @@ enum InputFormat: Equatable, Sendable {
     }
   }
 
-  /// The format of a text whose name or option says one, which may have another separator.
+  /// The format with the separator of a text, which may differ from the named one.
   ///
-  /// - Parameter isGuess: Whether a file's extension says it: then the text may be something else.
+  /// - Parameter isGuess: Whether the file extension determined the format, so that the text may have another one.
   func settled(for text: InputText, layout: TextLayout, isGuess: Bool) -> InputFormat {
     if let separator = layout.separator { return .separated(separator) }
     switch self {
@@ -60,22 +58,22 @@ enum InputFormat: Equatable, Sendable {
       return isGuess && text.bytes[text.range].beginsJSON ? .json : .separated(separator.settled(for: text))
     case .json:
       guard isGuess else { return self }
-      // One line of a log that is no JSON may be the first.
+      // The first line of a log may be the only one that is not JSON.
       let begins = text.textLines(limit: 10).map { text.bytes[$0.words[0].bytes.lowerBound] }
       return begins.isEmpty || begins.contains(where: Self.mayBeginJSON) ? self : InputFormat(of: text, layout: layout)
     case .columns: return self
     }
   }
 
-  /// Whether either may begin with this byte.
+  /// Whether an object or an array may start with this byte.
   static func mayBeginJSON(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
 }
 
 extension Collection<UInt8> {
-  /// The first two bytes that are not blank.
+  /// The first two bytes that are not white space.
   var start: [UInt8] { Array(lazy.filter { !$0.isWhiteSpace }.prefix(2)) }
 
-  /// Whether an object or an array of them begins here.
+  /// Whether an object, or an array of objects, starts here.
   var beginsJSON: Bool {
     let start = start
     return ["{\"", "{}", "[{", "[]"].contains { start.elementsEqual($0.utf8) }
@@ -83,7 +81,7 @@ extension Collection<UInt8> {
 }
 
 extension TextLayout {
-  /// The layout of a text that itself has said what its format is: a first line that looks like a row is one.
+  /// The layout of a text whose format was recognized: a first line that looks like a row is a row.
   func settled(for text: InputText, in format: InputFormat) -> TextLayout {
     guard !hasNoHeader, case .separated(let separator) = format else { return self }
     var reader = CSVReader(text, separator: separator)
@@ -98,11 +96,11 @@ extension TextLayout {
 }
 
 extension [String] {
-  /// Whether the fields of a first line are a row, and no titles: one looks like data, as the one below it does.
+  /// Whether the fields of the first line are a row and not titles: some look like data, as in the second line.
   fileprivate func isRow(above second: [String]) -> Bool {
     let pairs = zip(self, second)
     let hasYears = pairs.contains { $0.isYear && !$1.isYear }
-    // No title stands above itself.
+    // A title does not occur below itself.
     return pairs.contains { one, other in
       !one.isEmpty && (one == other || one.looksLikeData && other.looksLikeData && !(hasYears && one.isYear))
     }
@@ -110,7 +108,7 @@ extension [String] {
 }
 
 extension String {
-  /// Whether it is a number that titles have: `country,2019,2020`.
+  /// Whether it is a number that may be a title: `country,2019,2020`.
   fileprivate var isYear: Bool { count == 4 && (hasPrefix("19") || hasPrefix("20")) && Int(self) != nil }
 }
 
@@ -119,12 +117,12 @@ extension InputTable {
   ///
   /// - Parameters:
   ///   - text: The text, without the lines that are left out.
-  ///   - named: The format that an option or an extension says.
-  ///   - isGuess: Whether an extension says it.
-  ///   - layout: What the command line says.
-  ///   - mayLackHeader: Whether a first line that looks like a row is one.
-  ///   - plan: What is known about the columns of earlier texts from the same source.
-  /// - Returns: The table, its format, and what the text has said about its lines.
+  ///   - named: The format of an option or of the file extension.
+  ///   - isGuess: Whether it is the format of the file extension.
+  ///   - layout: The layout of the command line.
+  ///   - mayLackHeader: Whether the first line is a row if it looks like one.
+  ///   - plan: The columns of earlier texts from the same source.
+  /// - Returns: The table, its format and its layout.
   static func reading(
     _ text: InputText, named: InputFormat?, isGuess: Bool, layout: TextLayout, mayLackHeader: Bool = true,
     plan: inout ColumnPlan?
@@ -133,7 +131,7 @@ extension InputTable {
       named?.settled(for: text, layout: layout, isGuess: isGuess) ?? InputFormat(of: text, layout: layout)
     let settled = named == nil && mayLackHeader ? layout.settled(for: text, in: format) : layout
     let table = InputTable(text, format: format, layout: settled, plan: &plan)
-    // What only seems to have separators has columns.
+    // A text that is not valid with its apparent separator has columns.
     if named == nil, layout.separator == nil, Separator(namedBy: text) == nil, case .separated = format,
       table.complaints.count * 10 > table.rows.count
     {
@@ -142,13 +140,13 @@ extension InputTable {
     return (table, format, settled)
   }
 
-  /// Reads a text in a format, and what can be read of lines that are no such text.
+  /// Reads a text in a format, including the readable parts of invalid lines.
   ///
   /// - Parameters:
   ///   - text: The text, without the lines that are left out.
-  ///   - format: What it is.
-  ///   - layout: What the command line says about it.
-  ///   - plan: What is known about the columns of earlier texts from the same source.
+  ///   - format: The format.
+  ///   - layout: The layout of the command line.
+  ///   - plan: The columns of earlier texts from the same source.
   init(
     _ text: InputText, format: InputFormat, layout: TextLayout = TextLayout(), plan: inout ColumnPlan?
   ) {

@@ -1,7 +1,8 @@
 extension InputTable {
-  /// Reads JSON values one after the other: each object is a row, each array has rows.
+  /// Reads a sequence of JSON values: each object is a row, and each array contains rows.
   ///
-  /// A single object that is a list as `kubectl` prints it (`{"items": […]}`) has rows, too. Reading goes on behind a value
+  /// A single object that is a list of `kubectl` (`{"items": […]}`) contains rows, too. After an invalid value, reading
+  /// continues.
   /// that is invalid.
   init(json text: InputText) {
     self.init(source: text.source)
@@ -17,7 +18,7 @@ extension InputTable {
 }
 
 extension InputRow {
-  /// The elements of a row that is a list: those of its member `items`, if there is one and all are objects.
+  /// The elements of the member `items` of a row, if all of them are objects.
   var items: [InputRow]? {
     guard let position = object.columns.names.firstIndex(of: "items"),
       object.columns.names.contains("kind"), case .array(let values) = object.values[position]
@@ -32,16 +33,16 @@ extension InputRow {
 }
 
 extension JSONReader {
-  /// A value among others.
+  /// A value of a sequence.
   enum Value {
     case row(InputRow)
-    /// The rows of an array, up to an error if it is not whole.
+    /// The rows of an array, up to the error if there is one.
     case array([InputRow], isWhole: Bool)
   }
 
-  /// Reads the next value; reading goes on behind one that is invalid.
+  /// Reads the next value, and skips an invalid one.
   ///
-  /// - Returns: `nil` at the end.
+  /// - Returns: The value, or `nil` at the end.
   mutating func readNext(_ complaints: inout Complaints) -> Value? {
     while true {
       skipSpace()
@@ -65,7 +66,6 @@ extension JSONReader {
     }
   }
 
-  /// Reads an object.
   mutating func readRow() throws(InputError) -> InputRow {
     let line = line
     guard case .object(let object) = try readValue() else {
@@ -75,9 +75,9 @@ extension JSONReader {
     return InputRow(object: object, line: line)
   }
 
-  /// Reads the rows of an array: its elements, which have to be objects.
+  /// Reads the rows of an array, whose elements have to be objects.
   ///
-  /// Reading goes on behind an element that is invalid, if the next one begins a line.
+  /// An invalid element is skipped if the next element starts on a new line.
   mutating func readRows(_ rows: inout [InputRow], _ complaints: inout Complaints) throws(InputError) {
     var number = 0
     try readArray { reader throws(InputError) in
@@ -106,14 +106,14 @@ extension JSONReader {
     }
   }
 
-  /// Moves behind a value that is invalid: to the next line that is not indented deeper than the value, and closes nothing
-  /// of it.
+  /// Skips an invalid value, up to the next line that is not indented more than the value and does not close a part of
+  /// it.
   ///
   /// - Parameters:
-  ///   - start: The reader before the value; without it, reading goes on from here.
-  ///   - error: What is wrong with it.
-  ///   - isInArray: Whether the value is an element.
-  /// - Returns: The error, with the number of the line that is left out.
+  ///   - start: The reader before the value, or `nil` to start at the current position.
+  ///   - error: The error of the value.
+  ///   - isInArray: Whether the value is an element of an array.
+  /// - Returns: The error, with the number of the skipped line.
   mutating func recovered(from start: JSONReader?, after error: InputError, isInArray: Bool = false) -> InputError {
     let indentation = start?.indentation ?? 0
     if let start { self = start } else if current == UInt8(ascii: "{") { return error }
@@ -129,14 +129,14 @@ extension JSONReader {
     return error
   }
 
-  /// An error of a value, in the line of the value if reading goes on above the line of the error.
+  /// The error with the line of the value, if reading continues above the line of the error.
   private func located(_ error: InputError, _ start: JSONReader?) -> InputError {
     var error = error
     if let start, let place = error.line, line <= place { error.line = start.line }
     return error
   }
 
-  /// How many bytes are between the position and the line feed before it.
+  /// The number of bytes between the previous line feed and the position.
   private var indentation: Int {
     let before = text.bytes[text.range.lowerBound..<position]
     return position - (before.lastIndex(of: .lineFeed).map { $0 + 1 } ?? text.range.lowerBound)

@@ -1,30 +1,29 @@
-/// Rows as they were read, before anybody asked who they are.
+/// Rows as they were read, without identities.
 struct InputTable {
-  /// The file, or whatever else the rows came from, as people know it.
+  /// The name of the file or other source.
   var source: String
-  /// The columns that a header line names, or `nil` where every row brings its own.
+  /// The columns of the header line, or `nil` if every row has its own.
   var header: ColumnNames?
   var rows: [InputRow] = []
-  /// What is wrong with lines that could not be read, or not as a whole.
+  /// The invalid lines.
   var complaints = Complaints()
-  /// What people could do about a text that may not be read as they want.
+  /// A suggestion for the user if the text may not be read as intended.
   var hint: String?
 }
 
-/// A row as it was read.
 struct InputRow: Equatable {
   var object: JSONObject
-  /// The line it starts on, counted from 1.
+  /// The first line of the row, counted from 1.
   var line: Int
-  /// Whether the line could not be read as a whole: this is what could be.
+  /// Whether the row consists of the readable parts of an invalid line.
   var isPartial = false
 }
 
-/// What is wrong with the lines of a table, one by one up to a limit.
+/// The errors of invalid lines, listed up to a limit.
 struct Complaints: Equatable, Sendable {
-  /// The first of them.
+  /// The first errors.
   private(set) var listed: [InputError] = []
-  /// How many there are.
+  /// The number of all errors.
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
@@ -39,13 +38,13 @@ struct Complaints: Equatable, Sendable {
     count += others.count - others.listed.count
   }
 
-  /// What people are told: one line for each, and how many more there are.
+  /// The messages: one for each listed error, and one for the number of others.
   var texts: [String] {
     listed.map { "\($0)" } + (count > listed.count ? ["\(count - listed.count) more lines could not be read"] : [])
   }
 }
 
 extension InputTable {
-  /// Leaves out rows that could not be read as a whole.
+  /// Removes rows that consist of parts of invalid lines.
   mutating func dropPartialRows() { rows.removeAll(where: \.isPartial) }
 }

@@ -1,25 +1,25 @@
-/// Bytes that were read, known to be UTF-8, with a name and a line number for messages about them.
+/// A valid UTF-8 text, with a name and a line number for messages.
 struct InputText {
-  /// The file, or whatever else the bytes came from, as people know it.
+  /// The name of the file or other source.
   let source: String
-  /// The buffer that holds the text.
+  /// The buffer that contains the text.
   let bytes: [UInt8]
-  /// The part of the buffer that is the text.
+  /// The range of the text in the buffer.
   let range: Range<Int>
   /// The number of the text's first line.
   let firstLine: Int
 
-  /// Makes a text of a whole file's bytes, without its byte order mark.
+  /// Creates a text from the bytes of a file, without the byte order mark.
   ///
-  /// - Throws: An error that names the line, where a byte is not UTF-8.
+  /// - Throws: An error that names the line if a byte is not UTF-8.
   init(source: String, bytes: [UInt8], firstLine: Int = 1) throws(InputError) {
     let range = Self.byteOrderMarkLength(in: bytes[...])..<bytes.count
     try self.init(source: source, bytes: bytes, range: range, firstLine: firstLine)
   }
 
-  /// Makes a text of a whole file's bytes, in which lines that are not UTF-8 are blank if most others are.
+  /// Creates a text from the bytes of a file; lines that are not UTF-8 become blank if most others are UTF-8.
   ///
-  /// - Parameter complaints: Gets what is wrong with such lines.
+  /// - Parameter complaints: Receives the errors of such lines.
   init(
     source: String, bytes: [UInt8], firstLine: Int = 1, withoutBadLines complaints: inout Complaints
   ) throws(InputError) {
@@ -48,14 +48,14 @@ struct InputText {
     try self.init(source: source, bytes: kept, firstLine: firstLine)
   }
 
-  /// The length of the byte order mark that some programs put before UTF-8, or 0 where there is none.
+  /// The length of the byte order mark, or 0 if there is none.
   static func byteOrderMarkLength(in bytes: ArraySlice<UInt8>) -> Int {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// Makes a text of a part of a buffer, for example of one line.
+  /// Creates a text from a part of a buffer, for example a line.
   ///
-  /// - Throws: An error that names the line, where a byte is not UTF-8.
+  /// - Throws: An error that names the line if a byte is not UTF-8.
   init(source: String, bytes: [UInt8], range: Range<Int>, firstLine: Int) throws(InputError) {
     self.source = source
     self.bytes = bytes
@@ -69,18 +69,17 @@ struct InputText {
     }
   }
 
-  /// Makes a text of a part of another one.
   init(partOf text: InputText, range: Range<Int>, firstLine: Int) {
     (source, bytes) = (text.source, text.bytes)
     (self.range, self.firstLine) = (range, firstLine)
   }
 
-  /// The text of a part of the buffer.
+  /// The string of a part of the buffer.
   func string(_ part: Range<Int>) -> String {
     String(decoding: bytes[part], as: UTF8.self)
   }
 
-  /// An error about this text.
+  /// Creates an error about this text.
   func error(line: Int? = nil, row: Int? = nil, _ problem: String, _ remedy: String) -> InputError {
     InputError(source: source, line: line, row: row, problem: problem, remedy: remedy)
   }

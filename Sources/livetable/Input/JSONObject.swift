@@ -1,10 +1,10 @@
-/// An object's keys and values in the order in which they were written; a key may be there twice.
+/// The keys and values of an object, in order; keys may be repeated.
 ///
-/// A line of CSV or of columns is one too: the column names are its keys, and all lines share them.
+/// A line of CSV or of columns is also represented by an object, whose keys are the column names shared by all lines.
 struct JSONObject: Sendable {
-  /// The keys, shared with other objects that have the same ones.
+  /// The keys, shared with other objects that have the same keys.
   let columns: ColumnNames
-  /// The values of the keys, in the same order.
+  /// The values, in the order of the keys.
   let values: [JSONValue]
 
   init(columns: ColumnNames, values: [JSONValue]) {
@@ -13,10 +13,10 @@ struct JSONObject: Sendable {
     self.values = values
   }
 
-  /// The value of a key, the last one where it is there twice.
+  /// The value of a key, or the last one if the key is repeated.
   subscript(key: String) -> JSONValue? { columns.names.lastIndex { $0.hasSameBytes(as: key) }.map { values[$0] } }
 
-  /// The positions of the members, sorted by key; members of one key keep their order.
+  /// The positions of the members, sorted by key; members with the same key keep their order.
   var positionsSortedByKey: [Int] {
     let names = columns.names
     return names.indices.sorted { first, second in
@@ -25,7 +25,7 @@ struct JSONObject: Sendable {
     }
   }
 
-  /// The object without the members of a key.
+  /// The object without all members with a key.
   func removing(_ key: String) -> JSONObject {
     let kept = values.indices.filter { !columns.names[$0].hasSameBytes(as: key) }
     return JSONObject(columns: ColumnNames(kept.map { columns.names[$0] }), values: kept.map { values[$0] })
@@ -39,7 +39,7 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONObject: Equatable {
-  /// Whether two objects have the same members, in whatever order.
+  /// Whether two objects have the same members, in any order.
   static func == (first: Self, second: Self) -> Bool {
     guard first.values.count == second.values.count else { return false }
     if first.columns == second.columns { return first.values == second.values }

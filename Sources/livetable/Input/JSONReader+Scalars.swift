@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads a number and keeps its text.
+  /// Reads a number as text.
   mutating func readNumber() throws(InputError) -> String {
     let start = position
     _ = accept(UInt8(ascii: "-"))
@@ -18,7 +18,6 @@ extension JSONReader {
     while let byte = current, byte.isASCIIDigit { position += 1 }
   }
 
-  /// Reads a string in quotes.
   mutating func readString() throws(InputError) -> String {
     position += 1
     let start = position
@@ -35,7 +34,7 @@ extension JSONReader {
     throw unexpected(wanted: "a quote that ends the string")
   }
 
-  /// Reads the rest of a string that has escapes.
+  /// Reads the rest of a string that contains escapes.
   private mutating func readEscapedString(from start: Int) throws(InputError) -> String {
     var bytes = Array(text.bytes[start..<position])
     while let byte = current {

@@ -1,13 +1,12 @@
-/// Reads JSON (RFC 8259) and keeps what most readers lose: the order of keys, keys that are there twice, the text of
-/// numbers, and the line of every element.
+/// Reads JSON (RFC 8259), and preserves the order of keys, repeated keys, the text of numbers, and the line of every
+/// element.
 struct JSONReader {
   let text: InputText
   var position: Int
-  /// Where the value has to end: the end of the text, or of a line of it.
+  /// The end of the value: the end of the text, or of one of its lines.
   var end: Int
-  /// The number of the line at the position.
   var line: Int
-  /// The keys of the object that was read last: the rows of a table mostly have the same ones, and share them.
+  /// The keys of the last object, which the rows of a table mostly share.
   private(set) var lastColumns: ColumnNames
 
   init(_ text: InputText, lastColumns: ColumnNames = ColumnNames([])) {
@@ -18,7 +17,7 @@ struct JSONReader {
     line = text.firstLine
   }
 
-  /// Reads a text that is one value.
+  /// Reads a text that consists of a single value.
   static func value(of text: InputText) throws(InputError) -> JSONValue {
     var reader = JSONReader(text)
     let value = try reader.readValue()
@@ -26,7 +25,7 @@ struct JSONReader {
     return value
   }
 
-  /// Reads the value at the position, and the white space before it.
+  /// Reads white space and the next value.
   mutating func readValue(depth: Int = 0) throws(InputError) -> JSONValue {
     skipSpace()
     guard depth <= Limits.nesting else {
@@ -47,7 +46,7 @@ struct JSONReader {
     }
   }
 
-  /// Reads an array and hands over to the body where each element starts; the body reads it.
+  /// Reads an array, and calls the body at the start of each element to read it.
   mutating func readArray(_ body: (inout JSONReader) throws(InputError) -> Void) throws(InputError) {
     try expect(UInt8(ascii: "["), "an array, which starts with [")
     skipSpace()
@@ -61,7 +60,7 @@ struct JSONReader {
     }
   }
 
-  /// Checks that nothing but white space is left.
+  /// Checks that only white space is left.
   mutating func expectEnd() throws(InputError) {
     skipSpace()
     if current != nil { throw unexpected(wanted: "nothing more after the value") }
@@ -103,29 +102,28 @@ struct JSONReader {
 // MARK: - Position
 
 extension JSONReader {
-  /// The byte at the position, or `nil` at the end.
   var current: UInt8? {
     position < end ? text.bytes[position] : nil
   }
 
-  /// Moves past a byte if it is the one at the position.
+  /// Skips a byte if it is the next one.
   mutating func accept(_ byte: UInt8) -> Bool {
     guard current == byte else { return false }
     position += 1
     return true
   }
 
-  /// Moves past a byte that has to be at the position.
+  /// Skips a byte, which has to be the next one.
   mutating func expect(_ byte: UInt8, _ wanted: String) throws(InputError) {
     if !accept(byte) { throw unexpected(wanted: wanted) }
   }
 
-  /// Moves to the next byte that is not white space.
+  /// Skips white space.
   mutating func skipSpace() {
     while let byte = current {
       switch byte {
       case .lineFeed: line += 1
-      // U+001E begins each value of a JSON text sequence (RFC 7464).
+      // U+001E starts each value of a JSON text sequence (RFC 7464).
       case .space, .tab, .carriageReturn, 0x1E: break
       default: return
       }
@@ -133,12 +131,12 @@ extension JSONReader {
     }
   }
 
-  /// An error at the line of the position.
+  /// Creates an error for the current line.
   func error(_ problem: String, _ remedy: String) -> InputError {
     text.error(line: line, problem, remedy)
   }
 
-  /// An error that says what stands at the position instead of what was wanted.
+  /// Creates an error with the byte at the position instead of the expected one.
   func unexpected(wanted: String) -> InputError {
     let advice = "check that it is complete, valid JSON"
     guard let byte = current else { return error("it ends where \(wanted) was expected", advice) }

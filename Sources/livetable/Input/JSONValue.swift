@@ -1,8 +1,8 @@
-/// A JSON value as it was written: numbers keep their text, objects the order of their keys.
+/// A JSON value as written, with the text of numbers and the order of keys.
 enum JSONValue: Sendable {
   case null
   case bool(Bool)
-  /// A number's text: `1e2` and `100` are two.
+  /// The text of a number, so `1e2` and `100` are different.
   case number(String)
   case string(String)
   case array([JSONValue])
@@ -10,7 +10,7 @@ enum JSONValue: Sendable {
 }
 
 extension JSONValue {
-  /// The value as an identity or a cell shows it: the text of a string or a number, else the compact form.
+  /// The value in an identity or a cell: the text of a string or number, or the compact form of another value.
   var printed: String {
     switch self {
     case .string(let text), .number(let text): text

@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// The value as JSON without white space, object keys sorted by their bytes.
+  /// The value as JSON without white space, with object keys sorted by their bytes.
   var compact: String {
     var text = ""
     append(to: &text, isSorted: true)
@@ -9,8 +9,8 @@ extension JSONValue {
   /// Appends the value as JSON without white space.
   ///
   /// - Parameters:
-  ///   - text: What it is appended to.
-  ///   - isSorted: Whether object keys are sorted by their bytes; else they are in their order.
+  ///   - text: The text to append to.
+  ///   - isSorted: Whether object keys are sorted by their bytes.
   func append(to text: inout String, isSorted: Bool = false) {
     switch self {
     case .null: text += "null"
@@ -30,7 +30,7 @@ extension JSONValue {
 }
 
 extension String {
-  /// Appends elements in brackets, with commas between them.
+  /// Appends elements in brackets, separated by commas.
   mutating func appendList<Elements: Sequence>(
     _ elements: Elements, in brackets: (String, String) = ("[", "]"),
     _ append: (inout String, Elements.Element) -> Void
@@ -45,10 +45,10 @@ extension String {
     self += brackets.1
   }
 
-  /// Appends a string in quotes, with the escapes that JSON asks for.
+  /// Appends a string in quotes, with the escapes that JSON requires.
   ///
-  /// Control characters that JSON allows and terminals obey, U+007F to U+009F, are escaped, too: it is the same string to
-  /// every reader of JSON.
+  /// The control characters U+007F to U+009F are also escaped, because terminals interpret them. JSON readers get the
+  /// same string.
   mutating func appendJSONString(_ string: String) {
     self += "\""
     let isPlain = string.utf8.allSatisfy {

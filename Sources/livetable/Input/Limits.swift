@@ -1,28 +1,28 @@
-/// How much the tool reads and keeps; `docs/livetable.md` lists these limits for users.
+/// The limits of the tool, which `docs/livetable.md` lists for users.
 ///
-/// With them, the time and the memory that an input takes are proportional to its size.
+/// With these limits, time and memory are proportional to the size of the input.
 enum Limits {
-  /// How long a line of a stream may be, in bytes, and an array or object that is printed over several lines.
+  /// The maximum length in bytes of a line of a stream, and of a JSON value that spans several lines.
   static let line = 64 << 20
-  /// How long a row of CSV may be whose quotes are open, in bytes: a quote that is never closed hides no more than that.
+  /// The maximum length in bytes of a CSV row with open quotes, so that a missing quote hides no more than that.
   static let openQuote = 1 << 20
-  /// How much a command may print in a run, in bytes.
+  /// The maximum output of a run in bytes.
   static let output = 64 << 20
-  /// How much is kept of what a command prints to standard error, in bytes.
+  /// The number of bytes of a run's standard error that are stored.
   static let errorOutput = 4 << 10
-  /// How deep the arrays and objects of JSON may nest: the reader calls itself once for each level.
+  /// The maximum nesting of JSON arrays and objects, because the reader is recursive.
   static let nesting = 512
-  /// How many columns a text without separators may have, and from how many of its lines they are learned.
+  /// The maximum number of columns of a text without separators, and the number of lines from which they are learned.
   static let textColumns = 1_000
   static let learnedLines = 1_000
-  /// How many unreadable lines of a table are reported one by one.
+  /// The maximum number of invalid lines of a table that are reported individually.
   static let complaints = 1_000
-  /// How many messages the screen keeps.
+  /// The number of messages that the screen stores.
   static let messages = 1_000
-  /// How many bytes the lines may have that made the tables which wait to be shown.
+  /// The maximum number of bytes of the lines of all pending tables.
   static let pendingTables = 1 << 20
-  /// How many bytes of past states are kept, unless `--history` says otherwise.
+  /// The default number of bytes of past states.
   static let history = 100_000_000
-  /// How many states a recording may have from one whole state to the next.
+  /// The maximum number of states of a recording between complete states.
   static let statesInGroup = 64
 }

@@ -1,38 +1,36 @@
-/// Cuts a stream of bytes into lines, wherever the chunks that arrive were cut.
+/// Splits a stream of bytes into lines, independently of the arriving chunks.
 ///
-/// Memory is bounded: of a line that grows past the limit only the number is kept.
+/// Memory is bounded: a line that exceeds the limit is dropped, except for its number.
 struct LineSplitter {
-  /// A line, or what is known of it.
   enum Line: Equatable {
-    /// Where a line is in `bytes`, without what ends it, and its number.
+    /// The range of a line in `bytes`, without its line end, and its number.
     case complete(Range<Int>, number: Int)
-    /// A line longer than the limit, left out.
+    /// A line that exceeds the limit and was dropped.
     case tooLong(number: Int)
   }
 
-  /// What makes several lines one.
+  /// The conditions for joining lines.
   enum Joining: Equatable {
     case nothing
-    /// Quotes that are open at the end of a line, as in CSV with this between two fields.
+    /// Join lines while quotes are open, as in CSV with this separator.
     case quotes(separator: UInt8)
-    /// Brackets of JSON that are open at the end of a line.
+    /// Join lines while brackets of JSON are open.
     case brackets
-    /// The same, until they are closed.
+    /// Join lines while brackets of JSON are open, up to their end.
     case oneValue
   }
 
-  /// What makes several lines one.
   var joins = Joining.nothing
-  /// Whether any lines may still turn out to belong together: until one was good by itself.
+  /// Whether lines may still be joined: until a single line was valid.
   var mayJoin = true
   private var isInQuotes = false
-  /// Whether the last byte closed quotes: another one opens them again.
+  /// Whether the last byte closed quotes, which another quote opens again.
   private var hasClosedQuotes = false
   private var brackets = BracketCounter()
 
-  /// What has arrived and was not taken yet.
+  /// The bytes that have arrived and are not taken yet.
   private(set) var bytes: [UInt8] = []
-  /// How long a line may be.
+  /// The maximum length of a line.
   let limit: Int
   private var start = 0
   private var searched = 0
@@ -44,7 +42,7 @@ struct LineSplitter {
     self.limit = limit
   }
 
-  /// Adds a chunk; the ranges of lines that were taken before are no longer valid.
+  /// Adds a chunk; the ranges of earlier lines become invalid.
   mutating func append(_ chunk: some Collection<UInt8>) {
     bytes.removeSubrange(..<start)
     searched -= start
@@ -52,9 +50,9 @@ struct LineSplitter {
     bytes.append(contentsOf: chunk)
   }
 
-  /// Leaves out lines before any was taken.
+  /// Drops lines at the start of the stream.
   ///
-  /// - Parameter count: How many; afterwards, how many have not arrived.
+  /// - Parameter count: The number of lines to drop, which is reduced by the number of dropped lines.
   mutating func drop(_ count: inout Int) {
     var start = 0
     while count > 0, let end = bytes[start...].firstIndex(of: .lineFeed) {
@@ -62,11 +60,11 @@ struct LineSplitter {
       number += 1
       count -= 1
     }
-    // Of a line that is left out, nothing is kept.
+    // A line that is dropped uses no memory.
     bytes.removeSubrange(..<(count > 0 ? bytes.count : start))
   }
 
-  /// Takes the next line that is complete.
+  /// Takes the next complete line.
   mutating func nextLine() -> Line? {
     while let end = nextEnd() {
       let line = start..<end
@@ -88,7 +86,7 @@ struct LineSplitter {
     return dropsWhatIsTooLong()
   }
 
-  /// The line with which a quote is open, where that is not the last line: what follows counts by itself.
+  /// The line in which the open quotes start, unless it is the last one; the following lines are separate.
   private mutating func firstLineOfOpenQuote() -> Line? {
     guard isInQuotes, !isSkipping, let end = bytes[start...].firstIndex(of: .lineFeed) else {
       return nil
@@ -102,14 +100,14 @@ struct LineSplitter {
     return .complete(start..<end, number: number)
   }
 
-  /// Takes back the line that was taken last: more lines belong to it.
+  /// Puts back the last line, because more lines belong to it.
   mutating func putBack(_ line: Range<Int>, number: Int) {
     start = line.lowerBound
     searched = start
     self.number = number
   }
 
-  /// Where the next line ends, if that has arrived.
+  /// The end of the next line, if it has arrived.
   private mutating func nextEnd() -> Int? {
     if joins == .nothing || isSkipping && !brackets.isOpen { return bytes[searched...].firstIndex(of: .lineFeed) }
     while searched < bytes.count {
@@ -122,7 +120,7 @@ struct LineSplitter {
     return nil
   }
 
-  /// Opens and closes quotes: they open where a field begins, and are text in the middle of one.
+  /// Handles a quote, which opens a field at its start and is text inside an unquoted field.
   private mutating func takeQuote(_ byte: UInt8, at position: Int, _ separator: UInt8) {
     defer { hasClosedQuotes = byte == .quote && !isInQuotes }
     guard byte == .quote else { return }
@@ -132,13 +130,13 @@ struct LineSplitter {
     isInQuotes = !isInQuotes && (beginsField || hasClosedQuotes)
   }
 
-  /// Takes all that is left, and the number of its first line.
+  /// Takes the remaining bytes, and the number of their first line.
   mutating func takeRest() -> (bytes: [UInt8], number: Int) {
     defer { (bytes, start, searched) = ([], 0, 0) }
     return (Array(bytes[start...]), number)
   }
 
-  /// Takes what is left when the stream has ended in the middle of a line.
+  /// Takes the remaining bytes when the stream has ended without a line end.
   mutating func lastLine() -> Line? {
     guard start < bytes.count, !isSkipping else { return nil }
     if let line = firstLineOfOpenQuote() { return line }
@@ -154,7 +152,7 @@ struct LineSplitter {
     start = 0
     searched = 0
     isInQuotes = false
-    // What is left out of a value that has several lines goes on to its end.
+    // The rest of a dropped value with several lines is dropped, too.
     defer { isSkipping = true }
     return isSkipping ? nil : .tooLong(number: number)
   }

@@ -1,11 +1,11 @@
-/// The lines that are above the titles of a text: `w` and `top` begin with some.
+/// The lines above the titles of a text, as in the output of `w` and `top`.
 struct Preamble {
-  /// How many there are for certain; blank lines do not count.
+  /// The number of lines that are certainly above the titles, without blank lines.
   private(set) var count = 0
-  /// What people could do, where titles seem to be in another line and that is not certain.
+  /// A suggestion for the user, if another line may contain the titles.
   private(set) var hint: String?
 
-  /// Looks for titles in the first lines.
+  /// Searches for titles in the first lines.
   init(of lines: [TextLine], in text: InputText, _ layout: TextLayout) {
     guard !layout.hasNoHeader, layout.columns == nil, lines.count > 2, !text.isRule(lines[1]) else { return }
     let first = lines.indices.prefix(Self.deepest)
@@ -27,7 +27,7 @@ struct Preamble {
     }
   }
 
-  /// How far down titles are looked for.
+  /// The number of lines that are searched.
   private static let deepest = 20
 
   private mutating func search(_ lines: [TextLine], in text: InputText, _ layout: TextLayout, beyond columns: Int) {
@@ -41,7 +41,7 @@ struct Preamble {
       func fits(_ row: TextLine) -> Bool { row.words.count >= plan.names.count - 1 && reader.isBelowTitles(row) }
       let fitting = rows.count(where: fits)
       if plan.names.count <= max(2, columns) { continue }
-      // The same titles above are those of another table.
+      // The same titles above belong to another table.
       let isRepeated = lines[..<place].contains { text.texts(of: $0) == plan.header }
       guard fitting * 2 > rows.count, !isRepeated else { return }
       if fitting * 10 >= rows.count * 9, count == 0 {
@@ -56,10 +56,10 @@ struct Preamble {
 }
 
 extension InputText {
-  /// The places that a line of dashes marks.
+  /// The positions that a line of dashes marks.
   func runs(of rule: TextLine) -> [Range<Int>] {
     guard rule.words.count == 1 else { return rule.words.map(\.span) }
-    // `dpkg` has signs of equality, and dashes between them.
+    // `dpkg` prints equals signs with dashes between them.
     let (word, place) = (bytes[rule.words[0].bytes], rule.words[0].span.lowerBound)
     guard word.contains(UInt8(ascii: "=")) else { return [rule.words[0].span] }
     return word.split(separator: UInt8(ascii: "-")).map {
@@ -72,12 +72,12 @@ extension InputText {
     !isRule(line) && Titles(of: line, markedBy: runs(of: rule), in: self) != nil
   }
 
-  /// Whether a word of a line has a bar beside other characters.
+  /// Whether a word of a line contains a bar and other characters.
   fileprivate func hasBar(_ line: TextLine) -> Bool {
     line.words.contains { bytes[$0.bytes].contains(UInt8(ascii: "|")) }
   }
 
-  /// The titles of a line, in which bars are blanks where no row has any: ` face |bytes    packets`.
+  /// The titles of a line; bars are treated as spaces if no row has any: ` face |bytes    packets`.
   func titles(of line: TextLine, above rows: ArraySlice<TextLine>) -> TextLine {
     var titles = line
     if bytes[line.words[0].bytes].elementsEqual([UInt8(ascii: "#")]), line.words.count > 1 {

@@ -1,8 +1,7 @@
-/// What is between two fields of a line.
+/// The separator of fields.
 struct Separator: Hashable, Sendable {
-  /// The byte between them.
   var byte: UInt8
-  /// Whether blanks around a field are no part of it: `index, name`.
+  /// Whether spaces around a field are ignored: `index, name`.
   var isPadded: Bool
 
   init(byte: UInt8, isPadded: Bool = false) {
@@ -12,28 +11,29 @@ struct Separator: Hashable, Sendable {
 
   static let comma = Separator(byte: .comma)
   static let tab = Separator(byte: .tab)
-  /// The separators that a text is searched for, the first ones first.
+  /// The separators that a text is tested for, in order of preference.
   private static let candidates = [tab, comma, Separator(byte: UInt8(ascii: ";")), Separator(byte: UInt8(ascii: "|"))]
 
-  /// The separator that a first line `sep=;` names, as spreadsheets write it.
+  /// The separator in a first line `sep=;`, which spreadsheets write.
   init?(namedBy text: InputText) {
     let line = text.bytes[text.range].prefix { $0 != .lineFeed && $0 != .carriageReturn }
     guard line.count == 5, line.starts(with: "sep=".utf8), let byte = line.last else { return nil }
     self.init(byte: byte)
   }
 
-  /// The separator that lines have the same number of times, if there is one.
+  /// The separator that occurs the same number of times in all lines, if there is one.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - hasHeader: Whether the first line has titles.
+  ///   - hasHeader: Whether the first line contains titles.
   init?(of text: InputText, hasHeader: Bool) {
     let found = Self.candidates.compactMap { $0.settled(for: text, hasHeader: hasHeader, isNamed: false) }.first
     guard let found else { return nil }
     self = found
   }
 
-  /// The separator of a text that is said to be separated by this one: another one where this one is in no title.
+  /// The separator of a text that is named as separated by this one; it is a different one if no title contains this
+  /// one.
   func settled(for text: InputText) -> Separator {
     if let named = Separator(namedBy: text) { return named }
     var reader = CSVReader(text, separator: self)
@@ -42,17 +42,17 @@ struct Separator: Hashable, Sendable {
     return Separator(of: text, hasHeader: true) ?? self
   }
 
-  /// The separator with or without padding, if lines have the same number of fields.
+  /// The separator with or without padding, if all lines have the same number of fields.
   private func settled(for text: InputText, hasHeader: Bool, isNamed: Bool) -> Separator? {
     var reader = CSVReader(text, separator: self)
     reader.skipPreamble()
-    // The text may end in the middle of a row, and a bad one does not count.
+    // The text may end in the middle of a row, and an invalid row is ignored.
     let lines = (0..<11).compactMap { _ in (try? reader.readFields())?.fields }
     guard let header = lines.first, header.count > 1 else { return nil }
     let rows = lines.dropFirst()
     let padded = Separator(byte: byte, isPadded: true)
     if lines.allSatisfy({ $0.dropFirst().allSatisfy { $0.hasPrefix(" ") } }) {
-      // Two parts of each of two lines may be a text with commas in it.
+      // Two lines with two parts each may be text with commas.
       let isCertain = isNamed || header.count > 2 && !rows.isEmpty || rows.count > 1
       let areFields = rows.allSatisfy {
         $0.count == header.count && !$0.contains { $0.drop { $0 == " " }.contains("  ") }
@@ -69,7 +69,7 @@ struct Separator: Hashable, Sendable {
 }
 
 extension [String] {
-  /// Whether the commas between the fields are those of numbers in a text: `cpu 0,15`, `10:00:00,123 started`.
+  /// Whether the commas between the fields belong to numbers in a text: `cpu 0,15`, `10:00:00,123 started`.
   fileprivate var areTornNumbers: Bool {
     contains { $0.contains(" ") }
       && zip(self, dropFirst()).allSatisfy { $0.last?.isNumber == true && $1.first?.isNumber == true }

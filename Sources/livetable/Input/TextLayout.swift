@@ -1,19 +1,19 @@
-/// What the command line says about the lines of a text.
+/// The options about the lines of a text.
 struct TextLayout: Equatable {
-  /// How many columns white space separates, each a word but the last; without it, the text says so.
+  /// The number of columns separated by white space, or `nil` to recognize it; only the last one may have several
+  /// words.
   var columns: Int?
-  /// How many lines before the header are left out, blank ones included.
+  /// The number of lines before the header to leave out, including blank lines.
   var skip = 0
-  /// Whether the first line is a row; otherwise, columns say so themselves, and separated values have titles.
+  /// Whether the first line is a row; otherwise, separated values have titles, and those of columns are recognized.
   var hasNoHeader = false
-  /// Whether what could be read of a line is a row wherever rows go, and not only on the screen.
+  /// Whether the readable parts of an invalid line are a row everywhere, and not only on the screen.
   var isLenient = false
-  /// What is between fields; without it, the text says so.
+  /// The separator of fields, or `nil` to recognize it.
   var separator: Separator?
 }
 
 extension InputText {
-  /// The text without its first lines.
   func dropping(lines count: Int) -> InputText {
     let rest = rawLines.dropFirst(count).first { _ in true } ?? (range.upperBound..<range.upperBound, firstLine + count)
     return InputText(partOf: self, range: rest.range.lowerBound..<range.upperBound, firstLine: rest.number)

@@ -1,43 +1,41 @@
 import LiveTablesTerminal
 
-/// How places in a line are counted.
+/// The measure of positions in a line.
 enum PlaceMeasure: Sendable {
-  /// Each scalar takes one.
+  /// Each scalar has the width 1.
   case scalars
-  /// A scalar takes as many as it has columns on a terminal.
+  /// Each scalar has its width on a terminal.
   case columns
 }
 
-/// A line of text as words: what white space separates, and where each word stands.
+/// A line of text as words, which are separated by white space, with their positions.
 struct TextLine {
-  /// A word of a line.
   struct Word {
-    /// Where its bytes are in the buffer.
+    /// The range of its bytes in the buffer.
     var bytes: Range<Int>
-    /// The places that it takes in its line; a tab goes on to the next multiple of 8.
+    /// The positions that it covers; a tab extends to the next multiple of 8.
     var span: Range<Int>
-    /// Whether it begins with a line of a tree, as in `└─sda1` or `\_ sh`: the blanks before it count.
+    /// Whether it starts with a branch of a tree, as in `└─sda1` or `\_ sh`, so that the spaces before it belong to it.
     var isBranch = false
   }
 
-  /// The number of the line.
   var number: Int
-  /// Where the line begins in the buffer.
+  /// The start of the line in the buffer.
   var start: Int
-  /// Whether a blank line is above it.
+  /// Whether a blank line precedes it.
   var isBehindBlank = false
-  /// The words, of which there is at least one.
+  /// The words, at least one.
   var words: [Word]
 
-  /// How many blanks are before a word.
+  /// The number of spaces before a word.
   func gap(before word: Int) -> Int {
     words[word].span.lowerBound - (word == 0 ? 0 : words[word - 1].span.upperBound)
   }
 
-  /// Whether one blank is between any two words, and none before the first.
+  /// Whether there is a single space between words, and none before the first.
   var isRunningText: Bool { words.indices.allSatisfy { gap(before: $0) == ($0 == 0 ? 0 : 1) } }
 
-  /// The bytes from one word on up to the end of the line.
+  /// The bytes from a word to the end of the line.
   func rest(from word: Int) -> Range<Int> { words[word].bytes.lowerBound..<words[words.count - 1].bytes.upperBound }
 }
 
@@ -45,8 +43,8 @@ extension InputText {
   /// The lines of the text that are not blank.
   ///
   /// - Parameters:
-  ///   - limit: How many lines are wanted.
-  ///   - measure: How places are counted.
+  ///   - limit: The maximum number of lines.
+  ///   - measure: The measure of positions.
   ///   - joinsAmounts: Whether two amounts with a slash between them are one word: `656B / 0B`.
   func textLines(
     limit: Int = .max, by measure: PlaceMeasure = .scalars, joiningAmounts joinsAmounts: Bool = false
@@ -65,23 +63,22 @@ extension InputText {
     return lines
   }
 
-  /// The texts of a line's words.
   func texts(of line: TextLine) -> [String] { line.words.map { string($0.bytes) } }
 
-  /// Whether a line is none of the rows but a line below the titles: `------- -------`.
+  /// Whether a line consists of dashes below the titles: `------- -------`.
   func isRule(_ line: TextLine) -> Bool {
     line.words.contains { word in bytes[word.bytes].count { [0x2D, 0x3D].contains($0) } > 2 }
       && line.words.allSatisfy { bytes[$0.bytes].allSatisfy { [0x2D, 0x3D, 0x2B, 0x7C].contains($0) } }
   }
 
-  /// Whether two titles have a slash between them, and so the amounts below: `USAGE / LIMIT`.
+  /// Whether two titles have a slash between them, and so have the amounts below: `USAGE / LIMIT`.
   func hasTitlesOfAmounts(_ line: TextLine) -> Bool { joined(line.words).count < line.words.count }
 
   private func joined(_ words: [TextLine.Word]) -> [TextLine.Word] {
     guard words.contains(where: isSlash) else { return words }
     func kind(_ word: TextLine.Word) -> Int {
       let first = bytes[word.bytes.lowerBound]
-      // An amount that is not known is a dash.
+      // A dash stands for an unknown amount.
       return first.isASCIIDigit || first == 0x2D ? 1 : (0x41...0x5A).contains(first) ? 2 : 0
     }
     var joined: [TextLine.Word] = []
@@ -107,7 +104,7 @@ extension InputText {
     return joined
   }
 
-  /// A line in which the words of a date are one: `Nov 28 10:05`, `Sat Nov 28 10:05:01 2026`.
+  /// The line with the words of a date joined: `Nov 28 10:05`, `Sat Nov 28 10:05:01 2026`.
   func joiningDates(_ line: TextLine) -> TextLine {
     var (line, index) = (line, 0)
     while index < line.words.count {
@@ -134,7 +131,7 @@ extension InputText {
     var words: [TextLine.Word] = []
     var place = 0
     var word: (start: Int, place: Int)?
-    /// Ends the word that has begun: a bullet and what one blank separates from it are one word, as is what is surplus.
+    /// Ends the current word; a bullet and the next word are one word, and surplus words are appended to the last one.
     func append(_ begun: (start: Int, place: Int), to position: Int, place: Int) {
       let isSurplus = words.count >= Limits.textColumns
       if let first = words.last,
@@ -159,7 +156,7 @@ extension InputText {
         place = byte == .tab ? (place / 8 + 1) * 8 : place + 1
       } else {
         if word == nil { word = (position, place) }
-        // A byte that goes on with a scalar takes no place.
+        // Continuation bytes of a scalar have no width.
         if byte & 0xC0 != 0x80 { place += measure == .scalars || byte < 0x80 ? 1 : width(at: position) }
       }
     }
@@ -167,14 +164,14 @@ extension InputText {
     return words
   }
 
-  /// Whether a word is the mark that `systemctl` puts before a unit.
+  /// Whether a word is the bullet that `systemctl` prints before a unit.
   private func isBullet(_ word: TextLine.Word) -> Bool {
     word.span.count == 1 && word.bytes.count > 1 && ["●", "○", "×", "↻"].contains(string(word.bytes))
   }
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether a word begins with a line of a tree.
+  /// Whether a word starts with a branch of a tree.
   fileprivate var isBranch: Bool {
     starts(with: "|-".utf8) || starts(with: "`-".utf8) || starts(with: "\\_".utf8)
       || starts(with: [0xE2, 0x94]) && (dropFirst(2).first ?? 0) != 0x80 || elementsEqual("|".utf8)
@@ -182,7 +179,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension InputText {
-  /// The columns of the scalar that begins at a position.
+  /// The width of the scalar that starts at a position.
   private func width(at position: Int) -> Int {
     var decoder = UTF8()
     var rest = bytes[position...].prefix(4).makeIterator()
@@ -192,6 +189,6 @@ extension InputText {
 }
 
 extension UInt8 {
-  /// Whether the byte separates words or values: a space, a tab, what ends a line or page, or begins a record (U+001E).
+  /// Whether the byte separates words or values: a space, a tab, the end of a line or page, or U+001E.
   var isWhiteSpace: Bool { self == .space || (0x09...0x0D).contains(self) || self == 0x1E }
 }

@@ -1,14 +1,13 @@
-/// The titles in a header line: which of its words belong together.
+/// The titles in a header line, each of one or more words.
 struct Titles {
-  /// The titles.
   private(set) var names: [String] = []
-  /// How many words each title has; 0 for a column before the first title, which has none.
+  /// The number of words of each title; 0 for a column without a title.
   private(set) var counts: [Int] = []
 
   /// Finds the titles of a line.
   ///
-  /// Two blanks or more separate titles. What one blank separates is one title where fields below stand across the blank,
-  /// and two where different fields stand below.
+  /// Two or more spaces separate titles. A single space separates them only if different fields are below its two
+  /// sides; if one field extends across it, the words are a single title.
   init(of line: TextLine, above rows: [TextLine], in text: InputText) {
     if Self.hasColumnBefore(line, rows) { add("1", 0) }
     defer { if Self.hasColumnBehind(line, rows) { add("\(names.count + 1)", 0) } }
@@ -22,9 +21,9 @@ struct Titles {
     }
   }
 
-  /// The titles of a line above a line of dashes: each has the words above its dashes.
+  /// The titles of a line above a line of dashes: the words above the same dashes are one title.
   ///
-  /// - Returns: `nil` if some word is above none, or all are above the same.
+  /// - Returns: `nil` if a word is not above dashes, or all words are above the same dashes.
   init?(of line: TextLine, markedBy runs: [Range<Int>], in text: InputText) {
     var owners: [Int] = []
     for word in line.words {
@@ -42,11 +41,13 @@ struct Titles {
     }
   }
 
-  /// How many words all lines have, where rows do not stand below their titles: if that is as many as the header has, each
-  /// word is a title, also those that seem to be one.
+  /// The number of words of all lines, if rows are not aligned with their titles.
+  ///
+  /// If it equals the number of words in the header, each word is a title, including those that seem to belong
+  /// together.
   func wordCount(_ line: TextLine, _ rows: [TextLine]) -> Int? {
     let count = line.words.count
-    // Rows in which nothing is aligned may lack the last fields.
+    // Rows without alignment may lack the last fields.
     let isRunning =
       rows.count > 2 && !line.isRunningText && rows.allSatisfy(\.isRunningText)
       && rows.contains { $0.words.count == count }
@@ -70,14 +71,14 @@ struct Titles {
     counts.append(count)
   }
 
-  /// Whether most rows begin before the first title and have something else below it: `free` has such rows.
+  /// Whether most rows start before the first title and have another field below it, as in the output of `free`.
   private static func hasColumnBefore(_ line: TextLine, _ rows: [TextLine]) -> Bool {
     let first = line.words[0].span
     let before = rows.count { $0.words[0].span.upperBound <= first.lowerBound && $0.word(overlapping: first) != nil }
     return before * 2 > rows.count
   }
 
-  /// Whether numbers end where the last title does, and more follows in most rows: `/proc/interrupts` has such rows.
+  /// Whether numbers end below the end of the last title, and most rows continue after them, as in `/proc/interrupts`.
   private static func hasColumnBehind(_ line: TextLine, _ rows: [TextLine]) -> Bool {
     let last = line.words[line.words.count - 1].span
     let behind = rows.count { row in
@@ -91,20 +92,20 @@ struct Titles {
   /// Whether a title ends after a word.
   ///
   /// - Parameters:
-  ///   - word: A word that one blank separates from the next.
+  ///   - word: A word that is separated from the next by a single space.
   ///   - start: The first word of the title.
   private static func splits(
     _ line: TextLine, after word: Int, from start: Int, _ rows: [TextLine], in text: InputText
   ) -> Bool {
     let left = line.words[start].span.lowerBound..<line.words[word].span.upperBound
     let right = line.words[word + 1].span
-    // What is below the words after the next one may be a field of it, too: "Send-Q Local Address:Port".
+    // The field below the words after the next one may also be the field of the next one: "Send-Q Local Address:Port".
     var end = word + 1
     while end + 1 < line.words.count, line.gap(before: end + 1) == 1 { end += 1 }
     var (apart, together) = (0, 0)
     var (hasLeft, hasRight) = (false, false)
     let isWide = line.hasWideGaps
-    // If a word always begins before the second title and one blank is before it, it is one with the first.
+    // If a word always starts before the second title, after a single space, it belongs to the first title.
     let isNeverFlush = rows.allSatisfy { row in
       guard let word = row.word(overlapping: right) else { return true }
       return row.hasOneField(word, below: right) && row.words[word].span.lowerBound < right.lowerBound
@@ -116,12 +117,12 @@ struct Titles {
       hasLeft = hasLeft || one != nil
       hasRight = hasRight || other != nil
       guard let one, let other else {
-        // Two columns would both have a field, in most rows.
+        // If there were two columns, both would have a field in most rows.
         if isWide, one != nil { together += 1 }
         continue
       }
       if one != other, row.gap(before: other) > 1, row.words[other].span.isFlush(with: right) { return true }
-      // A path or an option behind a time is another field: `2.66s -bash`.
+      // A path or an option after a time is another field: `2.66s -bash`.
       let isOther =
         text.string(row.words[one].bytes).isMeasure
         && "-/[~.".utf8.contains(text.bytes[row.words[other].bytes.lowerBound])
@@ -137,24 +138,24 @@ struct Titles {
 }
 
 extension Range<Int> {
-  /// Whether it begins or ends where another one does.
+  /// Whether it starts or ends at the same position as another range.
   func isFlush(with other: Range<Int>) -> Bool { lowerBound == other.lowerBound || upperBound == other.upperBound }
 }
 
 extension TextLine {
-  /// Whether the line has gaps so wide that a single blank is part of a title: "CONTAINER ID".
+  /// Whether the gaps of the line are so wide that a single space is part of a title: "CONTAINER ID".
   fileprivate var hasWideGaps: Bool {
     let gaps = words.indices.dropFirst().map { gap(before: $0) }
     return gaps.allSatisfy { $0 == 1 || $0 > 2 } && gaps.count { $0 == 1 } * 2 <= gaps.count
   }
 
-  /// Whether a word seems to be of one field with the one before it: one blank is between them, and it is not flush with a
-  /// title.
+  /// Whether a word seems to belong to the field of the previous word: a single space separates them, and it is not
+  /// flush with a title.
   fileprivate func hasOneField(_ word: Int, below title: Range<Int>) -> Bool {
     gap(before: word) == 1 && !words[word].span.isFlush(with: title)
   }
 
-  /// The first word, or the last one, that stands below some places.
+  /// The first or last word that overlaps a range of positions.
   func word(overlapping places: Range<Int>, last: Bool = false) -> Int? {
     last
       ? words.lastIndex { $0.span.overlaps(places) }

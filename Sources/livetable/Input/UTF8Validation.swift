@@ -1,13 +1,13 @@
 extension [UInt8] {
-  /// The bytes, with U+FFFD in the place of what is not UTF-8.
+  /// The bytes, with U+FFFD instead of invalid UTF-8.
   var withValidUTF8: [UInt8] {
     firstInvalidUTF8(in: indices) == nil ? self : Array(String(decoding: self, as: UTF8.self).utf8)
   }
 
-  /// Finds where a part of the array stops being well-formed UTF-8.
+  /// Finds the first invalid UTF-8 sequence.
   ///
-  /// - Returns: The position of the first byte of the first ill-formed sequence, or `nil` where there is none.
-  /// - Complexity: O(*n*), eight bytes at a time where they are ASCII.
+  /// - Returns: The position of its first byte, or `nil` if the bytes are valid.
+  /// - Complexity: O(*n*), eight bytes at a time if they are ASCII.
   func firstInvalidUTF8(in range: Range<Int>) -> Int? {
     withUnsafeBytes { buffer in
       var position = range.lowerBound
