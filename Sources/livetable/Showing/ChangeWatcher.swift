@@ -1,29 +1,27 @@
 import LiveTables
 
-/// Looks at every table on its way to wherever it is shown: runs a command at changes, and knows when the tool is to end.
+/// Observes all tables on the way to their sink: runs a command at changes, and detects when the tool should end.
 ///
-/// Changes count that an arrangement lets through, whatever keys do to what is on the screen.
+/// The arrangement of the command line applies, independently of keys on the screen.
 @MainActor final class ChangeWatcher {
-  /// Called once, when that has happened what the tool waits for.
+  /// Called once, when the condition of `--until` or `--until-change` is met.
   var onEnd: (() -> Void)?
-  /// Called at every change.
   var onChange: (() -> Void)?
-  /// Takes what the command has to say: the last line that it printed, or why it failed.
+  /// Receives the message of the command: its last line of output, or the reason why it failed.
   var report: ((_ text: String, _ isTrouble: Bool) -> Void)?
 
-  /// Whether that has happened what the tool waits for.
+  /// Whether the condition of `--until` or `--until-change` is met.
   private(set) var hasEnded = false
   private let options: DisplayOptions
   private let arrangement: Arrangement
   private let rows = ArrangedRows()
-  /// The newest table.
   private var newest: RecordTable?
-  /// The table that the command knows.
+  /// The table of the last run of the command.
   private var handled: RecordTable?
   private var isRunning = false
-  /// Whether it was said that a column is missing.
+  /// Whether a missing column was reported.
   private var hasWarned = false
-  /// Whether it was said that the expression takes too long.
+  /// Whether an expression that takes too long was reported.
   private var hasGivenUp = false
   private var work: Task<Void, Never>?
 
@@ -32,16 +30,15 @@ import LiveTables
     self.arrangement = arrangement
   }
 
-  /// Whether there is anything to look at.
+  /// Whether the options require a watcher.
   var isNeeded: Bool { options.onChange != nil || options.until != nil || options.hasBell }
 
-  /// Takes the next table.
   func take(_ fed: FedTable) async {
     guard isNeeded, !hasEnded, let table = try? await rows.table(of: fed.table, by: arrangement, columns: fed.columns)
     else { return }
     let before = fed.isOther ? nil : newest
     newest = table
-    // Where other columns identify rows, it cannot be said which of them have changed.
+    // If other columns identify rows, the tables cannot be compared.
     if before == nil || fed.isBaseline { handled = table }
     let isChange = before.map { self.isChange(table.difference(from: $0)) } ?? false
     if isChange { onChange?() }
@@ -59,13 +56,13 @@ import LiveTables
     }
   }
 
-  /// Whether something has changed that counts.
+  /// Whether a change is more than a change in ignored columns.
   private func isChange(_ changeset: Changeset<Group, Record>) -> Bool {
     if options.ignored.names.isEmpty || changeset.reload != nil { return !changeset.isEmpty }
     return !RowChange.changes(changeset, ignoring: options.ignored).isEmpty
   }
 
-  /// Waits until the command knows the newest table; where the task is cancelled, the command is ended.
+  /// Waits until the command has run for the newest table; if the task is cancelled, the command is ended.
   func finish() async {
     while let work, isRunning {
       await withTaskCancellationHandler {
@@ -76,7 +73,7 @@ import LiveTables
     }
   }
 
-  /// Runs the command, one at a time; what comes meanwhile is one change afterwards.
+  /// Runs the command, once at a time; changes during a run are combined for the next one.
   private func runCommand() {
     guard !isRunning, let command = options.onChange, let newest, let handled else { return }
     let changeset = newest.difference(from: handled)
@@ -100,6 +97,5 @@ import LiveTables
     runCommand()
   }
 
-  /// Ends the command, where it runs.
   func cancel() { work?.cancel() }
 }

@@ -1,31 +1,31 @@
-/// Where tables come from that keys can change: the query whose rows are shown, and its cells.
+/// A feed whose query and cells the user can change.
 @MainActor protocol DatabaseEditor: AnyObject {
-  /// The query whose rows are shown, as it was typed.
+  /// The current query, as the user typed it.
   var text: String { get }
 
-  /// Whether the rows are the tables that there are.
+  /// Whether the rows are the list of tables.
   var isListing: Bool { get }
 
-  /// What people call it.
+  /// The name of the feed in the status line.
   var caption: String { get }
 
-  /// The names that a query may have in it.
+  /// The names that complete a query.
   func names() async throws -> [String]
 
   /// Shows the rows of another query, and returns when they are shown.
   ///
-  /// - Throws: What is wrong with the query: the former one is shown on. `CancellationError` if another one is asked for.
+  /// - Throws: The error of the query, in which case the previous one is still shown, or `CancellationError` if another
+  ///   query is requested.
   func show(_ query: String) async throws
 
-  /// The query for all rows of a table.
   func query(ofTable name: String) -> String
 
-  /// Changes a cell, in a transaction.
+  /// Changes a cell in a transaction.
   ///
   /// - Parameters:
-  ///   - column: The name of its column.
+  ///   - column: The name of the column.
   ///   - row: The row as it is shown.
   ///   - text: The new value.
-  /// - Throws: Why nothing was changed.
+  /// - Throws: The reason why nothing was changed.
   func set(_ column: String, of row: Record, to text: String) async throws
 }

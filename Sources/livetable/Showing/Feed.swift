@@ -1,25 +1,25 @@
-/// Where tables come from: the runs of a command, or a stream.
+/// A source of tables, such as the runs of a command, or a stream.
 protocol Feed: Sendable {
-  /// Whether what is shown stays to be looked at when the feed has ended.
+  /// Whether the last table stays on the screen when the feed has ended.
   var staysAtEnd: Bool { get }
 
-  /// Whether it ends after as many tables as the command line says.
+  /// Whether the feed ends after the number of tables that the command line sets.
   var isCounted: Bool { get }
 
-  /// When it makes the next table, where that can be chosen.
+  /// The times of the feed's tables, if the user can control them.
   var pacing: Pacing? { get }
 
-  /// Changes what it makes tables of, where keys can do that.
+  /// The editor, if the user can change the feed's query or cells.
   @MainActor var editor: (any DatabaseEditor)? { get }
 
-  /// What people call it.
+  /// The name of the feed in the status line.
   @MainActor var caption: String { get }
 
-  /// Makes tables until there are no more, or the task is cancelled.
+  /// Creates tables until there are no more, or the task is cancelled.
   ///
-  /// What is no use is reported to the sink, and the feed goes on.
+  /// The feed reports invalid input to the sink, and continues.
   ///
-  /// - Throws: What the sink throws, and errors after which there is no use in going on.
+  /// - Throws: An error of the sink, or an error after which the feed cannot continue.
   func run(into sink: any Sink) async throws
 }
 

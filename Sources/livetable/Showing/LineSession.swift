@@ -1,14 +1,14 @@
 import Foundation
 
-/// Runs a feed into standard output, until it ends, a signal comes, nobody reads any more, or that has happened what the
-/// tool waits for.
+/// Runs a feed with lines on standard output, until it ends, a signal arrives, the reader is gone, or the condition of
+/// `--until` is met.
 @MainActor struct LineSession {
   let feed: any Feed
   let arrangement: Arrangement
   var display = DisplayOptions()
 
-  /// - Returns: What the tool exits with.
-  /// - Throws: The error for which there was no use in going on.
+  /// - Returns: The exit status of the tool.
+  /// - Throws: The error after which the feed could not continue.
   func run() async throws -> ExitStatus {
     let watch = SignalWatch()
     let history =
@@ -23,7 +23,7 @@ import Foundation
         isForTerminal: StandardStream.output.isTerminal
       ) { sink in try await show(in: sink, watcher) }
     }
-    // Not on the main actor: that may be in the middle of a write to a pipe that nobody reads from.
+    // This task is not on the main actor, which may be blocked by a write to a pipe without a reader.
     let signal = Task { @concurrent [signals = watch.signals] in
       for await number in signals {
         work.cancel()
@@ -36,10 +36,10 @@ import Foundation
     do {
       outcome = try await work.value
     } catch let error as SystemError where error.isBrokenPipe {
-      // Nobody reads any more, which is no trouble.
+      // The reader is gone, which is not an error.
       outcome = LineSink.Outcome()
     }
-    // The user's own interrupt is the way to end a watch, and no trouble, but where it would have ended by itself.
+    // An interrupt by the user is a normal end, unless the feed would have ended by itself.
     let isCutOff = feed.isCounted || display.isOnce && outcome.isEmpty
     if work.isCancelled, await signal.value != SIGINT || isCutOff { return .ended(by: await signal.value) }
     if display.until != nil, !watcher.hasEnded, !outcome.hasTrouble { return .different }
@@ -50,11 +50,11 @@ import Foundation
     do {
       try await feed.run(into: sink)
     } catch let error as SystemError where error.isBrokenPipe {
-      // Nobody reads any more, which is no trouble.
+      // The reader is gone, which is not an error.
     } catch is CancellationError where watcher.hasEnded {
-      // That has happened what it waits for.
+      // The condition of `--until` is met.
     } catch _ where Task.isCancelled {
-      // It ends as it was told to.
+      // The tool was asked to end.
     }
     await watcher.finish()
   }

@@ -1,29 +1,27 @@
 import LiveTables
 
-/// What a tool makes and could not be written, as people are told.
+/// The error of a failed write to standard output or the recording, as a message.
 struct OutputError: Error, Equatable, CustomStringConvertible {
   let description: String
 
-  /// Standard output takes no more.
+  /// A write to standard output failed.
   init(printing error: SystemError) {
     description = "standard output: \(error); check that there is room for what is printed"
   }
 
-  /// The recording takes no more.
+  /// A write to the recording failed.
   init(recording error: SystemError) {
     description = "the recording could not be written: \(error); check that there is room for it"
   }
 }
 
-/// Shows tables to other programs: prints what changes, or the last table.
+/// A sink for other programs, which prints the changes or the last table.
 @MainActor final class LineSink: Sink {
-  /// What is printed.
   enum Content: Equatable, Sendable {
-    /// For each change, how many rows it concerns.
+    /// A line for each change, with the number of rows.
     case counts
-    /// Each row that changes, with its values.
+    /// A line for each changed row, with its values.
     case rows
-    /// The last table, in a format.
     case table(PrintFormat)
 
     init(_ options: DisplayOptions) {
@@ -35,15 +33,15 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// What has come of a sink.
+  /// The outcome of a sink.
   struct Outcome: Equatable, Sendable {
-    /// Whether something was reported last.
+    /// Whether the last report was an error.
     var hasTrouble = false
-    /// Whether no table has come.
+    /// Whether there was no table.
     var isEmpty = false
   }
 
-  /// Of a table that is printed once, only the last state counts.
+  /// If the table is printed once, only the last one is needed.
   nonisolated var patience: Int { if case .table = content { 1 } else { 256 } }
   private(set) var hasTrouble = false
   private var isEmpty = true
@@ -54,13 +52,13 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   private let rows = ArrangedRows()
   private let history: HistoryKeeper?
   private let watcher: ChangeWatcher?
-  /// The columns whose changes alone do not count.
+  /// The columns in which changes are ignored.
   private let ignored: IgnoredColumns
   private let print: (String) throws -> Void
   private let complain: (String) -> Void
-  /// Whether a terminal gets what is printed.
+  /// Whether the output is a terminal.
   private let isForTerminal: Bool
-  /// The last table, where that is what is printed.
+  /// The last table, if it is to be printed.
   private var last: FedTable?
 
   private init(
@@ -86,19 +84,19 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Hands out a sink for as long as the body runs.
+  /// Creates a sink that exists while the body runs.
   ///
   /// - Parameters:
-  ///   - arrangement: Which rows are shown, in what order.
-  ///   - content: What is printed.
-  ///   - history: Records the tables, where they are recorded.
-  ///   - watcher: Looks at the tables, where something is to be done about them.
-  ///   - ignored: The columns whose changes alone do not count.
-  ///   - isForTerminal: Whether a terminal gets what is printed: control characters in data are shown then.
-  ///   - print: Takes a line, with its line break, and throws where it cannot be written.
-  ///   - complain: Takes what is wrong.
+  ///   - arrangement: The order, filter and groups.
+  ///   - content: The content of the output.
+  ///   - history: The keeper that records the tables, if any.
+  ///   - watcher: The watcher of the tables, if any.
+  ///   - ignored: The columns in which changes are ignored.
+  ///   - isForTerminal: Whether the output is a terminal, on which control characters in data are made visible.
+  ///   - print: Writes a line, including its line break, or throws.
+  ///   - complain: Receives messages about errors.
   ///   - body: Shows tables in the sink.
-  /// - Returns: What has come of it, when all is printed.
+  /// - Returns: The outcome, after everything is printed.
   @discardableResult static func with(
     _ arrangement: Arrangement, content: Content = .counts, history: HistoryKeeper? = nil,
     watcher: ChangeWatcher? = nil, ignoring ignored: IgnoredColumns = IgnoredColumns(names: []),
@@ -109,7 +107,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     let view = HeadlessView()
     defer { withExtendedLifetime(view) {} }
     var options = TableOptions()
-    // Where other columns identify rows, nothing of before counts.
+    // If other columns identify rows, the table is not comparable to the previous one.
     options.shouldAnimate = { [weak view] _ in view?.isBaseline == true ? .reload : .animated }
     return try await view.withStore(options: options) { store in
       let sink = LineSink(
@@ -122,7 +120,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Has the history do something, if there is one.
+  /// Calls the history, if there is one.
   private func record(_ step: (HistoryKeeper) async throws -> Void) async throws {
     guard let history else { return }
     do {
@@ -158,7 +156,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
         $0.objects(head: head, in: applied.table, isGrouped: isGrouped)
       }
     } else {
-      // All that was known before counts no more.
+      // The previous tables no longer apply.
       lines = ["{\(head)\"op\":\"reload\",\"rows\":\(applied.table.count)}"]
       for (path, record) in zip(applied.table.paths, applied.table) {
         lines += RowChange(new: record, target: path).objects(head: head, in: applied.table, isGrouped: isGrouped)
@@ -169,12 +167,12 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
 
   private func printLast() async throws {
     guard case .table(let format) = content, let last else { return }
-    // A task of its own: what has come is printed also where a signal has cancelled this one.
+    // A separate task is not cancelled by a signal, so the table is printed.
     let table = try await Task { try await arranged(last) }.value
     try print(TablePrinter(table, columns: last.columns, isForTerminal: isForTerminal).text(format))
   }
 
-  /// The rows that are to be shown, in their order.
+  /// The visible rows, in order.
   private func arranged(_ table: FedTable) async throws -> RecordTable {
     let arranged = try await rows.table(of: table.table, by: arrangement, columns: table.columns)
     if rows.isTooSlow { report("“\(arrangement.search)” takes too long: rows may be missing") }
@@ -193,10 +191,10 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// A view that nobody sees: the store diffs against what it shows.
+/// A view without a display, which the store needs to compute diffs.
 private final class HeadlessView: TableView {
   let link = TableLink<Group, Record>()
-  /// Whether what is to be shown is not compared with what is.
+  /// Whether the next table is not compared with the current one.
   var isBaseline = false
 
   func reload(commit: () -> Void) {

@@ -1,28 +1,29 @@
-/// When the next run begins: some time after the last one began, or at once where the user asks for it.
+/// The times of runs: an interval after the start of the previous run, or immediately if the user asks for it.
 @MainActor final class Pacing {
-  /// The time from the start of one run to the start of the next; `nil` where one begins only when it is asked for.
+  /// The time from the start of one run to the start of the next, or `nil` if runs start only on request.
   var interval: Duration? { didSet { sleeper?.cancel() } }
-  /// When the next run is due, as long as it is waited for.
+  /// The time of the next run, while the feed waits for it.
   private(set) var due: ContinuousClock.Instant?
   private var isAsked = false
   private var sleeper: Task<Void, Never>?
 
   init(_ interval: Duration?) { self.interval = interval }
 
-  /// Begins the next run as soon as the last one has ended.
+  /// Starts the next run as soon as the current one has ended.
   func run() {
     isAsked = true
     sleeper?.cancel()
   }
 
-  /// Doubles the interval, up to an hour, or halves it, down to a tenth of a second; one that is beyond that stays.
+  /// Doubles the interval, up to an hour, or halves it, down to a tenth of a second; an interval beyond these limits is
+  /// kept.
   func change(isLonger: Bool) {
     guard let interval else { return }
     self.interval =
       isLonger ? max(interval, min(interval * 2, .seconds(3600))) : min(interval, max(interval / 2, .milliseconds(100)))
   }
 
-  /// Waits until the next run is due, or the task is cancelled.
+  /// Waits until the time of the next run, or until the task is cancelled.
   func wait(since start: ContinuousClock.Instant) async {
     while !Task.isCancelled, !isAsked {
       let due = start + (interval ?? .seconds(100_000_000))

@@ -1,16 +1,15 @@
 import LiveTablesTerminal
 
-/// All that is known about a row: its columns, and each value that they had.
+/// The page with all columns of a row and all of their previous values.
 struct RowPage {
   let row: Record
-  /// The contents that it had, from the oldest to the newest.
+  /// The versions of the row, from the oldest to the newest.
   var moments: [History.Moment]
-  /// How the numbers of columns are written.
+  /// The number styles of columns.
   var styles: [String: NumberStyle] = [:]
-  /// Whether there are none before them.
+  /// Whether the oldest version is included.
   var isComplete = false
 
-  /// The page.
   var page: TerminalPage {
     TerminalPage("Row \(row.identity.string)", fields + [TerminalPage.Line("")] + changes)
   }
@@ -24,18 +23,18 @@ struct RowPage {
     }
   }
 
-  /// The values that a column had.
+  /// The values of a column.
   private func values(of name: String) -> [String] {
     moments.compactMap { moment in
       moment.row.flatMap { RowColumn(name, isExact: true).value(in: $0.object)?.printed }
     }
   }
 
-  /// The changes, the last one first.
+  /// The changes, newest first.
   private var changes: [TerminalPage.Line] {
     var lines: [TerminalPage.Line] = []
     var previous: Record?
-    // What the oldest one changed is not known before the one before it is.
+    // The change of the oldest version is unknown until the previous one is read.
     if let first = moments.first, !isComplete {
       lines.append(TerminalPage.Line("  reading what was before \(first.time.timeOfDay)", .dim))
       previous = first.row
@@ -52,7 +51,7 @@ struct RowPage {
         continue
       }
       let changes = ColumnChange.changes(from: previous.object, to: row.object)
-      // The colours alone are no news.
+      // Changes that concern only colours are not shown.
       if changes.isEmpty { continue }
       lines.append(TerminalPage.Line("  \(time)  " + changes.map { $0.text() }.joined(separator: ", ")))
     }
@@ -61,7 +60,7 @@ struct RowPage {
 }
 
 extension String {
-  /// The text with blanks behind it, as wide as so many columns of the terminal.
+  /// The text padded with spaces to a width on the terminal.
   fileprivate func padding(to count: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, count - CharacterWidth.of(self)))
   }

@@ -2,17 +2,18 @@ import Foundation
 import LiveTables
 import LiveTablesTerminal
 
-/// Runs a feed into the terminal, until a key or a signal ends it, or the feed has ended and nothing stays.
+/// Runs a feed on the terminal, until a key or a signal ends it, or the feed has ended and its last table does not
+/// stay.
 @MainActor struct ScreenSession {
   let feed: any Feed
-  /// Which rows are shown, in what order, unless the user wants others.
+  /// The initial arrangement.
   let arrangement: Arrangement
   var display = DisplayOptions()
 
-  /// - Returns: What the tool exits with.
-  /// - Throws: The error for which there was no use in going on.
+  /// - Returns: The exit status of the tool.
+  /// - Throws: The error after which the feed could not continue.
   func run() async throws -> ExitStatus {
-    // When the terminal is gone, what the feed has started is ended first; the session hears of the signal itself.
+    // The session receives this signal, and ends child processes before the tool ends.
     signal(SIGHUP, SIG_IGN)
     let history = try HistoryKeeper(display.history, recordingTo: display.recording, source: feed.caption)
     let sink = ScreenSink(arrangement, display, history: history, pacing: feed.pacing, editor: feed.editor)
@@ -35,7 +36,7 @@ import LiveTablesTerminal
       return result
     }
     let outcome = await screen.result
-    // What the feed, changes and keys have started ends before the tool does.
+    // The child processes of the feed, of changes and of keys end before the tool.
     work.cancel()
     let result = await end.value
     if !sink.watcher.hasEnded { sink.watcher.cancel() }
@@ -51,7 +52,7 @@ import LiveTablesTerminal
     }
     if case .failure(let error) = result, exit == .cancelled { throw error }
     if display.until != nil, !sink.watcher.hasEnded, !sink.hasTrouble { return .different }
-    // The user's own interrupt is the way to end a watch, and no trouble.
+    // An interrupt by the user is a normal end.
     if case .signal(let number) = exit, number != SIGINT { return .ended(by: number) }
     return sink.hasTrouble ? .trouble : .success
   }

@@ -1,41 +1,40 @@
-/// Where tables go: to the terminal, or line by line to standard output.
+/// The destination of tables: the terminal, or lines on standard output.
 @MainActor protocol Sink: AnyObject, Sendable {
-  /// How many tables may wait in front of it; of more, the newest is taken.
+  /// The maximum number of pending tables; if there are more, only the newest one is shown.
   nonisolated var patience: Int { get }
 
-  /// Whether something was reported and not cleared since.
+  /// Whether an error was reported and not cleared.
   var hasTrouble: Bool { get }
 
-  /// Shows a table.
+  /// Shows a table, and returns when the sink is ready for the next one.
   ///
-  /// - Returns: When the sink is ready for the next one.
-  /// - Throws: An error where nobody looks at what is shown any more.
+  /// - Throws: An error if the reader of the output is gone.
   func show(_ table: FedTable) async throws
 
-  /// Tells people what is wrong; it is the first thing they should know until it is cleared.
+  /// Reports an error, which stays visible until it is cleared.
   func report(_ trouble: String)
 
-  /// Whether rows are shown that could be read in part; else they are left out, unless the command line says so.
+  /// Whether the readable parts of invalid lines are shown even without `--lenient`.
   nonisolated var showsPartialRows: Bool { get }
 
-  /// Tells people what is going on, if there is a place for it.
+  /// Shows the progress, if there is a place for it.
   func note(_ news: String)
 
-  /// All is well again, also what was reported.
+  /// Clears errors and progress.
   func clear()
 }
 
 extension Sink {
   nonisolated var showsPartialRows: Bool { false }
 
-  /// Tells people of a line that could not be read; if the command line has allowed it, that is no trouble.
+  /// Reports an invalid line; with `--lenient`, it is not an error.
   func complain(_ complaint: String, isLenient: Bool) {
     if isLenient, !showsPartialRows { StandardStream.complain(complaint) } else { report(complaint) }
   }
 
-  /// Shows a table whose lines were read at once, and tells people what is wrong with them, unless they know.
+  /// Shows a table that was read as a whole, and reports its invalid lines unless they were reported before.
   ///
-  /// - Parameter known: What they know.
+  /// - Parameter known: The errors that were reported before.
   func show(_ table: FedTable, complaining known: inout Complaints, isLenient: Bool) async throws {
     if table.complaints.isEmpty || table.complaints != known { clear() }
     if table.complaints != known {

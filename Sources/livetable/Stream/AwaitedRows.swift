@@ -1,4 +1,4 @@
-/// Knows the rows that the tool waits for (`--until`): the table with such a row must not be skipped.
+/// The rows that `--until` waits for; a table with such a row must not be skipped.
 struct AwaitedRows {
   private let condition: EndCondition
   private let name: String
@@ -7,7 +7,7 @@ struct AwaitedRows {
   private var column: RowColumn
   private var query: RowQuery
 
-  /// Creates nothing where the tool waits for no value.
+  /// Returns `nil` if the tool does not wait for a value.
   init?(_ options: StreamOptions) {
     guard let condition = options.display.until, let name = condition.column else { return nil }
     self.condition = condition
@@ -17,7 +17,7 @@ struct AwaitedRows {
     query = RowQuery(search, columns: [])
   }
 
-  /// Looks at how the rows so far have the column.
+  /// Determines the number style of the column from the rows so far.
   mutating func settle(for rows: RecordList) {
     column = column.settled(for: rows)
     query.settle { $0.settled(for: rows) }

@@ -1,11 +1,11 @@
-/// Tables that wait to be shown, one for each line that made one.
+/// Tables that wait to be shown, one for each line that changed the table.
 ///
-/// A few are kept, so that a short burst is shown step by step; when they become too many, the newest one takes the
-/// place of all but the first one that the tool waits for. A table that is skipped is counted.
+/// A few tables are kept, so that a short burst is shown step by step. If there are too many, the newest one replaces
+/// all others, except the first one that the tool waits for. Skipped tables are counted.
 struct PendingTables: Sendable {
-  /// How many tables may wait.
+  /// The maximum number of pending tables.
   let countLimit: Int
-  /// How long the lines that made them may be together, in bytes; the newest one may be longer.
+  /// The maximum number of bytes of their lines; the newest table may exceed it.
   let byteLimit: Int
 
   private var waiting: [(table: FedTable, bytes: Int, isAwaited: Bool)] = []
@@ -18,9 +18,9 @@ struct PendingTables: Sendable {
     self.byteLimit = byteLimit
   }
 
-  /// Adds the newest table, made by a line of this many bytes.
+  /// Adds the newest table, with the number of bytes of its line.
   ///
-  /// - Parameter isAwaited: Whether it has a row that the tool waits for.
+  /// - Parameter isAwaited: Whether it contains a row that the tool waits for.
   mutating func add(_ newest: FedTable, bytes lineBytes: Int, isAwaited: Bool = false) {
     var newest = newest
     if waiting.count - firstIndex >= countLimit || bytes + lineBytes > byteLimit { skip(before: &newest) }
@@ -28,7 +28,7 @@ struct PendingTables: Sendable {
     bytes += lineBytes
   }
 
-  /// Skips what waits, but for the first table that the tool waits for.
+  /// Skips the pending tables, except the first one that the tool waits for.
   private mutating func skip(before newest: inout FedTable) {
     var skipped = waiting[firstIndex...]
     removeAll()
@@ -46,7 +46,6 @@ struct PendingTables: Sendable {
     skipped.reduce(0) { $0 + $1.table.superseded + 1 }
   }
 
-  /// Takes the oldest table.
   mutating func next() -> FedTable? {
     guard firstIndex < waiting.count else { return nil }
     let (table, lineBytes, _) = waiting[firstIndex]

@@ -1,46 +1,47 @@
 import LiveTables
 
-/// A run that ended as it should not have.
+/// A run that failed.
 struct RunFailure: Error, CustomStringConvertible {
   let description: String
 }
 
-/// Makes tables of the outputs of a command, or of the contents of a file, and remembers what it has learned about them:
-/// their format, their columns, and which of these identify rows.
+/// Reads the tables of successive outputs of a command, or contents of a file.
+///
+/// The reader remembers the format, the columns, and the columns that identify rows.
 struct RunReader: Sendable {
   private let options: RecordOptions
   private let source: String
-  /// What the command line says.
+  /// The format of the command line.
   private let namedFormat: InputFormat?
-  /// Whether an extension says it, and not an option.
+  /// Whether the file extension, and not an option, determines the format.
   private let isGuess: Bool
-  /// What the last text was.
+  /// The format of the previous text.
   private var format: InputFormat?
-  /// The columns of the last text, where it names them.
+  /// The header of the previous text, if it had one.
   private var header: ColumnNames?
-  /// What the command line says about the lines, and what the text has said.
+  /// The layout of the command line, and of the text.
   private var layout: TextLayout
   private var plan: ColumnPlan?
   private var maker: RecordMaker?
-  /// The identity, where it was chosen and not named.
+  /// The columns that identify rows, if the command line names none.
   private var choice: IdentityChoice?
   private var union: ColumnUnion
-  /// Whether the colours are shown that are printed.
+  /// Whether the colours of the output are shown.
   private let hasColors: Bool
-  /// Whether rows are kept that could be read in part.
+  /// Whether the readable parts of invalid lines are kept.
   private let keepsPartialRows: Bool
-  /// How many of the last rows are kept; without it, all.
+  /// The number of rows to keep from the end, or `nil` for all.
   private let last: Int?
 
   /// - Parameters:
-  ///   - options: What the command line says about rows.
-  ///   - format: How they are written; without it, the text says so.
-  ///   - isGuess: Whether an extension says it.
-  ///   - layout: What the command line says about the lines.
-  ///   - last: How many of the last rows are kept; without it, all.
-  ///   - source: What messages call the text.
-  ///   - hasColors: Whether the colours are shown that are printed.
-  ///   - keepsPartialRows: Whether rows are kept that could be read in part.
+  ///   - options: The options about rows.
+  ///   - format: The format, or `nil` to recognize it.
+  ///   - isGuess: Whether the file extension determines the format.
+  ///   - layout: The layout of the command line.
+  ///   - last: The number of rows to keep from the end, or `nil` for all.
+  ///   - source: The name of the text in messages.
+  ///   - hasColors: Whether the colours of the output are shown.
+  ///   - keepsPartialRows: Whether the readable parts of invalid lines are kept.
   init(
     _ options: RecordOptions, format: InputFormat?, isGuess: Bool = false, layout: TextLayout = TextLayout(),
     last: Int? = nil, source: String, hasColors: Bool = false, keepsPartialRows: Bool = false
@@ -56,26 +57,26 @@ struct RunReader: Sendable {
     self.source = source
   }
 
-  /// Makes a table of what a run has printed.
+  /// Reads the table of a run's output.
   ///
-  /// - Throws: ``RunFailure`` where the command failed, ``InputError`` where its output is invalid, and
-  ///   ``UnusableColumns`` where the command line is.
+  /// - Throws: ``RunFailure`` if the command failed, ``InputError`` if its output is invalid, or ``UnusableColumns`` if
+  ///   the command line names missing columns.
   @concurrent mutating func table(of result: RunResult) async throws -> FedTable {
     if let failure = result.failure { throw RunFailure(description: failure) }
-    // One name of a file or a process that is not UTF-8 is no reason to show nothing.
+    // A single name of a file or process that is not UTF-8 should not prevent the table from being shown.
     let output = result.output.withValidUTF8
     guard output.contains(0x1B) else { return try table(of: output) }
     let colors = CommandColors(output)
     return try table(of: colors.text, colors: hasColors ? colors : nil)
   }
 
-  /// Makes a table of a text; a text without a line is an empty table.
+  /// Reads the table of a text; a text without lines is an empty table.
   ///
   /// - Parameters:
   ///   - bytes: The text.
   ///   - firstLine: The number of its first line.
-  ///   - colors: The colours that it was printed in.
-  /// - Throws: ``InputError`` where the text is invalid, and ``UnusableColumns`` where the command line is.
+  ///   - colors: The colours of the text.
+  /// - Throws: ``InputError`` if the text is invalid, or ``UnusableColumns`` if the command line names missing columns.
   mutating func table(of bytes: [UInt8], firstLine: Int = 1, colors: CommandColors? = nil) throws -> FedTable {
     var unreadable = Complaints()
     let text = try InputText(source: source, bytes: bytes, firstLine: firstLine, withoutBadLines: &unreadable)
@@ -88,7 +89,7 @@ struct RunReader: Sendable {
       table.dropPartialRows()
       if table.rows.isEmpty, let first = table.complaints.listed.first { throw first }
     }
-    // Where nothing was printed so far, there are no columns that could be others.
+    // If there was no output before, there are no other columns to compare with.
     var isBaseline = oldPlan != nil && plan?.names != oldPlan?.names || oldFormat != nil && oldFormat != format
     var maker = try settledMaker(for: table, isBaseline: &isBaseline)
     var records = try maker.records(of: &table, keepsPartialRows: keepsPartialRows)
@@ -113,9 +114,9 @@ struct RunReader: Sendable {
       isBaseline: isBaseline, complaints: table.complaints, hint: table.hint)
   }
 
-  /// Reads a text in the format of the one before, unless it is JSON now.
+  /// Reads a text in the format of the previous one, unless it is JSON.
   private mutating func read(_ text: InputText) throws -> InputTable {
-    // A message may have come before: any text can be read as columns. One that comes later is an error.
+    // A message may have preceded JSON, because any text can be read as columns. After JSON, a message is an error.
     if namedFormat == nil, format != nil, format != .json, text.bytes[text.range].beginsJSON {
       let table = InputTable(json: text)
       if table.complaints.isEmpty {
@@ -123,7 +124,7 @@ struct RunReader: Sendable {
         return table
       }
     }
-    // A line alone, such as a header above no rows yet, is taken for columns; more lines say what they are.
+    // A single line, such as a header without rows, is read as columns; more lines may determine another format.
     if namedFormat == nil, format == .columns, let plan, plan.lineCount < 2,
       InputFormat(of: text, layout: layout) != .columns
     {
@@ -141,15 +142,16 @@ struct RunReader: Sendable {
     return table
   }
 
-  /// Checks that a text is in the format in which it was read: some of it, or most where the format is that of earlier texts.
+  /// Checks that a text has its format: some lines if the format was recognized, and most if it is that of earlier
+  /// texts.
   private static func check(_ table: InputTable, isKnown: Bool) throws(InputError) {
     guard let first = table.complaints.listed.first, table.complaints.count * 2 > table.rows.count else { return }
     if isKnown || table.rows.isEmpty { throw first }
   }
 
-  /// The maker of records: the one so far, as long as it tells rows apart that an other one could.
+  /// Returns the previous maker of records, or a new one if that distinguishes rows better.
   private mutating func settledMaker(for table: InputTable, isBaseline: inout Bool) throws -> RecordMaker {
-    // A column that has gone identifies nothing.
+    // A missing column cannot identify rows.
     if options.id.isEmpty, let header = table.header, let choice,
       choice.columns.contains(where: { header.positions(of: $0).isEmpty })
     {
@@ -160,7 +162,7 @@ struct RunReader: Sendable {
     do {
       if !options.id.isEmpty { return try RecordMaker(options, for: [table]) }
       let choice = try IdentityChoice(for: [table])
-      // Another choice is worth a new baseline only where it tells all rows apart.
+      // Other columns justify a new baseline only if they are unique.
       if let maker, choice == self.choice || !isBaseline && !table.isUnique(choice) { return maker }
       let maker = try RecordMaker(options, for: [table])
       if self.maker != nil { isBaseline = true }

@@ -1,24 +1,24 @@
-/// What a value of a stream says.
+/// The change that a value of a stream describes.
 enum StreamChange: Equatable {
-  /// A row that is new, or takes the place of the one with its identity.
+  /// Inserts a row, or replaces the row with the same identity.
   case row(InputRow)
-  /// A row that goes; it says no more than its identity.
+  /// Deletes a row, of which only the identity is given.
   case removal(InputRow)
-  /// All rows, in order.
+  /// Replaces all rows.
   case table([InputRow])
-  /// Nothing about rows.
+  /// Does not change any row.
   case nothing
 
-  /// The key that makes an object a removal.
+  /// The key that marks an object as a deletion.
   private static let removalKey = "$delete"
 
-  /// Reads the values of a line, or of several lines that belong together.
+  /// Reads the changes of a line, or of several lines that belong together.
   ///
   /// - Parameters:
   ///   - text: The line.
-  ///   - columns: The columns of the last row before it; rows that have the same ones share them.
-  ///   - complaints: Gets what is wrong with values and with elements of an array.
-  /// - Returns: What they say; nothing where the line is blank.
+  ///   - columns: The columns of the previous row, shared by rows with the same columns.
+  ///   - complaints: Receives the errors of invalid values and elements.
+  /// - Returns: The changes; a blank line has none.
   static func changes(
     of text: InputText, columns: inout ColumnNames, _ complaints: inout Complaints
   ) -> [StreamChange] {
@@ -30,7 +30,7 @@ enum StreamChange: Equatable {
         switch value {
         case .row(let row): changes.append(try change(row, in: text))
         case .array(let rows, isWhole: true): changes.append(.table(rows))
-        // Half a table is none, and neither are its other rows.
+        // An incomplete table is not shown, and neither are its rows.
         case .array: return changes
         }
       } catch {

@@ -1,51 +1,50 @@
 import LiveTables
 
-/// Takes in a stream chunk by chunk and makes tables of it; bad lines become complaints, and the stream goes on.
+/// Reads a stream in chunks and creates tables; invalid lines become complaints, and reading continues.
 ///
-/// The first lines decide what the stream is: JSON, one value on each line or over several lines, or text with separated
-/// values or columns. Of a text that is printed once, all lines do.
+/// The first lines determine the format: JSON, with one value on each line or on several lines, or text with separated
+/// values or columns. With `--once`, the whole text determines the format.
 struct StreamIntake {
   private let options: StreamOptions
   private let source: String
   private var splitter: LineSplitter
   private var model = StreamModel()
   private var pending: PendingTables
-  /// Makes records, from the first row on.
+  /// The maker of records, which the first row determines.
   private var maker: RecordMaker?
-  /// How many rows have come one by one.
+  /// The number of rows that arrived one by one.
   private var rowCount = 0
-  /// The columns of the last row.
   private var columns = ColumnNames([])
   private var union: ColumnUnion
   private var kind = Kind.unknown
-  /// Whether something other than blanks has arrived since the stream was last looked at to find out what it is.
+  /// Whether more than white space has arrived since the last attempt to determine the format.
   private var hasNews = false
-  /// How many lines are still to be left out.
+  /// The number of lines that are still to be left out.
   private var skip: Int
-  /// The lines that have changed the table since it was last put among those that wait.
+  /// The lines that have changed the table since it was last added to the pending tables.
   private var changed = (lines: 0, bytes: 0)
   private var awaited: AwaitedRows?
-  /// How many lines could not be read.
+  /// The number of invalid lines.
   private var complaintCount = 0
-  /// Whether rows are kept that could be read in part.
+  /// Whether the readable parts of invalid lines are kept.
   private let keepsPartialRows: Bool
-  /// Columns that the command line names and the header of the stream does not: no line will change that.
+  /// The error of columns that the header of the stream lacks, which no later line can change.
   private(set) var unusable: UnusableColumns?
 
   private enum Kind {
     case unknown
-    /// A text that is printed once: all of it says what it is.
+    /// The text is read as a whole at its end, for `--once`.
     case whole
     case json
     case text(TextRows)
   }
 
   /// - Parameters:
-  ///   - options: What the command line says.
-  ///   - source: What messages call the stream.
-  ///   - countLimit: How many tables may wait to be shown.
-  ///   - lineLimit: How long a line may be, in bytes; of a table that is printed once, any length.
-  ///   - keepsPartialRows: Whether rows are kept that could be read in part.
+  ///   - options: The options of the command line.
+  ///   - source: The name of the stream in messages.
+  ///   - countLimit: The maximum number of pending tables.
+  ///   - lineLimit: The maximum length of a line in bytes, which does not apply to `--once`.
+  ///   - keepsPartialRows: Whether the readable parts of invalid lines are kept.
   init(
     _ options: StreamOptions, source: String, countLimit: Int, lineLimit: Int = Limits.line,
     keepsPartialRows: Bool = false
@@ -61,9 +60,9 @@ struct StreamIntake {
     if options.format == .json { kind = .json }
   }
 
-  /// Takes in what has arrived.
+  /// Reads a chunk.
   ///
-  /// - Returns: A complaint for each line that is invalid.
+  /// - Returns: A complaint for each invalid line.
   mutating func take(_ chunk: some Collection<UInt8>) -> Complaints {
     splitter.append(chunk)
     hasNews = hasNews || !chunk.allSatisfy(\.isWhiteSpace)
@@ -73,9 +72,9 @@ struct StreamIntake {
     return complaints
   }
 
-  /// Takes in what is left when the stream has ended.
+  /// Reads the rest when the stream has ended.
   ///
-  /// - Returns: Complaints, where the last lines are invalid.
+  /// - Returns: A complaint for each invalid line.
   mutating func finish() -> Complaints {
     var complaints = Complaints()
     takeLines(isEnd: true, hasLineEnd: true, &complaints)
@@ -87,7 +86,7 @@ struct StreamIntake {
     return complaints
   }
 
-  /// Reads a text that is printed once as a file is read.
+  /// Reads the whole text like a file.
   private mutating func takeWhole(_ complaints: inout Complaints) {
     var layout = options.layout
     layout.skip = 0
@@ -106,17 +105,18 @@ struct StreamIntake {
     }
   }
 
-  /// Takes the oldest table that waits to be shown.
+  /// Takes the oldest pending table.
   mutating func next() -> FedTable? { pending.next() }
 
   private mutating func takeLines(isEnd: Bool, hasLineEnd: Bool, _ complaints: inout Complaints) {
     if skip > 0 { splitter.drop(&skip) }
     if skip > 0 { return }
-    // A look costs the length of what has arrived, so that there is one for each new line, and one for a line without end.
+    // An attempt costs the length of the text so far, so there is only one for each new line, or for a line that is too
+    // long.
     let isTooLong = splitter.bytes.count > splitter.limit
     if case .unknown = kind, isTooLong || hasLineEnd && (hasNews || isEnd) {
       hasNews = false
-      // Lines that are invalid are complained about one by one.
+      // Each invalid line is reported as a line of JSON.
       if (try? decide(isEnd: isEnd || isTooLong)) == nil { kind = .json }
       if isTooLong, case .unknown = kind { kind = .json }
     }
@@ -129,12 +129,12 @@ struct StreamIntake {
     wait()
   }
 
-  /// Puts the table among those that wait.
+  /// Adds the table to the pending tables.
   ///
-  /// Where only the newest one may wait, that is done once for a chunk: a table that somebody holds cannot be changed in
-  /// its place.
+  /// If there can be only one, this happens once for each chunk, because a table with a second owner is copied when it
+  /// changes.
   ///
-  /// - Parameter isAwaited: Whether it has a row that the tool waits for.
+  /// - Parameter isAwaited: Whether it contains a row that the tool waits for.
   private mutating func wait(isAwaited: Bool = false) {
     if changed.lines == 0 { return }
     let table = FedTable(
@@ -144,7 +144,7 @@ struct StreamIntake {
     changed = (0, 0)
   }
 
-  /// Finds out what the stream is, as soon as there is enough of it.
+  /// Determines the format as soon as enough of the stream has arrived.
   private mutating func decide(isEnd: Bool) throws(InputError) {
     let mark = InputText.byteOrderMarkLength(in: splitter.bytes[...])
     let start = splitter.bytes.dropFirst(mark).start
@@ -169,7 +169,7 @@ struct StreamIntake {
     let format =
       options.format?.settled(for: text, layout: options.layout, isGuess: false)
       ?? InputFormat(of: text, layout: options.layout)
-    // A line that is no text at all may be a bad line of JSON.
+    // A line that does not look like text may be an invalid line of JSON.
     if options.format == nil, format == .columns, text.textLines(limit: 2).count < 2, !isEnd { return }
     let layout = options.format == nil ? options.layout.settled(for: text, in: format) : options.layout
     kind = .text(TextRows(of: text, format: format, layout: layout))
@@ -189,7 +189,7 @@ struct StreamIntake {
         let markLength = number == 1 ? InputText.byteOrderMarkLength(in: splitter.bytes[range]) : 0
         let text = try InputText(
           source: source, bytes: splitter.bytes, range: range.dropFirst(markLength), firstLine: number)
-        // Behind a good line, one that is cut off is not to swallow those that follow.
+        // After a valid line, an incomplete line must not be joined with the following lines.
         if !isEnd, case .json = kind, splitter.joins == .nothing,
           splitter.mayJoin ? text.isOpenJSON : text.beginsJSONOverLines
         {
@@ -197,7 +197,7 @@ struct StreamIntake {
           splitter.putBack(range, number: number)
           return
         }
-        // What is good is shown, also where something bad follows on its line.
+        // Valid values are shown even if an invalid one follows on the same line.
         defer { if pending.countLimit > 1 { wait() } }
         for (index, change) in changes(of: text, &complaints).enumerated() {
           let isAwaited = try apply(change)
@@ -219,21 +219,21 @@ struct StreamIntake {
     return rows.rows(of: text, &complaints).filter { keepsPartialRows || !$0.isPartial }.map(StreamChange.row)
   }
 
-  /// Makes a change.
+  /// Applies a change.
   ///
-  /// - Returns: Whether a row has come that the tool waits for.
+  /// - Returns: Whether the tool waits for the row.
   private mutating func apply(_ change: StreamChange) throws(InputError) -> Bool {
     switch change {
     case .nothing: break
     case .row(let row):
       var maker = try maker(for: [row])
-      // A line may have several rows, so its number is not the place of one.
+      // A line may contain several rows, so its number is not used as a position.
       let record = try maker.record(of: row, number: maker.hasIdentity ? nil : rowCount + 1, source: source)
       rowCount += 1
       model.put(record)
       if let last = options.last { model.removeFirst(behind: last) }
       union.add(record.object.columns)
-      // A row without columns does not say what identifies those with some.
+      // A row without columns does not determine which columns identify other rows.
       if !row.object.columns.names.isEmpty { self.maker = maker }
       return awaited?.contains(record, columns: union.names) ?? false
     case .removal(let row):
@@ -258,10 +258,10 @@ struct StreamIntake {
     return false
   }
 
-  /// Makes records: settled by the first rows that are valid.
+  /// Returns the maker of records, which the first valid rows determine.
   ///
-  /// Rows that come one by one, without a column `id`, are told apart by their places: nothing says which are one row.
-  /// A whole table after them says what identifies its rows.
+  /// Rows without a column `id` that arrive one by one are identified by position, because nothing shows which values
+  /// belong to the same row. A whole table that follows determines the columns that identify its rows.
   private mutating func maker(for rows: [InputRow], isTable: Bool = false) throws(InputError) -> RecordMaker {
     if let maker, maker.hasIdentity || !isTable { return maker }
     if case .text = kind, let row = rows.first {
@@ -275,7 +275,7 @@ struct StreamIntake {
     guard case .text = kind, let row = rows.first else {
       return try RecordMaker(options.records, forStreamFrom: rows, isTable: isTable, source: source)
     }
-    // An empty one is none: `id` may be a word of another title.
+    // An empty value does not identify a row; `id` may be a word of another title.
     let hasID = row.object.columns.positions(of: "id").contains { row.object.values[$0] != .string("") }
     var maker = RecordMaker(
       options.records, identity: options.records.id.isEmpty ? hasID ? ["id"] : [] : options.records.id)

@@ -1,21 +1,21 @@
 import LiveTables
 import LiveTablesOperators
 
-/// The table that a stream has made so far.
+/// The current table of a stream.
 ///
-/// A row is found by its identity through an index, and the table is edited where the row is: a line costs O(log *n*),
-/// and the difference to the table before costs what the line changed.
+/// An index finds rows by identity, and the table is edited in place: a line takes O(log *n*), and the difference from
+/// the previous table is proportional to the change.
 struct StreamModel {
-  /// The table, rows in the order in which they came.
+  /// The table, with rows in the order of arrival.
   private(set) var table = RecordList(rows: [])
-  /// The slot of the first row with an identity: slots stay what they are while other rows come and go.
+  /// The slot of the first row with an identity; slots do not change while other rows are inserted and deleted.
   private var slots: [ExactText: Int] = [:]
-  /// The slots of further rows of identities that whole tables may repeat.
+  /// The slots of further rows with the same identity, which only whole tables may have.
   private var repeated: [ExactText: [Int]] = [:]
-  /// A 1 for each slot of a row, and a 0 where the row is gone: what is before a slot adds up to the row's place.
+  /// A 1 for each slot with a row, and a 0 for a deleted row; the sum before a slot is the index of its row.
   private(set) var ranks = FenwickTree(ones: 0)
 
-  /// Puts a row in the place of the first one with its identity, or at the end.
+  /// Replaces the first row with the same identity, or appends the row.
   mutating func put(_ row: Record) {
     if let slot = slots[row.identity] {
       table.replace(at: path(of: slot), with: row)
@@ -25,26 +25,26 @@ struct StreamModel {
     }
   }
 
-  /// Removes the rows with an identity.
+  /// Deletes the rows with an identity.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there were any.
   @discardableResult mutating func remove(_ identity: ExactText) -> Bool {
     let gone = (slots.removeValue(forKey: identity).map { [$0] } ?? []) + (repeated.removeValue(forKey: identity) ?? [])
     for slot in gone {
       table.remove(at: path(of: slot))
       ranks.add(-1, at: slot)
     }
-    // Memory stays bounded: where most slots belong to rows that are gone, all get new ones.
+    // To limit memory, all slots are renumbered if most belong to deleted rows.
     if ranks.count - table.count > max(1024, table.count) { index() }
     return !gone.isEmpty
   }
 
-  /// Removes the first rows, until there are no more than so many.
+  /// Deletes the first rows, except for the given number of last rows.
   mutating func removeFirst(behind count: Int) {
     while table.count > count, let first = table.first { remove(first.identity) }
   }
 
-  /// Takes a whole table in the place of this one.
+  /// Replaces all rows.
   mutating func replace(with records: [Record]) {
     table = RecordList(rows: records)
     index()
@@ -57,7 +57,7 @@ struct StreamModel {
     return ranks.count - 1
   }
 
-  /// Finds the places of all rows anew.
+  /// Renumbers all slots.
   private mutating func index() {
     slots.removeAll(keepingCapacity: true)
     repeated.removeAll()

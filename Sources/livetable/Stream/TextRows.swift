@@ -1,6 +1,5 @@
-/// Makes rows of the lines of a text, one after the other.
+/// Creates the rows of a text line by line.
 struct TextRows: Sendable {
-  /// How the rows are written.
   private enum Layout: Sendable {
     case separated(Separator, hasHeader: Bool)
     case columns(ColumnPlan, ColumnRows)
@@ -9,17 +8,17 @@ struct TextRows: Sendable {
 
   private var layout: Layout?
   private var header: ColumnNames?
-  /// How many lines that are not blank come before the rows.
+  /// The number of lines before the rows that are not blank.
   private var toSkip = 0
-  /// Whether the next line may be the one of dashes below the header.
+  /// Whether the next line may be the line of dashes below the header.
   private var mayBeRule = false
-  /// Whether the line before was blank.
+  /// Whether the previous line was blank.
   private var isBehindBlank = false
 
   /// - Parameters:
   ///   - text: The first lines, from which columns are learned.
-  ///   - format: What the text is.
-  ///   - layout: What the command line says about it.
+  ///   - format: The format of the text.
+  ///   - layout: The layout of the command line.
   init(of text: InputText, format: InputFormat, layout: TextLayout) {
     if case .separated(let separator) = format {
       self.layout = .separated(separator, hasHeader: !layout.hasNoHeader)
@@ -40,11 +39,11 @@ struct TextRows: Sendable {
     mayBeRule = plan.header != nil && rest.isEmpty
   }
 
-  /// Makes rows of a line: one, or none for a header and for a blank line.
+  /// Creates the rows of a line: one, or none for a header or a blank line.
   ///
-  /// Lines that end in CR come as one.
+  /// Lines that end in CR arrive as a single line.
   ///
-  /// - Parameter complaints: Gets what is wrong with the line.
+  /// - Parameter complaints: Receives the errors of the line.
   mutating func rows(of line: InputText, _ complaints: inout Complaints) -> [InputRow] {
     switch layout {
     case .separated(let separator, let hasHeader): separatedRows(of: line, separator, hasHeader, &complaints)

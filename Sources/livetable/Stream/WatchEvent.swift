@@ -1,10 +1,9 @@
-/// An event of a watch as `kubectl --output-watch-events` prints it: `{"type":"DELETED","object":{…}}`.
+/// An event of `kubectl --output-watch-events`: `{"type":"DELETED","object":{…}}`.
 struct WatchEvent {
-  /// What it says of the table.
   let change: StreamChange
 
-  /// - Returns: `nil` if the row is no such event.
-  /// - Throws: What the event reports, if it is an error.
+  /// - Returns: The event, or `nil` if the row is not an event.
+  /// - Throws: The error that the event reports.
   init?(_ row: InputRow, in text: InputText) throws(InputError) {
     guard row.object.columns.names.count == 2, case .string(let type)? = row.object["type"],
       case .object(let object)? = row.object["object"]

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Reads a file chunk by chunk, and lets go of it when the task that waits is cancelled.
+/// Reads a file in chunks; cancelling the waiting task ends the wait.
 struct ChunkReader: ~Copyable, Sendable {
   private let descriptor: Int32
   private let size: Int
@@ -10,7 +10,7 @@ struct ChunkReader: ~Copyable, Sendable {
 
   /// - Parameters:
   ///   - descriptor: The open file.
-  ///   - size: How much a chunk may hold, in bytes.
+  ///   - size: The maximum size of a chunk in bytes.
   init(_ descriptor: Int32, size: Int = 1 << 14) throws(SystemError) {
     self.descriptor = descriptor
     self.size = size
@@ -21,8 +21,8 @@ struct ChunkReader: ~Copyable, Sendable {
 
   /// Waits for the next chunk.
   ///
-  /// - Parameter deadline: When it stops waiting.
-  /// - Returns: What there was to read, nothing at the deadline; `nil` at the end, or where the task is cancelled.
+  /// - Parameter deadline: The time at which to stop waiting.
+  /// - Returns: The bytes, which are empty after the deadline, or `nil` at the end or if the task is cancelled.
   /// - Throws: The system's error.
   func next(until deadline: ContinuousClock.Instant? = nil) async throws(SystemError) -> [UInt8]? {
     let (descriptor, size, bell) = (descriptor, size, bell)
@@ -56,7 +56,7 @@ struct ChunkReader: ~Copyable, Sendable {
     }
   }
 
-  /// How long `poll` waits.
+  /// The timeout for `poll`.
   private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
     guard let deadline else { return -1 }
     let milliseconds = (ContinuousClock.now.duration(to: deadline) / .milliseconds(1)).rounded(.up)

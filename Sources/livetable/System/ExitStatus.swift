@@ -1,14 +1,14 @@
-/// What the tool exits with.
+/// The exit status of the tool.
 struct ExitStatus: Equatable, Sendable {
   let code: Int32
 
-  /// All is well; for `diff`, the tables are equal.
+  /// The tool succeeded; for `diff`, the tables are equal.
   static let success = ExitStatus(code: 0)
-  /// For `diff`, the tables are different.
+  /// The tables of `diff` differ.
   static let different = ExitStatus(code: 1)
-  /// The command line, the input or the command is no use.
+  /// The command line or the input is invalid, or the command failed.
   static let trouble = ExitStatus(code: 2)
 
-  /// A signal has ended the tool, as shells tell it.
+  /// A signal ended the tool.
   static func ended(by signal: Int32) -> ExitStatus { ExitStatus(code: 128 + signal) }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The system calls on numbers of open files, as functions that throw.
+/// System calls on file descriptors, as functions that throw.
 enum FileDescriptor {
-  /// Reads what there is, up to the size of the buffer; an empty result is the end.
+  /// Reads at most as many bytes as the buffer holds; an empty result means the end of the file.
   static func read(_ descriptor: Int32, into buffer: inout [UInt8]) throws(SystemError) -> ArraySlice<UInt8> {
     while true {
       let count = buffer.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
@@ -15,7 +15,6 @@ enum FileDescriptor {
     }
   }
 
-  /// Writes all of some bytes.
   static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
     var start = 0
     while start < bytes.count {
@@ -32,7 +31,6 @@ enum FileDescriptor {
     }
   }
 
-  /// Reads a whole file.
   static func readFile(_ path: String) throws(SystemError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
@@ -40,7 +38,7 @@ enum FileDescriptor {
     return try readAll(descriptor)
   }
 
-  /// Reads a whole file, or `nil` where it is a stream, which may have no end and nobody who writes to it.
+  /// Reads a whole file, or returns `nil` for a stream, which may have no end or no writer.
   static func readNoStream(_ path: String) throws(SystemError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
@@ -58,7 +56,7 @@ enum FileDescriptor {
 
   private static func isStream(_ status: stat) -> Bool { [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT) }
 
-  /// Reads an open file to its end, from where it stands.
+  /// Reads an open file from the current position to its end.
   static func readAll(_ descriptor: Int32) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
@@ -69,7 +67,7 @@ enum FileDescriptor {
     }
   }
 
-  /// Writes a file that is not there yet.
+  /// Creates a file; it must not exist yet.
   static func createFile(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .last }
@@ -77,10 +75,9 @@ enum FileDescriptor {
     try write(bytes, to: descriptor)
   }
 
-  /// Opens `/dev/null` in the place of standard streams that are closed.
+  /// Opens `/dev/null` for standard streams that are closed.
   ///
-  /// Otherwise some other file would be opened there, and be taken for one of them. What is written there is an error
-  /// all the same.
+  /// Otherwise another file would get their descriptors. Writing to them still fails.
   static func openStandardStreams() {
     var descriptor: Int32
     repeat {
@@ -89,7 +86,7 @@ enum FileDescriptor {
     if descriptor > 2 { _ = close(descriptor) }
   }
 
-  /// Waits until something can be done with a file that does not block.
+  /// Waits until a non-blocking file is ready.
   private static func wait(for descriptor: Int32, events: Int16) throws(SystemError) {
     var requests = [pollfd(fd: descriptor, events: events, revents: 0)]
     guard poll(&requests, nfds_t(requests.count), -1) >= 0 || errno == EINTR else { throw .last }

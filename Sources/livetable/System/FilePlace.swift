@@ -1,11 +1,11 @@
 import Foundation
 
-/// A name on the way to a file: whatever takes its place, the path leads elsewhere from then on.
+/// A name in the path of a file; if something else takes its place, the path leads elsewhere.
 struct FilePlace: Equatable, Sendable {
-  /// The directory that the name is in.
+  /// The directory that contains the name.
   let directory: String
   let name: String
-  /// Whether the name is a link.
+  /// Whether the name is a symbolic link.
   private(set) var isLink = false
   private let device: UInt64
   private let number: UInt64
@@ -19,7 +19,7 @@ struct FilePlace: Equatable, Sendable {
     number = isThere ? UInt64(truncatingIfNeeded: status.st_ino) : 0
   }
 
-  /// The names on the way that a path leads, links followed, up to the file or the first name that is not there.
+  /// The names along a path, including those of resolved links, up to the file or the first missing name.
   static func places(on path: String) -> [FilePlace] {
     var places: [FilePlace] = []
     var directory = path.hasPrefix("/") ? "/" : "."
@@ -37,7 +37,7 @@ struct FilePlace: Equatable, Sendable {
         directory = next
       }
       if name != ".." { places.append(place) }
-      // The kernel gives up at as many links.
+      // The kernel has the same limit for links.
       if linkCount > 40 || !place.isLink && access(next, F_OK) != 0 { break }
     }
     return places

@@ -1,25 +1,25 @@
 import Foundation
 import LiveTables
 
-/// Says when a file in one of some directories was written, was replaced, has come or gone, without ever asking for it.
+/// Reports changes of files in some directories, without polling.
 ///
-/// It is the directory that is watched: a file that is replaced as a whole is another one afterwards. A directory may be
-/// replaced as well, which is seen in those above it.
+/// The directories are watched, because a file that is replaced is a different file afterwards. If a directory itself
+/// is replaced, the directories above it report that.
 struct FileWatch: ~Copyable, Sendable {
-  /// How a file is after something has happened to it.
+  /// A change of a file.
   enum Change: Sendable {
-    /// What has written it has closed it, or it was replaced, has come or gone.
+    /// The file was closed after writing, replaced, created or deleted.
     case whole
-    /// It was made or written, and is still open.
+    /// The file was created or written, and is still open.
     case part
   }
 
   #if canImport(Darwin)
   private let changes: AsyncStream<Void>
-  // Sources may be used on any thread, though not every platform's declarations say so.
+  // Dispatch sources can be used on any thread, although not all platforms declare them `Sendable`.
   private nonisolated(unsafe) let sources: [any DispatchSourceFileSystemObject]
 
-  // Whatever happens in a directory is an event here: those above, which may be busy, are left out.
+  // Every change in a directory is an event here, so the directories above, which may be busy, are not watched.
   init(directories: [String], above: [String] = [], patience: Duration? = nil) throws(SystemError) {
     let (signal, changes) = Signal.make()
     var sources: [any DispatchSourceFileSystemObject] = []
@@ -44,7 +44,7 @@ struct FileWatch: ~Copyable, Sendable {
 
   deinit { for source in sources { source.cancel() } }
 
-  /// Waits until something has happened in the directories.
+  /// Waits for a change in the directories.
   func next(of names: [String]) async throws(SystemError) -> Change? {
     for await _ in changes { return .whole }
     return nil
@@ -55,16 +55,16 @@ struct FileWatch: ~Copyable, Sendable {
   private let patience: Duration?
 
   /// - Parameters:
-  ///   - directories: Where the files are.
-  ///   - above: Where names on the way to them are; those that nobody may read are not watched.
-  ///   - patience: How long a file that was written may stay open before it counts as changed; without one, until it is
-  ///     closed.
-  /// - Throws: The system's error, where there is no such directory or too much is watched already.
+  ///   - directories: The directories of the files.
+  ///   - above: The directories of other names in their paths; directories that cannot be read are not watched.
+  ///   - patience: The time after which a written file counts as changed although it is still open, or `nil` to wait
+  ///     until it is closed.
+  /// - Throws: The system's error, if a directory does not exist or there are too many watches.
   init(directories: [String], above: [String] = [], patience: Duration? = nil) throws(SystemError) {
     self.patience = patience
-    descriptor = inotify_init1(O_CLOEXEC)  // which is what IN_CLOEXEC is
+    descriptor = inotify_init1(O_CLOEXEC)  // this is the value of IN_CLOEXEC
     guard descriptor >= 0 else { throw .last }
-    // A directory may be both.
+    // A directory may be in both lists.
     let names = UInt32(IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_MASK_ADD)
     for directory in above { _ = inotify_add_watch(descriptor, directory, names) }
     let events = names | UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_MOVE_SELF)
@@ -83,11 +83,11 @@ struct FileWatch: ~Copyable, Sendable {
 
   deinit { _ = close(descriptor) }
 
-  /// Waits until something has happened to a file with one of some names.
+  /// Waits for a change of a file with one of the names.
   ///
-  /// - Returns: `nil` when the task is cancelled.
+  /// - Returns: The change, or `nil` if the task is cancelled.
   func next(of names: [String]) async throws(SystemError) -> Change? {
-    // Most files are closed at once when they are written: what is read before that is half a file.
+    // Most files are closed soon after they are written, and are incomplete before.
     var deadline: ContinuousClock.Instant?
     while let events = try await reader.next(until: deadline) {
       switch Self.change(of: names, in: events) {
@@ -100,15 +100,15 @@ struct FileWatch: ~Copyable, Sendable {
     return nil
   }
 
-  /// What events say about files with some names: the last one counts.
+  /// The last change of a file with one of the names.
   static func change(of names: [String], in events: [UInt8]) -> Change? {
     let last = Self.events(events).last { $0.name.isEmpty || names.contains($0.name) }
     return last.map { [UInt32(IN_MODIFY), UInt32(IN_CREATE)].contains($0.mask) ? .part : .whole }
   }
 
-  /// The events, each with the name of its file; one without a name is about all files, because some were lost.
+  /// The events with the names of their files; an event without a name concerns all files, because events were lost.
   static func events(_ bytes: [UInt8]) -> [(mask: UInt32, name: String)] {
-    // Descriptor, mask, cookie and the length of the name, four bytes each; then the name, padded with zeros.
+    // Descriptor, mask, cookie and the length of the name, with four bytes each, and the name, padded with zeros.
     var events: [(mask: UInt32, name: String)] = []
     var rest = bytes[...]
     while rest.count >= 16 {
@@ -125,6 +125,6 @@ struct FileWatch: ~Copyable, Sendable {
 
   init(directory: String) throws(SystemError) { try self.init(directories: [directory]) }
 
-  /// Waits until something has happened to a file.
+  /// Waits for a change of a file.
   func next(of name: String) async throws(SystemError) -> Change? { try await next(of: [name]) }
 }

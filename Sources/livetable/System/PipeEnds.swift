@@ -1,6 +1,6 @@
 import Foundation
 
-/// The two ends of a pipe; commands that are started do not inherit them.
+/// The two ends of a pipe, which child processes do not inherit.
 struct PipeEnds: Sendable {
   let reading: Int32
   let writing: Int32
@@ -12,7 +12,6 @@ struct PipeEnds: Sendable {
     (reading, writing) = (ends[0], ends[1])
   }
 
-  /// Closes both ends.
   func close() {
     _ = Foundation.close(reading)
     _ = Foundation.close(writing)

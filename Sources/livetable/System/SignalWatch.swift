@@ -1,28 +1,27 @@
 import Dispatch
 import Foundation
 
-/// Hears of the signals that ask the tool to end, so that it can first end what it has started.
+/// Receives the signals that end the tool, so that it can first end its child processes.
 @MainActor final class SignalWatch {
-  /// The signals that have come.
   let signals: AsyncStream<Int32>
   private let sources: [any DispatchSourceSignal]
 
-  /// How long the tool may take to end by itself.
+  /// The time after which the tool exits even if it has not ended by itself.
   private nonisolated static let patience = DispatchTimeInterval.seconds(2)
 
   init() {
     let queue = DispatchQueue(label: "livetable.signals")
-    // Until a source is registered its signal is ignored, and one that comes then would be lost.
+    // Signals are ignored until a source is registered, so one that arrives earlier would be lost.
     let registered = DispatchGroup()
     let (signals, continuation) = AsyncStream.makeStream(of: Int32.self, bufferingPolicy: .bufferingNewest(1))
     self.signals = signals
     sources = [SIGHUP, SIGINT, SIGTERM].compactMap { number in
-      // Whoever says `nohup` wants the tool to outlive the terminal.
+      // With `nohup`, the tool continues when the terminal is closed.
       if Self.ignore(number), number == SIGHUP { return nil }
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { @Sendable in
         continuation.yield(number)
-        // Standard output may be a pipe that nobody reads from, and a write to it never end.
+        // A write to a pipe without a reader may never return.
         queue.asyncAfter(deadline: .now() + Self.patience) { exit(128 + number) }
       }
       registered.enter()
@@ -33,11 +32,11 @@ import Foundation
     registered.wait()
   }
 
-  /// Has a signal ignored.
+  /// Ignores a signal.
   ///
-  /// - Returns: Whether it was ignored before.
+  /// - Returns: Whether the signal was ignored before.
   nonisolated static func ignore(_ number: Int32) -> Bool {
-    // What handles a signal is a C function, which Swift cannot compare: so by address.
+    // Swift cannot compare C functions, so their addresses are compared.
     unsafeBitCast(signal(number, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A call to the system that failed, with the system's number for the reason (`errno`).
+/// The error number of a failed system call (`errno`).
 struct SystemError: Error, Equatable, CustomStringConvertible {
   var code: Int32
 
-  /// The reason of the call that has just failed.
+  /// The error of the last failed call.
   static var last: SystemError { SystemError(code: errno) }
 
-  /// Whether nobody reads any more what was written.
+  /// Whether the reader of a pipe is gone.
   var isBrokenPipe: Bool { code == EPIPE }
 
   var description: String { String(cString: strerror(code)) }

@@ -1,28 +1,29 @@
 import Foundation
 import LiveTables
 
-/// A regular expression that is given up where it would take for ever, as `(a+)+$` does: an expression may try as many
-/// ways as there are subsets of a text.
+/// A regular expression that is stopped if it takes too long.
+///
+/// Backtracking takes exponential time for expressions such as `(a+)+$`.
 final class BoundedExpression: Sendable {
   private let expression: NSRegularExpression
-  /// How many texts took too long.
+  /// The number of texts that took too long.
   private let failureCount = Locked(0)
 
-  /// Creates nothing of a text that is no expression.
+  /// Returns `nil` if the pattern is invalid.
   init?(_ pattern: String, options: NSRegularExpression.Options = []) {
     guard let expression = try? NSRegularExpression(pattern: pattern, options: options) else { return nil }
     self.expression = expression
   }
 
-  /// Whether some text took too long.
   var isTooSlow: Bool { failureCount.with { $0 > 0 } }
 
-  /// Whether it finds a part of a text; not where that takes too long, and not at all once it has often.
+  /// Whether the expression matches a part of a text.
   ///
-  /// The part may begin or end inside a character.
+  /// The result is `false` if that takes too long, or if several texts took too long before. The part may start or end
+  /// inside a character.
   func matches(_ text: String) -> Bool { !parts(of: text, limit: 1).isEmpty }
 
-  /// The parts of a text that it finds, in whole characters, without those that are empty.
+  /// The matching parts of a text that are not empty, extended to whole characters.
   func ranges(in text: String) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
     for part in parts(of: text) where part.length > 0 {
@@ -37,7 +38,7 @@ final class BoundedExpression: Sendable {
     return ranges
   }
 
-  /// The first parts of a text that it finds, in units of UTF-16.
+  /// The first matching parts of a text, in UTF-16 units.
   private func parts(of text: String, limit: Int = .max) -> [NSRange] {
     if failureCount.with({ $0 >= Self.failureLimit }) { return [] }
     var found: [NSRange] = []

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A text that equals another where every byte does.
+/// A text that is compared byte by byte.
 ///
-/// `String` holds "é" written as one scalar and "é" written as two for the same text; the identities and the contents
-/// of rows are compared as they are written.
+/// `String` treats "é" as one scalar and as two as equal, but the identities and contents of rows are compared as
+/// written.
 struct ExactText: Sendable {
   let string: String
 
@@ -34,7 +34,7 @@ extension ExactText: Comparable {
 }
 
 extension String {
-  /// Whether two strings are the same, byte for byte.
+  /// Whether two strings have the same bytes.
   func hasSameBytes(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let same = utf8.withContiguousStorageIfAvailable { bytes in

@@ -1,28 +1,28 @@
 import Foundation
 
-/// A value that people read as a number or a date, and what it measures: `1,200`, `4.0K`, `97 %`, `2d3h`, `17 (3m ago)`,
-/// `1.5GiB / 1.9GiB`, `Jan 31 2022`.
+/// A number, measure or date, as people write it: `1,200`, `4.0K`, `97 %`, `2d3h`, `17 (3m ago)`, `1.5GiB / 1.9GiB`,
+/// `Jan 31 2022`.
 ///
-/// Sorting, sums, bars, differences and conditions all read values through this type.
+/// Sorting, sums, bars, differences and conditions use this type to read values.
 struct Measure: Sendable {
   let number: SortableNumber
   let unit: Unit
 
-  /// What numbers measure.
+  /// The unit of a measure.
   enum Unit: Hashable, Sendable {
     case none, percent, bytes, seconds
-    /// Seconds since 1970.
+    /// A date, in seconds since 1970.
     case date
     /// A physical unit, such as `W`.
     case other(String)
   }
 
-  /// Reads a text; `nil` if it is neither a number nor a date.
+  /// Reads a text, or returns `nil` if it is neither a number nor a date.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - style: How the numbers of its column are written.
-  ///   - today: The day from which dates without a year are counted back, in days since 1970.
+  ///   - style: The number style of the column.
+  ///   - today: The day before which dates without a year are assumed to be, in days since 1970.
   /// - Complexity: O(*n*), and O(1) for most texts that are words.
   init?(_ text: String, _ style: NumberStyle = [], today: Int = Self.today) {
     var text = text
@@ -45,14 +45,14 @@ struct Measure: Sendable {
 }
 
 extension Measure.Unit {
-  /// The unit of numbers of two units together; `nil` if these cannot be added up.
+  /// The common unit of two measures, or `nil` if they cannot be added.
   ///
-  /// A number without a unit has that of others.
+  /// A number without a unit takes the unit of the other one.
   func joined(with other: Self) -> Self? {
     self == other || other == .none ? self : self == .none ? other : nil
   }
 
-  /// A number of the unit, as people write it.
+  /// The number with the unit, as people write it.
   func text(of number: Double) -> String {
     switch self {
     case .none: Self.number(number)
@@ -63,20 +63,20 @@ extension Measure.Unit {
     }
   }
 
-  /// Without the digits that adding up binary fractions leaves behind.
+  /// The number without the rounding errors of binary fractions.
   private static func number(_ value: Double) -> String {
     let text = String(format: "%.15g", value)
     return text.contains("e") && abs(value) < 1e18 ? String(format: "%.0f", value) : text
   }
 
-  /// With the largest unit of which there is one: `1.5G`.
+  /// The number with the largest suitable unit: `1.5G`.
   private static func scaled(_ sum: Double, by step: Double, _ units: String) -> String {
     var (size, unit) = (sum, "")
     for larger in units where abs(size) >= step { (size, unit) = (size / step, String(larger)) }
     return number((size * 10).rounded() / 10) + unit
   }
 
-  /// In the two largest units: `1d2h`, `3m5s`.
+  /// The number in the two largest suitable units: `1d2h`, `3m5s`.
   private static func seconds(_ sum: Double) -> String {
     var rest = abs(sum)
     if rest < 60 { return number((sum * 1000).rounded() / 1000) + "s" }
@@ -91,6 +91,6 @@ extension Measure.Unit {
 }
 
 extension String {
-  /// Whether it is a number or measures something; a date does not.
+  /// Whether it is a number or a measure, and not a date.
   var isMeasure: Bool { Measure(self).map { $0.unit != .date } ?? false }
 }

@@ -1,9 +1,8 @@
-/// Times and dates.
 extension MeasureReader {
-  /// The words with which a time may begin.
+  /// The words that may precede a time.
   static let introductions: Set<String> = ["up", "about", "less", "a", "an", "in", "over", "almost"]
 
-  /// The length of a unit of time.
+  /// The number of seconds in a unit of time.
   static func seconds(_ name: some StringProtocol) -> Double? {
     switch name {
     case "s", "sec", "secs", "second", "seconds": 1
@@ -20,9 +19,9 @@ extension MeasureReader {
     }
   }
 
-  /// A duration as programs print it: `3h45m`, `1 day, 2:03`, `1-02:00:00`, `5 minutes ago`, `Up 2 hours`.
+  /// Reads a duration: `3h45m`, `1 day, 2:03`, `1-02:00:00`, `5 minutes ago`, `Up 2 hours`.
   ///
-  /// In a column of dates, `12:30` is a time of today.
+  /// In a column of dates, `12:30` is a time today.
   mutating func duration() -> Measure? {
     if bytes[place].isLetter {
       let start = place
@@ -38,7 +37,7 @@ extension MeasureReader {
       if bytes[place].isLetter {
         let word = word()
         if word != "a" && word != "an" {
-          // What follows is no part of the number.
+          // The rest does not belong to the number.
           guard count > 0, word == "ago" || word == "left" || word == "from" && take(" now") else { return nil }
           break
         }
@@ -69,7 +68,7 @@ extension MeasureReader {
     return count > 0 ? SortableNumber(value: sum).map { Measure($0, .seconds) } : nil
   }
 
-  /// `12:34:56.7`, `10:05 PM`: hours and minutes in a day, or else minutes and seconds.
+  /// Reads hours and minutes of a day, or else minutes and seconds: `12:34:56.7`, `10:05 PM`.
   private mutating func clock(isOfDay: Bool) -> Double? {
     var (sum, count) = (0.0, 0)
     while count < 4 {
@@ -105,8 +104,8 @@ extension MeasureReader {
     var day: Int?
   }
 
-  /// A date, with or without a time of day, in seconds since 1970: `2025-01-31T12:00:00Z`, `31.01.2025`, `Jan 31 12:00`,
-  /// `Mon Nov 30 10:05:01 UTC 2026`.
+  /// Reads a date with or without a time of day, in seconds since 1970: `2025-01-31T12:00:00Z`, `31.01.2025`, `Jan 31
+  /// 12:00`, `Mon Nov 30 10:05:01 UTC 2026`.
   mutating func date() -> Double? {
     var (date, time, zone) = (Day(), nil as Double?, 0.0)
     while true {
@@ -135,13 +134,13 @@ extension MeasureReader {
     }
     guard let month = date.month, let day = date.day ?? date.year.map({ _ in 1 }) else { return nil }
     if let year = date.year { return Self.days(year, month, day).map { Double($0) * 86_400 + (time ?? 0) - zone } }
-    // The last such day, up to a month ahead.
+    // The last such day, or one up to a month ahead.
     let year = 1970 + (today + 31) * 400 / 146_097
     let days = (-1...8).lazy.compactMap { Self.days(year - $0, month, day) }.first { $0 <= today + 31 }
     return days.map { Double($0) * 86_400 + (time ?? 0) - zone }
   }
 
-  /// A number of a date, or three of them: `31`, `2025`, `2025-01-31T`, `31.01.2025`, `31-Jan-2025`, `30Nov26`.
+  /// Reads one or three numbers of a date: `31`, `2025`, `2025-01-31T`, `31.01.2025`, `31-Jan-2025`, `30Nov26`.
   private mutating func takeNumber(into date: inout Day) -> Bool {
     let start = place
     guard let first = integer() else { return false }
@@ -182,7 +181,7 @@ extension MeasureReader {
     return true
   }
 
-  /// A word of a date: a day of the week, a month, or behind the time the name of a zone.
+  /// Reads a word of a date: a day of the week, a month, or a time zone after the time.
   private mutating func take(into date: inout Day, hasTime: Bool) -> Bool {
     let start = place
     let word = word()
@@ -194,7 +193,7 @@ extension MeasureReader {
     return Self.isWeekday(word) || hasTime && place - start <= 5 && bytes[start..<place].allSatisfy { $0 < 0x5B }
   }
 
-  /// The number of a month's name or its first three letters.
+  /// The number of a month's name or abbreviation.
   static func month(_ word: String) -> Int? { number(of: word, in: months) }
 
   static func isWeekday(_ word: String) -> Bool { number(of: word, in: weekdays) != nil }
@@ -212,12 +211,12 @@ extension MeasureReader {
   ]
   private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
-  /// The days from 1970 to a day; `nil` if there is no such day.
+  /// The number of days from 1970 to a date, or `nil` if the date is invalid.
   static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
     guard (1000...9999).contains(year), (1...12).contains(month), day > 0 else { return nil }
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     guard day <= (month == 2 ? isLeap ? 29 : 28 : 30 + (month + month / 8) % 2) else { return nil }
-    // March is the first month, so that the day of a leap year is the last one (H. Hinnant).
+    // The year starts in March, so that a leap day is its last day (H. Hinnant).
     let (y, m) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
     return 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + day - 1 - 719_468
   }

@@ -1,10 +1,10 @@
-/// Reads one measure from the bytes of a text.
+/// Reads a measure from the bytes of a text.
 struct MeasureReader {
   let bytes: UnsafeBufferPointer<UInt8>
   let style: NumberStyle
   let today: Int
   var place = 0
-  /// Where the text ends, without blanks and a note in brackets.
+  /// The end of the text, without spaces and a note in brackets.
   private(set) var end: Int
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ style: NumberStyle, today: Int) {
@@ -12,7 +12,7 @@ struct MeasureReader {
     end = bytes.count
   }
 
-  /// Reads the whole text; `nil` if it is no measure.
+  /// Reads the whole text, or returns `nil` if it is not a measure.
   mutating func read() -> Measure? {
     skipBlanks()
     while end > place, bytes[end - 1] == .space { end -= 1 }
@@ -26,7 +26,7 @@ struct MeasureReader {
     return date().flatMap { SortableNumber(value: $0) }.map { Measure($0, .date) }
   }
 
-  /// Whether the first letters may begin one; names are given up here.
+  /// Whether the first letters may start a measure; most names are rejected here.
   private func mayBegin() -> Bool {
     let first = bytes[place]
     if !first.isLetter { return first.isASCIIDigit || first >= 0x80 || "+-.$".utf8.contains(first) }
@@ -35,7 +35,7 @@ struct MeasureReader {
     return Self.introductions.contains(word) || Self.month(word) != nil || Self.isWeekday(word)
   }
 
-  /// Leaves out what stands in brackets behind a blank: `17 (3m ago)`.
+  /// Drops a note in brackets after a space: `17 (3m ago)`.
   private mutating func dropNote() {
     let close = bytes[end - 1]
     guard close == UInt8(ascii: ")") || close == UInt8(ascii: "]") else { return }
@@ -47,7 +47,7 @@ struct MeasureReader {
 
   // MARK: - Numbers with units
 
-  /// A number with its unit, or the first of a ratio: `1.5GiB / 1.9GiB`, `3 of 5`.
+  /// Reads a number with its unit, or a ratio: `1.5GiB / 1.9GiB`, `3 of 5`.
   private mutating func plain() -> Measure? {
     guard let (first, unit) = quantity() else { return nil }
     if place == end {
@@ -85,7 +85,7 @@ struct MeasureReader {
     return (scaled, unit)
   }
 
-  /// The factor and the kind of a unit.
+  /// The factor and the unit of a name.
   private func unit(_ range: Range<Int>) -> (Double, Measure.Unit)? {
     if range.isEmpty { return (1, .none) }
     let name = string(range)
@@ -98,7 +98,7 @@ struct MeasureReader {
     default: break
     }
     if let seconds = Self.seconds(name) { return (seconds, .seconds) }
-    // In small letters, `m` is a unit of time, and people write `kb` for `kB`.
+    // A lowercase `m` is a unit of time, but `kb` is accepted for `kB`.
     let isSmall = name.utf8.count == 2 && name.hasSuffix("b") && bytes[range.lowerBound] > 0x60
     let isSize = isSmall || ["", "i", "B", "iB"].contains(name.dropFirst())
     if isSize, isSmall || !"me".utf8.contains(bytes[range.lowerBound]),
@@ -112,7 +112,7 @@ struct MeasureReader {
   private static let prefixes = Array("KMGTPE".utf8)
 
   private static let factors: [Character: Double] = ["m": 0.001, "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12]
-  /// Units of physics, those with factors first.
+  /// Physical units, with prefixed units first.
   private static let physicalUnits = [
     "W", "Wh", "V", "Hz", "bit", "bits", "bps", "b", "°C", "°F", "dB", "dBm", "rpm", "RPM", "fps", "x", "×",
   ]
@@ -124,7 +124,7 @@ struct MeasureReader {
     return (factor, .other(base == "b" ? "bit" : base))
   }
 
-  /// A decimal number with separators between thousands: `1,234.5`, `1 234`, `1'234`.
+  /// Reads a decimal number with thousands separators: `1,234.5`, `1 234`, `1'234`.
   mutating func number() -> SortableNumber? {
     let start = place
     var isNegative = false
@@ -145,7 +145,7 @@ struct MeasureReader {
       place += 1
       let separator = place - first <= 3 ? separator(at: place) : 0
       guard separator > 0 else { continue }
-      // All groups are of three digits.
+      // All groups have three digits.
       var next = place
       while case let length = self.separator(at: next), length > 0 { next += length + 3 }
       if next < end, bytes[next].isASCIIDigit { break }
@@ -194,7 +194,7 @@ struct MeasureReader {
     place = next
   }
 
-  /// The length of a separator that three digits follow; 0 for none.
+  /// The length of a separator before three digits, or 0 if there is none.
   private func separator(at place: Int) -> Int {
     guard place < end else { return 0 }
     let length: Int
@@ -219,7 +219,7 @@ extension MeasureReader {
     while place < end, count < most, bytes[place] == .space { (place, count) = (place + 1, count + 1) }
   }
 
-  /// Takes a text, if it comes next.
+  /// Skips a text if it comes next.
   mutating func take(_ text: String) -> Bool {
     guard matches(text.utf8, at: place) else { return false }
     place += text.utf8.count
@@ -230,14 +230,14 @@ extension MeasureReader {
     place + text.count <= end && bytes[place..<place + text.count].elementsEqual(text)
   }
 
-  /// Takes the next letters, in small ones; of many, a few.
+  /// Reads the next letters in lower case; of many letters, only a few.
   mutating func word() -> String {
     let start = place
     while place < end, bytes[place].isLetter, place - start < 12 { place += 1 }
     return String(decoding: bytes[start..<place].map { $0 | 0x20 }, as: UTF8.self)
   }
 
-  /// Takes the next digits as a number; `nil` if there are none, or more than nine.
+  /// Reads the next digits as a number, or returns `nil` if there are none or more than nine.
   mutating func integer() -> Int? {
     let start = place
     var number = 0
@@ -252,6 +252,5 @@ extension MeasureReader {
 }
 
 extension UInt8 {
-  /// Whether it is a letter of ASCII.
   var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// By how much a number has changed.
+/// The difference of two numbers as text.
 enum NumberChange {
-  /// A text and, where it was a number and is one, the difference.
+  /// The new text, with the difference from the old one if both are numbers.
   static func text(_ old: String, _ new: String, _ style: NumberStyle = []) -> String {
     guard let before = Measure(old, style), let after = Measure(new, style),
       let unit = before.unit.joined(with: after.unit)
@@ -22,21 +22,21 @@ enum NumberChange {
     return "\(after.number > before.number ? "+" : "")\(text) \(new)"
   }
 
-  /// How many digits follow the point.
+  /// The number of digits after the decimal point.
   private static func fraction(_ text: String, _ style: NumberStyle) -> Int {
     let number = text.prefix { $0 != "(" && $0 != "/" }
     guard let point = number.firstIndex(of: style.contains(.decimalCommas) ? "," : ".") else { return 0 }
     return min(6, text[text.index(after: point)...].prefix { $0.isNumber }.count)
   }
 
-  /// The last values as a line of bars; nothing where they are not numbers, or all the same.
+  /// The last values as bars; empty if they are not numbers, or all equal.
   static func sparkline(_ texts: [String], _ style: NumberStyle = []) -> String {
     let values = texts.suffix(40).compactMap { Measure($0, style)?.number.value }
     guard values.count == min(40, texts.count), let least = values.min(), let most = values.max(), least < most else {
       return ""
     }
     let bars = Array("▁▂▃▄▅▆▇█")
-    // From one end of the numbers to the other is further than any number.
+    // The difference of the largest and the smallest number may exceed all numbers.
     let scale = (most - least).isFinite ? 1 : 0.5
     let span = most * scale - least * scale
     return String(values.map { bars[Int((($0 * scale - least * scale) / span * 7).rounded())] })

@@ -1,21 +1,21 @@
-/// How the numbers of a column are written, as far as one of them alone does not tell.
+/// The notation of a column's numbers, which a single number does not determine.
 struct NumberStyle: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 
-  /// `250m` is a quarter, and not minutes: other values are plain numbers, and none is a time.
+  /// `250m` is a quarter, because other values are plain numbers and no value is a time.
   static let thousandths = Self(rawValue: 1)
-  /// `250m` is a size: other values have `g` or `t`.
+  /// `250m` is a size, because other values have `g` or `t`.
   static let megabytes = Self(rawValue: 2)
-  /// `1,5` is one and a half, and `1.500` is a thousand and a half: no value has a decimal point.
+  /// `1,5` is 1.5 and `1.500` is 1500, because no value has a decimal point.
   static let decimalCommas = Self(rawValue: 4)
-  /// `10:05` is a time of today, and `2024` a year: other values are dates.
+  /// `10:05` is a time today, and `2024` is a year, because other values are dates.
   static let dates = Self(rawValue: 8)
-  /// `5/2/2025` is in February: another value begins with more than 12.
+  /// `5/2/2025` is in February, because another value starts with a number greater than 12.
   static let dayFirst = Self(rawValue: 16)
-  /// `3.10` is a version: other values have two dots.
+  /// `3.10` is a version, because other values have two dots.
   static let versions = Self(rawValue: 32)
 
-  /// Finds out how the values of a column are written.
+  /// Determines the style from the values of a column.
   ///
   /// - Complexity: O(*n*) in the number of bytes; most values are only scanned.
   init(of texts: some Collection<String>) {
@@ -53,11 +53,11 @@ struct NumberStyle: OptionSet, Hashable, Sendable {
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Which punctuation the beginning of a text has.
+  /// The punctuation at the start of a text.
   private struct Shape {
     var (commas, dots, slashes, colons) = (0, 0, 0, 0)
     var last: UInt8 = 0
-    /// Whether it is four digits.
+    /// Whether it consists of four digits.
     var isYear: Bool
 
     init(_ text: String) {

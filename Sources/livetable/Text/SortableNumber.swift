@@ -1,12 +1,12 @@
-/// A number that can be compared with others, whole numbers of up to 64 bits without any loss.
+/// A number for comparisons; 64-bit integers are exact.
 struct SortableNumber: Equatable, Sendable {
   let value: Double
-  /// The difference between a whole number and `value`.
+  /// The difference between an integer and `value`.
   private let remainder: Int
-  /// The second number of a ratio such as `1/2`, by which ratios with the same first one are ordered; 0 without one.
+  /// The second number of a ratio such as `1/2`, which orders ratios with the same first number; 0 if there is none.
   var limit = 0.0
 
-  /// Makes a number of a text; `nil` if the text is not a decimal number.
+  /// Parses a decimal number.
   init?(_ text: String) {
     guard !text.isEmpty, text.utf8.allSatisfy({ $0.isASCIIDigit || "+-.eE".utf8.contains($0) }),
       let value = Double(text),
@@ -16,23 +16,22 @@ struct SortableNumber: Equatable, Sendable {
     remainder = if let whole = Int(text), let rounded = Int(exactly: value) { whole - rounded } else { 0 }
   }
 
-  /// Makes a number of a value; `nil` if that is not finite.
+  /// Creates a number, or returns `nil` if it is not finite.
   init?(value: Double) {
     guard value.isFinite else { return nil }
     self.value = value
     remainder = 0
   }
 
-  /// Makes a number of a whole one.
   init(whole: Int) {
     value = Double(whole)
     remainder = Int(exactly: value).map { whole - $0 } ?? 0
   }
 
-  /// The number times a factor; `nil` if that is too large.
+  /// The number times a factor, or `nil` if the result is too large.
   func scaled(by factor: Double) -> Self? { factor == 1 ? self : Self(value: value * factor) }
 
-  /// By how much a whole number is more than another, without any loss; `nil` if one is none, or that is too much.
+  /// The exact difference of two integers, or `nil` if one is not an integer or the result is too large.
   func wholeDifference(from other: Self) -> Int? {
     guard let whole = Int(exactly: value), let otherWhole = Int(exactly: other.value) else { return nil }
     let (difference, isTooMuch) = whole.subtractingReportingOverflow(otherWhole)

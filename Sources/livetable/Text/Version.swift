@@ -1,4 +1,4 @@
-/// A version such as `1.10.0` or `v2.0.1-rc1`: at least two dots between numbers, then any text.
+/// A version such as `1.10.0` or `v2.0.1-rc1`: at least two dots between numbers, and any text.
 struct Version: Comparable, Sendable {
   private let numbers: [Int]
   private let suffix: NaturalText
@@ -20,16 +20,16 @@ struct Version: Comparable, Sendable {
 
   static func < (one: Self, other: Self) -> Bool {
     if one.numbers != other.numbers { return one.numbers.lexicographicallyPrecedes(other.numbers) }
-    // What follows the numbers names a preview: 2.0.0-rc1 is before 2.0.0.
+    // The text after the numbers marks a preview: 2.0.0-rc1 is before 2.0.0.
     if one.suffix == other.suffix { return false }
     if one.suffix.string.isEmpty || other.suffix.string.isEmpty { return other.suffix.string.isEmpty }
     return one.suffix < other.suffix
   }
 }
 
-/// A text in which numbers are ordered by their value: `pod-9` comes before `pod-10`.
+/// A text in natural order: `pod-9` comes before `pod-10`.
 ///
-/// All else is ordered by its bytes.
+/// Everything except numbers is ordered by bytes.
 struct NaturalText: Sendable {
   let string: String
 
@@ -44,7 +44,8 @@ extension NaturalText: Comparable {
     return first.withUTF8 { first in second.withUTF8 { precedes(first, $0) } }
   }
 
-  /// Compares the texts as sequences of bytes and whole numbers; numbers that differ in zeros alone are ordered by bytes.
+  /// Compares texts as sequences of bytes and whole numbers; numbers that differ only in leading zeros are ordered by
+  /// bytes.
   private static func precedes(_ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
     var (place, otherPlace) = (0, 0)
     while place < one.count, otherPlace < other.count {
@@ -65,7 +66,7 @@ extension NaturalText: Comparable {
     return rest == 0 && otherRest == 0 ? one.lexicographicallyPrecedes(other) : rest < otherRest
   }
 
-  /// The digits of the number that begins at a place, without zeros in front.
+  /// The digits of the number that starts at a position, without leading zeros.
   private static func digits(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Range<Int> {
     var (start, end) = (start, start)
     while end < bytes.count, bytes[end].isASCIIDigit { end += 1 }
