@@ -2,9 +2,9 @@ import Foundation
 import LiveTables
 import LiveTablesTerminal
 
-/// What keys do that change what is watched, or save it.
+/// Keys that change the query and its cells, or save the rows.
 extension ScreenSink {
-  /// Asks for another query.
+  /// Prompts for another query.
   func askForQuery() {
     guard let editor else { return hint("only livetable sqlite has a query") }
     view.prompt = TerminalPrompt("query:", text: editor.text) { [weak self] text in
@@ -16,7 +16,6 @@ extension ScreenSink {
     }
   }
 
-  /// Shows the rows of another query.
   func showRows(of query: String) {
     guard let editor else { return }
     perform { [self] in
@@ -27,7 +26,7 @@ extension ScreenSink {
     }
   }
 
-  /// Asks for the new value of the cell at the cursor.
+  /// Prompts for the new value of the cell at the cursor.
   func askForCell() {
     guard let editor else { return hint("only cells of livetable sqlite can be changed") }
     guard past == nil else { return hint("this is the past; . shows now") }
@@ -43,7 +42,7 @@ extension ScreenSink {
     }
   }
 
-  /// Asks for a file, and writes what is shown to it.
+  /// Prompts for a file, and writes the visible rows and columns to it.
   func askForFile() {
     guard shown != nil else { return }
     view.prompt = TerminalPrompt("save as (.csv .tsv .json .ndjson, text):") { [weak self] text in
@@ -51,7 +50,7 @@ extension ScreenSink {
       let home = ProcessInfo.processInfo.environment["HOME"]
       let path = text.hasPrefix("~/") ? (home ?? "~") + text.dropFirst() : text
       let format = path.split(separator: ".").last.flatMap { PrintFormat(rawValue: $0.lowercased()) } ?? .text
-      // The column that rows are grouped by is above them, not in them.
+      // On the screen, the column by which rows are grouped is in the titles of sections.
       let groups = format == .text ? [] : [arranger.arrangement.groupBy].compactMap(\.self)
       let columns = groups.map { RowColumn($0, among: arranger.columns).name } + view.columns.map(\.title)
       let table = view.link.table
@@ -70,7 +69,7 @@ extension ScreenSink {
     }
   }
 
-  /// Does something that a key has asked for, and says why it could not be done.
+  /// Performs an action, and shows its error.
   private func perform(_ body: @escaping @MainActor () async throws -> Void) {
     commands.append(
       Task { [weak self] in

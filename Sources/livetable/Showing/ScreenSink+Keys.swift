@@ -2,7 +2,6 @@ import Foundation
 import LiveTables
 import LiveTablesTerminal
 
-/// What keys do.
 extension ScreenSink {
   func press(_ key: Key) -> TerminalTableView<Group, Record>.KeyAnswer {
     if let binding = display.bindings.first(where: { key == .character($0.key) }) {
@@ -22,7 +21,6 @@ extension ScreenSink {
     return arrange(command, cursor: cursorColumn)
   }
 
-  /// Sorts, groups or filters.
   func arrange(_ command: ArrangementCommand, cursor: String?) -> TerminalTableView<Group, Record>.KeyAnswer {
     let answer = arranger.take(command, cursor: cursor)
     if case .ask(let text) = answer {
@@ -87,14 +85,14 @@ extension ScreenSink {
     return .handled
   }
 
-  /// Adds up the column at the cursor, or does not any more.
+  /// Adds up the column at the cursor, or stops adding it up.
   private func addUp() {
     guard let column = cursorColumn else { return hint("← and → choose a column first") }
     sumColumn = sumColumn == column ? nil : column
     refresh()
   }
 
-  /// Takes the cursor to a row by its number.
+  /// Prompts for a row number, and moves the cursor to this row.
   private func askForRow(_ digit: String) {
     view.prompt = TerminalPrompt("row:", text: digit) { [weak self] text in
       guard let self, let text else { return }
@@ -127,7 +125,6 @@ extension ScreenSink {
 
   // MARK: - Columns
 
-  /// The name of the column at the cursor.
   var cursorColumn: String? {
     view.cursorColumn.flatMap { view.columns.indices.contains($0) ? view.columns[$0].title : nil }
   }
@@ -157,7 +154,7 @@ extension ScreenSink {
 
   // MARK: - Matches
 
-  /// Has the parts stand out that are looked for.
+  /// Highlights the matches of a filter.
   func showMatches(_ search: String) {
     guard search.contains(where: { !$0.isWhitespace }) else {
       view.matches = nil
@@ -169,7 +166,7 @@ extension ScreenSink {
     }
   }
 
-  /// Takes the cursor to the next row that the last filter finds.
+  /// Moves the cursor to the next row that the last filter matches.
   private func findMatch(isForward: Bool) {
     guard !lastSearch.isEmpty else {
       hint("/ says what to look for")
@@ -181,7 +178,7 @@ extension ScreenSink {
     let paths = table.paths
     let later = paths.filter { path in view.cursor.map { isForward ? path > $0 : path < $0 } ?? true }
     let others = paths.filter { path in view.cursor.map { isForward ? path <= $0 : path >= $0 } ?? false }
-    // Behind the last one, the first one is the next.
+    // After the last row, the search continues at the first one.
     let order = isForward ? later + others : Array(later.reversed()) + others.reversed()
     guard let found = order.first(where: { path in table[path].map(query.matches) ?? false }) else {
       hint("no row has “\(lastSearch)”")
@@ -192,7 +189,7 @@ extension ScreenSink {
 
   // MARK: - Rows
 
-  /// Copies a cell, or the whole row.
+  /// Copies the cell of a column, or the whole row if the column is `nil`.
   private func copy(_ column: String?) {
     guard let row = view.selectedRow else {
       hint("no row has the cursor")
@@ -208,7 +205,7 @@ extension ScreenSink {
     display.bindings.map { "  \($0.key)         run: \($0.command)" }
   }
 
-  /// Shows the command for the selected rows, or for the one at the cursor, and runs it when Return is pressed.
+  /// Shows the command for the selected rows or the row at the cursor, and runs it when the user presses Return.
   private func ask(_ binding: Binding) {
     let selected = view.link.selection.paths.compactMap { view.link.table[$0] }
     let rows = selected.isEmpty ? view.selectedRow.map { [$0] } ?? [] : selected
@@ -237,7 +234,7 @@ extension ScreenSink {
       })
   }
 
-  /// Says why a key did nothing: that is no trouble of what is watched, and the next good run does not clear it.
+  /// Shows why a key had no effect; unlike an error of the feed, the next table does not clear this message.
   private func fail(_ reason: String) {
     hint(reason)
     log(reason)
@@ -257,7 +254,7 @@ extension ScreenSink {
     if hintEnd == nil { view.message = news }
   }
 
-  /// Answers a key: this is read for a while, whatever comes.
+  /// Shows the answer to a key for some time.
   func hint(_ answer: String) {
     view.message = answer
     hintEnd?.cancel()
@@ -267,7 +264,7 @@ extension ScreenSink {
     }
   }
 
-  /// Takes the answer to a key away, and shows again what else there is to say.
+  /// Hides the answer to a key, and shows the previous message again.
   func endHint() {
     hintEnd?.cancel()
     hintEnd = nil
@@ -280,7 +277,7 @@ extension ScreenSink {
     if hintEnd == nil { view.message = nil }
   }
 
-  /// Keeps a message to be read later.
+  /// Stores a message for the list of messages.
   func log(_ message: String) {
     messages.append("\(Date().timeIntervalSince1970.timeOfDay)  \(message)")
     if messages.count > Limits.messages { messages.removeFirst(Limits.messages / 2) }
@@ -293,7 +290,7 @@ extension ScreenSink {
 }
 
 extension Duration {
-  /// The seconds, without a fraction that is zero.
+  /// The number of seconds, without a fraction of zero.
   var seconds: String {
     let seconds = self / .seconds(1)
     return seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
@@ -301,7 +298,7 @@ extension Duration {
 }
 
 extension Double {
-  /// The last time of day before a time that is written as `13:05` or `13:05:30`, in seconds since 1970.
+  /// The last time that has the given time of day, written as `13:05` or `13:05:30`, in seconds since 1970.
   init?(timeOfDay text: String, before now: Double) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
     guard (2...3).contains(parts.count), let hour = parts[0], let minute = parts[1],
@@ -320,7 +317,7 @@ extension Double {
     self = Double(found) + 0.999
   }
 
-  /// A time in seconds since 1970 as a time of day; dashes where no calendar goes that far.
+  /// The time of day of a time in seconds since 1970, or dashes for times outside the calendar.
   var timeOfDay: String {
     var parts = tm()
     guard var time = time_t(exactly: rounded(.towardZero)), localtime_r(&time, &parts) != nil else { return "--:--:--" }

@@ -1,9 +1,9 @@
 import LiveTables
 import LiveTablesTerminal
 
-/// What keys do that look into the history.
+/// Keys that use the history.
 extension ScreenSink {
-  /// Does what keys have asked for since the last time, in their order.
+  /// Performs the steps that keys have requested, in order.
   func takeSteps() async {
     while !steps.isEmpty {
       let (command, row) = steps.removeFirst()
@@ -47,9 +47,9 @@ extension ScreenSink {
     go(to: next, numbers)
   }
 
-  /// Shows all about a row.
+  /// Shows all columns of a row.
   ///
-  /// Its values come from the newest to the oldest, as long as the page is open.
+  /// The values are loaded from the newest to the oldest, while the page is open.
   private func showPage(of row: Record) async {
     var page = RowPage(row: row, moments: [])
     for name in row.object.columns.names { page.styles[name] = rows.settled(RowColumn(name, isExact: true)).style }
@@ -58,7 +58,7 @@ extension ScreenSink {
     var shown = ContinuousClock.now - Self.pageInterval
     while !page.isComplete {
       let older = await history.moments(of: row.identity, before: end)
-      // The user may have closed it, or have opened another one.
+      // The user may have closed the page, or opened another one.
       if view.page?.title != page.page.title { return }
       if let older {
         page.moments.insert(contentsOf: older.moments, at: 0)

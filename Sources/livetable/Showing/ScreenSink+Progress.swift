@@ -1,11 +1,11 @@
 import LiveTables
 import LiveTablesTerminal
 
-/// What takes long, how that is said, and how it is stopped.
+/// Progress of long operations, which the user can stop.
 extension ScreenSink {
   /// Arranges rows, unless the user stops it.
   ///
-  /// - Returns: `nil` if the user has stopped it: then the rows that are shown stay arranged as they are.
+  /// - Returns: The table, or `nil` if the user stopped it, in which case the previous arrangement is restored.
   func arranged(_ news: FedTable?, by next: Shown) async throws -> RecordTable? {
     let work = Task { try await rows.table(of: news?.table, by: next.arrangement, columns: next.columns) }
     self.work = shown == nil ? nil : work
@@ -16,7 +16,7 @@ extension ScreenSink {
     }
     self.work = nil
     guard work.isCancelled, !Task.isCancelled, let shown else { return try result.get() }
-    // What has come meanwhile is shown all the same.
+    // A new table is shown in any case.
     if let news, waiting == nil { waiting = news }
     arranger.restore(shown.arrangement)
     showMatches(shown.arrangement.search)
@@ -26,7 +26,7 @@ extension ScreenSink {
     return nil
   }
 
-  /// Says that something takes long, until it is done.
+  /// Shows the progress of an operation if it takes long.
   func beginProgress(with count: Int) {
     progress = Task { [workTime] in
       let start = ContinuousClock.now

@@ -1,99 +1,94 @@
 import LiveTables
 import LiveTablesTerminal
 
-/// Shows tables to people: on the terminal, where keys choose, sort and group the rows.
+/// The sink for the screen, on which keys filter, sort and group the rows.
 @MainActor final class ScreenSink: Sink {
   nonisolated let patience = 1
   nonisolated let showsPartialRows = true
   var hasTrouble = false
-  /// What people call the feed.
+  /// Returns the name of the feed.
   var caption: (() -> String)?
-  /// What is on the screen.
   let view: TerminalTableView<Group, Record>
   var arranger: Arranger
-  /// The states so far.
   let history: HistoryKeeper
-  /// When the next run begins, where there are runs.
+  /// The times of runs, if the feed has runs.
   let pacing: Pacing?
-  /// Changes the query and its cells, where there is one.
+  /// The editor of the query and its cells, if the feed has one.
   let editor: (any DatabaseEditor)?
-  /// What the command line says about how tables are shown.
   let display: DisplayOptions
-  /// Looks at all tables.
   let watcher: ChangeWatcher
-  /// The state that is shown, where it is not the newest.
+  /// The number of the past state that is shown, or `nil` for the present.
   var past: Int?
-  /// What keys have asked of the history, and the row that had the cursor then.
+  /// The requested steps through the history, each with the row at the cursor.
   var steps: [(command: ViewCommand, row: Record?)] = []
-  /// The times that the user has asked for.
+  /// The requested times.
   var times: [Double] = []
-  /// What the feed has said last, until it is cleared.
+  /// The last note of the feed, until it is cleared.
   var news: String?
-  /// How long the answer to a key stays, whatever comes.
+  /// The time for which the answer to a key stays.
   var hintTime = Duration.seconds(3)
-  /// Takes the answer to a key away.
+  /// Hides the answer to a key.
   var hintEnd: Task<Void, Never>?
-  /// What was looked for last.
+  /// The last filter that was not empty.
   var lastSearch = ""
-  /// Which columns the user wants to see.
   var columnChoice = ColumnChoice()
-  /// The column that is to be added up.
+  /// The column to add up.
   var sumColumn: String?
-  /// The column that is added up, and its sums.
+  /// The column whose sums are shown, and these sums.
   private var sums: (column: String, values: [Group: ColumnSum.Value])?
-  /// The search of which it was said that it takes too long.
+  /// The last filter that was reported as too slow.
   private var slowSearch: String?
-  /// Whether it was looked whether there are the columns that options name.
+  /// Whether the columns that the options name were checked.
   private var hasCheckedColumns = false
-  /// The work that Escape stops, and what says that it takes long, after some time.
+  /// The work that Escape stops, and the task that shows its progress after some time.
   var work: Task<RecordTable, any Error>?
   var progress: Task<Void, any Error>?
   var isLate = false
   var workTime = Duration.milliseconds(300)
-  /// The commands that the user has run.
+  /// The running commands of the user.
   var commands: [Task<Void, Never>] = []
-  /// What was reported, with the time of day.
+  /// The reported messages, with their times of day.
   var messages: [String] = []
   let rows = ArrangedRows()
-  /// The newest table that is not shown yet.
+  /// The newest table, if it is not shown yet.
   var waiting: FedTable?
-  /// How many tables came since the pause.
+  /// The number of tables since the pause.
   private var waitingCount = 0
-  /// The newest table of all.
+  /// The newest table.
   private(set) var newest: FedTable?
-  /// What is shown, as soon as there is anything.
+  /// The state that is shown, once there is a table.
   private(set) var shown: Shown?
-  /// Whether what is being shown is the same rows in another way.
+  /// Whether the current update only arranges the same rows in a different way.
   private var isRearranging = false
-  /// The row that had the cursor when rows were arranged in another way: it gets it back when it is shown again.
+  /// The row at the cursor before rows were arranged differently; it gets the cursor again when it reappears.
   private var anchor: ExactText?
-  /// What is to be done when all that has come is on the screen.
+  /// Closures to call when all tables so far are on the screen.
   private var endings: [() -> Void] = []
-  /// Sent where there may be something else to show.
+  /// Signals that there may be something to show.
   private let signal: Signal
   private let received: AsyncStream<Void>
 
   struct Shown {
     var arrangement: Arrangement
     var columns: [String]
-    /// Which of them are shown.
+    /// The visible columns.
     var choice: ColumnChoice
-    /// The state in the past, if it is one.
+    /// The number of the past state, if one is shown.
     var past: Int?
-    /// When it was, where it is one.
+    /// The time of the past state, if one is shown.
     var time: Double?
-    /// What identifies rows.
+    /// The columns that identify rows.
     var identity: String
-    /// How many rows there are, shown or not.
+    /// The number of rows, whether visible or not.
     var total: Int
   }
 
   /// - Parameters:
-  ///   - arrangement: Which rows are shown, in what order, until keys change it.
-  ///   - display: How long rows are marked, and what else the command line says.
-  ///   - history: Keeps the states.
-  ///   - pacing: When the next run begins, where there are runs.
-  ///   - editor: Changes the query and its cells, where there is one.
+  ///   - arrangement: The initial arrangement.
+  ///   - display: The options about display.
+  ///   - history: The keeper of past states.
+  ///   - pacing: The times of runs, if the feed has runs.
+  ///   - editor: The editor of the query and its cells, if the feed has one.
   init(
     _ arrangement: Arrangement = Arrangement(), _ display: DisplayOptions = DisplayOptions(), history: HistoryKeeper,
     pacing: Pacing? = nil, editor: (any DatabaseEditor)? = nil
@@ -129,7 +124,7 @@ import LiveTablesTerminal
     view.sectionNote = { [weak self] group in self?.sums?.values[group].flatMap { self?.text(of: $0) } }
     if display.hasBell { watcher.onChange = { [weak self] in self?.view.ring() } }
     view.onKey = { [weak self] key in self?.press(key) ?? .unhandled }
-    // What waits during a pause can still be arranged.
+    // During a pause, the rows can still be arranged.
     view.onPause = { [weak self] _ in
       self?.waitingCount = 0
       self?.setMode()
@@ -153,7 +148,7 @@ import LiveTablesTerminal
     await watcher.take(table)
   }
 
-  /// Says once which columns options name that are not there.
+  /// Reports, once, which columns of the options do not exist.
   private func checkColumns(of table: FedTable) {
     if hasCheckedColumns || table.table.isEmpty { return }
     hasCheckedColumns = true
@@ -165,15 +160,15 @@ import LiveTablesTerminal
     }
   }
 
-  /// Has what is to be shown looked at again.
+  /// Requests an update of the screen.
   func refresh() { signal.send() }
 
-  /// Shows what there is to show until the task is cancelled: always the newest table, arranged as is wanted then.
+  /// Shows tables until the task is cancelled, always the newest one in the current arrangement.
   ///
-  /// - Parameter onShown: Told of what has been shown.
+  /// - Parameter onShown: Called with each applied change.
   func run(onShown: (AppliedChangeset<Group, Record>) -> Void = { _ in }) async throws {
     var options = TableOptions(name: "livetable")
-    // Rows that are arranged in another way are no news, and are not to be marked as such.
+    // A different arrangement does not change rows, so it marks none.
     options.shouldAnimate = { [weak self] _ in self?.isRearranging == true ? .reload : .animated }
     defer {
       end()
@@ -188,7 +183,7 @@ import LiveTablesTerminal
     }
   }
 
-  /// Has something done when all that has come so far is on the screen, or held.
+  /// Calls a closure when all tables so far are on the screen or held back by a pause.
   func afterwards(_ ending: @escaping () -> Void) {
     endings.append(ending)
     refresh()
@@ -203,7 +198,7 @@ import LiveTablesTerminal
   private func showNext(in store: TableStore<Group, Record>) async throws -> AppliedChangeset<Group, Record>? {
     await takeSteps()
     if let past, past != shown?.past {
-      // What differs from now is marked.
+      // The differences from the present are marked.
       guard let now = newest, let then = await history.state(past) else { return nil }
       let row = view.selectedRow?.identity
       view.isHeld = true
@@ -211,7 +206,7 @@ import LiveTablesTerminal
       _ = try await show(now, in: store, past: nil, isMarked: false)
       view.forgetMarks()
       let applied = try await show(then, in: store, past: past, isMarked: true)
-      // On the way here the row may have been gone.
+      // The row may have been missing in a state in between.
       if let row, view.selectedRow?.identity != row, let path = view.link.table.path(of: row) { view.cursor = path }
       return applied
     }
@@ -224,17 +219,17 @@ import LiveTablesTerminal
     return try await show(news, in: store, past: past, isMarked: news?.isBaseline != true)
   }
 
-  /// Shows a table, or the one that is shown in another way.
+  /// Shows a table, or the current one in another arrangement.
   ///
   /// - Parameters:
-  ///   - news: The table; without it, the one that is shown.
-  ///   - past: The number of the state.
+  ///   - news: The table, or `nil` for the current one.
+  ///   - past: The number of the past state, if one is shown.
   ///   - isMarked: Whether changes are marked.
   private func show(
     _ news: FedTable?, in store: TableStore<Group, Record>, past: Int?, isMarked: Bool
   ) async throws -> AppliedChangeset<Group, Record>? {
     guard let columns = news?.columns ?? shown?.columns, let total = news?.table.count ?? shown?.total else {
-      return nil  // nothing has come yet
+      return nil  // there is no table yet
     }
     arranger.columns = columns
     let identity = news?.identity ?? shown?.identity ?? ""
@@ -268,7 +263,7 @@ import LiveTablesTerminal
     return applied
   }
 
-  /// Takes the view to the row that is looked at: after sorting to the first one, else to that with the cursor.
+  /// Moves the cursor back to its row; without a cursor or after sorting, scrolls to the top.
   private func findPlace(isSorted: Bool) {
     if let anchor, view.selectedRow?.identity != anchor, let path = view.link.table.path(of: anchor) {
       view.cursor = path
@@ -278,13 +273,13 @@ import LiveTablesTerminal
     if isSorted { view.scrollToTop() }
   }
 
-  /// Gives the view the titles and words that belong to what it shows.
+  /// Updates the view's columns, notes and messages for the next table.
   private func dress(for next: Shown) {
     let (arrangement, columns) = (next.arrangement, next.columns)
     let group = arrangement.groupBy.map { RowColumn($0, among: columns) }
     if shown?.columns != columns || shown?.arrangement.groupBy != arrangement.groupBy || shown?.choice != next.choice {
       let places = Dictionary(columns.enumerated().map { (ExactText($1), $0) }) { first, _ in first }
-      // The column that rows are grouped by is above them.
+      // On the screen, the column by which rows are grouped is in the titles of sections.
       let seen = next.choice.isPlain ? columns : next.choice.shown(of: columns)
       view.columns = seen.filter { group == nil || !$0.hasSameBytes(as: group?.name ?? "") }.map {
         self.column($0, at: places[ExactText($0)] ?? 0, among: columns)
@@ -307,12 +302,12 @@ import LiveTablesTerminal
     showEmptyText()
   }
 
-  /// Has the status line say what people call the feed now.
+  /// Shows the name of the feed in the status line.
   func showCaption() {
     if let caption { view.caption = "\(caption())  \(ArrangementCommand.help)" }
   }
 
-  /// Says why there are no rows, and what the keys do about it at this moment.
+  /// Shows why there are no rows, and which keys help.
   func showEmptyText() {
     let arrangement = arranger.arrangement
     let keys = view.prompt == nil ? "Escape shows all" : "Escape gives back the former filter"
@@ -331,7 +326,7 @@ import LiveTablesTerminal
     if view.accessories.emptyView?.text != words { view.accessories.emptyView = TerminalLine(words, .dim) }
   }
 
-  /// What the status line says about how rows were chosen.
+  /// The notes in the status line about identity, filter and order.
   var notes: [String] {
     let unreadable = (newest?.complaints.count ?? 0) + (newest?.badLineCount ?? 0)
     let words = [
@@ -343,7 +338,7 @@ import LiveTablesTerminal
 
   private func text(of sum: ColumnSum.Value) -> String? { sums.map { "Σ \($0.column) \(sum)" } }
 
-  /// Says that what is shown is not the newest.
+  /// Shows in the status line that the table is paused or past.
   func setMode() {
     if let past, let shown, shown.past == past, let time = shown.time {
       view.mode = "PAST \(time.timeOfDay) (state \(past + 1)), . for now"
@@ -361,7 +356,7 @@ import LiveTablesTerminal
 
   /// A column of the screen.
   ///
-  /// - Parameter place: Where most rows have it.
+  /// - Parameter place: The index of the column in most rows.
   private func column(_ name: String, at place: Int, among columns: [String]) -> TerminalColumn<Record> {
     let column = RowColumn(name, place: place, isExact: true)
     var terminal = TerminalColumn<Record>(name) { column.value(in: $0.object)?.printed ?? "" }
