@@ -29,9 +29,6 @@ public struct TableAnimations: Hashable, Sendable {
 
   /// Returns the animations of a batch.
   ///
-  /// - Parameters:
-  ///   - stage: The batch.
-  ///   - named: The animations of single sections.
   /// - Complexity: O(1) without animations of single sections, otherwise O(*k*) for *k* operations.
   func resolved<Section, Row>(
     for stage: BatchUpdate<Section, Row>, _ named: [Section.Identity: TableAnimations]

@@ -13,7 +13,6 @@ extension UnmergedEdit {
   /// Returns whether a table of the sequence replaces the edit: one that includes it or, without marks, a later one.
   ///
   /// - Parameters:
-  ///   - time: The time of the table.
   ///   - marks: The marks of the edits in the table.
   func isReplaced(at time: ContinuousClock.Instant?, with marks: InboxMarks) -> Bool {
     self.marks.isEmpty ? time.map { self.time <= $0 } ?? false : marks.include(self.marks)
@@ -96,7 +95,6 @@ struct SessionMachine<Edit> {
   ///   - merged: The number of the last user's edit that the change includes.
   ///   - replaced: The time up to which the change replaces edits that the source has not accepted.
   ///   - marks: The marks of the edits that the source has applied to the change's table.
-  ///   - screen: The screen of the view.
   mutating func begin<Shown, Report>(
     base: Int?, merged: Int, replaced: ContinuousClock.Instant?, marks: InboxMarks = InboxMarks(),
     on screen: inout ScreenMachine<Shown, Report>

@@ -46,9 +46,6 @@
 
   /// Returns the change that reverts an edit.
   ///
-  /// - Parameters:
-  ///   - mark: The mark of the edit.
-  ///   - table: The table with all edits.
   /// - Returns: The change, or `nil` if the edit was refused before, belongs to another store, or is not in the table.
   func refuse(_ mark: EditMark, in table: CapturedTable<Section, Row>) -> UserChange<Section, Row>? {
     guard let index = edits.firstIndex(where: { $0.mark === mark }) else { return nil }

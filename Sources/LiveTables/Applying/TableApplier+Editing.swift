@@ -10,7 +10,6 @@ extension TableApplier {
   ///
   /// - Parameters:
   ///   - change: The change, whose places are valid in every version of the table.
-  ///   - time: The time of the change.
   ///   - marks: The marks of the source's tables that include the change, if the source has accepted it.
   func edit(_ change: UserChange<Section, Row>, at time: ContinuousClock.Instant, marks: InboxMarks = InboxMarks()) {
     guard let view else { return end(.viewGone) }

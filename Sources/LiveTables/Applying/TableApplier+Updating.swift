@@ -70,9 +70,7 @@ extension TableApplier {
   /// Reloads the view with a table.
   ///
   /// - Parameters:
-  ///   - target: The table.
   ///   - refreshed: The rows to show again although they compare equal.
-  ///   - view: The view.
   func reload(_ target: Content, refreshing refreshed: Set<Row.Identity>, on view: any TableView<Section, Row>) {
     let link = view.link
     link.refreshed = refreshed

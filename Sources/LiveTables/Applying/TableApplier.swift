@@ -130,7 +130,6 @@
   ///
   /// - Parameters:
   ///   - change: A change that ends with the table.
-  ///   - reason: The reason for reloading.
   ///   - base: The stamp of the table that the change starts from, if it was diffed.
   ///   - order: The store's order.
   func reload(

@@ -7,9 +7,6 @@
   /// Takes over a view from its previous binding, without keeping the view alive.
   ///
   /// - Parameters:
-  ///   - view: The view.
-  ///   - store: The store to show.
-  ///   - options: Options for how tables are shown.
   ///   - first: A table to show before this method returns, with which the store was created.
   @MainActor init(
     _ view: any TableView<Section, Row>, _ store: TableStore<Section, Row>, _ options: TableOptions,

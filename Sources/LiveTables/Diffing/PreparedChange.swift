@@ -50,7 +50,6 @@
   /// Inlinable together with the diff and the creation of intermediate tables, so that both are specialized.
   ///
   /// - Parameters:
-  ///   - source: The presented table.
   ///   - target: The table to show.
   ///   - marks: Changes of rows that the comparison cannot detect.
   ///   - limit: The maximum number of operations that are shown in stages.

@@ -1,7 +1,6 @@
 extension CapturedTable {
   /// Edits the table, and finds rows by their captured identities.
   ///
-  /// - Parameter edit: The edit.
   /// - Returns: The effect of the edit.
   mutating func apply(_ edit: TableEdit<Section, Row>) -> TableEdit<Section, Row>.Effect {
     var finder = RowFinder<Section, Row>()
@@ -11,7 +10,6 @@ extension CapturedTable {
   /// Edits the table with a finder for rows that are specified by identity.
   ///
   /// - Parameters:
-  ///   - edit: The edit.
   ///   - finder: Finds rows by identity, unless they are objects.
   /// - Returns: The effect of the edit.
   /// - Complexity: That of the edit, or O(*n*) if the rows are objects.

@@ -14,7 +14,6 @@ struct RebaseObstacle: Error {
 struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   var editor: TableEditor<Section, Row>
 
-  /// - Parameter editor: The editor of the current table.
   init(_ editor: consuming TableEditor<Section, Row>) { self.editor = editor }
 
   /// Applies a change, stage by stage.

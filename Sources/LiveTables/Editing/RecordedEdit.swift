@@ -83,7 +83,6 @@ extension RecordedEdit {
     /// Returns whether the next row or section with an identity already exists.
     ///
     /// - Parameters:
-    ///   - id: The identity.
     ///   - count: Returns the current number of rows or sections with that identity.
     @usableFromInline package mutating func hasArrived(_ id: Identity, _ count: () -> Int) -> Bool {
       let arrived = left[id] ?? max(0, count() - (known[id] ?? 0))

@@ -20,9 +20,7 @@
   package let result: TableSnapshot<Section, Row>?
 
   /// - Parameters:
-  ///   - paths: The paths of the rows.
   ///   - table: The table in which the rows were chosen.
-  ///   - condition: The condition for finding a row.
   ///   - result: The result of the edit on that table, if it is known.
   package init(
     _ paths: [RowPath], in table: TableSnapshot<Section, Row>, _ condition: Condition = .none,

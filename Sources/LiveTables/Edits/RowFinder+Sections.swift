@@ -1,9 +1,6 @@
 extension RowFinder {
   /// Returns the index of the first section with an identity, or `nil`.
   ///
-  /// - Parameters:
-  ///   - id: The identity of the section.
-  ///   - table: The table with all edits.
   /// - Complexity: O(*s*) for *s* sections at first, later O(log² *s*) on average, even while sections change.
   @inlinable package mutating func sectionIndex(
     of id: Section.Identity, in table: TableSnapshot<Section, Row>

@@ -34,7 +34,6 @@
   /// Returns the path of the first row with an identity, or `nil`.
   ///
   /// - Parameters:
-  ///   - id: The identity of the row.
   ///   - table: Between ``begin(with:)`` and ``end(with:)``, the table with all edits. Otherwise, any table, at the
   ///     cost of its difference from the last one.
   /// - Complexity: O(*n*) at first, later O(log² *n*) on average.
@@ -107,8 +106,6 @@
   }
 
   /// Ends the recording.
-  ///
-  /// - Parameter table: The table with all edits.
   @inlinable package mutating func end(with table: TableSnapshot<Section, Row>) {
     updates = nil  // no longer needed
     noteStructure(in: table)
@@ -168,7 +165,6 @@
   ///
   /// - Parameters:
   ///   - old: The table at the beginning.
-  ///   - new: The current table.
   /// - Returns: A changeset that equals `new.difference(from: old)`, or `nil` if it is not known.
   /// - Complexity: O(*k* log *k*) for *k* rows.
   @inlinable package func changeset(

@@ -26,7 +26,6 @@
   /// Returns the path of the first row with an identity, or `nil`.
   ///
   /// - Parameters:
-  ///   - id: The identity of the row.
   ///   - edited: The table with single edits since `source`, if there are any.
   /// - Complexity: O(log² *n*) on average.
   @inlinable package mutating func path(

@@ -225,7 +225,6 @@ extension TableEdit.Rows {
   ///
   /// - Parameters:
   ///   - places: The result of ``places(in:with:)``.
-  ///   - new: The replacements.
   @inlinable package func pairs<New>(_ places: [RowPath?], with new: [New]) -> [(path: RowPath, new: New)] {
     let places = isPaired ? places : places.filter { $0 != nil }
     return zip(places, new).compactMap { place, new in place.map { ($0, new) } }

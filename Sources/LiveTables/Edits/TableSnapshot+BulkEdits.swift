@@ -13,7 +13,6 @@ extension TableSnapshot {
 
   /// Updates the rows at some paths in place, in the given order.
   ///
-  /// - Parameter change: A closure that receives the rank of the path and the row.
   /// - Complexity: O(*k* log *n*) for a few rows, where *k* is their number, otherwise O(*n*).
   @inlinable package mutating func update(at paths: [RowPath], _ change: (_ rank: Int, inout Row) -> Void) {
     let known = memory

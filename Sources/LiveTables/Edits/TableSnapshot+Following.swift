@@ -5,9 +5,6 @@ extension TableSnapshot {
   /// Rows with the same identity are matched in order, first within sections of the same identity, and then the
   /// remaining ones. No difference is computed.
   ///
-  /// - Parameters:
-  ///   - paths: Paths in this table.
-  ///   - other: The table to search.
   /// - Returns: The path in `other` for each path, or `nil` if there is no such row in either table.
   /// - Complexity: O(*n*) for the rows of both tables, or O(1) without paths.
   @inlinable package func places(of paths: [RowPath], in other: TableSnapshot) -> [RowPath?] {

@@ -98,7 +98,6 @@
   /// Returns elements for the sections of the target that are inserted or moved, ascending.
   ///
   /// - Parameters:
-  ///   - moved: Returns the element for a section of the source.
   ///   - inserted: Returns the element for a new section, by its index in the target.
   @inlinable func arrivingSections<Element>(
     moved: (Int) -> Element, inserted: (Int) -> Element
@@ -170,7 +169,6 @@ extension Rope {
   /// Inserts, deletes and moves elements like sections, regardless of other changes.
   ///
   /// - Parameters:
-  ///   - change: A change of a table with one element for each section.
   ///   - inserted: Returns the element for a new section, by its index in the target.
   /// - Complexity: O(*k* log *s*) for *k* of *s* sections that are inserted, deleted or moved.
   @inlinable package mutating func followSections(_ change: UnstagedChange, inserted: (Int) -> Element) {

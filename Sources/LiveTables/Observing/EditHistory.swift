@@ -54,10 +54,7 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   ///     do not compare. Undoing or redoing is recorded even without effect.
   ///   - content: The table before the change.
   ///   - target: The table after the change.
-  ///   - changeset: The changeset of the change.
-  ///   - revision: The revision of the change.
   ///   - mayHaveOtherRows: Whether rows may differ although they compare equal.
-  ///   - finder: Finds rows of the table.
   ///   - hasOtherRows: Whether they differ. Evaluated if nothing else has changed.
   mutating func note(
     _ cause: Cause, from content: Content, to target: Content, by changeset: Changeset<Section, Row>, revision: Int,
@@ -140,7 +137,6 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   /// - Parameters:
   ///   - revision: The revision of an edit, or of an earlier undo or redo, which is reversed.
   ///   - isUndo: Whether to undo the change.
-  ///   - content: The current table.
   ///   - finder: Finds rows of the table.
   /// - Returns: `nil` if the change is already undone or redone.
   /// - Throws: The conflict.

@@ -145,10 +145,6 @@ extension TableSource {
 
 extension SourceState {
   /// Marks the moment as stale if a node has seen a newer state of its source than this one.
-  ///
-  /// - Parameters:
-  ///   - seen: The last state that the node has seen.
-  ///   - node: The node.
   package func checkMoment(against seen: SourceState?, by node: AnyObject) {
     guard let seen, version < seen.version else { return }
     ReadMoment.current?.markStale(by: ObjectIdentifier(node), having: seen.version)

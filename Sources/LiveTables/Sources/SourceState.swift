@@ -155,11 +155,9 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// Advances to a derived table, unless it looks the same.
   ///
   /// - Parameters:
-  ///   - content: The derived table.
   ///   - refreshed: The rows to show again although their content compares equal.
   ///   - renamed: The new identities of rows, by their old ones.
   ///   - hasOtherRows: Whether rows may differ although they compare equal.
-  ///   - differencer: Computes the diff.
   package mutating func derive(
     _ content: CapturedTable<Section, Row>, refreshed: Set<Row.Identity> = [],
     renamed: [Row.Identity: Row.Identity] = [:], hasOtherRows: Bool = false, with differencer: Differencer<Section, Row>

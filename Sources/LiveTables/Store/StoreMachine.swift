@@ -113,10 +113,8 @@ struct StoreMachine<Target, Note: MergeableNote> {
   /// Submits a table of the sequence, for which no caller waits.
   ///
   /// - Parameters:
-  ///   - table: The table.
   ///   - time: The time up to which the table replaces the user's edits, including edits that reach the store later.
   ///   - marks: The marks of the users' edits that the source has applied to the table.
-  ///   - notes: The notes of the table.
   /// - Returns: `false` if the sequence is no longer read.
   mutating func offer(
     _ table: Target, at time: ContinuousClock.Instant, marks: InboxMarks = InboxMarks(), notes: [Note] = []
@@ -292,7 +290,6 @@ struct StoreMachine<Target, Note: MergeableNote> {
   /// Closes a view, and the store as well if it was created for one view.
   ///
   /// - Parameters:
-  ///   - reason: The reason.
   ///   - session: The number of the view.
   ///   - lastBound: The number of the view that was bound last, which attaches if it has not.
   /// - Returns: Answers for all waiting callers, unless there is another view.

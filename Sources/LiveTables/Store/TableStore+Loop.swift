@@ -11,7 +11,6 @@ extension TableStore {
   /// is answered.
   ///
   /// - Parameters:
-  ///   - applier: Updates the view.
   ///   - isShown: Whether the view already shows the target.
   func run(on applier: Applier, isShown: Bool) async -> EndReason {
     let session = applier.number

@@ -163,7 +163,6 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// This method hops to the main actor instead of assuming it, because the compiler omits the hop back to the caller's
   /// actor if the caller does nothing there between its last `await` and this call.
   ///
-  /// - Parameter caller: The caller's actor.
   /// - Returns: The edits, or an empty array for other callers.
   @usableFromInline nonisolated func unmerged(before caller: (any Actor)?) async -> [UnmergedEdits<Section, Row>] {
     caller === MainActor.shared ? await bindings.unmerged : []
@@ -327,7 +326,6 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// Submits a table of the sequence.
   ///
   /// - Parameters:
-  ///   - state: The table.
   ///   - time: The time at which the sequence produced the table, which includes earlier edits by the user.
   /// - Returns: `false` if the sequence is no longer read.
   func offer(_ state: TableState<Section, Row>, at time: ContinuousClock.Instant) -> Bool {

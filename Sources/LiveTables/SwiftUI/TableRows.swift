@@ -253,7 +253,6 @@ private struct FormerPlaces<Identity: Hashable> {
 
   /// - Parameters:
   ///   - identities: The identities, in order.
-  ///   - lookups: The number of identities to find.
   init(_ identities: [Identity], lookups: Int) {
     self.identities = identities
     table = IdentityTable(capacity: identities.count, identities: identities.count + lookups)

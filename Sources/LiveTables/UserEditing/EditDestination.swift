@@ -52,7 +52,6 @@ extension EditDestination {
   ///
   /// - Parameters:
   ///   - link: The link of the bound view.
-  ///   - source: The bound source.
   ///   - editor: The rules for the user's edits.
   ///   - onFailure: Receives edits that were refused or could not be saved.
   static func begin(

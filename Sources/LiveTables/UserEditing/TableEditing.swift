@@ -88,7 +88,6 @@
   /// Passes edits to a source until the binding ends.
   ///
   /// - Parameters:
-  ///   - destination: The destination of the edits.
   ///   - editor: The rules for the user's edits until then, or `nil` to keep the current ones.
   func begin(_ destination: EditDestination<Section, Row>?, _ editor: RowEditor<Section, Row>?) {
     self.destination = destination
@@ -190,8 +189,6 @@
   ///
   /// - Parameters:
   ///   - cause: Whether the edit undoes or redoes another one.
-  ///   - name: The name of the undone or redone edit.
-  ///   - edit: Returns the edit of the table on screen.
   func perform(
     as cause: UndoCause = .edit, named name: String? = nil,
     _ edit: (TableSnapshot<Section, Row>) -> UserEdit<Section, Row>?

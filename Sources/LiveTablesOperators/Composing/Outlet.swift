@@ -141,7 +141,6 @@ import LiveTables
   /// Follows the source of a part, and signals readers of its changes.
   ///
   /// - Parameters:
-  ///   - part: The part.
   ///   - answered: Called on the main actor when the source has provided its first state.
   ///   - ended: Called on the main actor with the error, if any, when the source has ended. Not called after a
   ///     cancellation.
@@ -165,7 +164,6 @@ import LiveTables
   /// Reads a sequence off the main actor, element by element.
   ///
   /// - Parameters:
-  ///   - source: The number of the sequence.
   ///   - prepare: Runs before the first element is requested.
   ///   - deliver: Called on the main actor with each element. It returns `false` to stop reading.
   ///   - ended: Called on the main actor with the error, if any, when the sequence has ended. Not called after a

@@ -90,7 +90,6 @@ extension EditRoute {
   /// Passes edits of a grouped table on to its flat source.
   ///
   /// - Parameters:
-  ///   - source: The source.
   ///   - moving: Changes a row so that it belongs to another section.
   @usableFromInline init(
     groupsOf source: some TableSource<OneSection, Row>, moving: (@Sendable (inout Row, Section) -> Void)?

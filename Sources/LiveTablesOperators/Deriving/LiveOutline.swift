@@ -42,7 +42,6 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
 
   /// - Parameters:
   ///   - outline: The outline of a new tree, or an empty outline of an existing tree.
-  ///   - expanded: The initially expanded nodes of an existing tree.
   @usableFromInline init(
     _ outline: Outline<Value>, of tree: LiveTree<Value>, expanded: [Value.Identity]? = nil,
     _ differencer: Differencer<OneSection, OutlineRow<Value>>, _ follow: @escaping Follow
@@ -162,7 +161,6 @@ extension LiveOutline: TreeSource {}
 extension Tree where Value: Sendable {
   /// Makes the edit of a user in an outline of the tree.
   ///
-  /// - Parameter request: The edit.
   /// - Throws: `RowConflict` for an update of a node that is missing, or has changed otherwise and cannot be merged.
   fileprivate mutating func make(_ request: UserRequest<OneSection, OutlineRow<Value>>) throws {
     let id = request.row.identity

@@ -89,10 +89,7 @@ where
   /// Sets a parameter on a copy, off every actor, unless the task is cancelled or the parameter changes again.
   ///
   /// - Parameters:
-  ///   - parameter: The parameter.
-  ///   - value: The live value of the parameter.
   ///   - source: The newest state of the source.
-  ///   - seen: The state that the operator has seen.
   ///   - content: The last derived table.
   /// - Returns: The result, or `nil` if the work was cancelled, which takes effect within 4,096 rows.
   @concurrent func setting(

@@ -37,7 +37,6 @@ package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & S
 
   /// - Parameters:
   ///   - limit: The maximum number of rows to map concurrently.
-  ///   - placeholder: Returns the placeholder of a row.
   @inlinable package init(limit: Int, placeholder: @escaping @Sendable (SourceRow) -> Row) {
     self.limit = Swift.max(1, limit)
     map = MapOperator(placeholder)

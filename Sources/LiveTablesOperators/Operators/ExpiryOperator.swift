@@ -18,8 +18,6 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
   @usableFromInline var now: Time?
 
   /// Creates an operator for a source without sections.
-  ///
-  /// - Parameter deadline: Returns the deadline of a row.
   @inlinable package init(at deadline: @escaping @Sendable (Row) -> Time) {
     self.deadline = deadline
     filter = FilterOperator { _ in true }
@@ -80,7 +78,6 @@ extension FilterOperator {
   ///
   /// - Parameters:
   ///   - rows: The ascending indices of rows in a section of the source. Rows that were already removed are ignored.
-  ///   - index: The index of the section.
   @inlinable mutating func drop(_ rows: [Int], in index: Int) {
     var flags = flags[index]
     let kept = rows.filter { flags[$0] }

@@ -42,7 +42,6 @@ package struct JoinOperator<
   /// Creates an operator for sources without rows.
   ///
   /// - Parameters:
-  ///   - leftKey: Returns the key of a left row.
   ///   - rightKey: Returns the key of a right row.
   ///   - block: Returns the rows for a left row and its partners.
   ///   - alone: Returns the row for an unmatched right row. If it is `nil`, unmatched right rows are left out.
@@ -210,8 +209,6 @@ package struct JoinOperator<
   /// Replaces blocks.
   ///
   /// - Parameters:
-  ///   - work: The blocks.
-  ///   - counts: The number of rows in each block.
   ///   - derived: The table that contains the blocks.
   ///   - start: The offset of the first block.
   ///   - rows: Returns the rows of a block, by its new position.

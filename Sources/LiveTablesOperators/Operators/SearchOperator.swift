@@ -17,7 +17,6 @@ public import LiveTables
   /// - Parameters:
   ///   - query: Words separated by spaces.
   ///   - isCaseSmart: Whether a word that contains a capital letter is matched case-sensitively.
-  ///   - text: Returns the text of a row.
   @inlinable package init(
     _ query: String, isCaseSmart: Bool = false, in text: @escaping @Sendable (Row) -> String
   ) {

@@ -78,7 +78,6 @@ public import LiveTables
   /// Adds an edit to the earlier ones, ignoring rows that the table lacks, and inserted rows that it already contains.
   ///
   /// - Parameters:
-  ///   - edit: The edit.
   ///   - number: A number that orders edits without common rows.
   /// - Returns: `false` if the edit cannot be added, after which the patch can no longer be used.
   /// - Complexity: O(*k* log² *n*) for *k* rows on average.

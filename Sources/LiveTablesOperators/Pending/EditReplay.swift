@@ -19,7 +19,6 @@ public import LiveTables
   /// Returns a table with edits.
   ///
   /// - Parameters:
-  ///   - source: The table.
   ///   - edits: The edits, by ascending number. Rows that the table lacks are ignored.
   ///   - renamed: The new identities of rows, by the identities that edits use.
   /// - Returns: The table with the edits.

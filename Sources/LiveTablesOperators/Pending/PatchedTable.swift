@@ -59,7 +59,6 @@ public import LiveTables
   /// contains.
   ///
   /// - Parameters:
-  ///   - source: The table.
   ///   - edits: The edits, by ascending number.
   ///   - names: The new identities of rows, by the identities that edits use.
   /// - Returns: `false` if that requires more than identities, or named rows share an identity.

@@ -37,7 +37,6 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   private let perform: Replaying
   private var finder = RowFinder<Section, Row>()
 
-  /// - Parameter source: The initial table of the source.
   init(_ source: Content, by perform: @escaping Replaying = { $0.table(of: $1, $2, renamed: $3) }) {
     self.perform = perform
     self.source = source
@@ -76,8 +75,6 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   /// Handles a new table of the source.
   ///
   /// - Parameters:
-  ///   - source: The table.
-  ///   - revision: The revision of the source.
   ///   - hasOtherRows: Whether rows may differ although they compare equal.
   /// - Returns: The edits that the table settles.
   mutating func follow(_ source: Content, revision: Int, hasOtherRows: Bool) -> [Int] {

@@ -80,7 +80,6 @@ public import LiveTables
   /// Sets the sections' items for a supplementary kind.
   ///
   /// - Parameters:
-  ///   - kind: The kind of supplementary view.
   ///   - supplements: The item of each section. Missing sections have none.
   /// - Returns: The sections, for further calls.
   @discardableResult package func supplements(

@@ -22,7 +22,6 @@ struct FeedSources<ID: Hashable> {
   /// Assigns a part of sections to a sequence, or to a constant value.
   ///
   /// - Parameters:
-  ///   - matter: The part.
   ///   - sections: The named sections, or `nil` for all other sections.
   ///   - source: The number of the sequence, or `nil` for a constant value.
   /// - Returns: The sequences that no longer feed anything.

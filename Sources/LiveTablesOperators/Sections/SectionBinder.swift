@@ -93,8 +93,6 @@ public import LiveTables
   }
 
   /// Starts reading a sequence that replaces earlier settings of sections.
-  ///
-  /// - Parameter body: Applies an element to the named sections that the sequence still feeds.
   func feed<S: AsyncSequence & Sendable>(
     _ matter: Sources.Matter, of sections: [ID]?, from sequence: S,
     _ body: @escaping @MainActor @Sendable (inout Feeds, S.Element, [ID]?) -> Void

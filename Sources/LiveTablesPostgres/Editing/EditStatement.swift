@@ -29,7 +29,6 @@ extension RowEdit where Row: Encodable {
   /// Returns the statement of the edit, or `nil` if it writes nothing.
   ///
   /// - Parameters:
-  ///   - table: The table.
   ///   - key: A closure that returns the server's spelling of a row's encoded key.
   func statement(in table: TableDescription, key: (Row.Identity, [String]) -> [String]) throws
     -> EditStatement?
@@ -115,8 +114,6 @@ extension TableDescription {
   var rows: String { (isPartitioned ? "" : "ONLY ") + name }
 
   /// Returns a condition that matches the key of the row with the alias `t`.
-  ///
-  /// - Parameter first: The number of the first value.
   func condition(first: Int) -> String {
     layout.keys.enumerated().map { place, index in
       "t.\(quoted(layout.columns[index].name)) = $\(first + place)::\(layout.columns[index].cast)"

@@ -21,7 +21,6 @@ enum RowEdit<Row: Diffable & Sendable>: Sendable {
   /// A row that was set is included even if it looks the same, because invisible properties may be written.
   ///
   /// - Parameters:
-  ///   - edits: The edits.
   ///   - table: The table before the edits.
   ///   - isOne: Returns whether two consecutive changes of a row, between three values, can be combined.
   static func edits(

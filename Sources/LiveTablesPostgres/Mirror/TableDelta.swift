@@ -47,7 +47,6 @@ struct TableDelta<Row: Diffable & Sendable>: Sendable {
   /// Returns the changed table.
   ///
   /// - Parameters:
-  ///   - table: The table to change.
   ///   - finder: Finds each changed row in the table, unless there are so many that a scan is faster.
   /// - Throws: `PostgresError` if an added row has the identity of an existing row.
   /// - Complexity: O(*k* log² *n*) for *k* rows on average, or O(*n*).

@@ -64,7 +64,6 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
   /// microseconds.
   ///
   /// - Parameters:
-  ///   - id: The identity of the row.
   ///   - encoded: The encoded key, which is returned if the mirror does not contain the row.
   /// - Complexity: O(1) on average if both are equal, otherwise O(*n*).
   func key(of id: Row.Identity, _ encoded: [String]) -> [String] {

@@ -13,10 +13,6 @@ struct TableDefinition: Hashable, Sendable {
   private var publications: [String: Set<String>] = [:]
 
   /// Returns whether rows that were read with this definition are still valid with a later one.
-  ///
-  /// - Parameters:
-  ///   - later: The later definition.
-  ///   - publication: The publication that is followed.
   func isStill(_ later: TableDefinition, in publication: String) -> Bool {
     parts == later.parts && labels.isSubset(of: later.labels)
       && publications[publication] == later.publications[publication]

@@ -131,10 +131,6 @@ private struct Publication {
   /// - Parameters:
   ///   - wanted: The name, or `nil` for the first publication that contains all rows and columns of the table.
   ///   - table: The table's name in SQL.
-  ///   - id: The table's identifier.
-  ///   - isPartitioned: Whether the table is partitioned.
-  ///   - version: The server's version.
-  ///   - connection: The connection.
   static func load(
     _ wanted: String?, of table: String, _ id: UInt32, isPartitioned: Bool, _ version: Int,
     on connection: ServerConnection

@@ -18,7 +18,6 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     self.codingPath = codingPath
   }
 
-  /// - Parameter array: The type of the array.
   init(_ element: PostgresArray.Element, of array: ValueType, codingPath: [any CodingKey]) {
     switch element {
     case .null: (bytes, type) = (nil, array.ofElement)

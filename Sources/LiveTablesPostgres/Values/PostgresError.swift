@@ -37,7 +37,6 @@ extension PostgresError {
   /// Creates the error of a failed connection from libpq's verbose message.
   ///
   /// - Parameters:
-  ///   - text: The message.
   ///   - hidden: Values to hide if the message quotes them.
   init(connecting text: String, hiding hidden: [String] = []) {
     var text = String(text.prefix(Self.longest))

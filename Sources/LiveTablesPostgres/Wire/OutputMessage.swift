@@ -42,7 +42,6 @@ enum OutputMessage: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The bytes that contain the message.
-  ///   - offset: The offset of the message.
   init(_ bytes: [UInt8], from offset: Int = 0) throws(WireError) {
     var reader = ByteReader(bytes, from: offset)
     let tag = try reader.byte()

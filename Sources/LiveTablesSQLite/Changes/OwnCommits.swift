@@ -21,7 +21,6 @@ final class OwnCommits: Sendable {
   /// Adds a commit.
   ///
   /// - Parameters:
-  ///   - changes: All changes of the commit.
   ///   - start: The previous commit, read while no other program could commit.
   ///   - end: The newest commit after this one.
   func note(_ changes: DatabaseChanges, from start: CommitMark?, to end: CommitMark?) {

@@ -124,7 +124,6 @@ public final class DatabaseConnection {
   /// Calls a closure for each row of a query.
   ///
   /// - Parameters:
-  ///   - query: The query and its values.
   ///   - body: A closure that receives a row, which is valid only during the call.
   func forEach(_ query: SQL, _ body: (DatabaseRow) throws -> Void) throws {
     try withStatement(query) { statement in
@@ -160,7 +159,6 @@ public final class DatabaseConnection {
 
   /// Returns the columns of a query, without running it.
   ///
-  /// - Parameter query: The query.
   /// - Returns: The names of the columns, in order.
   /// - Throws: ``DatabaseError`` if the query is not valid.
   package func columns(of query: SQL) throws -> [String] {

@@ -12,7 +12,6 @@ struct OrderColumn: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - column: The column of numbers, preferably of type `REAL`.
-  ///   - table: The table.
   ///   - id: The column that identifies a row.
   init(_ column: String, of table: String, id: String = "id") {
     self.column = column

@@ -19,9 +19,7 @@ protocol TableScanner<Section, Row>: Sendable {
   /// Returns the next job.
   ///
   /// - Parameters:
-  ///   - query: The query to read.
   ///   - changes: The changes committed since the last read.
-  ///   - shown: The transaction of the last read.
   mutating func job(
     _ query: TableQuery<Section, Value>, _ changes: DatabaseChanges, _ shown: ReadTransaction?
   ) -> Job

@@ -70,7 +70,6 @@ struct KeyedQuery: Sendable {
 
 extension KeyedQuery {
   /// - Parameters:
-  ///   - parts: The parts of the query.
   ///   - key: The table and column that the id belongs to, if the id identifies the rows of a table.
   /// - Throws: ``NotIncremental`` with the reason.
   init(_ parts: QueryParts, key: (table: String, column: String)?, on connection: DatabaseConnection) throws {

@@ -51,7 +51,6 @@ struct QueryParts: Hashable, Sendable {
   /// Returns a query for all columns of all rows, in order.
   ///
   /// - Parameters:
-  ///   - names: The columns.
   ///   - key: The order values of the row at which a page begins or ends.
   func wholeRows(_ names: [String], searchColumns: [String], key: [DatabaseValue]) -> SQL {
     let highlights = highlights(searchColumns)

@@ -5,7 +5,6 @@ package enum PlainTable {
   /// Control characters are made visible. If a title contains a space, columns are further apart.
   ///
   /// - Parameters:
-  ///   - titles: The titles of the columns.
   ///   - rows: The cells of each row, as many as there are titles.
   package static func lines(titles: [String], rows: [[String]]) -> [String] {
     let texts = ([titles] + rows).map { $0.map { DisplayText($0, limit: .max) } }

@@ -23,9 +23,7 @@ struct TableLayout: Hashable, Sendable {
   /// Lays out columns.
   ///
   /// - Parameters:
-  ///   - measures: The measures of all columns.
   ///   - room: The available width in cells.
-  ///   - first: The first column to show.
   ///   - hanging: The number of cells by which the text of the last column has scrolled.
   ///   - frozen: The number of columns that stay visible on the left.
   init(_ measures: [ColumnMeasures.Column], room: Int, first: Int = 0, hanging: Int = 0, frozen: Int = 0) {

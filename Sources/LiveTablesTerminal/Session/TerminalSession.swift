@@ -56,7 +56,6 @@ import Darwin
   /// Opens a terminal.
   ///
   /// - Parameters:
-  ///   - terminal: The terminal.
   ///   - takesMouse: Whether to report clicks and the wheel.
   ///   - answerTime: The time for the loop to handle a signal that requests the end of the process.
   init(

@@ -163,11 +163,8 @@ struct TablePainter {
   /// Returns the lines of the frame.
   ///
   /// - Parameters:
-  ///   - size: The size of the screen.
   ///   - scroller: The visible part of the list.
   ///   - background: The line to show if there are no rows.
-  ///   - status: The last line: a status or a prompt.
-  ///   - source: The source of the content.
   mutating func lines(
     for size: ScreenSize, scroller: ListScroller, background: PaintedLine?, status: ScreenLine, source: Source
   ) -> [ScreenLine] {

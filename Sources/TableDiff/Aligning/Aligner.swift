@@ -186,7 +186,6 @@
   /// Where two rows differ, the walk looks for one of them a little further on the other side. The walk ends early if
   /// that fails too often.
   ///
-  /// - Parameter looksFar: Whether to use far looks.
   /// - Returns: The number of rows passed on either side.
   private mutating func walk(
     _ old: Segment, _ new: Segment, _ misses: inout Int, looksFar: Bool = true, while goesOn: () -> Bool

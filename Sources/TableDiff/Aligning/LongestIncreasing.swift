@@ -29,7 +29,6 @@ struct LongestIncreasing: ~Copyable {
 
   /// - Parameters:
   ///   - capacity: The number of blocks.
-  ///   - values: A range that contains all values.
   init(capacity: Int, values: Range<Int>) {
     blocks.reserveCapacity(capacity)
     tops.reserveCapacity(min(capacity, Self.few))

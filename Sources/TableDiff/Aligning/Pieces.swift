@@ -20,7 +20,6 @@ struct Pieces {
   ///
   /// - Parameters:
   ///   - positions: The list to which the positions of left-over rows are appended.
-  ///   - isHashing: Whether to hash the rows now.
   mutating func leave(
     _ segment: Segment, _ range: Range<Int>, to positions: inout [Int32], isHashing: Bool, by rows: borrowing RowType
   ) {

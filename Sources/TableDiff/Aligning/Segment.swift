@@ -8,7 +8,6 @@
 
   /// - Parameters:
   ///   - leaf: The rows. The elements of a slice are contiguous, even if it is a bridged Objective-C array.
-  ///   - position: The position of the first row.
   @inlinable package init<Row>(_ leaf: ArraySlice<Row>, at position: Int) {
     // The address of an empty segment is never used.
     start = leaf.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) } ?? Self.nowhere

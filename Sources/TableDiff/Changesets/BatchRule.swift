@@ -42,7 +42,6 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Creates an error.
   ///
   /// - Parameters:
-  ///   - rule: The violated rule.
   ///   - message: A description of the violation, with the indices.
   package init(_ rule: BatchRule, _ message: String) {
     self.rule = rule

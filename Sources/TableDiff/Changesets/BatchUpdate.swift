@@ -19,7 +19,6 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
   /// Creates a custom stage without checking it.
   ///
   /// - Parameters:
-  ///   - operations: The operations of the batch.
   ///   - source: The table before the batch.
   ///   - target: The table after the batch.
   @inlinable package init(

@@ -4,8 +4,6 @@ public struct ReloadReason: Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
   /// Creates a custom reason.
-  ///
-  /// - Parameter description: A description for people.
   package init(_ description: String) { self.description = description }
 
   /// The rows cannot be compared (``Opaque``).
@@ -48,7 +46,6 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
   /// - Parameters:
   ///   - target: The table after the changes.
   ///   - source: The table before the changes.
-  ///   - reason: The reason for the reload.
   @inlinable package init(
     reloading target: TableSnapshot<Section, Row>, from source: TableSnapshot<Section, Row>,
     because reason: ReloadReason

@@ -52,7 +52,6 @@ struct RowSet {
   /// Inserts rows until a row does not exist or is not new.
   ///
   /// - Parameters:
-  ///   - rows: The rows to insert.
   ///   - counts: The number of inserted rows in each section. Updated by this method.
   /// - Returns: Whether all rows were inserted.
   mutating func insert(all rows: some Sequence<RowPath>, counting counts: inout [Int]) -> Bool {

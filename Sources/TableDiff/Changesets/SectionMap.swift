@@ -17,7 +17,6 @@ package struct SectionMap: Sendable {
   /// - Parameters:
   ///   - deleted: Indices before the batch.
   ///   - inserted: Indices after the batch.
-  ///   - moved: The moved sections.
   /// - Complexity: O(*k* log *k*) for *k* operations.
   package init(deleted: [Int], inserted: [Int], moved: [BatchMove<Int>]) {
     leaving = IndexList(deleted + moved.map(\.from))

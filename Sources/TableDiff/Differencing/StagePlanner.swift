@@ -14,9 +14,6 @@
   /// Returns the stages.
   ///
   /// - Parameters:
-  ///   - sections: The pairs of sections.
-  ///   - rows: The alignment of the rows in each pair of sections.
-  ///   - matching: The pairs among the rows that the alignment left over.
   ///   - sectionCount: The number of sections in the source and the target.
   @usableFromInline package static func plan(
     _ sections: consuming SectionPairing, rows: Alignment, matching: Matching, sectionCount: (old: Int, new: Int)

@@ -56,7 +56,6 @@ extension RopeWeight where Digest == Never {
 
     /// - Parameters:
     ///   - children: At least one node. All have the same height.
-    ///   - height: The height of the children plus one.
     ///   - known: A branch that shares its first `front` and last `back` children with this one, without an overlap.
     @inlinable package init(
       _ children: ContiguousArray<Node>, height: Int, known: (branch: Branch, front: Int, back: Int)? = nil

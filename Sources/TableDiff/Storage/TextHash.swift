@@ -61,8 +61,6 @@
 }
 
 /// Returns a hash of a text that contains non-ASCII characters.
-///
-/// - Parameter run: The ASCII characters at the start of the text.
 @usableFromInline func segmentedHash(
   of text: String, _ bytes: UnsafeRawBufferPointer, after run: ASCIIRun, seed: UInt64
 ) -> UInt64 {

@@ -1,7 +1,5 @@
 extension Array {
   /// Calls `body` with each run of consecutive elements in the same section.
-  ///
-  /// - Parameter path: Returns the path of an element.
   @inlinable package func forEachSection(
     by path: (Element) -> RowPath, _ body: (_ section: Int, _ stretch: ArraySlice<Element>) -> Void
   ) {

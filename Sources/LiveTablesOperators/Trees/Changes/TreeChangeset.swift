@@ -31,7 +31,6 @@ public struct TreeChangeset<Value: Diffable> {
   /// - Parameters:
   ///   - target: The tree after the changes.
   ///   - source: The tree before the changes.
-  ///   - reason: The reason for the reload.
   @inlinable package init(
     reloading target: Tree<Value>, from source: Tree<Value>, because reason: ReloadReason
   ) {

@@ -44,7 +44,6 @@ extension Tree {
 extension Tree {
   /// Returns whether the tree contains a node with the given identity.
   ///
-  /// - Parameter id: The identity to find.
   /// - Complexity: O(log² *n*), like all access by identity. Nodes with colliding hashes are compared one by one.
   @inlinable package func contains(_ id: Value.Identity) -> Bool { position(of: id) != nil }
 
