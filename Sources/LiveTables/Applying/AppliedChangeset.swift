@@ -19,7 +19,6 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
   /// Whether the view performed batches or was reloaded.
   public let mode: AppliedMode
 
-  /// Whether the view was asked to animate the change.
   package let isAnimated: Bool
 
   /// The number of tables since the previous change that were skipped in favor of newer ones.

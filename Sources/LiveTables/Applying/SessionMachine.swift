@@ -43,7 +43,6 @@ struct SessionMachine<Edit> {
     fileprivate(set) var unmerged: [Unmerged] = []
     /// Edits that wait until the view has been updated.
     fileprivate var queued: [(edit: Edit, time: ContinuousClock.Instant, marks: InboxMarks)] = []
-    /// The number of shown edits.
     fileprivate var edits = 0
     /// Whether the loop must be woken when the view is idle.
     fileprivate var isDeferred = false

@@ -15,7 +15,6 @@ public struct RowSite<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
     self.section = section
   }
 
-  /// Creates the site of the row at a path, or returns `nil` if there is no row.
   package init?(_ path: RowPath, in table: TableSnapshot<Section, Row>) {
     guard let row = table[path] else { return nil }
     self.init(row, at: path, in: table.sections[path.section].value)

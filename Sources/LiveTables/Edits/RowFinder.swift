@@ -105,7 +105,6 @@
     isCurrent = true
   }
 
-  /// Ends the recording.
   @inlinable package mutating func end(with table: TableSnapshot<Section, Row>) {
     updates = nil  // no longer needed
     noteStructure(in: table)

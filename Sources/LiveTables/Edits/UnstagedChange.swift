@@ -64,7 +64,6 @@
     collectRows(plan, order)
   }
 
-  /// Whether sections are inserted, deleted or moved.
   @usableFromInline package var hasSectionStructure: Bool {
     !deletedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
   }
@@ -202,7 +201,6 @@ extension Changeset {
 }
 
 extension TableSnapshot {
-  /// Replaces the values of sections that changed.
   @inlinable package mutating func takeSectionValues<Other>(
     of target: TableSnapshot<Section, Other>, _ change: UnstagedChange
   ) {

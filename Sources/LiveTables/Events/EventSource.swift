@@ -35,7 +35,6 @@
   /// Whether there is a reader, or a sequence that was not iterated yet.
   var isHeard: Bool { listeners.contains { $0.reader != nil } }
 
-  /// Returns a sequence of all events from now on.
   package func sequence() -> Updates<Element, Never> {
     let reader = subscribe()
     return Updates { [weak self] in EventReader(source: self, reader: reader) }
@@ -88,7 +87,6 @@ struct EventReader<Element: Sendable>: UpdateReading {
     self.reader = reader
   }
 
-  /// Returns the next event, or `nil` if the binding of the view has ended or the task is cancelled.
   mutating func next() async -> Element? {
     if !hasBegun, let source { reader = await source.take(reader) }
     hasBegun = true

@@ -18,7 +18,6 @@
   private(set) var prefetches: [Prefetch] = []
   private var customs: [ObjectIdentifier: any CustomSource] = [:]
   private var pending: [Pending] = []
-  /// The paths of the rows on screen.
   private var displayed: Set<RowPath> = []
 
   /// A reader that is notified when the end of the table is near.

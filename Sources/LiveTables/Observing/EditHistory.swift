@@ -8,7 +8,6 @@
 struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   typealias Content = CapturedTable<Section, Row>
 
-  /// The reason for a change.
   enum Cause {
     case edit
     case undo
@@ -28,7 +27,6 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
 
   /// An earlier change that is undone or redone, after which later changes are applied to a different table.
   struct Turn: Sendable {
-    /// The resulting table.
     let content: Content
     let refreshed: Set<Row.Identity>
     /// The change and all later ones.
@@ -184,7 +182,6 @@ struct EditEntry<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendab
   /// The revision, or `nil` for an edit that changed only values that rows do not compare.
   let revision: Int?
   let changeset: Changeset<Section, Row>
-  /// The tables before and after the edit.
   let source: CapturedTable<Section, Row>
   let target: CapturedTable<Section, Row>
   /// Whether rows of the two tables may differ although they compare equal.

@@ -1,4 +1,3 @@
-/// The reason for a change that can be undone.
 enum UndoCause { case edit, undo, redo }
 
 /// A stack of steps that can be undone and redone.
@@ -34,7 +33,6 @@ struct UndoStack<Step: Sendable>: Sendable {
     return dropped
   }
 
-  /// Removes the steps that satisfy a condition.
   mutating func removeAll(where isGone: (Step) -> Bool) {
     future.removeAll(where: isGone)
     let kept = (0..<past.count).map { past[$0] }.filter { !isGone($0) }

@@ -6,9 +6,7 @@ package protocol ReadableState: Sendable {
   var revision: Int { get }
   /// The number of events that have not led to a new state.
   var readings: Int { get }
-  /// Whether this is the last one.
   var isFinished: Bool { get }
-  /// The error that ended the source, if there was one.
   var failure: (any Error)? { get }
 }
 

@@ -103,7 +103,6 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// Returns this state, or the one that was seen if that is newer.
   package func newer(than seen: SourceState?) -> SourceState { seen.map { isOlder(than: $0) ? $0 : self } ?? self }
 
-  /// Finishes this state if the state of its source is finished.
   package mutating func finish<OtherSection, OtherRow>(with source: SourceState<OtherSection, OtherRow>) {
     if source.isFinished { finish(throwing: source.failure) }
   }

@@ -14,7 +14,6 @@ public import LiveTables
 
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) { limit.reset(to: source) }
 
-  /// Changes the number of rows to keep.
   @inlinable package mutating func set(_ length: Int, check: () throws -> Void) {
     limit.window = window(length)
     limit.derive()

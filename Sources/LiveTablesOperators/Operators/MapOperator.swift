@@ -7,7 +7,6 @@ public import LiveTables
 package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>:
   TableOperator
 {
-  /// A closure that returns the derived row.
   @usableFromInline package typealias Parameter = @Sendable (SourceRow) -> Row
 
   /// Returns `true`, because another transform may return different rows of the same type.

@@ -29,7 +29,6 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   public typealias Save = @Sendable (UserRequest<Section, Row>) async throws -> EditReceipt<Section, Row>
   private typealias Settled = Result<Void, any Error>
 
-  /// A caller that waits for the end of an edit.
   private struct Waiting {
     let settled: AsyncStream<Settled>.Continuation
     /// The rows that the edit replaced, which are refreshed when its effect is removed.

@@ -44,15 +44,11 @@ public import LiveTables
   @usableFromInline package var seams: [Int: Seams] = [:]
   @usableFromInline package private(set) var isMade = false
 
-  /// Creates the table without edits.
-  ///
-  /// - Complexity: O(*n*).
   @inlinable package init(_ source: TableSnapshot<Section, Row>) {
     table = source
     patch = EditPatch(RowIndex(source))
   }
 
-  /// Discards all intermediate results.
   @inlinable package mutating func forget() { isMade = false }
 
   /// Applies edits to a table, one after another, ignoring rows that the table lacks, and inserted rows that it

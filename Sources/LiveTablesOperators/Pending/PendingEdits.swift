@@ -14,7 +14,6 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   typealias Replaying =
     @Sendable (inout EditReplay<Section, Row>, Content, [Edits], _ renamed: [Row.Identity: Row.Identity]) -> Content
 
-  /// A row that was renamed.
   private struct Name {
     let old: Row.Identity
     let new: Row.Identity
@@ -43,10 +42,8 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     table = source
   }
 
-  /// The number of pending edits.
   package var waiting: Int { entries.count }
 
-  /// Creates a machine without a source.
   package init() { self.init(Content(TableSnapshot())) }
 
   /// The newest table of the source with the pending edits.
@@ -87,7 +84,6 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     return settled
   }
 
-  /// Handles a new table of the source.
   package mutating func follow(_ source: TableSnapshot<Section, Row>) {
     _ = follow(Content(source), revision: revision + 1, hasOtherRows: true)
   }
@@ -115,9 +111,6 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     return numbers
   }
 
-  /// Removes an edit.
-  ///
-  /// - Returns: Whether the edit was pending.
   private mutating func drop(_ number: Int) -> Bool {
     guard let index = index(of: number) else { return false }
     entries.remove(at: index)

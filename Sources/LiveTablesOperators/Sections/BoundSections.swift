@@ -91,13 +91,11 @@ public import LiveTables
 }
 
 extension SectionFeeds {
-  /// Sets the rows of named sections, or of all others.
   fileprivate mutating func feed(_ all: [ID: [Row]], _ ids: [ID]?, _ diffed: Bool) {
     guard let ids else { return feedOthers(all.mapValues { Feed($0, diffed) }) }
     for id in ids { feed(Feed(all[id] ?? [], diffed), id) }
   }
 
-  /// Sets the items of a kind for named sections, or for all others.
   fileprivate mutating func set(_ all: [ID: SupplementaryItem], _ kind: SupplementaryKind, _ ids: [ID]?) {
     guard let ids else { return setOthers(all, kind) }
     for id in ids { set(all[id], kind, id) }

@@ -42,10 +42,8 @@ struct FeedSources<ID: Hashable> {
     return fed.isEmpty ? .none : .some(sections == nil ? nil : fed.compactMap(\.section))
   }
 
-  /// Returns the parts of a section that are fed by sequences.
   func matters(of section: ID) -> [Matter] { feeding.keys.filter { $0.section == section }.map(\.matter) }
 
-  /// Handles the end of a sequence.
   mutating func end(_ source: Int) { feeding = feeding.filter { $0.value != source } }
 
   private func places(_ matter: Matter, _ sections: [ID]?) -> [Place] {

@@ -18,7 +18,6 @@ public import LiveTables
 /// You can apply operators to the binder and show it in any number of views. Each view keeps it alive. When it is
 /// deallocated, the sequences that feed it are cancelled.
 @MainActor public final class SectionBinder<ID: Hashable & Sendable, Row: Diffable & Sendable> {
-  /// The type of rows in the table.
   package typealias TableRow = SectionRow<ID, Row>
 
   typealias Feeds = SectionFeeds<ID, Row>
@@ -78,7 +77,6 @@ public import LiveTables
 
   // MARK: - Changes
 
-  /// Performs a change by the caller.
   func change(_ body: (inout Feeds) -> Void) {
     if outlet.isClosed { return }
     body(&feeds)

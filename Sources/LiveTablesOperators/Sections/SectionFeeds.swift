@@ -8,7 +8,6 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   typealias Content = TableSnapshot<SupplementedSection<ID>, SectionRow<ID, Row>>
   typealias Facts = SectionDisplay<ID>.Facts
 
-  /// The content of a section.
   enum Feed {
     /// Rows that are diffed.
     case rows([Row])
@@ -44,7 +43,6 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
 
   // MARK: - Changes
 
-  /// Sets the rows of a named section.
   mutating func feed(_ feed: Feed, _ id: ID) {
     meet(id)
     rows.named[id] = .some(make(feed, id))
@@ -93,7 +91,6 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     }
   }
 
-  /// Removes the settings of a named section.
   mutating func reset(_ id: ID) {
     rows.named[id] = nil
     for kind in supplements.keys { supplements[kind]?.named[id] = nil }

@@ -5,7 +5,6 @@ public import LiveTables
 /// Rows that are diffed keep their own identity in every section. Other rows are identified by their position: their
 /// section is reloaded whenever its rows are set or it is refreshed, without affecting other sections.
 public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Diffable, Sendable {
-  /// The identity of a row.
   private enum Key: Hashable, Sendable {
     /// The identity of the wrapped row.
     case row(Row.Identity)

@@ -9,17 +9,11 @@ package struct FenwickTree {
 
   package var count: Int { sums.count - 1 }
 
-  /// Appends a one.
-  ///
-  /// - Complexity: O(log *n*).
   package mutating func append() {
     let index = sums.count
     sums.append(1 &+ sum(before: index - 1) &- sum(before: index & (index - 1)))
   }
 
-  /// Adds an amount to an element.
-  ///
-  /// - Complexity: O(log *n*).
   package mutating func add(_ amount: Int, at index: Int) {
     var node = index + 1
     while node < sums.count {
@@ -28,9 +22,6 @@ package struct FenwickTree {
     }
   }
 
-  /// Returns the sum of all elements before an index.
-  ///
-  /// - Complexity: O(log *n*).
   package func sum(before index: Int) -> Int {
     var node = index
     var sum = 0

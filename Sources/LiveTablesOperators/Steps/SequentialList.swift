@@ -10,7 +10,6 @@ struct SequentialList {
   private let leaving: IndexList
   /// The new indices of inserted and moved elements.
   private let arriving: IndexList
-  /// The old indices of moved elements.
   private let moving: IndexList
   /// The moved elements that are still in their old positions.
   private var waiting: FenwickTree

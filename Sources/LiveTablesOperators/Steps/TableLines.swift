@@ -14,7 +14,6 @@ public import LiveTables
     case footer(Int)
   }
 
-  /// The lines of one section.
   private struct Part: Hashable, Sendable {
     var rows: Int
     var hasHeader: Bool
@@ -103,7 +102,6 @@ public import LiveTables
 
   // MARK: - Updates
 
-  /// Counts the lines again from a section on.
   private mutating func count(from section: Int) {
     starts.removeSubrange((section + 1)...)
     for part in parts[section...] { starts.append(starts[starts.count - 1] + part.count) }

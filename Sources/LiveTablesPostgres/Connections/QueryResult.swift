@@ -2,7 +2,6 @@
 internal import CPostgres
 import LiveTables
 
-/// The result of a statement.
 struct QueryResult: Sendable {
   let columns: [String]
   let rows: [[String?]]
@@ -19,7 +18,6 @@ struct QueryResult: Sendable {
     changed = PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
   }
 
-  /// The value of a column in the first row.
   subscript(column: String) -> String? {
     guard let index = columns.firstIndex(of: column) else { return nil }
     return rows.first?[index]
@@ -39,7 +37,6 @@ extension PostgresError {
   }
 }
 
-/// Returns an identifier in double quotes.
 func quoted(_ identifier: String) -> String { "\"" + identifier.replacingScalars("\"", with: "\"\"") + "\"" }
 
 /// Returns an SQL literal.

@@ -108,7 +108,6 @@ actor ServerConnection {
     return parts.compactMap { name, text in text.map { (name, String(cString: $0)) } }
   }
 
-  /// The position up to which changes were reported as applied.
   var reported: LogPosition { applied }
 
   /// The server's version, such as 150004.
@@ -217,7 +216,6 @@ actor ServerConnection {
     }
   }
 
-  /// Sets the position to report as applied.
   func setApplied(_ position: LogPosition) { applied = position }
 
   /// Reports the position up to which changes were applied.
@@ -282,7 +280,6 @@ actor ServerConnection {
     return PQgetResult(try open)
   }
 
-  /// Reads all remaining results.
   private func finish(after first: QueryResult? = nil) async throws -> QueryResult {
     var last = first
     var failure: PostgresError?

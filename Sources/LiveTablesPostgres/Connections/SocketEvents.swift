@@ -8,7 +8,6 @@ internal import LiveTables
 /// It belongs to an actor, on whose queue it receives events and is used, so it is unchecked. Only one call waits at a
 /// time. If a task is cancelled while it waits, all later calls return `false`.
 final class SocketEvents: @unchecked Sendable {
-  /// The event to wait for.
   enum Direction {
     case reading
     case writing
@@ -80,7 +79,6 @@ final class SocketEvents: @unchecked Sendable {
     return poll(&descriptor, 1, 0) > 0
   }
 
-  /// Ends the waiting call and all later ones.
   func end() {
     isEnded = true
     signal.finish()

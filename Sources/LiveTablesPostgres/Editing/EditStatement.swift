@@ -120,7 +120,6 @@ extension TableDescription {
     }.joined(separator: " AND ")
   }
 
-  /// Returns the key that a row encodes.
   func key(of values: [String: String?]) throws -> [String] {
     try layout.keys.map { index in
       let column = layout.columns[index].name

@@ -75,7 +75,6 @@ enum RowEdit<Row: Diffable & Sendable>: Sendable {
     }
   }
 
-  /// Returns the changes that lead from one table to another.
   private static func changes(
     from before: TableSnapshot<OneSection, Row>, to after: TableSnapshot<OneSection, Row>
   ) -> [RowEdit] {

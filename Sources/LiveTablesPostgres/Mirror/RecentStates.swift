@@ -38,7 +38,6 @@ struct LogAgreement: Hashable, Sendable {
 
 /// The newest states of a table, each with the position of the log at which it became valid.
 struct RecentStates<State: Sendable>: Sendable {
-  /// The state that a table returns.
   enum Answer {
     case newest(State)
     /// An earlier state, because another table has not reached the newest one.

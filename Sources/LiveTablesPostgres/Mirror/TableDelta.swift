@@ -7,7 +7,6 @@ struct TableDelta<Row: Diffable & Sendable>: Sendable {
   private(set) var fates: [Row.Identity: Row?] = [:]
   private var added: [Row.Identity: (place: Int, row: Row)] = [:]
   private var places = 0
-  /// Whether all existing rows are removed.
   private(set) var isCleared = false
 
   init() {}

@@ -3,7 +3,6 @@ internal import LiveTables
 
 /// The rows of a server's table after the last applied transaction.
 struct TableMirror<Row: Diffable & Sendable>: Sendable {
-  /// Information about a row.
   struct Entry: Sendable {
     let identity: Row.Identity
     /// The row as the server sent it, if it is long, because an update may omit parts of it.

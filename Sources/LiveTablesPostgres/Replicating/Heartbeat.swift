@@ -24,7 +24,6 @@ struct Heartbeat: Sendable {
   }
 }
 
-/// The delay before the next attempt.
 struct BackOff: Sendable {
   private var failures = 0
 
@@ -36,7 +35,6 @@ struct BackOff: Sendable {
 
   mutating func reset() { failures = 0 }
 
-  /// Makes the next delay the longest one.
   mutating func slowDown() { failures = 8 }
 }
 #endif

@@ -1,13 +1,11 @@
 #if Postgres
 internal import LiveTables
 
-/// The parameters of a replication.
 struct ReplicationPlan: Sendable {
   let connection: PostgresConnection
   let table: String
   let publication: String?
   let slot: PostgresSlot
-  /// The clock for beats and retries.
   var clock: any Clock<Duration> = ContinuousClock()
   /// The longest time for which the server may be silent.
   var timeout: Duration = .seconds(30)
@@ -22,7 +20,6 @@ protocol ReplicationTarget<Row>: AnyObject, Sendable {
   associatedtype Row: Diffable & Sendable
 
   nonisolated var decode: @Sendable (PostgresRow) throws -> Row { get }
-  /// Sets the server of the replication.
   func follow(_ server: LogServer) async
   func replace(by snapshot: TableMirror<Row>.Snapshot, of table: TableDescription, at position: LogPosition)
     async throws
@@ -56,7 +53,6 @@ struct Replication<Target: ReplicationTarget>: Sendable {
   struct Progress {
     /// The publication, which is chosen once.
     var publication: String?
-    /// The place from which a durable slot can continue.
     var place: Place?
   }
 

@@ -9,7 +9,6 @@ struct TableDescription: Sendable {
   /// The columns as the server will describe them in the replication.
   let columns: [OutputMessage.Relation.Column]
   let publication: String
-  /// The publication's row filter in SQL.
   let filter: String?
 
   /// The statement that reads all rows in the transaction's snapshot.
@@ -120,7 +119,6 @@ extension PostgresError {
   }
 }
 
-/// The published part of a table.
 private struct Publication {
   let name: String
   let filter: String?

@@ -26,10 +26,8 @@ struct Wait: Sendable {
     self.cause = cause
   }
 
-  /// Continues the wait for a different cause.
   mutating func go(to cause: Cause) { self.cause = cause }
 
-  /// Ends the wait, because the table is followed.
   mutating func end() { cause = nil }
 }
 

@@ -15,7 +15,6 @@ final class RowLayout: Sendable {
 
   let columns: [Column]
   let positions: [String: Int]
-  /// The positions of the key columns.
   let keys: [Int]
   /// The table's name, for errors.
   let table: String

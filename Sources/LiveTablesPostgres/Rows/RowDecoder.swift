@@ -1,7 +1,6 @@
 #if Postgres
 internal import Foundation
 
-/// Decodes a row by column name.
 struct RowDecoder: Decoder {
   let row: PostgresRow
   var codingPath: [any CodingKey] { [] }

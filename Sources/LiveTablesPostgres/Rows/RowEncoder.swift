@@ -1,7 +1,6 @@
 #if Postgres
 internal import Foundation
 
-/// Encodes rows to the texts of their columns.
 enum RowEncoder {
   /// Returns the text of each column.
   ///
@@ -66,7 +65,6 @@ enum RowEncoder {
   }
 }
 
-/// Encodes the columns of a row.
 private final class ColumnsEncoder: Encoder {
   let layout: RowLayout
   fileprivate(set) var values: [String: String?] = [:]

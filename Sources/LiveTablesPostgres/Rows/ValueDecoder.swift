@@ -158,7 +158,6 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
   }
 }
 
-/// Decodes the elements of an array.
 private struct ArrayDecoder: UnkeyedDecodingContainer {
   let elements: [PostgresArray.Element]
   let type: ValueType

@@ -1,5 +1,4 @@
 #if Postgres
-/// The type of a column or value.
 struct ValueType: Hashable, Sendable {
   /// The identifier of the type on the server, or of the underlying type of a domain.
   var id: UInt32
@@ -91,7 +90,6 @@ enum PostgresArray {
     return nil
   }
 
-  /// Returns the text of an array's element.
   static func text(of element: String?) -> String {
     guard let element else { return "NULL" }
     return "\"" + element.replacingScalars("\\", with: "\\\\").replacingScalars("\"", with: "\\\"") + "\""

@@ -177,7 +177,6 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
 
   func begin(_ edit: BegunEdit, as transaction: UInt32) { sent.begin(edit.number, as: transaction) }
 
-  /// Records that an edit was committed before a position.
   func commit(_ edit: BegunEdit, before end: LogPosition) {
     settle(sent.commit(edit.number, before: end))
     show()
@@ -251,7 +250,6 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     waits(because: error)
   }
 
-  /// Records that the table has reached a position.
   private func reach(_ position: LogPosition) {
     applied = position
     if let behind, behind <= position { self.behind = nil }

@@ -13,9 +13,6 @@ final class TakenEdits<Row: Diffable & Sendable>: @unchecked Sendable {
   private var count = 0
   private var edits: [(number: Int, take: Taking)] = []
 
-  /// Adds a user's edit.
-  ///
-  /// - Returns: The number of the edit.
   func add(_ take: @escaping Taking) -> Int {
     lock.withLock {
       count += 1
@@ -24,7 +21,6 @@ final class TakenEdits<Row: Diffable & Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Passes all edits to the table.
   func take(by table: isolated PostgresTable<Row>) {
     let edits = lock.withLock {
       defer { self.edits = [] }

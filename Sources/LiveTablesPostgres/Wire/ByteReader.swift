@@ -1,5 +1,4 @@
 #if Postgres
-/// An error in the bytes of a server's message.
 enum WireError: Error, Hashable {
   /// The message contains fewer bytes than it declares.
   case truncated(wanted: Int, left: Int)

@@ -6,11 +6,8 @@ enum RowChange: Hashable, Sendable {
   case truncate
 }
 
-/// The changes of a table in a transaction.
 struct RowTransaction: Hashable, Sendable {
-  /// The server's number of the transaction.
   let number: UInt32
-  /// The position of the log after the transaction.
   let end: LogPosition
   let changes: [RowChange]
 }
@@ -19,7 +16,6 @@ struct RowTransaction: Hashable, Sendable {
 ///
 /// A pure state machine that returns each transaction once, as a whole, unless it was applied before.
 struct ChangeStream: Sendable {
-  /// The response to a message.
   enum Action: Hashable, Sendable {
     case none
     /// Apply a complete transaction.
@@ -37,7 +33,6 @@ struct ChangeStream: Sendable {
     var changes: [RowChange] = []
   }
 
-  /// The table's identifier on the server.
   let table: UInt32
   /// The columns of the snapshot, in order.
   let columns: [OutputMessage.Relation.Column]

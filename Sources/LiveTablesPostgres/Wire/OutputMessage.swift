@@ -24,7 +24,6 @@ enum OutputMessage: Hashable, Sendable {
   struct Relation: Hashable, Sendable {
     struct Column: Hashable, Sendable {
       let name: String
-      /// The identifier of the type on the server.
       let type: UInt32
       /// The type modifier, such as a length, or -1 if there is none.
       let modifier: Int32
@@ -38,10 +37,6 @@ enum OutputMessage: Hashable, Sendable {
     let columns: [Column]
   }
 
-  /// Parses a message.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes that contain the message.
   init(_ bytes: [UInt8], from offset: Int = 0) throws(WireError) {
     var reader = ByteReader(bytes, from: offset)
     let tag = try reader.byte()

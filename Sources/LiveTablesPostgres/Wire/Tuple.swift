@@ -17,13 +17,11 @@ struct Tuple: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// Returns the bytes of a value, or `nil` for `NULL`.
   func bytes(at index: Int) -> ArraySlice<UInt8>? {
     guard fields.indices.contains(index), case .text(let range) = fields[index] else { return nil }
     return bytes[range]
   }
 
-  /// Returns the text of a value, or `nil` for `NULL`.
   func text(at index: Int) -> String? { bytes(at: index).map { String(decoding: $0, as: UTF8.self) } }
 
   var hasUnchanged: Bool { fields.contains(.unchanged) }

@@ -163,7 +163,6 @@ extension DatabaseConnection {
 }
 
 extension DatabaseValue {
-  /// Copies a value that SQLite passes to a hook.
   fileprivate init(_ value: OpaquePointer) {
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))

@@ -35,7 +35,6 @@ final class ChangeHub: Sendable {
 
   private let state = Locked(State())
 
-  /// The number of published changes.
   var count: Int { state.with { $0.published } }
 
   /// Adds a reading, whose readers are signalled for every commit until ``set(_:of:)`` limits them to some tables.

@@ -42,9 +42,7 @@ enum ChangeLog {
     let sql: String
   }
 
-  /// A table whose changes are logged.
   struct Logged: Hashable, Sendable {
-    /// The name as in the schema.
     let name: String
     /// The quoted name of the key column.
     let key: String
@@ -54,7 +52,6 @@ enum ChangeLog {
     let hasOtherTriggers: Bool
     /// Whether the rows are counted, because some can be inserted or deleted without an entry.
     var isCounted: Bool { hasConflicts || hasOtherTriggers }
-    /// The triggers that record the changes of the table.
     let triggers: [Part]
 
     init(name: String, key: String, hasConflicts: Bool, hasOtherTriggers: Bool) {

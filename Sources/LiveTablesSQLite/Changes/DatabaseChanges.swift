@@ -37,10 +37,8 @@ struct DatabaseChanges: Equatable, Sendable {
   /// A notice that rows were read from a state that is not the newest.
   static let lateRows = DatabaseChanges(hasLateRows: true)
 
-  /// The number of listed rows.
   var rowCount: Int { tables.values.reduce(0) { $0 + ($1.rows?.count ?? 0) } }
 
-  /// Returns the changes limited to some tables.
   func only(_ names: Set<String>) -> DatabaseChanges {
     var changes = self
     changes.tables = tables.filter { names.contains($0.key) }

@@ -36,7 +36,6 @@ final class FileSigns {
     signal.finish()
   }
 
-  /// Watches a database, or the deepest existing folder of its path.
   init(path: String) throws {
     let (signal, received) = Signal.make()
     (self.signal, self.received) = (signal, received)

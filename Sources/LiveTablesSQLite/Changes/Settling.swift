@@ -13,7 +13,6 @@
 /// one. Therefore a commit is not read until the file has been quiet for a moment, or until the deferral has lasted too
 /// long.
 struct Settling: Equatable {
-  /// What to do next.
   enum Step: Equatable {
     /// Check without disturbing other programs.
     case look
@@ -29,7 +28,6 @@ struct Settling: Equatable {
     case idle
   }
 
-  /// The result of a check.
   enum Sight: Equatable {
     /// Another program has committed, and the readers were signalled.
     case moved
@@ -91,7 +89,6 @@ struct Settling: Equatable {
     }
   }
 
-  /// Handles the result of testing the write lock.
   mutating func tried(isFree: Bool) -> Step {
     isLast = isFree
     return isFree ? .look : .wait(next())

@@ -5,7 +5,6 @@ internal import CSQLite
 final class BusyPatience {
   private let timeout: Duration
   private var begun: ContinuousClock.Instant?
-  /// Whether to wait at all.
   var isOn = true
 
   /// The delays between attempts in milliseconds, which are SQLite's own.
@@ -37,7 +36,6 @@ final class BusyPatience {
   }
 }
 
-/// Reports every statement that runs.
 final class Tracer {
   private let tell: @Sendable (String) -> Void
 

@@ -170,7 +170,6 @@ public final class DatabaseConnection {
     return statement.columns
   }
 
-  /// The rowid of the last row inserted by this connection.
   var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// Runs a body with a prepared statement from the cache.

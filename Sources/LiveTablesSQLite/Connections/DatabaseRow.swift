@@ -17,7 +17,6 @@ public struct DatabaseRow {
     statement.columns.indices.contains(position) ? statement.value(at: position) : nil
   }
 
-  /// All values, in the order of the columns.
   package var values: [DatabaseValue] { statement.columns.indices.map { statement.value(at: $0) } }
 
   /// Decodes the row by matching column names with property names.

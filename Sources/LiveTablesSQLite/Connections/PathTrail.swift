@@ -8,9 +8,7 @@ struct PathTrail: Equatable {
   private(set) var links: [String] = []
   /// The folder of the file, or the deepest existing folder.
   private(set) var folder = "/"
-  /// The resolved path of the file, or `nil` if a folder is missing.
   private(set) var file: String?
-  /// The name of the missing folder.
   private(set) var missing: String?
 
   /// The number of links that the system follows.

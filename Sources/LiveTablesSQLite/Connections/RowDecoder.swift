@@ -2,7 +2,6 @@
 internal import Foundation
 internal import LiveTables
 
-/// Decodes a row by column name.
 struct RowDecoder: Decoder {
   let statement: Statement
   var codingPath: [any CodingKey] { [] }
@@ -99,7 +98,6 @@ struct RowDecoder: Decoder {
   }
 }
 
-/// Decodes one value of a row.
 struct ValueDecoder: Decoder, SingleValueDecodingContainer {
   let value: DatabaseValue
   let column: String

@@ -59,7 +59,6 @@ final class Statement {
     return pointer
   }
 
-  /// The text after the statement.
   let tail: String
 
   deinit { sqlite3_finalize(pointer) }
@@ -93,9 +92,6 @@ final class Statement {
     guard code == SQLITE_OK else { throw error(code) }
   }
 
-  /// Advances to the next row.
-  ///
-  /// - Returns: Whether there is a row.
   func step() throws -> Bool {
     lookUp = 0
     switch sqlite3_step(pointer) {
@@ -108,14 +104,12 @@ final class Statement {
     }
   }
 
-  /// Resets the statement and clears its values.
   func reset() {
     isRunning = false
     sqlite3_reset(pointer)
     sqlite3_clear_bindings(pointer)
   }
 
-  /// Resets the statement and replaces its last value.
   func reset(last argument: DatabaseValue) throws {
     isRunning = false
     sqlite3_reset(pointer)
@@ -172,7 +166,6 @@ final class Statement {
     }
   }
 
-  /// Returns the integer at a position, or `nil` if the value is not an integer.
   func integer(at position: Int) -> Int64? {
     let index = Int32(position)
     return sqlite3_column_type(pointer, index) == SQLITE_INTEGER ? sqlite3_column_int64(pointer, index) : nil
@@ -186,7 +179,6 @@ final class Statement {
     return type == SQLITE_FLOAT ? sqlite3_column_double(pointer, index) : nil
   }
 
-  /// Returns the text at a position, or `nil` if the value is not text.
   func string(at position: Int) -> String? {
     let index = Int32(position)
     return sqlite3_column_type(pointer, index) == SQLITE_TEXT ? String(decoding: text(at: index), as: UTF8.self) : nil

@@ -11,7 +11,6 @@ struct StatementCache {
   /// Removes a statement from the cache, so that it is not used twice at the same time.
   mutating func take(_ sql: String) -> Statement? { statements.removeValue(forKey: .text(sql))?.statement }
 
-  /// Returns a statement to the cache.
   mutating func put(_ statement: Statement) {
     uses += 1
     statements[.text(statement.sql)] = (statement, uses)

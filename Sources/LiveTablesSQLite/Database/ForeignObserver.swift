@@ -26,7 +26,6 @@ actor ForeignObserver {
   private var isStopped = false
   private var waiting: [AsyncStream<Void>.Continuation] = []
   private var isIdle = false
-  /// The number of wake-ups for any reason.
   private(set) var wakeUps = 0
   /// The reason why the file cannot be watched, so that it is checked periodically.
   private(set) var trouble: (any Error)?
@@ -97,7 +96,6 @@ actor ForeignObserver {
     }
   }
 
-  /// Stops watching for good.
   func stop() {
     isStopped = true
     for task in tasks { task.cancel() }
@@ -150,7 +148,6 @@ actor ForeignObserver {
     }
   }
 
-  /// Waits until the observer is idle.
   func settled() async {
     if isIdle { return }
     let (stream, waiter) = AsyncStream.makeStream(of: Void.self)

@@ -11,7 +11,6 @@ actor Reader {
 
   private nonisolated let executor = QueueExecutor(label: "LiveTablesSQLite.reader")
   private nonisolated let session: Session
-  /// The time at which the open transaction ends.
   private var deadline = ContinuousClock.now
   private(set) var expiry: Task<Void, Never>?
   /// How often it was looked at whether the time of a transaction is over.
@@ -96,7 +95,6 @@ actor Reader {
     }
   }
 
-  /// Shortens the time for which a transaction stays open.
   func limit(_ number: Int, to time: ContinuousClock.Instant) {
     guard session.isOpen(number), time < deadline else { return }
     deadline = time

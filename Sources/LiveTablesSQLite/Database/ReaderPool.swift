@@ -54,14 +54,12 @@ final class ReaderPool: Sendable {
     try state.with { try $0.reader(settings, open) }
   }
 
-  /// Returns a reader to the pool.
   func giveBack(_ reader: Reader) {
     state.with {
       if !$0.isClosed, $0.idle.count < limit { $0.idle.append(reader) }
     }
   }
 
-  /// All readers in use or in the pool.
   var all: [Reader] { state.with { $0.made.compactMap(\.reader) } }
 
   /// Closes all readers, and waits for calls that use one and for readers that were just released.
@@ -127,7 +125,6 @@ final class OpenReaders: Sendable {
     }
   }
 
-  /// Waits until no reader is open, or until the task is cancelled.
   func closed() async {
     let (signal, received) = Signal.make()
     state.with { if $0.count > 0 { $0.waiting.append(signal) } else { signal.finish() } }

@@ -27,9 +27,6 @@ actor RememberedTables {
     self.settings = settings
   }
 
-  /// Returns the stored rows of a query.
-  ///
-  /// - Parameter ids: The statement for the query's ids.
   func groups(of ids: SQL) -> [Group] {
     attempt(creates: false) { connection in
       let rows = try connection.map(
@@ -47,7 +44,6 @@ actor RememberedTables {
     } ?? []
   }
 
-  /// Stores the rows that a query shows, replacing its earlier rows.
   func remember(_ groups: [Group], of ids: SQL) {
     attempt(creates: true) { connection in
       try connection.execute("BEGIN IMMEDIATE")

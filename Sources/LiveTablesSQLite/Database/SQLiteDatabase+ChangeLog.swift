@@ -66,7 +66,6 @@ extension DatabaseConnection {
     try drop(ownLogParts().filter { part in names.contains(part.name) && !wanted.contains { $0.name == part.name } })
   }
 
-  /// Removes triggers, and then the log.
   fileprivate func drop(_ parts: [ChangeLog.Part]) throws {
     for part in parts where part.type == "trigger" {
       try execute("DROP TRIGGER IF EXISTS main.\(identifier: part.name)")

@@ -171,7 +171,6 @@ actor Writer {
   /// Closes the connection if the gate is closed.
   func disconnect() { if settings.gate?.isClosed == true { connection = nil } }
 
-  /// Closes the connection for good.
   func close() {
     isClosed = true
     connection = nil
@@ -199,7 +198,6 @@ extension DatabaseConnection {
     }
   }
 
-  /// Rolls back the transaction, if one is open.
   func rollBack() {
     if isInTransaction { try? execute("ROLLBACK") }
   }

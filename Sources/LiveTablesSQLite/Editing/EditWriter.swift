@@ -74,7 +74,6 @@ extension EditWriter {
   /// The order and group columns, in lowercase.
   var placeColumns: Set<String> { Set([order?.column, group?.column].compactMap { $0?.lowercased() }) }
 
-  /// The work of writing an edit.
   enum Work: Sendable {
     case delete(RowID)
     /// Moves a row between two rows, if they exist. The section is `nil` if it stays the same.
@@ -133,7 +132,6 @@ extension EditWriter {
     guard try has(row, on: connection) else { throw QueryError.editedRowIsGone }
   }
 
-  /// Returns whether the group column of a row has the value of a section.
   private func isIn(_ section: Section, _ row: RowID, on connection: DatabaseConnection) throws -> Bool {
     guard let group else { return true }
     return try connection.map(

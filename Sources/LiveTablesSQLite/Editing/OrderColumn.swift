@@ -65,7 +65,6 @@ struct OrderColumn: Hashable, Sendable {
     ) { try $0.decode(Double.self, at: 0) }.first
   }
 
-  /// Returns a number between two rows, or `nil` if there is none.
   private func free(
     after other: RowID?, before next: RowID?, except row: RowID, _ connection: DatabaseConnection
   ) throws -> Double? {

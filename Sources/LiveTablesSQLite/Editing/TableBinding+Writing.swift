@@ -164,7 +164,6 @@ extension DatabaseConnection {
     return found
   }
 
-  /// Returns the contents of a row of a query.
   fileprivate func content<Section, Value>(
     of id: RowID, in query: TableQuery<Section, Value>
   ) throws -> RowCache<Value>.Entry? {

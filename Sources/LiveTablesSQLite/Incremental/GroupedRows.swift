@@ -61,7 +61,6 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
     table.remove(at: paths)
   }
 
-  /// Inserts a row at its position in the order.
   mutating func insert(
     _ row: Row, _ keyed: KeyedRow, _ places: RowPlaces, section value: (DatabaseValue) throws -> Section
   ) throws {

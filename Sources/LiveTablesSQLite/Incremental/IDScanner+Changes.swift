@@ -2,7 +2,6 @@
 internal import LiveTables
 
 extension IDScanner.Job {
-  /// The input for updating the table.
   private struct Task {
     let plan: QueryPlan
     let keyed: KeyedQuery
@@ -110,7 +109,6 @@ extension IDScanner.Job {
     return try move(task, from: grouped.paths(of: task.ids), now)
   }
 
-  /// Moves rows from their old positions to their new ones.
   private func move(_ task: Task, from paths: [RowPath], _ now: DatabaseConnection) throws -> IDScanner.Scan {
     let rows = try now.keyedRows(task.keyed, task.ids)
     var grouped = GroupedRows(task.table, groups, isGrouped: query.parts.group != nil)

@@ -19,7 +19,6 @@ struct QueryLineage {
   private(set) var nestedNames: Set<String> = []
   private let catalog: Catalog
 
-  /// The tables and views of the database.
   struct Catalog {
     struct Entry {
       let name: String
@@ -202,7 +201,6 @@ extension SelectClauses {
 }
 
 extension DatabaseConnection {
-  /// Returns the tables and views of the database, by lowercase name.
   func catalog() throws -> QueryLineage.Catalog {
     var catalog = QueryLineage.Catalog()
     let all = try map(

@@ -61,7 +61,6 @@ private struct SQLScanner {
     return depth == 0 ? found : nil
   }
 
-  /// Skips white space and comments.
   private mutating func skipsSpace() -> Bool {
     switch (byte(), byte(1)) {
     case (UInt8(ascii: " "), _), (9...13, _):

@@ -1,5 +1,4 @@
 #if SQLite
-/// The clauses of a `SELECT` statement.
 struct SelectClauses: Sendable {
   /// A table, view or nested query in the `FROM` clause.
   struct Source: Sendable {
@@ -12,7 +11,6 @@ struct SelectClauses: Sendable {
     var isOptional: Bool
   }
 
-  /// An expression with its name.
   struct Item: Sendable {
     var tokens: Range<Int>
     var name: String?

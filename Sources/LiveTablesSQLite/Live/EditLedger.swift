@@ -26,7 +26,6 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     /// Such a table contains an edit that could not be written, or an edit that was committed while the table was read,
     /// so that the edit may have been applied twice.
     var doubtCount = 0
-    /// The time at which the last edit began.
     var lastEdit = 0
   }
 
@@ -39,7 +38,6 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private var waiting: [AsyncStream<Void>.Continuation] = []
   private var moment = Moment()
 
-  /// - Parameter readers: The readers to signal when a table must be delivered again.
   init(_ readers: QueryReaders) { self.readers = readers }
 
   var now: Moment { lock.withLock { moment } }

@@ -63,7 +63,6 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let unknown: [RowID]
     /// The expectations about edited rows that are no longer needed.
     let fulfilled: [RowID: RowCache<Value>.Entry]
-    /// The state of the table's rows.
     let state: LiveState<Value>
     let transaction: ReadTransaction
     var mark: CommitMark?
@@ -198,7 +197,6 @@ extension IDScanner.Job {
     return (stamps, entries)
   }
 
-  /// The changes in the contents of rows.
   struct News {
     /// The rows whose contents differ from before.
     var changed: Set<RowID>
@@ -265,7 +263,6 @@ extension TableSnapshot where Section: Sendable {
 }
 
 extension TableSnapshot {
-  /// Returns whether the table has the given sections and rows.
   func isSame(as others: [TableSection<Section, Row>]) -> Bool {
     guard sections.count == others.count else { return false }
     for (one, two) in zip(sections, others) {

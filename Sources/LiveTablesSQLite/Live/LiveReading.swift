@@ -19,7 +19,6 @@ actor LiveReading<Scanner: TableScanner> {
   /// The transactions of the newest table and of the previous one.
   private var shown: ReadTransaction?
   private var before: ReadTransaction?
-  /// A reader for the next table.
   private var spare: Reader?
   private var subscription: ChangeHub.Subscription?
   private var pending = DatabaseChanges()
@@ -27,7 +26,6 @@ actor LiveReading<Scanner: TableScanner> {
   private var pendingCount = 0
   /// A commit at which the table is correct, if it is known.
   private var rightAt: CommitMark? { didSet { rightSince = .now } }
-  /// The time at which `rightAt` was read.
   private var rightSince = ContinuousClock.now
   /// The number of consecutive shared readings that have seen different commits.
   private var restarts = 0

@@ -73,7 +73,6 @@ final class LiveState<Value: Sendable>: Sendable {
   }
 }
 
-/// A query plan and a closure that decodes the rows.
 struct RowRecipe<Value: Sendable>: Sendable {
   let plan: QueryPlan
   let decoding: TableQueryDecoding<Value>

@@ -75,7 +75,6 @@ public final class ReadTransaction: Sendable {
     held.reader.endNow(held.number)
   }
 
-  /// Releases the reader of an ended transaction.
   func release() -> Reader? {
     let held = lease.with { lease in
       defer { lease.held = nil }

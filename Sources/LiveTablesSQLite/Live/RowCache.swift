@@ -14,7 +14,6 @@ internal import LiveTables
 final class RowCache<Value: Sendable>: Sendable {
   struct Entry: Sendable {
     let value: Value
-    /// A hash of the contents.
     let fingerprint: Int
     /// The state that the contents are known from.
     let stamp: UInt32
@@ -113,7 +112,6 @@ final class RowCache<Value: Sendable>: Sendable {
 
   // MARK: - Rows that come late
 
-  /// Sets a closure to call when rows arrive late.
   func listen(_ body: @escaping @Sendable () -> Void) { state.with { $0.onLate = body } }
 
   /// Returns whether rows have arrived late since the last call.

@@ -33,7 +33,6 @@ actor RowSource<Value: Sendable> {
   /// The number of calls whose rows are not being read yet.
   var waitingCount: Int { requests.values.reduce(0) { $0 + $1.answers.count } }
 
-  /// Reads until no request is left.
   private func run() async {
     while let state = requests.values.first?.state {
       let page = requests.filter { $0.value.state === state }.prefix(QueryParts.pageSize)

@@ -13,7 +13,6 @@ struct Stamps: Sendable, Equatable {
   private var recent: [RowID: UInt32] = [:]
   private var earlier: [RowID: UInt32] = [:]
 
-  /// The number of listed rows.
   var count: Int { recent.count + earlier.count }
 
   subscript(id: RowID) -> UInt32 {
@@ -29,7 +28,6 @@ struct Stamps: Sendable, Equatable {
     recent = [:]
   }
 
-  /// Marks every row as changed.
   mutating func raise(to stamp: UInt32) {
     floor = stamp
     recent = [:]

@@ -8,7 +8,6 @@ protocol TableScanner<Section, Row>: Sendable {
   associatedtype Value: Sendable
   associatedtype Job: ScanJob where Job.Section == Section, Job.Row == Row
 
-  /// Sets a closure to call when something has to be read again.
   func listen(_ body: @escaping @Sendable () -> Void)
 
   /// Returns whether something has to be checked again.
@@ -34,7 +33,6 @@ protocol TableScanner<Section, Row>: Sendable {
   /// Returns the first rows of the last table, and the statement of its ids.
   func beginning(_ count: Int) -> (groups: [RememberedTables.Group], ids: SQL)?
 
-  /// Adopts the result of a job.
   mutating func adopt(_ scan: Job.Scan, of job: Job)
 }
 
@@ -46,7 +44,6 @@ extension TableScanner {
   func beginning(_ count: Int) -> (groups: [RememberedTables.Group], ids: SQL)? { nil }
 }
 
-/// A table to read in one transaction.
 protocol ScanJob: Sendable {
   associatedtype Section: Diffable & Sendable
   associatedtype Row: Diffable & Sendable
@@ -56,7 +53,6 @@ protocol ScanJob: Sendable {
   func scan(_ connection: DatabaseConnection, _ mark: CommitMark?) throws -> Scan
 }
 
-/// The result of reading a table.
 protocol TableScan: Sendable {
   associatedtype Section: Diffable & Sendable
   associatedtype Row: Diffable & Sendable
@@ -65,7 +61,6 @@ protocol TableScan: Sendable {
   /// The new table, or `nil` if the previous one is still correct.
   var table: TableSnapshot<Section, Row>? { get }
   var mark: CommitMark? { get }
-  /// The transaction of the table, if there is one.
   var transaction: ReadTransaction { get }
   /// Another transaction whose reads should use the transaction of this table.
   var rows: ReadTransaction? { get }

@@ -62,7 +62,6 @@ extension DatabaseConnection {
   }
 }
 
-/// The options in the statement that created a full-text table.
 struct FullTextOptions: Equatable {
   /// The table that contains the texts, empty for a contentless table, or `nil` if the full-text table stores them.
   private(set) var content: String?

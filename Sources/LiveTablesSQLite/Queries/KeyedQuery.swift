@@ -5,7 +5,6 @@ internal import Foundation
 ///
 /// Rows that are equal in the order are sorted by id, so the order is total.
 struct KeyedQuery: Sendable {
-  /// A value by which rows are ordered.
   struct Term: Sendable, Hashable {
     var column: String
     var collation: String?
@@ -28,7 +27,6 @@ struct KeyedQuery: Sendable {
   let terms: [Term]
   /// The reach of each table, by name; other tables of the query can change any of its rows.
   let reaches: [String: Reach]
-  /// The ids with their groups, in order.
   let ids: SQL
   /// The id, the group and the order values of one row, whose id is the last parameter.
   let row: SQL

@@ -13,7 +13,6 @@ extension QueryParts {
   /// The columns of the order, followed by the id, which orders rows that are equal in all others.
   var pageOrder: [Term] { orderTerms + [Term(column: id, isDescending: orderTerms.last?.isDescending ?? false)] }
 
-  /// Returns a query for the order values of a row.
   func pageKey(of row: RowID) -> SQL {
     let columns = pageOrder.map { "q.\($0.column.quotedIdentifier)" }.joined(separator: ", ")
     return "SELECT \(SQL(sql: columns)) FROM \(select.asTable) AS q WHERE q.\(identifier: id) = \(row) LIMIT 1"
@@ -64,7 +63,6 @@ extension QueryParts {
     }
   }
 
-  /// Returns the terms as an `ORDER BY` clause.
   static func ordering(_ terms: [Term], of source: String) -> SQL {
     if terms.isEmpty { return "" }
     let list = terms.map { "\(source).\($0.column.quotedIdentifier)" + ($0.isDescending ? " DESC" : "") }
@@ -73,7 +71,6 @@ extension QueryParts {
 }
 
 extension PageStart {
-  /// Whether rows are read in reverse order.
   var isBackward: Bool {
     switch self {
     case .last, .before: true
@@ -81,7 +78,6 @@ extension PageStart {
     }
   }
 
-  /// The row next to the page.
   var neighbour: RowID? {
     switch self {
     case .after(let row), .before(let row): row

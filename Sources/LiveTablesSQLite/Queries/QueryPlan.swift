@@ -120,14 +120,12 @@ struct QueryPlan: Sendable {
 
 // MARK: - Information from SQLite
 
-/// A column of a query, with its origin.
 struct ResultColumn {
   let name: String
   let table: String?
   let origin: String?
 }
 
-/// The columns that a statement reads.
 private final class Access {
   var reads: [String: Set<String>] = [:]
 }
@@ -177,7 +175,6 @@ extension DatabaseConnection {
     return nil
   }
 
-  /// Returns whether a column is the rowid of its table.
   func isRowID(_ column: ResultColumn) throws -> Bool {
     guard let table = column.table, let origin = column.origin else { return false }
     let keys = try map("SELECT name, type FROM pragma_table_info(\(table)) WHERE pk > 0") { row in
@@ -258,7 +255,6 @@ extension DatabaseConnection {
   }
 }
 
-/// The positions of columns of a table.
 enum ReadColumns: Equatable, Sendable {
   case all
   case these(Set<Int>)

@@ -28,7 +28,6 @@ public struct TextSearch: Hashable, Sendable {
   /// A column that contains the found text with marked matches.
   public struct Highlight: Hashable, Sendable {
     let column: String
-    /// The name of the additional column.
     let name: String
     /// The texts before and after each match.
     let marks: [String]
@@ -88,7 +87,6 @@ extension TextSearch {
   /// Whether the index cannot be used, because its entries have three characters.
   var needsScan: Bool { matching == .substring && text.unicodeScalars.count < 3 }
 
-  /// The text as an expression in FTS5's query syntax.
   var expression: String {
     // FTS5 reads texts only up to a NUL.
     func quoted(_ text: some StringProtocol) -> String { String(text).filter { $0 != "\0" }.quotedIdentifier }

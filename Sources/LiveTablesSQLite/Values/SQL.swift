@@ -89,7 +89,6 @@ extension SQL: CustomStringConvertible {
 }
 
 extension String {
-  /// The string as an SQL identifier, in double quotes.
   var quotedIdentifier: String { "\"" + replacingScalars("\"", with: "\"\"") + "\"" }
 }
 #endif

@@ -24,7 +24,6 @@ struct SidewaysOffset: Hashable, Sendable {
     }
   }
 
-  /// Limits the position to the existing columns.
   mutating func clamp(columnCount: Int) {
     guard firstColumn > max(0, columnCount - 1) else { return }
     (firstColumn, hanging) = (max(0, columnCount - 1), 0)

@@ -6,14 +6,12 @@ import TableDiff
 /// Otherwise, the widest columns shrink first and numbers last, because a truncated number is a wrong number. Columns
 /// that still do not fit are left out on the right, and can be reached by scrolling.
 struct TableLayout: Hashable, Sendable {
-  /// A visible column.
   struct Column: Hashable, Sendable {
     var index: Int
     var width: Int
   }
 
   private(set) var columns: [Column]
-  /// The number of blank cells between columns.
   private(set) var gap: Int
   /// Whether no column is left out on the right.
   private(set) var isComplete: Bool
@@ -50,7 +48,6 @@ struct TableLayout: Hashable, Sendable {
     self.gap = gap
   }
 
-  /// Returns the minimum useful width of a column.
   private static func leastWidth(of measure: ColumnMeasures.Column) -> Int {
     measure.isFixed ? measure.width : min(measure.width, measure.isNumeric ? 12 : 5)
   }

@@ -6,7 +6,6 @@
 /// TerminalColumn("PID") { String($0.pid) }
 /// ```
 public struct TerminalColumn<Row> {
-  /// The title of the column.
   package var title: String
   /// A closure that returns the text of a row, in which control characters are made visible.
   package var value: (Row) -> String

@@ -56,7 +56,6 @@ public enum Key: Hashable, Sendable {
     public var row: Int
   }
 
-  /// The mouse event, or `nil` for a key.
   var mouse: Mouse? { if case .mouse(let mouse) = self { mouse } else { nil } }
 
   /// The character that the key types, or `nil` for other keys and for pasted text.

@@ -57,7 +57,6 @@ struct KeyDecoder: Sendable {
     return state == .escape ? .escape : nil
   }
 
-  /// Decodes one byte, and returns the key that it completes.
   mutating func decode(_ byte: UInt8) -> Key? {
     switch state {
     case .ground:
@@ -248,7 +247,6 @@ struct KeyDecoder: Sendable {
   private static let longestString = 64
 }
 
-/// A partial multibyte character in UTF-8.
 private struct MultibyteCharacter: Sendable {
   private var value: UInt32 = 0
   private var missing = 0

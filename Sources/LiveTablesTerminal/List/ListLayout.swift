@@ -12,7 +12,6 @@ struct ListLayout: Hashable, Sendable {
   }
 
   let rowCount: Int
-  /// Whether there is a table header or footer.
   let hasTableHeader: Bool
   let hasTableFooter: Bool
   let hasHeaders: Bool
@@ -76,7 +75,6 @@ struct ListLayout: Hashable, Sendable {
     return row < rowCount(inSection: section) ? .row(RowPath(section: section, row: row)) : .footer(section: section)
   }
 
-  /// Returns the line of a row, or `nil` if there is no such row.
   func line(of path: RowPath) -> Int? {
     guard path.section >= 0, path.section < sectionCount,
       path.row >= 0, path.row < rowCount(inSection: path.section)
@@ -96,7 +94,6 @@ struct ListLayout: Hashable, Sendable {
     row(atOrBefore: line) ?? row(atOrAfter: line)
   }
 
-  /// Returns the last row at or before a line.
   func row(atOrBefore line: Int) -> RowPath? {
     var line = min(line, lineCount - 1)
     while line >= 0 {
@@ -106,7 +103,6 @@ struct ListLayout: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the first row at or after a line.
   func row(atOrAfter line: Int) -> RowPath? {
     var line = max(line, 0)
     while line < lineCount {
@@ -116,7 +112,6 @@ struct ListLayout: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the section that a line belongs to.
   func section(at line: Int) -> Int {
     // The last section that begins at or before the line. An empty section without a header begins where the next one
     // does.

@@ -6,7 +6,6 @@
 /// Without a selection, the first visible row keeps its line, unless the list is scrolled to the top, where new rows
 /// are visible.
 struct ListScroller: Sendable {
-  /// A movement through the list.
   enum Motion: Hashable, Sendable {
     case up, down, pageUp, pageDown, home, end
   }
@@ -17,7 +16,6 @@ struct ListScroller: Sendable {
   private(set) var top = 0
   private(set) var height = 0
 
-  /// The lines of the list that are on screen.
   var visibleLines: Range<Int> { top..<min(layout.lineCount, top + height) }
 
   /// Returns the content of the screen for a line of the list, which is the sticky header on the first line.
@@ -34,7 +32,6 @@ struct ListScroller: Sendable {
     return path.section
   }
 
-  /// Returns whether a line of the list contains the selected row.
   func isSelected(line: Int) -> Bool {
     selection.flatMap { layout.line(of: $0) } == line
   }
@@ -45,9 +42,6 @@ struct ListScroller: Sendable {
     reveal()
   }
 
-  /// Moves the selection.
-  ///
-  /// - Complexity: O(log *s*) for *s* sections.
   mutating func move(_ motion: Motion) {
     guard let selection, let line = layout.line(of: selection) else {
       selectFirst(motion)
@@ -75,7 +69,6 @@ struct ListScroller: Sendable {
     selection = nil
   }
 
-  /// Scrolls without moving the selection.
   mutating func scroll(by lines: Int) {
     top += lines
     clampTop()
@@ -93,7 +86,6 @@ struct ListScroller: Sendable {
     clampTop()
   }
 
-  /// Scrolls to the top without moving the selection.
   mutating func scrollToTop() { top = 0 }
 
   /// Updates the list after a change.
@@ -116,7 +108,6 @@ struct ListScroller: Sendable {
     if isSeen { reveal() } else { clampTop() }
   }
 
-  /// Replaces the list, and selects the given row.
   mutating func reload(to layout: ListLayout, selection path: RowPath?) {
     let y = selection.flatMap { self.layout.line(of: $0) }.flatMap { visibleLines.contains($0) ? $0 - top : nil }
     self.layout = layout

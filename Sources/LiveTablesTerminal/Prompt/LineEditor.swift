@@ -22,7 +22,6 @@ struct LineEditor: Equatable, Sendable {
     cursor = self.text.count
   }
 
-  /// Handles a key.
   mutating func press(_ key: Key) {
     guard state == .open else { return }
     switch key {

@@ -4,7 +4,6 @@ public struct TerminalPrompt {
   let onChange: (@MainActor (String) -> Void)?
   let onEnd: @MainActor (String?) -> Void
   var editor: LineEditor
-  /// The words that the Tab key completes.
   package var completions: [String] = []
   /// The possible completions, if there are several.
   private(set) var note = ""

@@ -5,7 +5,6 @@ enum ColorDepth: Int, Comparable, Sendable {
   /// 24-bit colors.
   case all
 
-  /// Determines the color depth from environment variables.
   init(term: String, colorTerm: String) {
     if ["truecolor", "24bit"].contains(colorTerm) || term.hasSuffix("-direct") {
       self = .all

@@ -50,7 +50,6 @@ struct LineEncoder {
     output += palette.sequence(for: .plain) + "\u{1B}[2J"
   }
 
-  /// Ends a frame by resetting the style.
   mutating func end() {
     output += palette.sequence(for: .plain)
   }

@@ -1,4 +1,3 @@
-/// The escape sequences for styles.
 struct Palette: Hashable, Sendable {
   /// The features of the terminal to use.
   enum Means: Hashable, Sendable {

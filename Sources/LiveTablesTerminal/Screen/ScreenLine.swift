@@ -18,6 +18,5 @@ struct ScreenLine: Hashable, Sendable {
     self.fill = fill
   }
 
-  /// The total width of the spans, in cells.
   var width: Int { spans.reduce(0) { $0 + $1.text.width } }
 }

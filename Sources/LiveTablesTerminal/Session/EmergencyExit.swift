@@ -48,7 +48,6 @@ enum EmergencyExit {
     }
   }
 
-  /// Stops restoring the terminal in emergencies.
   @MainActor static func disarm() {
     guard isArmed else { return }
     slot.pointee.isArmed = false

@@ -30,7 +30,6 @@ struct FramePacer: Sendable {
   /// The time since which a frame has been waiting for the rest of a change.
   private var heldSince: Instant?
 
-  /// Handles a change of the content.
   mutating func changed() { need = max(need, .change) }
 
   /// Handles a key, or a different terminal, for which the user is waiting.

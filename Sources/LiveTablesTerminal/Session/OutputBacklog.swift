@@ -18,7 +18,6 @@ struct OutputBacklog: Sendable {
     return .done(0)
   }
 
-  /// Discards the remaining output.
   mutating func removeAll() {
     rest = []
   }

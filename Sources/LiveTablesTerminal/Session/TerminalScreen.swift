@@ -8,7 +8,6 @@ import Darwin
 
 /// The content of a screen, which also handles keys.
 @MainActor protocol ScreenContent: AnyObject {
-  /// Returns the lines for a size at a time.
   func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine]
 
   /// Returns whether lines will change their appearance over time.

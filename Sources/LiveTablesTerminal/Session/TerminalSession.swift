@@ -31,7 +31,6 @@ import Darwin
     case ended(TerminalExit)
   }
 
-  /// The events, in order.
   let events: AsyncStream<Event>
 
   private let continuation: AsyncStream<Event>.Continuation
@@ -109,7 +108,6 @@ import Darwin
     flush()
   }
 
-  /// Writes more of the pending frame.
   func flush() {
     switch backlog.drain(device.write) {
     case .done: break
@@ -149,7 +147,6 @@ import Darwin
     enter()
   }
 
-  /// Takes over the terminal again.
   func enter() {
     guard isOpen else { return }
     device.waitForForeground()

@@ -19,14 +19,10 @@ package enum CharacterWidth {
     return width
   }
 
-  /// Returns the width of a text.
-  ///
-  /// - Complexity: O(*n*) in its length.
   package static func of(_ text: String) -> Int {
     text.reduce(0) { $0 + of($1) }
   }
 
-  /// Returns the width of a single scalar.
   package static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x20 || (0x7F..<0xA0).contains(value) { return 0 }

@@ -2,7 +2,6 @@
 struct DisplayText: Hashable, Sendable {
   private(set) var text: String
 
-  /// The width in cells.
   private(set) var width: Int
 
   /// Whether the text is plain ASCII, on whose width all terminals agree.
@@ -40,7 +39,6 @@ struct DisplayText: Hashable, Sendable {
     self.init(safe: Sanitizer.visible(head), limit: limit, isWhole: isWhole)
   }
 
-  /// Creates a text from safe text.
   private init(safe: String, limit: Int, isWhole: Bool) {
     var width = 0
     var cut = (end: safe.startIndex, width: 0)
@@ -94,7 +92,6 @@ struct DisplayText: Hashable, Sendable {
     return DisplayText(text: Self.ellipsis + gap + text[start...], width: width - columns, isASCII: false)
   }
 
-  /// Returns the text truncated to a width.
   func cut(to limit: Int) -> DisplayText {
     width <= limit ? self : limit <= 0 ? DisplayText() : DisplayText(safe: text, limit: limit, isWhole: true)
   }

@@ -12,7 +12,6 @@ package enum Sanitizer {
     return visible(text.unicodeScalars)
   }
 
-  /// Returns a part of a text with unsafe characters replaced.
   static func visible(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var result = String.UnicodeScalarView()
     var previous: Unicode.Scalar?

@@ -16,7 +16,6 @@ struct RateMeter: Sendable {
     counts[second % Self.window] += count
   }
 
-  /// Returns the average number of changes per second.
   func changesPerSecond(at now: ContinuousClock.Instant) -> Double {
     var meter = self
     meter.advance(to: now)

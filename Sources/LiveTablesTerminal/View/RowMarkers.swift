@@ -28,7 +28,6 @@ struct RowMarkers<Row> {
   struct Mark {
     var kinds: Kinds
     var freshness: Freshness
-    /// The row before its content changed.
     var previous: Row?
   }
 
@@ -120,7 +119,6 @@ struct RowMarkers<Row> {
     lastUpdate = nil
   }
 
-  /// Returns the visible mark of a row.
   func mark(at path: RowPath, at now: Instant) -> Mark? {
     guard let entry = entries[path], isSeen(entry.update, entry.time, now) else { return nil }
     return Mark(kinds: entry.kinds, freshness: freshness(entry.time, now), previous: entry.previous)

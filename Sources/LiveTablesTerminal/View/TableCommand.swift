@@ -1,6 +1,5 @@
 import LiveTables
 
-/// The effect of a key on a table.
 enum TableCommand: Hashable, Sendable {
   case move(ListScroller.Motion)
   case left, right

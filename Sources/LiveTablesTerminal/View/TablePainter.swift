@@ -57,7 +57,6 @@ struct TablePainter {
     measures = ColumnMeasures(titleWidths: self.titles.map(\.width))
   }
 
-  /// Returns the number of lines for the list on a screen.
   static func listHeight(for size: ScreenSize) -> Int {
     max(0, size.rows - (size.rows > 2 ? 2 : size.rows > 1 ? 1 : 0))
   }
@@ -91,7 +90,6 @@ struct TablePainter {
     }
   }
 
-  /// Changes the width of the column with the cursor.
   mutating func resizeColumn(isWider: Bool) {
     guard let column = cursorColumn, titles.indices.contains(column) else { return }
     let width = widths[column] ?? min(measures.columns[column].width, 40)
@@ -148,7 +146,6 @@ struct TablePainter {
     }
   }
 
-  /// Forgets the widths of content.
   mutating func forgetWidths() {
     measures = ColumnMeasures(titleWidths: titles.map(\.width))
     makeRoomForMark()

@@ -37,13 +37,11 @@
   /// The text of the line, with control characters made visible, or `nil` to show the columns.
   public var text: String? { didSet { if text != oldValue { onChange?() } } }
 
-  /// The style of the text.
   package var look: Look { didSet { if look != oldValue { onChange?() } } }
 
   /// Whether to append the number of rows in the section.
   package var showsRowCount = false { didSet { if showsRowCount != oldValue { onChange?() } } }
 
-  /// Redraws the line.
   var onChange: (() -> Void)?
 
   /// Creates a line.

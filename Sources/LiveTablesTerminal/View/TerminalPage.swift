@@ -1,6 +1,5 @@
 /// A scrollable text that covers the screen, such as a help text, until Escape, Return or `q` closes it.
 package struct TerminalPage: Sendable {
-  /// A line of the text, which is wrapped if it is long.
   package struct Line: Sendable {
     var text: String
     var look: TerminalLine.Look
@@ -58,7 +57,6 @@ package struct TerminalPage: Sendable {
     ScreenLine([Span(DisplayText(text, limit: size.columns), style)], fill: style)
   }
 
-  /// Returns the screen lines for a line, wrapped at words.
   private static func wrapped(_ line: Line, columns: Int) -> [ScreenLine] {
     let text = DisplayText(line.text, limit: .max).text
     var lines: [Substring] = []

@@ -111,9 +111,6 @@
 
   // MARK: - Layout
 
-  /// Returns the layout of a table.
-  ///
-  /// - Complexity: O(*s*) for *s* sections.
   func layout(of table: TableSnapshot<Section, Row>) -> ListLayout {
     let counts = table.rowCounts
     return ListLayout(

@@ -128,7 +128,6 @@ extension TerminalTableView: ScreenContent {
     if hasEnded { prompt.end() }
   }
 
-  /// Moves the cursor and reports its row.
   func moveCursor(_ move: (inout ListScroller) -> Void) {
     let old = cursor
     move(&scroller)

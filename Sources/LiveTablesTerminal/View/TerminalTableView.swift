@@ -130,7 +130,6 @@
     }
   }
 
-  /// Scrolls to the first row without moving the cursor.
   package func scrollToTop() {
     scroller.scrollToTop()
     setNeedsDisplay()
@@ -174,7 +173,6 @@
   /// - Parameter base64: The UTF-8 text in Base64 encoding.
   package func copy(base64: String) { screen?.send("\u{1B}]52;c;\(base64)\u{07}") }
 
-  /// Rings the terminal's bell.
   package func ring() { screen?.send("\u{07}") }
 
   /// Whether the left and right keys move a cursor across the columns.
@@ -198,7 +196,6 @@
     }
   }
 
-  /// Changes the width of the column with the cursor.
   package func resizeColumn(isWider: Bool) {
     painter.resizeColumn(isWider: isWider)
     setNeedsDisplay()

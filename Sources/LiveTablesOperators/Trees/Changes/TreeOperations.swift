@@ -16,7 +16,6 @@ public struct TreeOperations<Identity: Hashable & Sendable>: Hashable, Sendable 
   /// The nodes whose values changed.
   public var updated: [Identity] = []
 
-  /// Creates an empty batch.
   @inlinable package init() {}
 }
 

@@ -11,7 +11,6 @@ import LiveTables
 @usableFromInline struct TreeSegments: Sendable {
   /// The segments by new position.
   let all: [TreeSegment]
-  /// The segments by old position.
   let byOld: [TreeSegment]
 
   init(_ segments: [TreeSegment] = []) {

@@ -19,7 +19,6 @@ extension TreeStep: Sendable where Value: Sendable {}
 extension TreeStep: Equatable where Value: Equatable {}
 
 extension TreeStep {
-  /// A textual representation of the step.
   package var words: String {
     switch self {
     case .delete(let id, let place): "delete \(id) at \(place)"

@@ -15,14 +15,8 @@ extension TreeShape {
     @usableFromInline var changedTo: [UInt64] = []
   }
 
-  /// Returns the label of a node.
-  ///
-  /// - Complexity: O(log *n*).
   @usableFromInline func label(at position: Int) -> UInt64 { rope[position].label }
 
-  /// Returns the labels of a range of nodes.
-  ///
-  /// - Complexity: O(log *n* + *m*) for *m* nodes.
   @usableFromInline func labels(in range: Range<Int>) -> [UInt64] {
     rope.leaves(in: range).flatMap { $0.map(\.label) }
   }

@@ -2,7 +2,6 @@ import LiveTables
 
 /// Searches by depth, which skip branches according to their digests.
 extension TreeShape {
-  /// The condition for the depth.
   enum DepthGoal {
     case atMost(Int)
     case atLeast(Int)

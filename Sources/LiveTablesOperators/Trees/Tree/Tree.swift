@@ -49,7 +49,6 @@ public struct Tree<Value: Diffable> {
   /// Whether the tree has no nodes.
   @inlinable public var isEmpty: Bool { count == 0 }
 
-  /// Returns whether both trees have the same storage.
   func isIdentical(to other: Tree) -> Bool {
     values.isIdentical(to: other.values) && shape.rope.isIdentical(to: other.shape.rope)
   }

@@ -78,25 +78,16 @@ extension DepthFirst: Sendable where Value: Sendable {}
   /// - Complexity: O(1).
   @inlinable var count: Int { tree.count }
 
-  /// Accesses the node at an index.
-  ///
-  /// - Complexity: O(log *n*).
   @inlinable subscript(index: Index) -> TreeElement<Value> {
     precondition(index.position < tree.count && index.depth < .max, "the index is out of range")
     return TreeElement(depth: index.depth, value: tree.values[index.position])
   }
 
-  /// Returns the index of the next node.
-  ///
-  /// - Complexity: O(log *n*).
   @inlinable func index(after index: Index) -> Index {
     guard let next = tree.shape.next(afterLevelOf: index.position, depth: index.depth) else { return endIndex }
     return Index(depth: next.depth, position: next.position)
   }
 
-  /// Returns the index of the previous node.
-  ///
-  /// - Complexity: O(log *n*).
   @inlinable func index(before index: Index) -> Index {
     let found =
       index.depth == .max
