@@ -55,7 +55,6 @@ struct OutlineItems<Value: Diffable & Sendable> {
   /// Returns the target of a node whose item is dropped.
   ///
   /// - Parameters:
-  ///   - item: The dragged item.
   ///   - parent: The item under which it is dropped, or `nil` for the root.
   ///   - gap: The number of the parent's children above the target, including the item itself. If it is `nil`, the item
   ///     is dropped on the parent and becomes its first child, or the last root if there is no parent.
@@ -116,7 +115,6 @@ struct OutlineItems<Value: Diffable & Sendable> {
   /// Updates the items for a batch.
   ///
   /// - Parameters:
-  ///   - operations: The batch.
   ///   - rows: The rows after the batch.
   /// - Complexity: O(*k* log *n*) for *k* updated rows in place; otherwise O(*n*).
   mutating func follow(

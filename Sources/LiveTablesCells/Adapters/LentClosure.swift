@@ -3,7 +3,6 @@
 /// The function may keep its argument, which has no effect after this function returns.
 ///
 /// - Parameters:
-///   - body: The closure.
 ///   - use: The function that calls its argument.
 @MainActor package func lending(_ body: () -> Void, to use: (@escaping @MainActor () -> Void) -> Void) {
   withoutActuallyEscaping(body) { body in

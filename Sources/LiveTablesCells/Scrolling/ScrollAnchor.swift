@@ -61,7 +61,6 @@ extension BatchOperations {
   /// Returns whether rows above a surviving row are inserted, deleted or moved.
   ///
   /// - Parameters:
-  ///   - before: The path of the row before the batch.
   ///   - after: The path of the row after the batch.
   fileprivate func hasStructure(before: RowPath, after: RowPath) -> Bool {
     deletedSections.contains { $0 < before.section } || insertedSections.contains { $0 < after.section }

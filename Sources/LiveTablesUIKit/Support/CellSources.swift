@@ -23,11 +23,6 @@ import UIKit
 
   /// Adds a source, preferring for a class a nib with its name, then a prototype, then the class itself.
   ///
-  /// - Parameters:
-  ///   - source: The source.
-  ///   - reuseIdentifier: The reuse identifier of the cells.
-  ///   - nibs: Finds existing nibs.
-  ///   - hasPrototype: Returns whether the view already has cells with a reuse identifier.
   /// - Returns: The required registration, if any.
   mutating func add(
     _ source: CellSource, _ reuseIdentifier: String, nibs: NibFinder, hasPrototype: (String) -> Bool
@@ -54,7 +49,6 @@ import UIKit
   /// Dequeues a cell.
   ///
   /// - Parameters:
-  ///   - reuseIdentifier: The reuse identifier.
   ///   - insisting: Dequeues a cell that the view certainly has, if there is a special method for that.
   ///   - trying: Dequeues a cell if the view has one.
   func dequeue(

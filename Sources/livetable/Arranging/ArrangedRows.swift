@@ -14,13 +14,10 @@ import LiveTablesOperators
   private let arranged: DerivedTable<Group, Record>
   private let sums: DerivedTable<AggregatedSection<Group, ColumnSum.Value>, Record>
   private var settings = Settings()
-  /// All rows of the newest table.
   private(set) var list = RecordList(rows: []) { didSet { settledColumns = [:] } }
   private var settledColumns: [RowColumn: RowColumn] = [:]
   private var addedUp: RowColumn?
-  /// The current filter.
   private var asked: RowQuery?
-  /// The columns in which changes are ignored.
   var ignored = IgnoredColumns(names: [])
   /// The rows before the last change, if there was one; rows that differ from these are the changed rows.
   var former: RecordList?
@@ -33,7 +30,6 @@ import LiveTablesOperators
     sums = DerivedTable(from: arranged, by: SumStep(nil), parameter: summed)
   }
 
-  /// The parameters of the operators.
   private struct Settings: Equatable {
     var sorted: [Sorted] = []
     var search = ""
@@ -117,10 +113,8 @@ import LiveTablesOperators
     return settled
   }
 
-  /// Whether the filter was stopped because it takes too long.
   var isTooSlow: Bool { asked?.isTooSlow ?? false }
 
-  /// The sums of a column of the newest rows, by group.
   func sums(of column: RowColumn?) async -> [Group: ColumnSum.Value] {
     let column = column.map(settled)
     if column != addedUp { await summed.set(column) }

@@ -4,7 +4,6 @@ struct Arrangement: Equatable, Sendable {
   var search = ""
   /// The columns by which rows are sorted; if it is empty, rows are in the order of the feed.
   var sortBy: [SortOrder] = []
-  /// Whether only changed rows are shown.
   var onlyChanged = false
   var groupBy: String?
 }
@@ -15,10 +14,8 @@ extension Arrangement {
     self.init(search: options.search ?? "", sortBy: options.sortBy, groupBy: options.groupBy)
   }
 
-  /// Whether the filter may leave out rows.
   var isSearch: Bool { search.contains { !$0.isWhitespace } }
 
-  /// A short description for the status line.
   var notes: [String] {
     var notes: [String] = []
     if isSearch { notes.append("/\(search)") }

@@ -1,6 +1,5 @@
 import LiveTablesTerminal
 
-/// A command that changes the arrangement of rows.
 enum ArrangementCommand: Hashable, Sendable {
   case search
   case showAll
@@ -14,7 +13,6 @@ enum ArrangementCommand: Hashable, Sendable {
   case groupByNext
   case ungroup
 
-  /// Returns the command of a key, or `nil` if the key has none.
   init?(_ key: Key) {
     switch key {
     case "/": self = .search

@@ -9,10 +9,8 @@ struct ColumnChoice: Equatable, Sendable {
 
   mutating func hide(_ name: String) { hidden.insert(ExactText(name)) }
 
-  /// Shows all columns in their original order.
   mutating func reset() { self = ColumnChoice() }
 
-  /// Moves a column by one position among the visible columns.
   mutating func move(_ name: String, by step: Int, among columns: [String]) {
     var names = shown(of: columns).map(ExactText.init)
     guard let place = names.firstIndex(of: ExactText(name)), names.indices.contains(place + step) else { return }

@@ -7,7 +7,6 @@ struct GroupStep: TableOperator {
 
   private var column: RowColumn?
   private var source = RecordList()
-  /// The operator that groups the rows, or `nil` if they are not grouped.
   private var groups: GroupOperator<Record, Group>?
   private(set) var table = RecordTable()
 

@@ -118,12 +118,10 @@ struct RowQuery: Sendable {
     return (String(rest[..<end]), false)
   }
 
-  /// The columns of all conditions.
   var conditionColumns: [RowColumn] {
     terms.compactMap { if case .condition = $0.pattern { $0.column } else { nil } }
   }
 
-  /// Determines the number style of the columns in conditions.
   mutating func settle(_ settled: (RowColumn) -> RowColumn) {
     for index in terms.indices {
       if case .condition = terms[index].pattern { terms[index].column = terms[index].column.map(settled) }
@@ -196,7 +194,6 @@ struct RowQuery: Sendable {
     }
   }
 
-  /// The matching parts of a cell.
   func ranges(in text: String, column: String) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
     for term in terms where !term.isNegated {

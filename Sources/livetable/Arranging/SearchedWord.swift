@@ -9,7 +9,6 @@ struct SearchedWord: Sendable {
   private let isExact: Bool
   private let query: SearchQuery
 
-  /// - Parameter text: The word, without spaces.
   init(_ text: some StringProtocol) {
     self.text = String(text)
     isExact = SearchQuery.isExact(text)

@@ -42,17 +42,14 @@ struct SumStep: TableOperator {
 struct ColumnSum: Sendable {
   private var parts: [Measure.Unit: (sum: ExactSum, count: Int)] = [:]
 
-  /// The sums by unit.
   struct Value: Hashable, Sendable {
     var sums: [Measure.Unit: Double]
   }
 
-  /// Adds or removes the value of a row.
   mutating func count(_ column: RowColumn, of row: Record, _ step: Int) {
     count(column.value(in: row.object), step, column.style)
   }
 
-  /// Adds or removes a value.
   mutating func count(_ value: JSONValue?, _ step: Int, _ style: NumberStyle = []) {
     guard let measure = value.flatMap({ Measure($0.printed, style) }), measure.unit != .date else { return }
     var part = parts[measure.unit] ?? (ExactSum(), 0)
@@ -65,7 +62,6 @@ struct ColumnSum: Sendable {
 }
 
 extension ColumnSum.Value {
-  /// Adds the sums of other rows.
   static func + (one: Self, other: Self) -> Self { Self(sums: one.sums.merging(other.sums, uniquingKeysWith: +)) }
 }
 

@@ -35,7 +35,6 @@ struct ColumnChange: Equatable {
     return changes
   }
 
-  /// A value as text, shortened if it is long.
   static func short(
     _ value: JSONValue, from start: Int = 0, _ show: (String) -> String = Sanitizer.visible
   ) -> String {

@@ -6,9 +6,7 @@ struct RowChange: Equatable {
   var old: Record?
   /// The new row, or `nil` if it was deleted.
   var new: Record?
-  /// The path in the old table.
   var source: RowPath?
-  /// The path in the new table.
   var target: RowPath?
   /// Whether it moved relative to other rows that are in both tables.
   var isMoved = false
@@ -25,7 +23,6 @@ extension RowChange {
   ///
   /// - Parameters:
   ///   - changeset: The difference between the tables.
-  ///   - ignored: The columns in which changes are ignored.
   static func changes(
     _ changeset: Changeset<Group, Record>, ignoring ignored: IgnoredColumns = IgnoredColumns(names: [])
   ) -> [RowChange] {

@@ -23,7 +23,6 @@ struct StateEncoder: Sendable {
   /// Returns the line of a state, with its line break.
   ///
   /// - Parameters:
-  ///   - table: The state.
   ///   - time: The time of the state, in seconds since 1970.
   ///   - isWhole: Whether the line has to be a complete state.
   mutating func line(_ table: FedTable, at time: Double, isWhole: Bool) -> String {
@@ -148,9 +147,7 @@ extension String {
   }
 }
 
-/// Decodes states, line by line.
 struct StateDecoder: Sendable {
-  /// The rows of the last state.
   private(set) var rows: [Record] = []
   /// The time of the last state, in seconds since 1970.
   private(set) var time = 0.0
@@ -160,7 +157,6 @@ struct StateDecoder: Sendable {
   /// The number of differences since the last complete state.
   private var differenceCount = 0
 
-  /// The last state.
   var table: FedTable {
     FedTable(table: RecordList(rows: rows), columns: columns.names, identity: identity, time: time)
   }

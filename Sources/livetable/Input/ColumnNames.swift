@@ -3,7 +3,6 @@ final class ColumnNames: Sendable {
   /// The names, which may be repeated.
   let names: [String]
 
-  /// Whether a name is repeated.
   let hasRepeats: Bool
 
   init(_ names: [String]) {

@@ -3,8 +3,6 @@ extension ColumnPlan {
   ///
   /// - Parameters:
   ///   - lines: The lines of the output, at least one, with positions in scalars.
-  ///   - text: The text that contains the lines.
-  ///   - layout: The layout of the command line.
   init(learning lines: [TextLine], of text: InputText, layout: TextLayout) {
     let preamble = Preamble(of: Array(lines.prefix(Limits.learnedLines)), in: text, layout)
     self.init(learning: lines, from: preamble.count, of: text, layout: layout)

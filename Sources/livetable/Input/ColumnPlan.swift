@@ -1,6 +1,5 @@
 /// The columns of a text, learned from one output of a command and used for the next ones.
 struct ColumnPlan: Equatable, Sendable {
-  /// The separation of columns.
   enum Separation: Equatable, Sendable {
     /// The titles of a header, each with its number of words; fields are below their titles.
     case titles([Int])
@@ -12,11 +11,9 @@ struct ColumnPlan: Equatable, Sendable {
     case keys
   }
 
-  /// The words of the header line, if there is one.
   var header: [String]?
   var separation: Separation
   var names: [String]
-  /// The measure of positions.
   var measure = PlaceMeasure.scalars
   /// Whether two amounts with a slash between them are one field.
   var joinsAmounts = false
@@ -37,7 +34,6 @@ struct ColumnPlan: Equatable, Sendable {
     let lines = isPlain ? lines() : text.textLines(by: measure, joiningAmounts: joinsAmounts)
     return joinsDates ? lines.map(text.joiningDates) : lines
   }
-  /// The number of rows that the plan was learned from.
   var rowCount: Int
 
   /// The number of lines that the plan was learned from, including the header.
@@ -54,7 +50,6 @@ extension InputTable {
   /// words that are aligned with each other. Surplus fields are appended to the last column.
   ///
   /// - Parameters:
-  ///   - text: The text.
   ///   - layout: The layout of the command line.
   ///   - plan: The plan from earlier outputs of the same command; it is replaced if this output determines more.
   init(columnsOf text: InputText, layout: TextLayout, plan: inout ColumnPlan?) {
@@ -100,9 +95,6 @@ struct ColumnRows: Sendable {
   /// Finds the rows of a text.
   ///
   /// - Parameters:
-  ///   - plan: The columns.
-  ///   - text: The text, with at least one line.
-  ///   - layout: The layout of the command line.
   ///   - lines: The lines of the text in the measure of the plan; those above the rows are removed.
   init(_ plan: ColumnPlan, of text: InputText, _ layout: TextLayout, lines: inout [TextLine]) {
     lines.removeFirst(plan.preamble)

@@ -1,4 +1,3 @@
-/// Splits lines into fields.
 struct FieldReader: Sendable {
   private let separation: ColumnPlan.Separation
   private let header: [String]
@@ -14,11 +13,8 @@ struct FieldReader: Sendable {
   }
 
   /// - Parameters:
-  ///   - plan: The columns.
   ///   - titles: The header line, if there is one.
   ///   - rule: The line of dashes below it, if there is one.
-  ///   - lines: The rows.
-  ///   - text: The text that contains the line of dashes.
   init(_ plan: ColumnPlan, titles line: TextLine?, rule: TextLine? = nil, lines: [TextLine], of text: InputText) {
     separation = plan.separation
     header = plan.header ?? []

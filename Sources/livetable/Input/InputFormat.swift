@@ -10,14 +10,12 @@ enum InputFormat: Equatable, Sendable {
   static let csv = InputFormat.separated(.comma)
   static let tsv = InputFormat.separated(.tab)
 
-  /// The format of a file extension.
   init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }
     self.init(name: String(name[name.index(after: dot)...].lowercased()))
   }
 
-  /// The format of a file extension or of a value of `--input`.
   init?(name: String) {
     switch name {
     case "json", "ndjson", "jsonl": self = .json
@@ -34,7 +32,6 @@ enum InputFormat: Equatable, Sendable {
   /// separate fields. Everything else has columns.
   ///
   /// - Parameters:
-  ///   - text: The text.
   ///   - layout: The layout of the command line.
   init(of text: InputText, layout: TextLayout = TextLayout()) {
     if let separator = layout.separator ?? Separator(namedBy: text) {
@@ -144,7 +141,6 @@ extension InputTable {
   ///
   /// - Parameters:
   ///   - text: The text, without the lines that are left out.
-  ///   - format: The format.
   ///   - layout: The layout of the command line.
   ///   - plan: The columns of earlier texts from the same source.
   init(

@@ -1,12 +1,10 @@
 /// A valid UTF-8 text, with a name and a line number for messages.
 struct InputText {
-  /// The name of the file or other source.
   let source: String
   /// The buffer that contains the text.
   let bytes: [UInt8]
   /// The range of the text in the buffer.
   let range: Range<Int>
-  /// The number of the text's first line.
   let firstLine: Int
 
   /// Creates a text from the bytes of a file, without the byte order mark.
@@ -74,12 +72,10 @@ struct InputText {
     (self.range, self.firstLine) = (range, firstLine)
   }
 
-  /// The string of a part of the buffer.
   func string(_ part: Range<Int>) -> String {
     String(decoding: bytes[part], as: UTF8.self)
   }
 
-  /// Creates an error about this text.
   func error(line: Int? = nil, row: Int? = nil, _ problem: String, _ remedy: String) -> InputError {
     InputError(source: source, line: line, row: row, problem: problem, remedy: remedy)
   }

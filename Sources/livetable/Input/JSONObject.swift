@@ -4,7 +4,6 @@
 struct JSONObject: Sendable {
   /// The keys, shared with other objects that have the same keys.
   let columns: ColumnNames
-  /// The values, in the order of the keys.
   let values: [JSONValue]
 
   init(columns: ColumnNames, values: [JSONValue]) {
@@ -25,7 +24,6 @@ struct JSONObject: Sendable {
     }
   }
 
-  /// The object without all members with a key.
   func removing(_ key: String) -> JSONObject {
     let kept = values.indices.filter { !columns.names[$0].hasSameBytes(as: key) }
     return JSONObject(columns: ColumnNames(kept.map { columns.names[$0] }), values: kept.map { values[$0] })

@@ -1,5 +1,4 @@
 extension JSONReader {
-  /// Reads a number as text.
   mutating func readNumber() throws(InputError) -> String {
     let start = position
     _ = accept(UInt8(ascii: "-"))

@@ -9,7 +9,6 @@ extension JSONValue {
   /// Appends the value as JSON without white space.
   ///
   /// - Parameters:
-  ///   - text: The text to append to.
   ///   - isSorted: Whether object keys are sorted by their bytes.
   func append(to text: inout String, isSorted: Bool = false) {
     switch self {

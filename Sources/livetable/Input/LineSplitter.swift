@@ -9,7 +9,6 @@ struct LineSplitter {
     case tooLong(number: Int)
   }
 
-  /// The conditions for joining lines.
   enum Joining: Equatable {
     case nothing
     /// Join lines while quotes are open, as in CSV with this separator.
@@ -30,11 +29,9 @@ struct LineSplitter {
 
   /// The bytes that have arrived and are not taken yet.
   private(set) var bytes: [UInt8] = []
-  /// The maximum length of a line.
   let limit: Int
   private var start = 0
   private var searched = 0
-  /// The number of the next line.
   private(set) var number = 1
   private var isSkipping = false
 
@@ -64,7 +61,6 @@ struct LineSplitter {
     bytes.removeSubrange(..<(count > 0 ? bytes.count : start))
   }
 
-  /// Takes the next complete line.
   mutating func nextLine() -> Line? {
     while let end = nextEnd() {
       let line = start..<end

@@ -1,4 +1,3 @@
-/// The separator of fields.
 struct Separator: Hashable, Sendable {
   var byte: UInt8
   /// Whether spaces around a field are ignored: `index, name`.
@@ -24,7 +23,6 @@ struct Separator: Hashable, Sendable {
   /// The separator that occurs the same number of times in all lines, if there is one.
   ///
   /// - Parameters:
-  ///   - text: The text.
   ///   - hasHeader: Whether the first line contains titles.
   init?(of text: InputText, hasHeader: Bool) {
     let found = Self.candidates.compactMap { $0.settled(for: text, hasHeader: hasHeader, isNamed: false) }.first

@@ -1,6 +1,5 @@
 import LiveTablesTerminal
 
-/// The measure of positions in a line.
 enum PlaceMeasure: Sendable {
   /// Each scalar has the width 1.
   case scalars
@@ -24,10 +23,8 @@ struct TextLine {
   var start: Int
   /// Whether a blank line precedes it.
   var isBehindBlank = false
-  /// The words, at least one.
   var words: [Word]
 
-  /// The number of spaces before a word.
   func gap(before word: Int) -> Int {
     words[word].span.lowerBound - (word == 0 ? 0 : words[word - 1].span.upperBound)
   }
@@ -35,7 +32,6 @@ struct TextLine {
   /// Whether there is a single space between words, and none before the first.
   var isRunningText: Bool { words.indices.allSatisfy { gap(before: $0) == ($0 == 0 ? 0 : 1) } }
 
-  /// The bytes from a word to the end of the line.
   func rest(from word: Int) -> Range<Int> { words[word].bytes.lowerBound..<words[words.count - 1].bytes.upperBound }
 }
 
@@ -43,8 +39,6 @@ extension InputText {
   /// The lines of the text that are not blank.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of lines.
-  ///   - measure: The measure of positions.
   ///   - joinsAmounts: Whether two amounts with a slash between them are one word: `656B / 0B`.
   func textLines(
     limit: Int = .max, by measure: PlaceMeasure = .scalars, joiningAmounts joinsAmounts: Bool = false

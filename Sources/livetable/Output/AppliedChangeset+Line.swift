@@ -6,7 +6,6 @@ extension AppliedChangeset {
   ///
   /// - Parameters:
   ///   - skipped: The number of tables that were skipped before the applied one was submitted.
-  ///   - ignored: The columns in which changes are ignored.
   func line(skipped: Int, ignoring ignored: IgnoredColumns = IgnoredColumns(names: [])) -> String
   where Section == Group, Row == Record {
     var counts = ChangeCounts(mode == .batch ? changeset.stages : [])

@@ -14,7 +14,6 @@ struct DiffDocument {
   private(set) var text = ""
 
   /// - Parameters:
-  ///   - changeset: The difference.
   ///   - columns: The columns that only one of the tables has, if the tables do not differ otherwise.
   init(_ changeset: Changeset<Group, Record>, columns: (came: [String], gone: [String]) = ([], [])) {
     text += "{\"source\":"

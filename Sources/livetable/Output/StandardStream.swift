@@ -13,7 +13,6 @@ enum StandardStream: Int32 {
     try FileDescriptor.write(Array(text.utf8), to: rawValue)
   }
 
-  /// Sounds the terminal's bell.
   func ring() { try? write("\u{07}") }
 
   /// Whether it is a terminal with colours, and `NO_COLOR` is not set.

@@ -9,14 +9,11 @@ struct TablePrinter {
   private let lineEnd: String
   /// Whether the output is a terminal, on which control characters in data are made visible.
   private let isForTerminal: Bool
-  /// The separator of CSV fields.
   private let separator: Separator
 
   /// - Parameters:
-  ///   - table: The rows.
   ///   - columns: The columns of the rows, in order.
   ///   - titles: The titles of the columns, if they differ from the names; if it is empty, text has no titles.
-  ///   - lineEnd: The line end.
   ///   - separator: The separator of CSV fields.
   ///   - isForTerminal: Whether control characters in data are made visible.
   init(

@@ -12,7 +12,6 @@ struct ChildProcess: Sendable {
   /// Starts a command with the default handlers for all signals.
   ///
   /// - Parameters:
-  ///   - command: The command and its arguments.
   ///   - input: Its standard input, passed as an unlinked file, so that no write can block; if it is empty,
   ///     `/dev/null`.
   init(_ command: [String], input: [UInt8] = []) throws(SpawnError) {

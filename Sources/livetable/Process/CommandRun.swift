@@ -4,7 +4,6 @@ import Foundation
 struct CommandRun {
   let command: [String]
   var input: [UInt8] = []
-  /// The maximum output in bytes.
   var outputLimit = Limits.output
   /// The number of bytes of standard error that are stored, counted from its end.
   var errorOutputLimit = Limits.errorOutput

@@ -7,7 +7,6 @@ enum RunBell: UInt8 {
   /// The result is no longer needed.
   case stop
 
-  /// Sends the message.
   func ring(_ bell: PipeEnds) {
     // A pipe holds thousands of bytes without blocking, and at most two are sent.
     try? FileDescriptor.write([rawValue], to: bell.writing)

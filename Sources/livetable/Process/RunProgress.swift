@@ -3,7 +3,6 @@
 /// A run is over when the command has exited and its pipes are closed. Background processes of the command get a moment
 /// to close the pipes. Then they are terminated, and finally killed, unless they may continue.
 struct RunProgress: Equatable {
-  /// An action after an event.
   enum Action: Equatable {
     case wait
     /// Wait, and report when this time has passed.
@@ -49,7 +48,6 @@ struct RunProgress: Equatable {
   private var hasExited = false
   private var arePipesClosed = false
 
-  /// Handles the exit of the command.
   mutating func exited() -> Action {
     hasExited = true
     switch phase {

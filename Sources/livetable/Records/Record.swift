@@ -1,4 +1,3 @@
-/// A row of a table.
 struct Record: Sendable {
   private let storage: Storage
 
@@ -6,7 +5,6 @@ struct Record: Sendable {
     storage = Storage(identity: ExactText(identity), object: object, colors: colors)
   }
 
-  /// The identity as printed.
   var identity: ExactText { storage.identity }
   /// All values of the row, including those of its identity.
   var object: JSONObject { storage.object }
@@ -14,7 +12,6 @@ struct Record: Sendable {
   /// The colours of the values as the command printed them (SGR parameters), if they are shown.
   var colors: [String]? { storage.colors }
 
-  /// Whether two records have the same values and colours.
   func hasSameContent(as other: Record) -> Bool {
     storage === other.storage || object == other.object && colors == other.colors
   }

@@ -21,7 +21,6 @@ struct RecordOptions: Equatable, Sendable {
   }
 }
 
-/// The sort order by a column.
 struct SortOrder: Hashable, Sendable {
   var column: String
   var isDescending = false

@@ -34,7 +34,6 @@ extension RecordTable {
   /// Creates a table of records, in order.
   ///
   /// - Parameters:
-  ///   - records: The rows.
   ///   - column: The column by which they are grouped, with sections in order of first appearance, or `nil` for a
   ///     single section without a name, even if there are no rows.
   init(_ records: [Record], groupedBy column: RowColumn?) {

@@ -49,7 +49,6 @@ enum SortKey: Equatable, Sendable {
     }
   }
 
-  /// The rank of the kind of value.
   var kind: Int {
     switch self {
     case .number: 0

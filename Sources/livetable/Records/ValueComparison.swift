@@ -1,4 +1,3 @@
-/// A comparison of two values.
 enum ValueComparison: String, CaseIterable, Sendable {
   case atMost = "<="
   case atLeast = ">="
@@ -15,7 +14,6 @@ enum ValueComparison: String, CaseIterable, Sendable {
     return (found, text.dropFirst(text.hasPrefix("==") ? 2 : found.rawValue.count))
   }
 
-  /// The value of a condition.
   struct Operand: Sendable {
     let text: String
     /// The text as a regular expression, if it is valid.

@@ -23,8 +23,6 @@
   /// Changes a cell in a transaction.
   ///
   /// - Parameters:
-  ///   - column: The name of the column.
-  ///   - row: The row as it is shown.
   ///   - text: The new value.
   /// - Throws: The reason why nothing was changed.
   func set(_ column: String, of row: Record, to text: String) async throws

@@ -6,7 +6,6 @@ import LiveTablesTerminal
 /// stay.
 @MainActor struct ScreenSession {
   let feed: any Feed
-  /// The initial arrangement.
   let arrangement: Arrangement
   var display = DisplayOptions()
 

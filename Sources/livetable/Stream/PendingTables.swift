@@ -3,7 +3,6 @@
 /// A few tables are kept, so that a short burst is shown step by step. If there are too many, the newest one replaces
 /// all others, except the first one that the tool waits for. Skipped tables are counted.
 struct PendingTables: Sendable {
-  /// The maximum number of pending tables.
   let countLimit: Int
   /// The maximum number of bytes of their lines; the newest table may exceed it.
   let byteLimit: Int

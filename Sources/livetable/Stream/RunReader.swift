@@ -1,6 +1,5 @@
 import LiveTables
 
-/// A run that failed.
 struct RunFailure: Error, CustomStringConvertible {
   let description: String
 }
@@ -11,22 +10,17 @@ struct RunFailure: Error, CustomStringConvertible {
 struct RunReader: Sendable {
   private let options: RecordOptions
   private let source: String
-  /// The format of the command line.
   private let namedFormat: InputFormat?
   /// Whether the file extension, and not an option, determines the format.
   private let isGuess: Bool
-  /// The format of the previous text.
   private var format: InputFormat?
-  /// The header of the previous text, if it had one.
   private var header: ColumnNames?
-  /// The layout of the command line, and of the text.
   private var layout: TextLayout
   private var plan: ColumnPlan?
   private var maker: RecordMaker?
   /// The columns that identify rows, if the command line names none.
   private var choice: IdentityChoice?
   private var union: ColumnUnion
-  /// Whether the colours of the output are shown.
   private let hasColors: Bool
   /// Whether the readable parts of invalid lines are kept.
   private let keepsPartialRows: Bool
@@ -34,7 +28,6 @@ struct RunReader: Sendable {
   private let last: Int?
 
   /// - Parameters:
-  ///   - options: The options about rows.
   ///   - format: The format, or `nil` to recognize it.
   ///   - isGuess: Whether the file extension determines the format.
   ///   - layout: The layout of the command line.
@@ -72,10 +65,6 @@ struct RunReader: Sendable {
 
   /// Reads the table of a text; a text without lines is an empty table.
   ///
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - firstLine: The number of its first line.
-  ///   - colors: The colours of the text.
   /// - Throws: ``InputError`` if the text is invalid, or ``UnusableColumns`` if the command line names missing columns.
   mutating func table(of bytes: [UInt8], firstLine: Int = 1, colors: CommandColors? = nil) throws -> FedTable {
     var unreadable = Complaints()

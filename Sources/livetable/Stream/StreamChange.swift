@@ -15,7 +15,6 @@ enum StreamChange: Equatable {
   /// Reads the changes of a line, or of several lines that belong together.
   ///
   /// - Parameters:
-  ///   - text: The line.
   ///   - columns: The columns of the previous row, shared by rows with the same columns.
   ///   - complaints: Receives the errors of invalid values and elements.
   /// - Returns: The changes; a blank line has none.

@@ -44,7 +44,6 @@ struct StreamModel {
     while table.count > count, let first = table.first { remove(first.identity) }
   }
 
-  /// Replaces all rows.
   mutating func replace(with records: [Record]) {
     table = RecordList(rows: records)
     index()
@@ -57,7 +56,6 @@ struct StreamModel {
     return ranks.count - 1
   }
 
-  /// Renumbers all slots.
   private mutating func index() {
     slots.removeAll(keepingCapacity: true)
     repeated.removeAll()

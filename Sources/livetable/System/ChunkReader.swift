@@ -9,7 +9,6 @@ struct ChunkReader: ~Copyable, Sendable {
   private let queue = DispatchQueue(label: "livetable.reading")
 
   /// - Parameters:
-  ///   - descriptor: The open file.
   ///   - size: The maximum size of a chunk in bytes.
   init(_ descriptor: Int32, size: Int = 1 << 14) throws(SystemError) {
     self.descriptor = descriptor

@@ -1,4 +1,3 @@
-/// The exit status of the tool.
 struct ExitStatus: Equatable, Sendable {
   let code: Int32
 

@@ -2,10 +2,8 @@ import Foundation
 
 /// A name in the path of a file; if something else takes its place, the path leads elsewhere.
 struct FilePlace: Equatable, Sendable {
-  /// The directory that contains the name.
   let directory: String
   let name: String
-  /// Whether the name is a symbolic link.
   private(set) var isLink = false
   private let device: UInt64
   private let number: UInt64

@@ -4,7 +4,6 @@ import Foundation
 struct SystemError: Error, Equatable, CustomStringConvertible {
   var code: Int32
 
-  /// The error of the last failed call.
   static var last: SystemError { SystemError(code: errno) }
 
   /// Whether the reader of a pipe is gone.

@@ -34,7 +34,6 @@ extension ExactText: Comparable {
 }
 
 extension String {
-  /// Whether two strings have the same bytes.
   func hasSameBytes(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let same = utf8.withContiguousStorageIfAvailable { bytes in

@@ -8,7 +8,6 @@ struct Measure: Sendable {
   let number: SortableNumber
   let unit: Unit
 
-  /// The unit of a measure.
   enum Unit: Hashable, Sendable {
     case none, percent, bytes, seconds
     /// A date, in seconds since 1970.
@@ -20,8 +19,6 @@ struct Measure: Sendable {
   /// Reads a text, or returns `nil` if it is neither a number nor a date.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - style: The number style of the column.
   ///   - today: The day before which dates without a year are assumed to be, in days since 1970.
   /// - Complexity: O(*n*), and O(1) for most texts that are words.
   init?(_ text: String, _ style: NumberStyle = [], today: Int = Self.today) {

@@ -193,7 +193,6 @@ extension MeasureReader {
     return Self.isWeekday(word) || hasTime && place - start <= 5 && bytes[start..<place].allSatisfy { $0 < 0x5B }
   }
 
-  /// The number of a month's name or abbreviation.
   static func month(_ word: String) -> Int? { number(of: word, in: months) }
 
   static func isWeekday(_ word: String) -> Bool { number(of: word, in: weekdays) != nil }

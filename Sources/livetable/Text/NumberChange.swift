@@ -22,7 +22,6 @@ enum NumberChange {
     return "\(after.number > before.number ? "+" : "")\(text) \(new)"
   }
 
-  /// The number of digits after the decimal point.
   private static func fraction(_ text: String, _ style: NumberStyle) -> Int {
     let number = text.prefix { $0 != "(" && $0 != "/" }
     guard let point = number.firstIndex(of: style.contains(.decimalCommas) ? "," : ".") else { return 0 }

@@ -6,7 +6,6 @@ struct SortableNumber: Equatable, Sendable {
   /// The second number of a ratio such as `1/2`, which orders ratios with the same first number; 0 if there is none.
   var limit = 0.0
 
-  /// Parses a decimal number.
   init?(_ text: String) {
     guard !text.isEmpty, text.utf8.allSatisfy({ $0.isASCIIDigit || "+-.eE".utf8.contains($0) }),
       let value = Double(text),

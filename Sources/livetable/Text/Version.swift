@@ -4,7 +4,6 @@ struct Version: Comparable, Sendable {
   private let suffix: NaturalText
 
   /// - Parameters:
-  ///   - text: The text.
   ///   - mayBeShort: Whether `3.10` and `3` are versions, too.
   init?(_ text: String, mayBeShort: Bool = false) {
     guard let first = text.utf8.first, first.isASCIIDigit || first == UInt8(ascii: "v") else { return nil }
