@@ -43,9 +43,10 @@ strict:
 apple:
 	.ci/apple
 
+# Without what is random and runs on one thread.
 thread:
 	swift test --package-path Tests/Optimised --scratch-path .build/thread --sanitize=thread \
-	  --filter 'LiveTablesTests|StressTests'
+	  --filter 'LiveTables.*Tests' --skip 'OperatorsTests\.(Operator|Parameter|Contract|Sequential|.*Tree|Outline)|TestingTests\.Strict'
 
 # Without the writers that are killed in the middle: where everything is slow, they are done before.
 thread-sqlite:
@@ -53,10 +54,10 @@ thread-sqlite:
 	  --filter LiveTablesSQLiteTests --skip aWriterIsKilled
 
 # Where memory is looked at by address and storage is shared; all of the engine's tests take minutes in such a build.
-SHARING = 'TableDiffTests.*(Shared|Rope|IdentityTable|IdentityIndex|Odd|RandomChangeset|LargeTables|ShortPlan|Aligner|Duplicate|Pairing|Following|Search)'
+SHARING = 'Tests\.(Shared|Rope|IdentityTable|IdentityIndex|Odd|RandomChangeset|LargeTables|ShortPlan|Aligner|Duplicate|Pairing)'
 address:
 	ENGINE_ONLY=1 ASAN_OPTIONS=detect_leaks=0 swift test --package-path Tests/Optimised --scratch-path .build/address \
-	  --sanitize=address --filter $(if $(ALL),TableDiffTests,$(SHARING))
+	  --sanitize=address --filter $(if $(ALL),'TableDiffTests|LiveTablesOperatorsTests.(Operator|Parameter|.*Tree|Outline)',$(SHARING))
 
 release:
 	ENGINE_ONLY=1 swift test -c release --package-path Tests/Optimised -Xswiftc -enable-testing

@@ -2,18 +2,24 @@
 
 import PackageDescription
 
-// The tests of the engine and the pipeline in a package of their own, which builds the libraries alone: for runs that are
-// optimised as in an app, or under a sanitizer. ENGINE_ONLY leaves out the pipeline's, which take minutes to optimise;
-// SQLITE_ONLY and POSTGRES_ONLY take those of a database instead, OPERATORS_ONLY those of operators. The sources are linked
-// into this package: the tests use what is `package` there.
+// The tests of the libraries in a package of their own, which builds these alone: for runs that are optimised as in an app,
+// or under a sanitizer. ENGINE_ONLY takes those of the engine and the operators, OPERATORS_ONLY those of the operators,
+// SQLITE_ONLY and POSTGRES_ONLY those of a database. The sources are linked into this package: the tests use what is
+// `package` there.
 func isSet(_ name: String) -> Bool { Context.environment[name] != nil }
 let database = isSet("SQLITE_ONLY") ? "SQLite" : isSet("POSTGRES_ONLY") ? "Postgres" : nil
+let all = [
+  "TableDiffTests", "LiveTablesTests", "LiveTablesCellsTests", "LiveTablesOperatorsTests", "LiveTablesTestingTests",
+]
 let tests =
-  database.map { ["LiveTables\($0)Tests"] } ?? (isSet("OPERATORS_ONLY") ? ["OperatorTests"] : nil)
-  ?? (isSet("ENGINE_ONLY") ? ["TableDiffTests"] : ["TableDiffTests", "LiveTablesTests"])
-let libraries =
-  ["TableDiff", "LiveTables", "LiveTablesCells", "LiveTablesOperators", "LiveTablesTesting"]
-  + (database.map { ["LiveTables\($0)"] } ?? [])
+  if let database { ["LiveTables\(database)Tests"] } else if isSet("OPERATORS_ONLY") {
+    ["LiveTablesOperatorsTests"]
+  } else if isSet("ENGINE_ONLY") {
+    ["TableDiffTests", "LiveTablesOperatorsTests"]
+  } else {
+    all
+  }
+let libraries = ["TestSupport"] + (database.map { ["LiveTables\($0)"] } ?? [])
 
 let package = Package(
   name: "Optimised",
@@ -24,6 +30,7 @@ let package = Package(
     .target(name: "LiveTablesCells", dependencies: ["LiveTables"]),
     .target(name: "LiveTablesOperators", dependencies: ["LiveTables"]),
     .target(name: "LiveTablesTesting", dependencies: ["LiveTablesCells"]),
+    .target(name: "TestSupport", dependencies: ["LiveTablesOperators", "LiveTablesTesting"]),
   ]
     + (database.map { name in
       [

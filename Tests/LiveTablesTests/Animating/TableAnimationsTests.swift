@@ -1,5 +1,6 @@
 @_spi(Adapters) import LiveTables
 @_spi(Adapters) import LiveTablesTesting
+import TestSupport
 import Testing
 
 /// Which animation a view is asked for, as a value and on its way through the pipeline.

@@ -1,6 +1,7 @@
 @_spi(Adapters) import LiveTables
 import LiveTablesCells
 import LiveTablesTesting
+import TestSupport
 import Testing
 
 /// What happens while the view is being told of a change, or while the user has it in hand.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @_spi(Adapters) @testable import LiveTables
@@ -7,13 +8,6 @@ private typealias FlatApplier = TableApplier<OneSection, Item>
 /// What an applier does with the screen, seen from inside.
 @Suite("Applying: what is on screen", .timeLimit(.minutes(20))) @MainActor
 struct TableApplierTests {
-  /// A row with something that is not shown.
-  struct Noted: Diffable, Identifiable, Equatable, Sendable {
-    let id: Int
-    var note: String
-
-    func hasSameContent(as other: Noted) -> Bool { true }
-  }
 
   final class Follower: BindingFollower {
     func bindingBegan() {}

@@ -1,4 +1,5 @@
 @_spi(Adapters) import LiveTables
+import TestSupport
 import Testing
 
 @Suite("Changes: any number of readers", .timeLimit(.minutes(20))) @MainActor

@@ -1,6 +1,7 @@
 @_spi(Adapters) import LiveTables
 import LiveTablesOperators
 import LiveTablesTesting
+import TestSupport
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(20))) struct BindSourceTests {

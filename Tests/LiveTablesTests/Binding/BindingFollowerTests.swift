@@ -1,5 +1,6 @@
 @_spi(Adapters) import LiveTables
 @_spi(Adapters) import LiveTablesTesting
+import TestSupport
 import Testing
 
 /// What adapters hear of what is bound to their views.

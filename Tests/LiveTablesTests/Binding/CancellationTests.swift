@@ -1,4 +1,5 @@
 @_spi(Adapters) import LiveTables
+import TestSupport
 import Testing
 
 @Suite("Cancellation and errors: at every step", .timeLimit(.minutes(20))) @MainActor

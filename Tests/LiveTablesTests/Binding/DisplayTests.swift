@@ -1,5 +1,6 @@
 @_spi(Adapters) import LiveTables
 import Observation
+import TestSupport
 import Testing
 
 @MainActor @Observable private final class ObservedModel {

@@ -1,5 +1,6 @@
 @_spi(Adapters) import LiveTables
 import LiveTablesCells
+import TestSupport
 import Testing
 
 /// Each of these ends by showing that what should be gone is gone.

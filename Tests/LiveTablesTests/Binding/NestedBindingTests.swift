@@ -1,6 +1,7 @@
 @_spi(Adapters) import LiveTables
 @_spi(Adapters) import LiveTablesCells
 @_spi(Adapters) import LiveTablesTesting
+import TestSupport
 import Testing
 
 /// A view that is bound by code that its binding, or the end of it, has called.

@@ -1,5 +1,6 @@
 @_spi(Adapters) import LiveTables
 @_spi(Adapters) import LiveTablesTesting
+import TestSupport
 import Testing
 
 @MainActor struct TableViewShowTests {

@@ -1,3 +1,5 @@
+@_spi(Adapters) import LiveTablesTesting
+import TestSupport
 import Testing
 
 @testable import LiveTables
@@ -88,14 +90,14 @@ struct CapturedRowTests {
       let pool = (0..<40).map { Mutable($0) }
       let stop = Guarded(false)
       let vandal = Task.detached {
-        var random = Random(seed: 1)
+        var random = SeededGenerator(seed: 1)
         while !stop.now {
           pool[Int.random(in: 0..<40, using: &random)].become(Int.random(in: 0..<40, using: &random))
           pool[Int.random(in: 0..<40, using: &random)].write("\(Int.random(in: 0..<3, using: &random))")
           await Task.yield()
         }
       }
-      var random = Random(seed: 2)
+      var random = SeededGenerator(seed: 2)
       for _ in 0..<200 {
         let table = Array(pool.shuffled(using: &random).prefix(Int.random(in: 0...40, using: &random)))
         try await store.submit(TableSnapshot(rows: table))

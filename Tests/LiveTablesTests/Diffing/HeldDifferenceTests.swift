@@ -1,4 +1,5 @@
 @_spi(Adapters) import LiveTables
+import TestSupport
 import Testing
 
 /// What happens while a difference is being made.

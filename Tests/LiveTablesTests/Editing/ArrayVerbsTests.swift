@@ -1,5 +1,6 @@
 import LiveTables
 @_spi(Adapters) import LiveTablesTesting
+import TestSupport
 import Testing
 
 /// The editor of a flat table is an array: it is looked at as one, and has an array's verbs by name.

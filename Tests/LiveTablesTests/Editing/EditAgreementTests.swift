@@ -2,6 +2,7 @@ import Foundation
 @_spi(Adapters) import LiveTables
 import LiveTablesOperators
 @_spi(Adapters) import LiveTablesTesting
+import TestSupport
 import Testing
 
 /// An edit means the same wherever it is made: on a table, a live table, a store, in a view, and while it waits for an

@@ -1,5 +1,6 @@
 import LiveTables
 import LiveTablesOperators
+import TestSupport
 import Testing
 
 /// Edits and those who read them, by how often they ask rows who they are.

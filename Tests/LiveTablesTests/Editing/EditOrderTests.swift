@@ -1,4 +1,5 @@
 @_spi(Adapters) import LiveTables
+import TestSupport
 import Testing
 
 /// Promise 49: an edit applies to every table that the store admitted before it; a table admitted afterwards replaces

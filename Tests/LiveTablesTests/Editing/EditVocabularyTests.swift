@@ -1,6 +1,7 @@
 import LiveTables
 import LiveTablesOperators
 import LiveTablesTesting
+import TestSupport
 import Testing
 
 @Suite("The vocabulary of edits")

@@ -1,4 +1,5 @@
 import LiveTablesTesting
+import TestSupport
 import Testing
 
 @_spi(Adapters) @testable import LiveTables

@@ -1,4 +1,5 @@
 @_spi(Adapters) import LiveTablesTesting
+import TestSupport
 import Testing
 
 @testable import LiveTables

@@ -1,5 +1,6 @@
 import LiveTables
 import LiveTablesOperators
+import TestSupport
 import Testing
 
 @Suite("Who keeps a live table, and what goes with it", .timeLimit(.minutes(20))) @MainActor

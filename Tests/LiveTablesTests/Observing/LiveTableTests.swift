@@ -1,6 +1,7 @@
 import LiveTables
 @_spi(Adapters) import LiveTablesTesting
 import LiveTablesOperators
+import TestSupport
 import Testing
 
 @Suite("Live tables")

@@ -1,6 +1,7 @@
 @_spi(Adapters) import LiveTables
 @_spi(Adapters) import LiveTablesTesting
 import LiveTablesOperators
+import TestSupport
 import Testing
 
 @Suite("Rows that are shown anew although they compare equal")

@@ -1,6 +1,7 @@
 import Foundation
 import LiveTables
 @_spi(Adapters) import LiveTablesTesting
+import TestSupport
 import Testing
 
 /// A table depends on which of its changes are undone, and not on the order in which they were: once all are undone, it is

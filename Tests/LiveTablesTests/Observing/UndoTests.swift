@@ -1,5 +1,6 @@
 import LiveTables
 @_spi(Adapters) import LiveTablesTesting
+import TestSupport
 import Testing
 
 @Suite("Undo by revision")

@@ -1,6 +1,7 @@
 import LiveTables
 import LiveTablesOperators
 @_spi(Adapters) import LiveTablesTesting
+import TestSupport
 import Testing
 
 /// Undoing changes of what rows do not compare.

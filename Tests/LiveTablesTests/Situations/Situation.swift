@@ -1,5 +1,6 @@
 @_spi(Adapters) @testable import LiveTables
 @_spi(Adapters) import LiveTablesTesting
+import TestSupport
 import Testing
 
 /// What comes together in one run of the pipeline: a choice of each kind.

@@ -1,5 +1,6 @@
 @_spi(Adapters) @testable import LiveTables
 @_spi(Adapters) import LiveTablesTesting
+import TestSupport
 import Testing
 
 /// What happens while a table is differenced, and what the answers are.

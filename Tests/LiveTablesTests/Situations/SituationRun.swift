@@ -1,5 +1,6 @@
 @_spi(Adapters) @testable import LiveTables
 @_spi(Adapters) import LiveTablesTesting
+import TestSupport
 import Testing
 
 /// A situation as it happens, held against what has to come of it.

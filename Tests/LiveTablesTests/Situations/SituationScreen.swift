@@ -1,5 +1,6 @@
 @_spi(Adapters) @testable import LiveTables
 @_spi(Adapters) import LiveTablesTesting
+import TestSupport
 
 /// A view, and every change of what it shows.
 @MainActor final class SituationScreen {

@@ -1,5 +1,6 @@
 @_spi(Adapters) @testable import LiveTables
 @_spi(Adapters) import LiveTablesTesting
+import TestSupport
 
 /// What is to be shown, made without the library's edits: a random table, and one section that is edited.
 struct SituationTarget {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What can come together in the pipeline: each pair of it does, in one run at least.

@@ -1,6 +1,7 @@
 import LiveTables
 @_spi(Adapters) import LiveTablesTesting
 import LiveTablesOperators
+import TestSupport
 import Testing
 
 /// A source that is written with public API only.

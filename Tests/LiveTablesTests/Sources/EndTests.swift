@@ -1,4 +1,5 @@
 @testable import LiveTablesCells
+import TestSupport
 import Testing
 
 @testable import LiveTables

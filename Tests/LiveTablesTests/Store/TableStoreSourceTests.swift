@@ -1,6 +1,7 @@
 import LiveTables
 import LiveTablesTesting
 import LiveTablesOperators
+import TestSupport
 import Testing
 
 @MainActor struct TableStoreSourceTests {
@@ -55,7 +56,6 @@ import Testing
 
   @Test("what is derived from a store has the newest rows, also where an edit changes what is not compared")
   func unseen() async throws {
-    typealias Noted = TableApplierTests.Noted
     let store = TableStore<OneSection, Noted>(TableSnapshot(rows: [Noted(id: 1, note: "a")]))
     let derived = store.filter { $0.id > 0 }
     #expect(await derived.current.map(\.note) == ["a"])

@@ -1,5 +1,6 @@
 @_spi(Adapters) import LiveTables
 @_spi(Adapters) import LiveTablesTesting
+import TestSupport
 import Testing
 
 @Suite("Store", .timeLimit(.minutes(20))) @MainActor
@@ -233,7 +234,7 @@ struct TableStoreTests {
       await withTaskGroup(of: Void.self) { tasks in
         for producer in 0..<8 {
           tasks.addTask {
-            var random = Random(seed: UInt64(producer))
+            var random = SeededGenerator(seed: UInt64(producer))
             for _ in 0..<100 {
               let id = Int.random(in: 0..<20, using: &random)
               switch Int.random(in: 0..<6, using: &random) {
@@ -264,20 +265,5 @@ struct TableStoreTests {
       #expect(await reader.value == flat(1))
       #expect(view.violations.isEmpty && view.mismatch == nil)
     }
-  }
-}
-
-/// A generator whose runs can be repeated.
-struct Random: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

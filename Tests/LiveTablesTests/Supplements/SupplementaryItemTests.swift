@@ -1,4 +1,5 @@
 @_spi(Adapters) import LiveTablesCells
+import TestSupport
 import Testing
 
 /// What sections say of their headers and footers, as values.

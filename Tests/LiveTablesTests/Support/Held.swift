@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 
 @testable import LiveTables
 
@@ -19,22 +20,6 @@ import Dispatch
 
   /// The next difference says at its first comparison that it has begun, and waits there until it is let go.
   func holdNextDifference() -> (begun: Gate, barrier: Barrier) { watch.holdNext() }
-}
-
-extension Watched.Watch {
-  /// Holds the next difference of the rows that share this.
-  func holdNext() -> (begun: Gate, barrier: Barrier) {
-    let begun = Gate()
-    let barrier = Barrier()
-    act.with {
-      $0 = { [self] _ in
-        act.with { $0 = nil }
-        begun.open()
-        barrier.hold()
-      }
-    }
-    return (begun, barrier)
-  }
 }
 
 /// An actor that runs on a queue of its own.

@@ -1,10 +1,10 @@
 @testable import LiveTables
 
+extension UnmergedEdit {
+  init(number: Int, edit: Edit) { self.init(number: number, edit: edit, time: .origin) }
+}
+
 extension ContinuousClock.Instant {
   /// When users do what they do, where it makes no difference.
   static let origin = now
-}
-
-extension UnmergedEdit {
-  init(number: Int, edit: Edit) { self.init(number: number, edit: edit, time: .origin) }
 }

@@ -2,6 +2,7 @@ import LiveTables
 @_spi(Adapters) import LiveTablesTesting
 import LiveTablesOperators
 import Observation
+import TestSupport
 import Testing
 
 @Suite("Rows that are observed one by one")

@@ -2,6 +2,7 @@ import Foundation
 @_spi(Adapters) @_spi(Testing) @testable import LiveTables
 import LiveTablesOperators
 @_spi(Adapters) import LiveTablesTesting
+import TestSupport
 import Testing
 
 /// Users' edits that go to the source of the view: they stay on screen, whatever else happens to the table.

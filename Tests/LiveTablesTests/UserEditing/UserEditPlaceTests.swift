@@ -1,5 +1,6 @@
 import LiveTablesTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @_spi(Adapters) @testable import LiveTables

@@ -1,4 +1,5 @@
 import LiveTables
+import TestSupport
 import Testing
 
 private struct Numbered: Diffable, Identifiable, Equatable {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LiveTables
@@ -51,7 +52,7 @@ struct OrderingTests {
 
   private func check(_ paired: Paired, _ seed: Int) {
     let (announced, moves) = paired.moves
-    let least = paired.permutation.count - ChangesetChecker.longestIncreasing(paired.permutation)
+    let least = paired.permutation.count - longestIncreasing(paired.permutation)
     #expect(moves.count == least, "seed \(seed)")
     #expect(announced == moves.count || (announced == -1 && paired.loose.isEmpty), "seed \(seed)")
     let moved = Set(moves.map { Int($0.new) })

@@ -1,4 +1,5 @@
 import LiveTables
+import TestSupport
 import Testing
 
 /// Edits share what they leave alone, so that their difference costs what they cost.

@@ -1,4 +1,5 @@
 import LiveTables
+import TestSupport
 import Testing
 
 /// How older systems behave where they are right, case by case.

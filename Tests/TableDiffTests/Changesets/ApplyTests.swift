@@ -1,19 +1,8 @@
 @_spi(Adapters) import LiveTablesTesting
 import LiveTables
 import LiveTablesOperators
+import TestSupport
 import Testing
-
-/// A table as plain arrays.
-func plain<Section, Row>(_ table: TableSnapshot<Section, Row>) -> [(value: Section, rows: [Row])] {
-  table.sections.map { ($0.value, Array($0.rows)) }
-}
-
-/// Whether plain arrays hold what a table holds.
-func == <Section: Equatable, Row: Equatable>(
-  sections: [(value: Section, rows: [Row])], table: TableSnapshot<Section, Row>
-) -> Bool {
-  sections.elementsEqual(plain(table)) { $0.value == $1.value && $0.rows == $1.rows }
-}
 
 struct ApplyTests {
   @Test("a batch is performed on plain arrays") func aBatchIsPerformedOnPlainArrays() throws {
@@ -117,13 +106,4 @@ struct ApplyTests {
     let changeset = table([1, 2], [3, 9, 4]).difference(from: table([1, 2], [3, 4]))
     #expect(try changeset.apply(to: [1, 2, 3, 4]) == [1, 2, 3, 9, 4])
   }
-}
-
-/// What a random check throws.
-struct NotSo: Error, CustomStringConvertible {
-  var description: String
-}
-
-func check(_ isSo: Bool, _ message: @autoclosure () -> String = "not so", line: Int = #line) throws {
-  if !isSo { throw NotSo(description: "line \(line): \(message())") }
 }

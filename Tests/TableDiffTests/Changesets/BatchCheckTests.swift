@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LiveTables
@@ -121,5 +122,13 @@ struct BatchCheckTests {
     #expect { try batch.validate(before: [rows, rows], after: [rows, rows]) } throws: {
       ($0 as? BatchError)?.rule == .r7
     }
+  }
+}
+
+extension BatchOperations {
+  /// Checks the batch by the rules R1 to R7 alone, as views do.
+  func validateAsViewsDo(before: [Int], after: [Int]) throws(BatchError) {
+    var check = BatchCheck(self, before: before, after: after)
+    try check.checkAsViewsDo()
   }
 }

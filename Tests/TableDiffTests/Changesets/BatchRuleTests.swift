@@ -1,5 +1,6 @@
 import LiveTables
 import LiveTablesOperators
+import TestSupport
 import Testing
 
 /// For each rule the smallest batches that break it, and their legal neighbours.

@@ -1,4 +1,5 @@
 import LiveTables
+import TestSupport
 import Testing
 
 /// Rows that are shown anew although their content compares equal.

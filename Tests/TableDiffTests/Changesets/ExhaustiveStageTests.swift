@@ -1,4 +1,5 @@
 import LiveTables
+import TestSupport
 import Testing
 
 /// What holds for every stage, tried on all small tables there are.

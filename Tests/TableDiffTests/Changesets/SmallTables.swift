@@ -1,4 +1,5 @@
 import LiveTables
+import TestSupport
 
 /// All small tables of a kind, for tests that leave nothing out.
 ///

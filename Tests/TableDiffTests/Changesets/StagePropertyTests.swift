@@ -1,5 +1,6 @@
 @_spi(Adapters) import LiveTablesTesting
 import LiveTables
+import TestSupport
 import Testing
 
 /// What holds for every stage, tried on random tables.

@@ -1,4 +1,5 @@
 import LiveTables
+import TestSupport
 
 /// A row of the random tables: an identity, and content that may change.
 struct Item: Diffable, Identifiable, Equatable, Sendable {
@@ -228,7 +229,7 @@ struct ChangesetChecker {
     guard areUnique(sourceRows.map(\.id)), areUnique(target.flatMap(\.rows).map(\.id)) else { return }
     guard areUnique(source.map(\.value.id)), areUnique(target.map(\.value.id)) else { return }
     let kept = now.filter { $0.section.origin >= 0 }
-    let sections = kept.count - Self.longestIncreasing(kept.map(\.section.origin))
+    let sections = kept.count - longestIncreasing(kept.map(\.section.origin))
     try require(sectionMoves == sections, "\(sectionMoves) section moves instead of \(sections)")
     var rows = 0
     let starts = source.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.rows.count) }
@@ -237,21 +238,8 @@ struct ChangesetChecker {
       let range = start..<start + source[section.section.origin].rows.count
       let origins = section.rows.map(\.origin).filter { $0 >= 0 }
       let own = origins.filter { range.contains($0) && !range.isEmpty }
-      rows += origins.count - own.count + own.count - Self.longestIncreasing(own)
+      rows += origins.count - own.count + own.count - longestIncreasing(own)
     }
     try require(rowMoves == rows, "\(rowMoves) row moves instead of \(rows)")
-  }
-
-  /// By the piles of patience sorting (Schensted, 1961).
-  static func longestIncreasing(_ values: [Int]) -> Int {
-    var tops: [Int] = []
-    for value in values {
-      var piles = 0..<tops.count
-      while let middle = piles.isEmpty ? nil : piles.lowerBound + piles.count / 2 {
-        piles = tops[middle] < value ? middle + 1..<piles.upperBound : piles.lowerBound..<middle
-      }
-      if piles.lowerBound < tops.count { tops[piles.lowerBound] = value } else { tops.append(value) }
-    }
-    return tops.count
   }
 }

@@ -1,4 +1,5 @@
 import LiveTables
+import TestSupport
 import Testing
 
 /// Rows, and sections, that share an identity, by random tables (promises 40 and 41).

@@ -1,4 +1,5 @@
 import LiveTables
+import TestSupport
 import Testing
 
 /// Identities that are hard on the engine: whatever rows answer, a difference is legal and ends.

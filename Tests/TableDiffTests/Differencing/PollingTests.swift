@@ -1,4 +1,5 @@
 import LiveTables
+import TestSupport
 import Testing
 
 /// Promises 25 and 31: a difference that is called off ends soon, whatever it is doing.

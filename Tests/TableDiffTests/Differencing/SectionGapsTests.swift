@@ -1,4 +1,5 @@
 import LiveTables
+import TestSupport
 import Testing
 
 @testable import TableDiff

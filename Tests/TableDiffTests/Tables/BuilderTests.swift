@@ -1,4 +1,5 @@
 import LiveTables
+import TestSupport
 import Testing
 
 private enum Part: Diffable { case venue, reviews, related, more }

@@ -1,5 +1,6 @@
 @_spi(Adapters) import LiveTablesTesting
 import LiveTables
+import TestSupport
 import Testing
 
 struct EditTests {

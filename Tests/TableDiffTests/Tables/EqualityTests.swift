@@ -1,5 +1,6 @@
 import LiveTablesTesting
 import LiveTables
+import TestSupport
 import Testing
 
 struct EqualityTests {

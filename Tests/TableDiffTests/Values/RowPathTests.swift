@@ -1,6 +1,7 @@
 import Foundation
 import LiveTables
 import LiveTablesOperators
+import TestSupport
 import Testing
 
 struct RowPathTests {

@@ -78,8 +78,12 @@ struct Copy {
         .target(name: "LiveTablesOperators", dependencies: ["LiveTables"]),
         .target(name: "LiveTablesTerminal", dependencies: ["LiveTablesCells"]),
         .target(name: "LiveTablesTesting", dependencies: ["LiveTablesCells"]),
-        .testTarget(name: "TableDiffTests", dependencies: ["LiveTablesOperators", "LiveTablesTesting"]),
-        .testTarget(name: "LiveTablesTests", dependencies: ["LiveTablesOperators", "LiveTablesTesting"]),
+        .target(name: "TestSupport", dependencies: ["LiveTablesOperators", "LiveTablesTesting"], path: "Tests/Support"),
+        .testTarget(name: "TableDiffTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "LiveTablesTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "LiveTablesCellsTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "LiveTablesOperatorsTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "LiveTablesTestingTests", dependencies: ["TestSupport"]),
         .testTarget(
           name: "LiveTablesTerminalTests", dependencies: ["LiveTablesTerminal", "LiveTablesTesting"]),
         .target(

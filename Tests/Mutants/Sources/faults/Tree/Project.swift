@@ -10,9 +10,11 @@ struct Project {
 
   /// The targets of tests that there are, with the modules that each is about.
   private static let tested: [String: Set<String>] = [
-    "TableDiffTests": ["TableDiff", "LiveTables", "LiveTablesOperators"],
-    "LiveTablesTests": ["LiveTables", "LiveTablesCells", "LiveTablesOperators"],
-    "OperatorTests": ["LiveTables", "LiveTablesOperators"],
+    "TableDiffTests": ["TableDiff", "LiveTables"],
+    "LiveTablesTests": ["TableDiff", "LiveTables", "LiveTablesOperators"],
+    "LiveTablesCellsTests": ["LiveTables", "LiveTablesCells"],
+    "LiveTablesOperatorsTests": ["LiveTables", "LiveTablesOperators"],
+    "LiveTablesTestingTests": ["LiveTables", "LiveTablesCells"],
     "LiveTablesUIKitTests": ["LiveTables", "LiveTablesCells"],
     "AdapterTests": ["LiveTables", "LiveTablesCells"],
     "LiveTablesTerminalTests": ["LiveTablesTerminal"],

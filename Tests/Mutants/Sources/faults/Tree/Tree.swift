@@ -190,9 +190,12 @@ struct Tree {
       .target(name: "LiveTablesSQLite", dependencies: ["LiveTables", "CSQLite", "FaultSwitch"]),
       .executableTarget(
         name: "livetable", dependencies: ["LiveTablesOperators", "LiveTablesTerminal", "LiveTablesSQLite", "FaultSwitch"]),
-      .testTarget(name: "TableDiffTests", dependencies: ["LiveTablesOperators", "LiveTablesTesting"]),
-      .testTarget(name: "LiveTablesTests", dependencies: ["LiveTablesOperators", "LiveTablesTesting"]),
-      .testTarget(name: "OperatorTests", dependencies: ["LiveTablesOperators", "LiveTablesTesting"]),
+      .target(name: "TestSupport", dependencies: ["LiveTablesOperators", "LiveTablesTesting"], path: "Tests/Support"),
+      .testTarget(name: "TableDiffTests", dependencies: ["TestSupport"]),
+      .testTarget(name: "LiveTablesTests", dependencies: ["TestSupport"]),
+      .testTarget(name: "LiveTablesCellsTests", dependencies: ["TestSupport"]),
+      .testTarget(name: "LiveTablesOperatorsTests", dependencies: ["TestSupport"]),
+      .testTarget(name: "LiveTablesTestingTests", dependencies: ["TestSupport"]),
       .testTarget(name: "LiveTablesTerminalTests", dependencies: ["LiveTablesTerminal", "LiveTablesTesting"]),
       .testTarget(
         name: "LiveTablesSQLiteTests", dependencies: ["LiveTablesSQLite", "LiveTablesOperators", "LiveTablesTesting"]),
@@ -211,7 +214,7 @@ struct Tree {
       name: "Faulty", platforms: [.macOS(.v14)],
       targets: all.filter { target in
         switch target.name {
-        case "FaultSwitch", "LiveTablesTesting": true
+        case "FaultSwitch", "LiveTablesTesting", "TestSupport": true
         case "CSQLite": modules.contains("LiveTablesSQLite")
         case "UIKit", "AppKit", "SwiftUI", "LiveTablesUIKit": tests.contains("AdapterTests")
         case let name where target.type == .test: tests.contains(name)

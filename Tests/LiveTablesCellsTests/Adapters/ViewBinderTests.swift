@@ -1,0 +1,219 @@
+@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
+import TestSupport
+import Testing
+
+/// A view of no platform.
+@MainActor private final class PlainView: BindableView {
+  var attachedBinder: AnyObject?
+  weak var dataSource: AnyObject?
+  weak var delegate: AnyObject?
+  var color = "white" { didSet { colorDidChange() } }
+  var width = 1
+  var colorDidChange: () -> Void = {}
+}
+
+private final class PlainBinder: ViewBinder<PlainView, OneSection, Item> {
+  override func connections(of view: PlainView) -> ViewConnections {
+    ViewConnections(dataSource: view.dataSource, delegate: view.delegate)
+  }
+
+  override func connect(_ view: PlainView, to connections: ViewConnections) {
+    (view.dataSource, view.delegate) = (connections.dataSource, connections.delegate)
+  }
+
+  private(set) var leaves = 0
+
+  override func willGiveBack(_ view: PlainView) { leaves += 1 }
+
+  var whileReloading: () -> Void = {}
+
+  override func reload(commit: () -> Void) {
+    commit()
+    whileReloading()
+  }
+}
+
+/// What binders have in common, on a view of no platform.
+@Suite("Binders of views", .timeLimit(.minutes(20))) @MainActor struct ViewBinderTests {
+  private final class Owner {}
+
+  @Test("a binder that shows nothing by itself has the table all the same, and nothing is wrong with that")
+  func plain() {
+    let view = PlainView()
+    let binder = PlainBinder().attach(to: view)
+    var reports: [String] = []
+    let binding = binder.show(flat(1, 2), options: TableOptions { reports.append("\($0)") })
+    #expect(binder.link.table == flat(1, 2) && reports.isEmpty)
+    binding.cancel()
+  }
+
+  @Test("who gives back its place passes nothing on to the delegate that was there before, until it is bound again")
+  func givesBack() {
+    let (view, source, delegate) = (PlainView(), Owner(), Owner())
+    (view.dataSource, view.delegate) = (source, delegate)
+    let binder = PlainBinder().attach(to: view)
+    #expect(view.dataSource === binder && view.delegate === binder && binder.earlierDelegate === delegate)
+    binder.show(flat(1)).cancel()
+    #expect(view.dataSource === source && view.delegate === delegate && binder.earlierDelegate == nil)
+    let binding = binder.show(flat(2))
+    #expect(view.dataSource === binder && binder.earlierDelegate === delegate)
+    binding.cancel()
+    #expect(view.dataSource === source && view.delegate === delegate)
+    #expect(binder.leaves == 2)
+    PlainBinder().attach(to: view)
+    #expect(binder.leaves == 2, "it had left already")
+    withExtendedLifetime((source, delegate)) {}
+  }
+
+  @Test("whoever makes a binder the data source by hand is not given an earlier one in the place of it")
+  func byHand() {
+    let (view, source) = (PlainView(), Owner())
+    view.dataSource = source
+    let binder = PlainBinder().attach(to: view)
+    binder.show(flat(1)).cancel()
+    #expect(view.dataSource === source)
+    view.dataSource = binder
+    binder.show(flat(2)).cancel()
+    #expect(view.dataSource === binder && binder.link.table == flat(2))
+    withExtendedLifetime(source) {}  // nobody else keeps it
+  }
+
+  @Test("whoever took the place of a binder by hand keeps it when the binder goes")
+  func takenByHand() {
+    let (view, source, other) = (PlainView(), Owner(), Owner())
+    (view.dataSource, view.delegate) = (source, source)
+    let binder = PlainBinder().attach(to: view)
+    let binding = binder.show(flat(1))
+    (view.dataSource, view.delegate) = (other, other)
+    binding.cancel()
+    #expect(view.dataSource === other && view.delegate === other)
+    binder.show(flat(2))
+    #expect(view.dataSource === binder && view.delegate === binder)
+    (view.dataSource, view.delegate) = (source, source)
+    binder.attach(to: PlainView())
+    #expect(view.dataSource === source && view.delegate === source)
+    withExtendedLifetime((source, other)) {}
+  }
+
+  @Test("a binder that takes its own view back from another data source goes on with its binding")
+  func takesBack() async throws {
+    let (view, other) = (PlainView(), Owner())
+    let binder = PlainBinder().attach(to: view)
+    let binding = binder.show(flat(1))
+    view.dataSource = other
+    binder.attach(to: view)
+    #expect(view.dataSource === binder)
+    try await binding.store.submit(flat(1, 2))
+    #expect(binder.link.table == flat(1, 2))
+    binding.cancel()
+    #expect(view.dataSource === other)
+  }
+
+  @Test("a binding that is cancelled in the middle of an update does not cost the next view its binder")
+  func cancelledAndTaken() {
+    let (old, new, source) = (PlainView(), PlainView(), Owner())
+    (old.dataSource, new.dataSource) = (source, source)
+    let binder = PlainBinder().attach(to: old)
+    let binding = binder.show(flat(1))
+    binder.whileReloading = {
+      binding.cancel()
+      binder.attach(to: new)
+    }
+    binder.link.edit(.append(Item(2)))
+    #expect(old.dataSource === source && new.dataSource === binder)
+    binder.whileReloading = {}
+    withExtendedLifetime((old, source)) {}
+  }
+
+  /// Does something when a binding ends.
+  private final class Successor: BindingFollower {
+    var act: (@MainActor () -> Void)?
+
+    func bindingBegan() {}
+
+    func bindingEnded(_ reason: EndReason) {
+      let act = act
+      self.act = nil
+      act?()
+    }
+  }
+
+  @Test("71: a binder that is attached while another one takes its place stays, since that call came later")
+  func attachedInside() async throws {
+    let (view, source, successor) = (PlainView(), Owner(), Successor())
+    view.dataSource = source
+    let first = PlainBinder().attach(to: view)
+    first.show(flat(1))
+    first.link.follow(successor)
+    var inner: (binder: PlainBinder, binding: TableBinding<OneSection, Item>)?
+    successor.act = {
+      let binder = PlainBinder().attach(to: view)
+      inner = (binder, binder.show(flat(3)))
+    }
+    let outer = PlainBinder().attach(to: view)
+    let replaced = outer.show(flat(2))
+    let (binder, binding) = try #require(inner)
+    #expect(view.attachedBinder === binder && view.dataSource === binder && binder.link.table == flat(3))
+    await #expect(throws: TableError.ended(.replaced)) { try await replaced.store.submit(flat(2, 4)) }
+    try await replaced.finished
+    try await binding.store.submit(flat(3, 4))
+    #expect(binder.link.table == flat(3, 4))
+    binding.cancel()
+    #expect(view.dataSource === source)
+    outer.attach(to: view)
+    let again = outer.show(flat(5))
+    try await again.store.submit(flat(5, 6))
+    #expect(view.dataSource === outer && outer.link.table == flat(5, 6))
+    withExtendedLifetime((source, successor)) {}
+  }
+
+  @Test("work that was put off in one view is not done in the next")
+  func putOff() async {
+    let (old, new) = (PlainView(), PlainView())
+    let binder = PlainBinder().attach(to: old)
+    var done: [Int] = []
+    binder.deferred.schedule { done.append(1) }
+    binder.attach(to: new)
+    binder.deferred.schedule { done.append(2) }
+    await until { !done.isEmpty }
+    withExtendedLifetime(old) { #expect(done == [2]) }
+  }
+
+  @Test("a setting that was given back is the caller's")
+  func givenBack() {
+    let view = PlainView()
+    let borrowed = BorrowedProperties<PlainView>()
+    borrowed.set(\.color, to: "red", in: view)
+    borrowed.set(\.width, to: 2, in: view)
+    borrowed.set(\.color, to: nil, in: view)
+    #expect(view.color == "white" && view.width == 2)
+    view.color = "red"
+    borrowed.restoreAll(in: view)
+    #expect(view.color == "red" && view.width == 1)
+  }
+
+  @Test("a setting that a change of another one changes")
+  func reentrant() {
+    let view = PlainView()
+    let binder = PlainBinder().attach(to: view)
+    view.colorDidChange = { [unowned view] in binder.borrowed.set(\.width, to: view.color.count, in: view) }
+    binder.borrowed.set(\.color, to: "red", in: view)
+    #expect(view.width == 3)
+    binder.borrowed.restoreAll(in: view)
+    #expect(view.color == "white" && view.width == 5, "what is borrowed while all is given back stays")
+    binder.borrowed.restoreAll(in: view)
+    #expect(view.width == 1)
+    view.colorDidChange = {}
+  }
+
+  @Test("rows whose cells are taken away are told from above")
+  func takenAway() {
+    var displayed = DisplayedRows<Item>()
+    let cells = (0..<20).map { _ in Owner() }
+    for (row, cell) in cells.enumerated() {
+      displayed.willDisplay(ObjectIdentifier(cell), Item(row), at: RowPath(section: 0, row: row))
+    }
+    #expect(displayed.removeAll().map(\.row.id) == Array(0..<20) && displayed.removeAll().isEmpty)
+  }
+}

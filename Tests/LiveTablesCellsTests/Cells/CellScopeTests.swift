@@ -1,0 +1,113 @@
+@_spi(Adapters) @testable import LiveTables
+@_spi(Adapters) @testable import LiveTablesCells
+import TestSupport
+import Testing
+
+@Suite("The time in which a cell shows a row") @MainActor struct CellScopeTests {
+  @Test("the end of a scope cancels its tasks before it returns, whatever they wait for")
+  func tasks() async {
+    let scope = CellScope()
+    let begun = Gate()
+    let over = Gate()
+    scope.task {
+      begun.open()
+      await Gate().wait()  // waits for ever, unless it is cancelled
+      #expect(Task.isCancelled)
+      over.open()
+    }
+    await begun.wait()
+    scope.end()
+    await over.wait()
+    #expect(scope.isEnded)
+  }
+
+  @Test("a task that is done is not kept until the end of its scope")
+  func doneTasks() async {
+    let scope = CellScope()
+    scope.task {}
+    scope.forEach(AsyncStream<Int> { $0.finish() }) { _ in }
+    #expect(scope.tasks.count == 2)
+    await until { scope.tasks.isEmpty }
+  }
+
+  @Test("a task that was on its way when the scope ended never begins; nothing begins afterwards")
+  func onTheWay() async {
+    let scope = CellScope()
+    var begun = 0
+    scope.task { begun += 1 }
+    scope.end()
+    scope.task { begun += 1 }
+    scope.forEach(AsyncStream { $0.yield(1) }) { _ in begun += 1 }
+    for _ in 0..<100 { await Task.yield() }
+    #expect(begun == 0)
+  }
+
+  @Test("elements are handed over in order; none after the end, not even one that was on its way")
+  func elements() async {
+    let (stream, input) = AsyncStream.makeStream(of: Int.self)
+    let scope = CellScope()
+    var received: [Int] = []
+    scope.forEach(stream) { element in
+      received.append(element)
+      if element == 3 { scope.end() }
+    }
+    for element in 1...5 { input.yield(element) }
+    await until { scope.isEnded }
+    await until { if case .terminated = input.yield(6) { true } else { false } }  // nobody reads any more
+    #expect(received == [1, 2, 3])
+  }
+
+  @Test("an element whose job was on its way to the main actor is not delivered", arguments: 0..<200)
+  func racing(run: Int) async {
+    let (stream, input) = AsyncStream.makeStream(of: Int.self)
+    let scope = CellScope()
+    scope.forEach(stream) { _ in #expect(!scope.isEnded) }
+    input.yield(1)
+    for _ in 0..<run % 20 { await Task.yield() }
+    scope.end()
+    for _ in 0..<20 { await Task.yield() }
+  }
+
+  @Test("what a sequence throws is told, unless the scope has ended")
+  func failure() async {
+    let (stream, input) = AsyncThrowingStream.makeStream(of: Int.self)
+    let scope = CellScope()
+    var failure: (any Error)?
+    var received: [Int] = []
+    scope.forEach(stream, onFailure: { failure = $0 }) { received.append($0) }
+    input.yield(1)
+    input.finish(throwing: Broken(number: 7))
+    await until { failure != nil }
+    #expect(failure as? Broken == Broken(number: 7) && received == [1])
+  }
+
+  @Test("what is to be done at the end is done once, the last first; at once if it has ended")
+  func endings() {
+    let scope = CellScope()
+    var done: [Int] = []
+    scope.onEnd { done.append(1) }
+    scope.onEnd { done.append(2) }
+    #expect(done.isEmpty)
+    scope.end()
+    scope.end()
+    scope.onEnd { done.append(3) }
+    #expect(done == [2, 1, 3])
+  }
+
+  @Test("a scope that is let go has ended, and keeps nothing")
+  func released() async {
+    var isOver = false
+    var scope: CellScope? = CellScope()
+    weak let weakScope = scope
+    let begun = Gate()
+    scope?.task {
+      begun.open()
+      await Gate().wait()
+      isOver = true
+    }
+    await begun.wait()
+    scope = nil
+    await until { isOver }
+    #expect(weakScope == nil)
+  }
+}

@@ -1,0 +1,146 @@
+@_spi(Adapters) import LiveTablesTesting
+import TestSupport
+import Testing
+
+@_spi(Adapters) @testable import LiveTables
+@_spi(Adapters) @testable import LiveTablesCells
+
+@Suite("Cells in use, and those that have left the screen") @MainActor struct CellStockTests {
+  private typealias Stock = CellStock<RowPath, OneSection, Item, HeadlessCell>
+
+  private let stock = Stock()
+  private let provider = ItemProvider.one(ItemCell.self) { cell, item, context in
+    cell.item = item
+    cell.scope = context.scope
+  }
+
+  private func place(_ row: Int) -> (RowPath, CellPlace<OneSection>) {
+    let path = RowPath(section: 0, row: row)
+    return (path, CellPlace(path: path, section: OneSection(), sourceValue: nil))
+  }
+
+  /// Has a cell configured that is new each time.
+  private func make(_ row: Int) -> HeadlessCell? {
+    let (path, position) = place(row)
+    let supply = CellSupply<HeadlessCell>(register: { _, _ in }, dequeue: { _ in ItemCell() })
+    if case .cell(let cell) = stock.cell(for: Item(row), at: path, position, from: provider, supply) { return cell }
+    return nil
+  }
+
+  @Test("cells that left the screen and were released are forgotten")
+  func released() throws {
+    // All at once, so that none is in the memory of another.
+    var cells = try (0..<1_000).map { try #require(make($0)) }
+    for cell in cells { stock.didEndDisplaying(cell) }
+    #expect(stock.parked.count == 1_000)
+    cells = []
+    stock.didEndDisplaying(try #require(make(0)))
+    #expect(stock.parked.count == 1)
+  }
+
+  @Test("a new cell in the memory of one that left the screen is not taken for it")
+  func otherCellOfOneName() throws {
+    let (path, position) = place(0)
+    func leave() throws -> ObjectIdentifier {
+      let cell = try #require(make(0))
+      stock.didEndDisplaying(cell)
+      return ObjectIdentifier(cell)
+    }
+    for _ in 0..<1_000 {
+      let name = try leave()
+      var others: [ItemCell] = []
+      repeat { others.append(ItemCell()) } while others.count < 100 && others.last.map(ObjectIdentifier.init) != name
+      let other = try #require(others.last)
+      // Where somebody else got the memory, another cell leaves.
+      guard ObjectIdentifier(other) == name else { continue }
+      #expect(!stock.willDisplay(other, Item(0), at: path, position, from: provider))
+      #expect(other.item == nil)
+      return
+    }
+    Issue.record("the memory was not used again")
+  }
+
+  @Test("the scope of a cell that was not made has ended")
+  func notMade() {
+    let (path, position) = place(0)
+    var scope: CellScope?
+    let supply = CellSupply<HeadlessCell>(register: { _, _ in }, dequeue: { _ in nil })
+    let byHand = ItemProvider.byHand { _, context, _ in
+      scope = context.scope
+      return nil
+    }
+    _ = stock.cell(for: Item(0), at: path, position, from: byHand, supply)
+    #expect(scope?.isEnded == true)
+  }
+
+  @Test("a cell that is in use again is not taken to where it was before, and is not configured once more")
+  func inUseAgain() throws {
+    let cell = try #require(make(0))
+    stock.didEndDisplaying(cell)
+    let (path, position) = place(1)
+    let supply = CellSupply<HeadlessCell>(register: { _, _ in }, dequeue: { _ in cell })
+    _ = stock.cell(for: Item(1), at: path, position, from: provider, supply)
+    let (before, positionBefore) = place(0)
+    #expect(!stock.willDisplay(cell, Item(0), at: before, positionBefore, from: provider))
+    #expect(stock.ledger[path]?.cell === cell && stock.ledger[before] == nil)
+    let scope = (cell as? ItemCell)?.scope
+    #expect(stock.willDisplay(cell, Item(1), at: path, position, from: provider))
+    #expect(scope?.isEnded == false && (cell as? ItemCell)?.scope === scope)
+  }
+
+  @Test("a cell of another class is of the wrong kind although the name is the same")
+  func sharedName() throws {
+    _ = try #require(make(0))
+    let (path, position) = place(0)
+    let entry = try #require(stock.ledger[path])
+    #expect(stock.hasRightKind(entry, for: Item(0), position, from: provider))
+    let bold = ItemProvider.one(BoldCell.self, reuseIdentifier: "ItemCell") { _, _, _ in }
+    #expect(!stock.hasRightKind(entry, for: Item(0), position, from: bold))
+    #expect(!stock.update(entry, to: Item(0), at: path, position, from: bold))
+  }
+
+  @Test("a cell of the same class is of the wrong kind if the name is another")
+  func otherName() throws {
+    let cell = try #require(make(0))
+    let (path, position) = place(0)
+    let entry = try #require(stock.ledger[path])
+    let other = ItemProvider.one(ItemCell.self, reuseIdentifier: "other", update: .inPlace) { _, _, _ in }
+    #expect(!stock.hasRightKind(entry, for: Item(0), position, from: other))
+    #expect(!stock.update(entry, to: Item(0), at: path, position, from: other))
+    #expect(stock.update(entry, to: Item(0), at: path, position, from: .items()))
+    stock.didEndDisplaying(cell)
+    #expect(!stock.willDisplay(cell, Item(0), at: path, position, from: other))
+  }
+
+  @Test("what was begun for the row that a cell showed has ended when the cell is taken from the queue by hand")
+  func takenByHand() throws {
+    let cell = try #require(make(0) as? ItemCell)
+    let (path, position) = place(1)
+    let before = try #require(cell.scope)
+    let supply = CellSupply<HeadlessCell>(register: { _, _ in }, dequeue: { _ in cell })
+    var hadEnded = false
+    let byHand = ItemProvider.byHand { _, _, queue in
+      let taken = queue.dequeue(ItemCell.self)
+      hadEnded = before.isEnded
+      return taken
+    }
+    _ = stock.cell(for: Item(1), at: path, position, from: byHand, supply)
+    #expect(hadEnded)
+  }
+
+  @Test("a cell that is made by hand says things, too")
+  func handSends() {
+    let (path, position) = place(3)
+    var send: (@MainActor (String) -> Void)?
+    var heard: [RowPath] = []
+    stock.onEvent = { event, place, isShown in if event as? String == "tap", isShown(place) { heard.append(place) } }
+    let byHand = ItemProvider.byHand { _, context, _ in
+      send = { context.send($0) }
+      return ItemCell()
+    }
+    let supply = CellSupply<HeadlessCell>(register: { _, _ in }, dequeue: { _ in nil })
+    _ = stock.cell(for: Item(3), at: path, position, from: byHand, supply)
+    send?("tap")
+    #expect(heard == [path])
+  }
+}

@@ -1,0 +1,62 @@
+@_spi(Adapters) import LiveTables
+@_spi(Adapters) import LiveTablesCells
+@_spi(Adapters) import LiveTablesTesting
+import TestSupport
+import Testing
+
+@MainActor @Suite("Delegation") struct DelegationTests {
+  private let view = StrictTableView<OneSection, Item>()
+  private let questions: Set<DelegateMessage> = [.maySelect, .mayEdit, .mayMove, .moveTarget, .actions]
+
+  @Test("a delegate of one's own hears of everything that is told, handled or not")
+  func told() {
+    view.link.selection.mode = .many
+    for message in DelegateMessage.allCases where !questions.contains(message) {
+      let route = view.link.delegation.route(message, isImplemented: true)
+      #expect(route.isForwarded, "\(message)")
+    }
+    #expect(view.link.delegation.route(.didSelect, isImplemented: true).isHandled)
+  }
+
+  @Test("it answers what nothing was set up for here, and nothing else") func asked() {
+    for message in questions {
+      #expect(view.link.delegation.route(message, isImplemented: true).isForwarded, "\(message)")
+      #expect(view.link.delegation.route(message, isImplemented: false).isDefault, "\(message)")
+    }
+    view.link.selection.mode = .one
+    view.link.selection.maySelect = { row, _ in row.id > 0 }
+    view.link.editing.editor = .deleting() + .actions { _ in [] }
+    for message in questions {
+      let route = view.link.delegation.route(message, isImplemented: true)
+      #expect(route.isHandled && !route.isForwarded, "\(message)")
+    }
+  }
+
+  @Test("what is handled here is what was set up, and no more") func handled() {
+    let shown: Set<DelegateMessage> = [.willDisplay, .didEndDisplaying]
+    let selected: Set<DelegateMessage> = [.didSelect, .didDeselect]
+    #expect(view.link.delegation.handled == shown)
+    view.link.selection.mode = .many
+    #expect(view.link.delegation.handled == shown.union(selected))
+    view.link.selection.maySelect = { _, _ in true }
+    #expect(view.link.delegation.handled == shown.union(selected).union([.maySelect]))
+    view.link.selection.mode = .none
+    withExtendedLifetime(view.link.events.highlighted) {
+      #expect(view.link.delegation.handled == shown.union([.didHighlight, .didUnhighlight]))
+    }
+    withExtendedLifetime(view.link.events.unhighlighted) {
+      #expect(view.link.delegation.handled == shown.union([.didHighlight, .didUnhighlight]))
+    }
+    let edited: Set<DelegateMessage> = [.mayEdit, .didEdit, .mayMove, .moveTarget, .didMove]
+    view.link.editing.editor = .deleting()
+    #expect(view.link.delegation.handled == shown.union(edited))
+    view.link.editing.editor = .moving(to: .anywhere) + .actions { _ in [] }.when { $0.row.id > 0 }
+    #expect(view.link.delegation.handled == shown.union(edited).union([.actions]))
+  }
+
+  @Test("what the library does not know is the delegate's") func other() {
+    let all = Delegation(handling: Set(DelegateMessage.allCases))
+    #expect(!all.route(.other, isImplemented: false).isHandled)
+    #expect(all.route(.other, isImplemented: true).isForwarded)
+  }
+}

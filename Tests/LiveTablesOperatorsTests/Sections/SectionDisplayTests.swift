@@ -1,0 +1,55 @@
+@_spi(Adapters) @testable import LiveTables
+@_spi(Adapters) @testable import LiveTablesOperators
+import TestSupport
+import Testing
+
+/// Which sections are shown, and in which order, as pure functions.
+struct SectionDisplayTests {
+  private typealias Facts = SectionDisplay<Int>.Facts
+
+  private let known = [
+    Facts(3, rowCount: 1), Facts(1, rowCount: 0), Facts(2, rowCount: 0, hasSupplements: true), Facts(4, rowCount: 2),
+  ]
+
+  @Test("by hand: exactly these, in this order, each once")
+  func byHand() {
+    #expect(SectionDisplay.byHand([9, 1, 4, 1]).sections(of: known) == [9, 1, 4])
+    #expect(SectionDisplay<Int>.byHand([]).sections(of: known).isEmpty)
+  }
+
+  @Test("a section that is reset is forgotten, also that it was refreshed")
+  func forgotten() {
+    var feeds = SectionFeeds<Int, Item>(.all())
+    for id in 0..<10 {
+      feeds.feed(.rows(items([id])), id)
+      feeds.refresh(.sections([id]))
+      if id > 0 { feeds.reset(id) }
+    }
+    #expect(feeds.table.sections.count == 1 && feeds.refreshes.keys.sorted() == [0])
+  }
+
+  @Test("all, those with rows, those with any content")
+  func rules() {
+    #expect(SectionDisplay<Int>.all().sections(of: known) == [3, 1, 2, 4])
+    #expect(SectionDisplay<Int>.hidingWithoutRows().sections(of: known) == [3, 4])
+    #expect(SectionDisplay<Int>.hidingWithoutContent().sections(of: known) == [3, 2, 4])
+  }
+
+  @Test("order: as bound, the sections' own, a list, a comparison")
+  func orders() {
+    enum Part: CaseIterable { case one, two, three }
+    #expect(SectionOrder<Int>.bound.sorted([3, 1, 2]) == [3, 1, 2])
+    #expect(SectionOrder<Int>.ascending.sorted([3, 1, 2]) == [1, 2, 3])
+    #expect(SectionOrder<Part>.declared.sorted([.three, .one]) == [.one, .three])
+    #expect(SectionOrder.list([2, 3, 2]).sorted([5, 3, 1, 2]) == [2, 3, 5, 1])
+    #expect(SectionOrder<Int>.by { $0 > $1 }.sorted([3, 1, 2]) == [3, 2, 1])
+    #expect(SectionOrder<Int>.by { $0 % 2 < $1 % 2 }.sorted([5, 4, 3, 2, 1]) == [4, 2, 5, 3, 1])
+    #expect(SectionDisplay.hidingWithoutContent(in: .list([4, 2])).sections(of: known) == [4, 2, 3])
+  }
+
+  @Test("a comparison that contradicts itself loses no section")
+  func contradiction() {
+    let sorted = SectionOrder<Int>.by { _, _ in true }.sorted(Array(0..<50))
+    #expect(sorted.count == 50 && Set(sorted).count == 50)
+  }
+}

@@ -1,0 +1,33 @@
+import TestSupport
+import Testing
+
+@testable import LiveTablesOperators
+@testable import LiveTables
+@testable import TableDiff
+
+struct DeepTreeTests {
+  @Test("a chain of 200,000 nodes is a tree like any other")
+  func chain() throws {
+    let count = 200_000
+    var tree: Tree? = Tree(depthFirst: (0..<count).lazy.map { TreeElement(depth: $0, value: $0) })
+    let old = try #require(tree)
+    #expect(old.path(of: count - 1)?.count == count)
+    #expect(old.parent(of: count - 1) == count - 2)
+    #expect(old.breadthFirst.last?.value == count - 1)
+    #expect(old.breadthFirst.prefix(3).map(\.value) == [0, 1, 2])
+    tree?.move(count / 2, to: TreePlace(under: nil, at: 0))
+    tree?.append(-1, to: count - 1)
+    tree?.remove(5)
+    let new = try #require(tree)
+    #expect(new.path(of: -1)?.count == count / 2 + 1)
+    let operations = new.difference(from: old).operations
+    #expect(operations.moved == [count / 2])
+    #expect(operations.deleted == [5])
+    #expect(operations.inserted == [-1] && new.place(of: -1) == TreePlace(under: count - 1, at: 0))
+    // Nothing in common but the values: every node is looked at, none recursed into.
+    let flat = Tree(depthFirst: (0..<count / 10).lazy.map { TreeElement(depth: 0, value: $0) })
+    let deep = Tree(depthFirst: (0..<count / 10).lazy.map { TreeElement(depth: $0, value: $0) })
+    #expect(deep.difference(from: flat).operationCount == count / 10 - 1)
+    tree = nil
+  }
+}

@@ -1,0 +1,53 @@
+import LiveTablesTesting
+import TestSupport
+import Testing
+
+@testable import LiveTablesOperators
+@testable import LiveTables
+@testable import TableDiff
+
+/// Differences of trees, case by case.
+struct TreePlanTests {
+  private func flat(_ ids: [Int]) -> ItemTree {
+    Tree(depthFirst: ids.map { TreeElement(depth: 0, value: SampleRow($0)) })
+  }
+
+  @Test("of siblings some go, and none after them")
+  func siblingsThatGo() {
+    let operations = flat([3, 4]).difference(from: flat([1, 2, 3, 4])).operations
+    #expect(operations.deleted == [1, 2] && operations.inserted.isEmpty && operations.moved.isEmpty)
+  }
+
+  @Test("without a difference there is no change")
+  func noChange() {
+    let changeset = flat([1, 2]).difference(from: flat([1, 2]))
+    #expect("\(changeset)" == "no change" && changeset.isEmpty)
+  }
+
+  @Test("steps that are shared further on than the nodes to which they belong lead to the same")
+  func sharedFurtherOn() {
+    let old = flat(Array(0..<1_000))
+    var new = old
+    for id in (0..<1_000).reversed() { new.update(id) { $0.id += 1 } }
+    new.insert(Tree(SampleRow(0)), at: TreePlace(under: nil, at: 0))
+    let changeset = new.difference(from: old)
+    #expect(changeset.operations.inserted == [1_000] && changeset.operationCount == 1)
+  }
+
+  @Test("updates are by old place, also of nodes that move")
+  func updatesInOrder() {
+    var new = flat([2, 3, 4, 1])
+    for id in [1, 3] { new.update(id) { $0.content = 1 } }
+    let operations = new.difference(from: flat([1, 2, 3, 4])).operations
+    #expect(operations.updated == [1, 3] && operations.moved == [1])
+  }
+
+  @Test("steps that are shared, but belong to other nodes, are not believed")
+  func sharedByOthers() throws {
+    let old = Tree(depthFirst: (0..<999).map { TreeElement(depth: min($0 % 3, 1), value: SampleRow($0)) })
+    var new = old
+    for id in (0..<999).reversed() { new.update(id) { $0.id += 1 } }
+    new.insert(Tree(SampleRow(0)), at: TreePlace(under: nil, at: 0))
+    #expect(try new.difference(from: old).apply(to: old) == new)
+  }
+}

@@ -1,0 +1,77 @@
+@_spi(Adapters) import LiveTablesTesting
+import LiveTables
+import TestSupport
+import Testing
+
+struct StrictBatchEngineTests {
+  private let insertion = batch { $0.insertedRows = [path(0, 1)] }
+
+  @Test("known failures break the rules that they are known to break", arguments: KnownFailure.all)
+  func knownFailuresBreakTheRulesThatTheyAreKnownToBreak(failure: KnownFailure) {
+    var view = StrictBatchEngine(rowCounts: failure.before)
+    let rule = broken { () throws(BatchError) in
+      try view.performBatch(failure.batch, before: failure.before, after: failure.after)
+    }
+    #expect(rule == failure.rule)
+    // In UIKit the app would be gone; here a reload helps.
+    #expect(!view.isInBatch && view.isReloadPending)
+    view.layOut(rowCounts: failure.after)
+    #expect(view.shownRowCounts == failure.after)
+  }
+
+  @Test("R0: data that changes outside of a batch is noticed when the batch begins")
+  func r0DataThatChangesOutsideOfABatchIsNoticedWhenTheBatchBegins() {
+    var view = StrictBatchEngine(rowCounts: [1])
+    #expect(broken { () throws(BatchError) in try view.beginBatch(rowCounts: [2]) } == .r0)
+    #expect(!view.isInBatch)
+    #expect(broken { () throws(BatchError) in try view.performBatch(insertion, before: [1], after: [2]) } == nil)
+    #expect(view.shownRowCounts == [2])
+  }
+
+  @Test("R0: with a reload pending the counts before are read at entry")
+  func r0WithAReloadPendingTheCountsBeforeAreReadAtEntry() throws {
+    // The data was swapped too early: the view reads the new counts, and the insert is one too many.
+    var view = StrictBatchEngine(rowCounts: [1])
+    try view.reloadData()
+    #expect(broken { () throws(BatchError) in try view.performBatch(insertion, before: [2], after: [2]) } == .r7)
+    // Swapped inside the batch, all is well.
+    view = StrictBatchEngine(rowCounts: [1])
+    try view.reloadData()
+    try view.performBatch(insertion, before: [1], after: [2])
+    #expect(!view.isReloadPending)
+  }
+
+  @Test("R8: no batch and no reload inside a batch") func r8NoBatchAndNoReloadInsideABatch() throws {
+    var view = StrictBatchEngine(rowCounts: [1])
+    try view.beginBatch(rowCounts: [1])
+    #expect(broken { () throws(BatchError) in try view.beginBatch(rowCounts: [1]) } == .r8)
+    #expect(broken { () throws(BatchError) in try view.reloadData() } == .r8)
+    let isRead = view.layOut(rowCounts: [2])
+    #expect(!isRead)
+    #expect(view.isInBatch && !view.isReloadPending)
+    try view.check(insertion, rowCounts: [2])
+    view.endBatch()
+    #expect(!view.isInBatch)
+  }
+
+  @Test("R8: no batch without a window, or before the first layout")
+  func r8NoBatchWithoutAWindowOrBeforeTheFirstLayout() throws {
+    var view = StrictBatchEngine(isInWindow: false)
+    #expect(broken { () throws(BatchError) in try view.beginBatch(rowCounts: []) } == .r8)
+    view.enterWindow()
+    #expect(!view.isReady)
+    #expect(broken { () throws(BatchError) in try view.beginBatch(rowCounts: []) } == .r8)
+    let isFirst = view.layOut(rowCounts: [3])
+    #expect(isFirst && view.isReady && view.shownRowCounts == [3])
+    let isSecond = view.layOut(rowCounts: [9])
+    #expect(!isSecond)
+    try view.beginBatch(rowCounts: [3])
+    view.abandonBatch()
+    view.leaveWindow()
+    let isHidden = view.layOut(rowCounts: [4])
+    #expect(!isHidden)
+    #expect(broken { () throws(BatchError) in try view.beginBatch(rowCounts: [4]) } == .r8)
+    view.enterWindow()
+    #expect(view.isReady && view.isReloadPending)
+  }
+}

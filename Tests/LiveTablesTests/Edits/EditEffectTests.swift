@@ -1,0 +1,80 @@
+import LiveTablesTesting
+import TestSupport
+import Testing
+
+@testable import LiveTables
+@testable import TableDiff
+
+@Suite("What edits did")
+struct EditEffectTests {
+  private typealias Edit = TableEdit<Int, Int>
+
+  private let table = TableSnapshot(sections: [TableSection(0, rows: [1, 2]), TableSection(1, rows: [3])])
+
+  private func effect(_ edit: Edit, _ result: TableSnapshot<Int, Int>) -> Edit.Effect {
+    var finder = RowFinder<Int, Int>()
+    var edited = table
+    let effect = edit.apply(to: &edited, with: &finder)
+    #expect(edited == result, "\(edit)")
+    return effect
+  }
+
+  @Test("to name nothing is no failure, to name only what is missing is one")
+  func names() {
+    let edits: [(Edit, Bool)] = [
+      (.removeSections(.ids([])), true), (.removeSections(.ids([7])), false), (.remove(.ids([])), true),
+      (.remove(.ids([7])), false), (.moveSections(.ids([]), to: .end), true),
+      (.moveSections(.ids([7]), to: .end), false), (.move(.ids([]), to: .end), true),
+      (.move(.ids([7]), to: .end), false),
+    ]
+    for (edit, isDone) in edits { #expect(effect(edit, table) == (isDone ? .done : .notFound), "\(edit)") }
+  }
+
+  @Test("it is said whether rows that stay are to be looked for")
+  func undiffed() {
+    let new = TableSnapshot(sections: [TableSection(0, rows: [9])])
+    #expect(effect(.setSections(Array(new.sections)), new) == .done)
+    #expect(effect(.setSections(Array(new.sections), isDiffed: false), new) == .undiffed)
+    let other = TableSnapshot(sections: [TableSection(0, rows: [1, 2]), TableSection(1, rows: [9])])
+    #expect(effect(.set([9]), other) == .done)
+    #expect(effect(.set([9], isDiffed: false), other) == .undiffed)
+  }
+
+  @Test("an edit whose result is known puts that in the place of the table in which its rows were seen")
+  func result() {
+    let known = TableSnapshot(sections: [TableSection(5, rows: [5])])
+    let rows = Edit.Rows(.anchored(RowAnchor([RowPath(0, 0)], in: table, result: known)))
+    #expect(effect(.remove(rows), known) == .done)
+    let place = Edit.Place(.anchored(PlaceAnchor(RowPath(0, 0), in: table, result: known)))
+    #expect(effect(.insert([8], at: place), known) == .done)
+    #expect(effect(.replace(rows, with: [1], isRefresh: true), known) == .refreshed([1]))
+  }
+  @Test("whether several rows were inserted is said")
+  func insertedRows() {
+    var edited = table
+    let isDone = edited.insert(contentsOf: [4, 5], at: .end)
+    let isFound = edited.insert(contentsOf: [6], at: .after(7))
+    #expect(isDone && !isFound && edited.map(\.self) == [1, 2, 3, 4, 5])
+    let isAppended = edited.append(contentsOf: [6, 7], to: 0)
+    let hasSection = edited.append(contentsOf: [8], to: 9)
+    #expect(isAppended && !hasSection && edited.map(\.self) == [1, 2, 6, 7, 3, 4, 5])
+  }
+
+  @Test("a row in whose place one with another identity comes is no update")
+  func anotherRow() {
+    typealias RowEdit = TableEdit<Int, SampleRow>
+    let table = TableSnapshot(sections: [TableSection(0, rows: [SampleRow(1), SampleRow(2)])])
+    let edits: [(RowEdit, Int?)] = [
+      (.update(.id(1)) { $0.content = 7 }, 1), (.update(.id(1)) { $0.id = 7 }, nil),
+      (.replace(.id(1), with: [SampleRow(7)], isRefresh: false), nil),
+    ]
+    for (edit, count) in edits {
+      var finder = RowFinder<Int, SampleRow>()
+      finder.begin(with: table)
+      var edited = table
+      #expect(edit.apply(to: &edited, with: &finder) == .done)
+      let known = finder.changeset(from: table, to: edited)
+      #expect(known?.operationCount == count, "\(edit)")
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package import TableDiff
+
+/// A batch with some lists filled.
+package func batch(_ fill: (inout BatchOperations) -> Void) -> BatchOperations {
+  var batch = BatchOperations()
+  fill(&batch)
+  return batch
+}
+
+/// A path.
+package func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
+
+/// The rule that a batch breaks, or `nil`.
+package func broken(_ check: () throws(BatchError) -> Void) -> BatchRule? {
+  do {
+    try check()
+    return nil
+  } catch {
+    return error.rule
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+@_spi(Adapters) package import LiveTablesTesting
+import Testing
+
+/// How much is tried at random: part of it, or all where `LIVETABLES_WIDER` is set, as in long runs.
+package enum Trials {
+  private static let isWide = ProcessInfo.processInfo.environment["LIVETABLES_WIDER"] != nil
+
+  /// - Parameter all: How many trials there are.
+  /// - Returns: How many of them are made in this run.
+  package static func count<Number: BinaryInteger>(_ all: Number) -> Number { isWide ? all : max(1, all / 4) }
+}
+
+/// What random tables are run through: small ones, ones with duplicates, and large ones with many leaves.
+package struct OperatorPlan: Sendable, CustomTestStringConvertible {
+  package let testDescription: String
+  package let kind: RandomTables.Kind
+  package let seeds: Range<UInt64>
+  package let steps: Int
+
+  package static let all = [
+    OperatorPlan(testDescription: "small", kind: .small, seeds: 0..<Trials.count(250), steps: 6),
+    OperatorPlan(testDescription: "usual", kind: RandomTables.Kind(), seeds: 0..<Trials.count(250), steps: 8),
+    OperatorPlan(testDescription: "duplicates", kind: .duplicates, seeds: 0..<Trials.count(250), steps: 8),
+    OperatorPlan(testDescription: "large", kind: .large, seeds: 0..<3, steps: 6),
+  ]
+}
+
+/// What a random check throws.
+package struct NotSo: Error, CustomStringConvertible {
+  package var description: String
+
+  package init(description: String) { self.description = description }
+}
+
+package func check(_ isSo: Bool, _ message: @autoclosure () -> String = "not so", line: Int = #line) throws {
+  if !isSo { throw NotSo(description: "line \(line): \(message())") }
+}
