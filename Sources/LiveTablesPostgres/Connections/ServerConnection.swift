@@ -147,7 +147,7 @@ actor ServerConnection {
 
   /// Runs a statement with values.
   ///
-  /// - Throws: `PostgresError`, also for a text with a NUL, which the server cannot store.
+  /// - Throws: `PostgresError`, including for a text with a NUL, which the server cannot store.
   @discardableResult func query(_ sql: String, _ values: [String?]) async throws -> QueryResult {
     for value in values where value?.utf8.contains(0) ?? false {
       throw PostgresError("a text with the character NUL cannot be written")

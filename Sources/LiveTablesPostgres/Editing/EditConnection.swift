@@ -34,7 +34,7 @@ actor EditConnection {
   ///   - begun: A closure that receives the transaction's number before the commit.
   /// - Returns: A position of the log after the commit.
   /// - Throws: `PostgresError`. Nothing was changed, unless the error says that the outcome is not known.
-  ///   `CancellationError`, also while other edits run.
+  ///   `CancellationError`, even while other edits run.
   func run(
     _ statements: [EditStatement], in table: TableDescription, begun: @Sendable (UInt32) async -> Void
   ) async throws -> LogPosition {
@@ -75,7 +75,7 @@ actor EditConnection {
 
   /// Runs a statement.
   ///
-  /// - Throws: `PostgresError`, also if the server did not change the row.
+  /// - Throws: `PostgresError`, including if the server did not change the row.
   private func run(
     _ statement: EditStatement, in table: TableDescription, on connection: ServerConnection
   ) async throws {

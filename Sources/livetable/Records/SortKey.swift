@@ -1,7 +1,7 @@
 /// The key by which a row is sorted: the value of a column as printed.
 ///
 /// Numbers come first, then dates, then versions, each by value, then text in natural order. Missing, null, empty and
-/// placeholder values come last, also in descending order. The key depends on a single row, so a row can be inserted
+/// placeholder values come last, even in descending order. The key depends on a single row, so a row can be inserted
 /// without reading the others.
 enum SortKey: Equatable, Sendable {
   case number(SortableNumber)
