@@ -3,24 +3,30 @@
 import PackageDescription
 
 // libFuzzer brings the main function. Build with --sanitize=fuzzer, on Linux; see README.md.
+// The sources are linked into this package, because the readers are internal.
 let package = Package(
   name: "Fuzzing",
   platforms: [.macOS(.v14)],
-  dependencies: [.package(name: "LiveTables", path: "../..")],
   targets: [
-    .executableTarget(
-      name: "FuzzDifference",
-      dependencies: [
-        .product(name: "LiveTables", package: "LiveTables"), .product(name: "LiveTablesTesting", package: "LiveTables"),
-      ]),
-    // The readers are part of a program, so their sources are linked here, with what they use of another module's own.
-    .executableTarget(
-      name: "FuzzInput", dependencies: [.product(name: "LiveTablesTerminal", package: "LiveTables")]),
+    .target(name: "TableDiff"),
+    .target(name: "LiveTables", dependencies: ["TableDiff"]),
+    .target(name: "LiveTablesCells", dependencies: ["LiveTables"]),
+    .target(name: "LiveTablesOperators", dependencies: ["LiveTables"]),
+    .target(name: "LiveTablesTerminal", dependencies: ["LiveTablesCells"]),
+    .target(name: "LiveTablesTesting", dependencies: ["LiveTablesCells"]),
+    .systemLibrary(name: "CPostgres", pkgConfig: "libpq"),
+    .target(name: "LiveTablesPostgres", dependencies: ["LiveTablesOperators", "CPostgres"]),
+    .target(
+      name: "livetable", dependencies: ["LiveTablesOperators", "LiveTablesPostgres", "LiveTablesTerminal"],
+      exclude: ["Livetable.swift"]),
+    .executableTarget(name: "FuzzDifference", dependencies: ["LiveTables", "LiveTablesTesting"]),
+    .executableTarget(name: "FuzzInput", dependencies: ["livetable"]),
+    .executableTarget(name: "FuzzServer", dependencies: ["LiveTablesPostgres"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -28,6 +34,7 @@ for target in package.targets {
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .enableUpcomingFeature("InferIsolatedConformances"),
     .enableUpcomingFeature("ImmutableWeakCaptures"),
-    .unsafeFlags(["-parse-as-library"]),
+    .define("Postgres"),
   ]
+  if target.type == .executable { target.swiftSettings?.append(.unsafeFlags(["-parse-as-library"])) }
 }

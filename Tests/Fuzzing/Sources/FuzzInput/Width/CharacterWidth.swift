@@ -1,1 +1,0 @@
-../../../../../Sources/LiveTablesTerminal/Text/CharacterWidth.swift

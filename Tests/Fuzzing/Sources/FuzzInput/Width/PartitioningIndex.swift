@@ -1,1 +1,0 @@
-../../../../../Sources/TableDiff/Values/PartitioningIndex.swift
