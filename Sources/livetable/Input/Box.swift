@@ -3,12 +3,18 @@ import LiveTablesTerminal
 /// A table with lines between its columns, as in the output of `psql`, `mysql`, `sqlite3 -box` and Markdown.
 struct Box: Equatable, Sendable {
   let columns: ColumnNames
-  /// The number of the line with the titles.
-  private let titleLine: Int
+  /// The numbers of the lines with the titles.
+  ///
+  /// If there are several, each row has as many lines, and a rule follows it.
+  private let titleLines: ClosedRange<Int>
   /// The positions of junctions in the line below the titles.
   private let junctions: [Int]
   /// Whether there is a column before the first junction, and one after the last.
   private let isOpen: (start: Bool, end: Bool)
+  /// The indices of the cells that have a column, among the cells of all lines of a row.
+  private let places: [Int]
+  /// The cells of the unfinished row, and the number of its first line.
+  private var pending: (cells: [String], line: Int) = ([], 0)
 
   /// Finds titles above a line of dashes that has junctions below the bars of the titles.
   ///
@@ -17,28 +23,56 @@ struct Box: Equatable, Sendable {
     if layout.columns != nil || layout.hasNoHeader { return nil }
     let lines = text.rawLines.prefix(20).filter { !text.bytes[$0.range].allSatisfy(\.isWhiteSpace) }
     func line(_ place: Int) -> Line { Line(text.string(lines[place].range)) }
+    /// The first of several lines of titles, if the rule above them differs from the rule below.
+    func firstTitle(above place: Int) -> Int? {
+      let (rule, rows) = (line(place), lines.indices.suffix(from: place + 1))
+      guard let above = (0..<place).last(where: { line($0).isRule }), line(above).scalars != rule.scalars else {
+        return nil
+      }
+      let isWhole = (above + 1..<place).allSatisfy { line($0).cuts(at: rule.junctions) != nil }
+      return isWhole && rows.contains { line($0).cuts(at: rule.junctions) != nil } ? above + 1 : nil
+    }
     let place = lines.indices.dropFirst().first { place in
       // Most texts contain no such line, which this check finds quickly.
       if text.bytes[lines[place].range].contains(where: { $0.isLetter || $0.isASCIIDigit }) { return false }
       let (rule, titles) = (line(place), line(place - 1))
       guard rule.isRule, !titles.isRule, titles.cuts(at: rule.junctions) != nil else { return false }
       // Above the titles, there may be a line or words, but no other row.
-      return place == 1 || line(place - 2).isRule || line(place - 2).bars.isEmpty
+      return place == 1 || line(place - 2).isRule || line(place - 2).bars.isEmpty || firstTitle(above: place) != nil
     }
     guard let place else { return nil }
     let rule = line(place)
+    let first = firstTitle(above: place) ?? place - 1
     junctions = rule.junctions
     isOpen = (rule.junctions[0] > rule.start, rule.junctions[rule.junctions.count - 1] < rule.end - 1)
-    titleLine = lines[place - 1].number
-    let names = Self.cells(of: line(place - 1), junctions, isOpen)
-    guard let names, names.count > 1 || !isOpen.start else { return nil }
-    columns = ColumnNames(names.unique)
+    titleLines = lines[first].number...lines[place - 1].number
+    let isOpen = isOpen
+    let titles = (first..<place).compactMap { Self.cells(of: line($0), rule.junctions, isOpen) }
+    let names = titles.flatMap(\.self)
+    guard titles.count == place - first, names.count > titles.count || !isOpen.start else { return nil }
+    places = titles.count == 1 ? Array(names.indices) : names.indices.filter { !names[$0].isEmpty }
+    columns = ColumnNames(places.map { names[$0] }.unique)
   }
 
-  /// The row of a line, or `nil` if the line is not a row.
-  func row(of line: Range<Int>, number: Int, in text: InputText) -> InputRow? {
-    guard number > titleLine, let cells = Self.cells(of: Line(text.string(line)), junctions, isOpen) else { return nil }
-    return InputRow(object: JSONObject(columns: columns, values: cells.map(JSONValue.string)), line: number)
+  /// Reads the next line of the text.
+  ///
+  /// - Returns: The row that the line completes, or `nil` if it completes none.
+  mutating func row(of range: Range<Int>, number: Int, in text: InputText) -> InputRow? {
+    guard number > titleLines.upperBound else { return nil }
+    let line = Line(text.string(range))
+    if line.isRule { return lastRow() }
+    guard let cells = Self.cells(of: line, junctions, isOpen) else { return nil }
+    if pending.cells.isEmpty { pending.line = number }
+    pending.cells += cells
+    return titleLines.count == 1 ? lastRow() : nil
+  }
+
+  /// Returns the unfinished row, if there is one.
+  mutating func lastRow() -> InputRow? {
+    guard !pending.cells.isEmpty else { return nil }
+    defer { pending.cells = [] }
+    let values = places.map { JSONValue.string(pending.cells.indices.contains($0) ? pending.cells[$0] : "") }
+    return InputRow(object: JSONObject(columns: columns, values: values), line: pending.line)
   }
 
   private static func cells(of line: Line, _ junctions: [Int], _ isOpen: (start: Bool, end: Bool)) -> [String]? {
@@ -55,7 +89,7 @@ struct Box: Equatable, Sendable {
   }
 
   static func == (first: Box, second: Box) -> Bool {
-    first.columns == second.columns && first.titleLine == second.titleLine && first.junctions == second.junctions
+    first.columns == second.columns && first.titleLines == second.titleLines && first.junctions == second.junctions
   }
 
   /// A line of text with the positions of its bars.
@@ -127,6 +161,8 @@ extension InputTable {
   init(_ box: Box, of text: InputText) {
     self.init(source: text.source)
     header = box.columns
+    var box = box
     rows = text.rawLines.compactMap { box.row(of: $0.range, number: $0.number, in: text) }
+    if let last = box.lastRow() { rows.append(last) }
   }
 }

@@ -4,6 +4,8 @@ struct InputError: Error, Equatable {
   var source: String
   /// The line, counted from 1.
   var line: Int?
+  /// The last of several consecutive lines that are not JSON, such as those of a traceback.
+  var lastLine: Int?
   /// The row, counted from 1.
   var row: Int?
   var problem: String
@@ -20,8 +22,13 @@ extension InputError {
 extension InputError: CustomStringConvertible {
   var description: String {
     var place = source
-    if let line, line > 0 { place += ", line \(line)" }
+    if let line, line > 0 { place += lineCount > 1 ? ", lines \(line)–\(line + lineCount - 1)" : ", line \(line)" }
     if let row { place += ", row \(row)" }
     return "\(place): \(problem); \(remedy)"
   }
+}
+
+extension InputError {
+  /// The number of lines that the error is about.
+  var lineCount: Int { line.flatMap { line in lastLine.map { $0 - line + 1 } } ?? 1 }
 }

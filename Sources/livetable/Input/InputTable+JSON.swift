@@ -99,7 +99,10 @@ extension JSONReader {
             complaints.append(error)
             return
           }
-          complaints.append(reader.recovered(from: start, after: error, isInArray: true))
+          let error = reader.recovered(from: start, after: error, isInArray: true)
+          // A text that ends inside an element also lacks the end of the array, but that is one error.
+          if reader.current == nil { throw error }
+          complaints.append(error)
           if reader.current == UInt8(ascii: "]") { return }
         }
       }
@@ -113,26 +116,27 @@ extension JSONReader {
   ///   - start: The reader before the value, or `nil` to start at the current position.
   ///   - error: The error of the value.
   ///   - isInArray: Whether the value is an element of an array.
-  /// - Returns: The error, with the number of the skipped line.
+  /// - Returns: The error, with the numbers of the skipped lines.
   mutating func recovered(from start: JSONReader?, after error: InputError, isInArray: Bool = false) -> InputError {
     let indentation = start?.indentation ?? 0
     if let start { self = start } else if current == UInt8(ascii: "{") { return error }
-    while let end = text.bytes[position..<self.end].firstIndex(of: .lineFeed) {
+    let isText = start != nil && current != UInt8(ascii: "{")
+    var error = error
+    while true {
+      if isText { error.lastLine = line }
+      guard let end = text.bytes[position..<self.end].firstIndex(of: .lineFeed) else { break }
       position = end
       skipSpace()
       guard let byte = current else { break }
       let closes = byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") && !isInArray
       let own = self.indentation
-      if own < indentation || own == indentation && !closes { return located(error, start) }
+      if own < indentation || own == indentation && !closes {
+        // If reading continues above the line of the error, the error gets the line of the value.
+        if let start, let place = error.line, line <= place { error.line = start.line }
+        return error
+      }
     }
     position = end
-    return error
-  }
-
-  /// The error with the line of the value, if reading continues above the line of the error.
-  private func located(_ error: InputError, _ start: JSONReader?) -> InputError {
-    var error = error
-    if let start, let place = error.line, line <= place { error.line = start.line }
     return error
   }
 

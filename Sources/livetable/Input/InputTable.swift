@@ -25,17 +25,35 @@ struct Complaints: Equatable, Sendable {
   private(set) var listed: [InputError] = []
   /// The number of all errors.
   private(set) var count = 0
+  /// The number of their lines.
+  private(set) var lineCount = 0
+  /// The number of the last line, if the line is not JSON.
+  private(set) var textEnd: Int?
+
+  /// - Parameter textEnd: The number of the line before, if the line is not JSON.
+  init(textEnd: Int? = nil) { self.textEnd = textEnd }
 
   var isEmpty: Bool { count == 0 }
 
+  /// Adds an error.
+  ///
+  /// Consecutive lines that are not JSON are one error.
   mutating func append(_ error: InputError) {
+    lineCount += error.lineCount
+    let continues = error.lastLine != nil && error.line == textEnd.map { $0 + 1 }
+    textEnd = error.lastLine
+    if continues {
+      if count > 0, count == listed.count { listed[listed.count - 1].lastLine = textEnd }
+      return
+    }
     count += 1
     if listed.count < Limits.complaints { listed.append(error) }
   }
 
   mutating func append(contentsOf others: Complaints) {
     for error in others.listed { append(error) }
-    count += others.count - others.listed.count
+    let unlisted = others.count - others.listed.count
+    (count, lineCount) = (count + unlisted, lineCount + unlisted)
   }
 
   /// The messages: one for each listed error, and one for the number of others.

@@ -30,8 +30,12 @@ struct RowColumn: Hashable, Sendable {
   func settled(for rows: some Sequence<Record>) -> Self {
     var column = self
     column.style = NumberStyle(of: rows.prefix(1_000).compactMap { value(in: $0.object)?.printed })
+    if Self.titlesOfKibibytes.contains(name) { column.style.insert(.kibibytes) }
     return column
   }
+
+  /// The titles of columns in which `ps`, `top` and `df` print KiB.
+  private static let titlesOfKibibytes: Set = ["RSS", "RSZ", "VSZ", "VIRT", "RES", "SHR", "1K-blocks", "1024-blocks"]
 
   /// Whether no column has a name, and no row has a member at that path.
   static func isMissing(_ name: String, in rows: some Sequence<Record>, columns: [String]) -> Bool {

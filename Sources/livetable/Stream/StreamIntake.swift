@@ -25,7 +25,9 @@ struct StreamIntake {
   private var changed = (lines: 0, bytes: 0)
   private var awaited: AwaitedRows?
   /// The number of invalid lines.
-  private var complaintCount = 0
+  private var badLineCount = 0
+  /// The number of the last line that was not JSON, in a stream of JSON.
+  private var textEnd: Int?
   /// Whether the readable parts of invalid lines are kept.
   private let keepsPartialRows: Bool
   /// The error of columns that the header of the stream lacks, which no later line can change.
@@ -67,7 +69,8 @@ struct StreamIntake {
     splitter.append(chunk)
     hasNews = hasNews || !chunk.allSatisfy(\.isWhiteSpace)
     awaited?.settle(for: model.table)
-    var complaints = Complaints()
+    var complaints = Complaints(textEnd: textEnd)
+    defer { textEnd = complaints.textEnd }
     takeLines(isEnd: false, hasLineEnd: chunk.contains(.lineFeed), &complaints)
     return complaints
   }
@@ -76,7 +79,7 @@ struct StreamIntake {
   ///
   /// - Returns: A complaint for each invalid line.
   mutating func finish() -> Complaints {
-    var complaints = Complaints()
+    var complaints = Complaints(textEnd: textEnd)
     takeLines(isEnd: true, hasLineEnd: true, &complaints)
     while let line = splitter.lastLine() {
       take(line, isEnd: true, &complaints)
@@ -139,7 +142,7 @@ struct StreamIntake {
     if changed.lines == 0 { return }
     let table = FedTable(
       table: model.table, columns: union.names, identity: maker?.identityNote ?? "",
-      badLineCount: complaintCount, superseded: changed.lines - 1)
+      badLineCount: badLineCount, superseded: changed.lines - 1)
     pending.add(table, bytes: changed.bytes, isAwaited: isAwaited)
     changed = (0, 0)
   }
@@ -177,8 +180,8 @@ struct StreamIntake {
   }
 
   private mutating func take(_ line: LineSplitter.Line, isEnd: Bool = false, _ complaints: inout Complaints) {
-    let count = complaints.count
-    defer { complaintCount += complaints.count - count }
+    let count = complaints.lineCount
+    defer { badLineCount += complaints.lineCount - count }
     do throws(InputError) {
       switch line {
       case .tooLong(let number):

@@ -46,10 +46,12 @@ struct TextRows: Sendable {
   /// - Parameter complaints: Receives the errors of the line.
   mutating func rows(of line: InputText, _ complaints: inout Complaints) -> [InputRow] {
     switch layout {
-    case .separated(let separator, let hasHeader): separatedRows(of: line, separator, hasHeader, &complaints)
-    case .box(let box): [box.row(of: line.range, number: line.firstLine, in: line)].compactMap(\.self)
-    case .columns(let plan, let rows): [row(of: line, plan, rows)].compactMap(\.self)
-    case nil: []
+    case .separated(let separator, let hasHeader): return separatedRows(of: line, separator, hasHeader, &complaints)
+    case .box(var box):
+      defer { layout = .box(box) }
+      return [box.row(of: line.range, number: line.firstLine, in: line)].compactMap(\.self)
+    case .columns(let plan, let rows): return [row(of: line, plan, rows)].compactMap(\.self)
+    case nil: return []
     }
   }
 

@@ -87,7 +87,7 @@ struct MeasureReader {
 
   /// The factor and the unit of a name.
   private func unit(_ range: Range<Int>) -> (Double, Measure.Unit)? {
-    if range.isEmpty { return (1, .none) }
+    if range.isEmpty { return style.contains(.kibibytes) ? (1024, .bytes) : (1, .none) }
     let name = string(range)
     switch name {
     case "%": return (1, .percent)

@@ -14,6 +14,8 @@ struct NumberStyle: OptionSet, Hashable, Sendable {
   static let dayFirst = Self(rawValue: 16)
   /// `3.10` is a version, because other values have two dots.
   static let versions = Self(rawValue: 32)
+  /// `1200` is a size in KiB, as `ps` and `top` print it.
+  static let kibibytes = Self(rawValue: 64)
 
   /// Determines the style from the values of a column.
   ///

@@ -25,6 +25,14 @@ import Testing
     #expect(try !EndCondition("meta.x>10").isMet(by: table, columns: columns))
   }
 
+  @Test(arguments: [("RSS", "20988", true), ("RSS", "5000", false), ("RES", "1.2g", true), ("rss", "20988", false)])
+  func sizesOfProcessesAreInKiB(column: String, value: String, isLarger: Bool) throws {
+    let row = Record(identity: "1", object: [column: .string(value)])
+    let table = RecordTable([row], groupedBy: nil)
+    #expect(try EndCondition("\(column)>6M").isMet(by: table, columns: [column]) == isLarger)
+    #expect(try EndCondition("\(column)<10").isMet(by: table, columns: [column]) == false)
+  }
+
   @Test("an expression that would take for ever is given up", .timeLimit(.minutes(20))) @MainActor
   func slowExpression() async throws {
     let condition = try EndCondition("a~(a+)+$")

@@ -10,6 +10,8 @@ import Testing
     ("a.csv", "id,n\n1,\"a\"b\n2,b\n3,c\n", 2, 1, [2]),
     ("a.csv", "id,n\n1,a\n2,\"b\n3,c\n", 2, 1, [3]),
     ("a.ndjson", "{\"id\":1}\nTraceback:\n  File x\n{\"id\":2}\n", 2, 0, [2]),
+    ("a.ndjson", "{\"id\":1}\nTraceback:\n  File x\nError: y\n{\"id\":2}\nnoise\n\nnoise\n", 2, 0, [2, 6, 8]),
+    ("a.json", "[{\"id\":1},{\"id\":2,\"n\":\"x", 1, 0, [1]),
     ("a.ndjson", "{\"id\":1}\n{\"id\":\n{\"id\":3}\n{\"id\":4}", 3, 0, [2]),
     ("a.json", "[\n  {\"id\":1},\n  {\"id\":2,},\n  7,\n  {\"id\":4}\n]\n", 2, 0, [3, 4]),
     ("a.json", "[\n{\"id\":1},\n{\n  \"id\": x\n},\n{\"id\":4}\n]\n", 2, 0, [4]),
@@ -66,9 +68,21 @@ import Testing
     #expect(complaints == file.complaints && complaints.count == 1)
   }
 
+  @Test(arguments: [true, false]) func aTracebackIsOneComplaint(atOnce: Bool) {
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 100)
+    let lines = ["{\"id\":1}", "Traceback:", "  File x", "", "Error: y", "more", "{\"id\":2}"].map { $0 + "\n" }
+    let chunks = atOnce ? [lines.joined()] : lines
+    let complaints = chunks.map { intake.take(Array($0.utf8)) }
+    let places = atOnce ? ["lines 2–3", "lines 5–6"] : ["line 2", "line 5"]
+    #expect(complaints.flatMap(\.texts).map { $0.split(separator: ":")[0] } == places.map { "in, \($0)" })
+    var last: FedTable?
+    while let next = intake.next() { last = next }
+    #expect(last?.badLineCount == 4 && last?.table.count == 2)
+  }
+
   @Test func aStreamSaysHowManyMoreLinesAreBad() {
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 1)
-    let complaints = intake.take(Array(("{\"id\":1}\n" + String(repeating: "7\n", count: 1_500)).utf8))
+    let complaints = intake.take(Array(("{\"id\":1}\n" + String(repeating: "{x}\n", count: 1_500)).utf8))
     #expect(complaints.texts.count == 1_001 && complaints.texts.last == "500 more lines could not be read")
   }
 
