@@ -47,11 +47,6 @@ enum Livetable {
       show({ WatchFeed(options: options) }, options.records, options.display)
     case .replay(let options):
       show({ ReplayFeed(options: options) }, options.records, options.display)
-    case .demo(let path, let disk):
-      guard StandardStream.output.isTerminal else {
-        fail(UsageError("the demo is shown on a terminal", "run livetable demo without a pipe"))
-      }
-      run { try await DemoSession(path: path, disk: disk).run() }
     case .sqlite(let options):
       #if SQLite
       show({ SQLiteFeed(options: options) }, options.records, options.display)

@@ -28,6 +28,13 @@ struct ExampleTests {
     #expect(program.status == 0, "\(program.messages)")
   }
 
+  @Test("the to-do list compiles")
+  func theToDoListCompiles() async throws {
+    let program = try await Compiler.compile(
+      try Self.files("todo/Sources/todo"), ["-typecheck", "-module-name", "todo"])
+    #expect(program.status == 0, "\(program.messages)")
+  }
+
   #if SQLite
   @Test("the mail client compiles")
   func theMailClientCompiles() async throws {

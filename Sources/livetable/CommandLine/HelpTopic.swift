@@ -9,7 +9,6 @@ enum HelpTopic: String, Equatable, CaseIterable {
   case patch
   case sqlite
   case postgres
-  case demo
   case completions
   case keys
   case all
@@ -32,7 +31,6 @@ enum HelpTopic: String, Equatable, CaseIterable {
     case .sqlite: "shows a query of a SQLite database, by commit"
     case .postgres where !isBuilt: "is not in this build: build with --traits Postgres"
     case .postgres: "shows a table of a PostgreSQL server, by commit"
-    case .demo: "keeps a to-do list in a file, from several terminals"
     case .completions: "prints what a shell completes, and the manual page"
     case .keys: "of every table on the screen; ? shows them there, too"
     }
@@ -65,7 +63,6 @@ enum HelpTopic: String, Equatable, CaseIterable {
     case .patch: ["livetable patch FILE PATCH"]
     case .sqlite: ["livetable sqlite FILE [QUERY] [OPTION…]"]
     case .postgres: ["livetable postgres CONNINFO TABLE [OPTION…]"]
-    case .demo: ["livetable demo [FILE] [OPTION…]"]
     case .completions: ["livetable completions bash|zsh|fish|man"]
     case .keys, .all: []
     }
@@ -84,7 +81,6 @@ enum HelpTopic: String, Equatable, CaseIterable {
     case .patch: return [.input, .separator, .lenient, .help]
     case .sqlite: return rows + [.count, .explain] + display + [.help]
     case .postgres: return [.id, .columns, .groupBy, .sortBy, .search, .publication, .count] + display + [.help]
-    case .demo: return [.delay, .refuse, .help]
     case .completions: return [.help]
     case .keys: return []
     case .all: return Option.allCases.sorted { $0.rawValue < $1.rawValue }
@@ -149,12 +145,6 @@ enum HelpTopic: String, Equatable, CaseIterable {
           + "comes from PGHOST, PGPASSWORD and the like. Write '' for all of it.",
         "The server needs wal_level = logical, a publication that has the table (CREATE PUBLICATION livetables FOR TABLE "
           + "mail), a role with REPLICATION, and the table a primary key, which identifies rows. The slot is temporary.",
-      ]
-    case .demo:
-      [
-        "The file, by default todo.json, need not exist. Keys: a adds, r or Return renames, space checks, d deletes, J and "
-          + "K move, x selects, A adds a list, D removes the lists that are empty, q quits.",
-        "The file is JSON: {\"lists\": [{\"name\": \"Today\", \"items\": [{\"title\": \"Water the plants\", \"done\": false}]}]}",
       ]
     case .completions:
       [

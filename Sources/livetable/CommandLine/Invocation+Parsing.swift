@@ -9,7 +9,6 @@ extension Invocation {
     switch arguments.first {
     case "watch": self = try .parsingWatch(rest)
     case "diff": self = try .parsingDiff(rest)
-    case "demo": self = try .parsingDemo(rest)
     case "sqlite": self = try .parsingSQLite(rest)
     case "postgres": self = try .parsingPostgres(rest)
     case "replay": self = try .parsingReplay(rest)
@@ -154,26 +153,6 @@ extension Invocation {
       throw UsageError("a patch says all that rows have", "leave out --ignore")
     }
     return .diff(options)
-  }
-
-  private static func parsingDemo(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    var disk = DemoDisk()
-    func take(_ option: Option, _ value: String) throws(UsageError) {
-      switch option {
-      case .delay:
-        guard let seconds = Double(value), (0...3_600).contains(seconds) else {
-          throw UsageError("--delay “\(value)” is invalid", "write a number of seconds: --delay 2")
-        }
-        disk.delay = seconds
-      case .refuse: disk.refuses = true
-      default: break
-      }
-    }
-    guard let files = try words(.demo, arguments, take: take) else { return .help(.demo) }
-    let remedy = "write livetable demo FILE, for example demo todo.json"
-    guard files.count <= 1 else { throw UsageError("expected 1 file, got \(files.count)", remedy) }
-    guard files.first != "" else { throw UsageError("the file has no name", remedy) }
-    return .demo(path: files.first ?? "todo.json", disk: disk)
   }
 
   private static func parsingSQLite(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {

@@ -7,8 +7,6 @@ enum Invocation: Equatable {
   /// A file, which is read again when it changes.
   case file(path: String, StreamOptions)
   case diff(DiffOptions)
-  /// The to-do list in a file.
-  case demo(path: String, disk: DemoDisk = DemoDisk())
   case sqlite(SQLiteOptions)
   case postgres(PostgresOptions)
   case replay(ReplayOptions)

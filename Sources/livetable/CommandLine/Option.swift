@@ -5,7 +5,6 @@ enum Option: String, CaseIterable {
   case color = "--color"
   case columns = "--columns"
   case count = "--count"
-  case delay = "--delay"
   case differences = "--differences"
   case every = "--every"
   case exec = "--exec"
@@ -29,7 +28,6 @@ enum Option: String, CaseIterable {
   case once = "--once"
   case publication = "--publication"
   case record = "--record"
-  case refuse = "--refuse"
   case search = "--search"
   case separator = "--separator"
   case skip = "--skip"
@@ -46,13 +44,11 @@ enum Option: String, CaseIterable {
     case .bind: "KEY:COMMAND"
     case .columns: "COLUMN,…|N"
     case .count, .last, .skip: "N"
-    case .delay, .every: "SECONDS"
+    case .every: "SECONDS"
     case .format: "FORMAT"
     case .groupBy: "COLUMN"
     case .bell, .color, .differences, .exec, .explain, .help, .ignoreOrder, .lenient, .noHeader, .noMouse, .once,
-      .refuse,
-      .untilChange,
-      .version:
+      .untilChange, .version:
       nil
     case .history: "SIZE|TIME"
     case .id: "COLUMN[,COLUMN…]"
@@ -80,7 +76,6 @@ enum Option: String, CaseIterable {
     case .color: "show the colours that the command prints"
     case .columns: "only these columns, also a.b; N: how many"
     case .count: "stop after N runs or tables"
-    case .delay: "how long each change takes, to try a slow disk"
     case .differences: "as always: what has changed is marked"
     case .every: "from one start to the next; by default 2"
     case .exec: "never run a shell"
@@ -104,7 +99,6 @@ enum Option: String, CaseIterable {
     case .once: "print the table once, and end"
     case .publication: "the publication; by default any that has the table"
     case .record: "append the states to a file, for livetable replay"
-    case .refuse: "a disk that refuses every change"
     case .search: "only rows that have it: words, /a b/, RSS>100M"
     case .separator: "what is between fields: ';', '|', tab"
     case .skip: "leave out the first N lines"

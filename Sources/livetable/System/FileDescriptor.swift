@@ -67,12 +67,17 @@ enum FileDescriptor {
     }
   }
 
-  /// Creates a file; it must not exist yet.
+  /// Creates a file, which must not exist yet; if writing fails, no file is left.
   static func createFile(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .last }
     defer { _ = close(descriptor) }
-    try write(bytes, to: descriptor)
+    do {
+      try write(bytes, to: descriptor)
+    } catch {
+      _ = unlink(path)
+      throw error
+    }
   }
 
   /// Opens `/dev/null` for standard streams that are closed.

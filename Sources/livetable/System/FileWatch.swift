@@ -122,9 +122,4 @@ struct FileWatch: ~Copyable, Sendable {
     return events
   }
   #endif
-
-  init(directory: String) throws(SystemError) { try self.init(directories: [directory]) }
-
-  /// Waits for a change of a file.
-  func next(of name: String) async throws(SystemError) -> Change? { try await next(of: [name]) }
 }

@@ -266,22 +266,6 @@ private func parse(_ line: String) throws -> Invocation {
     }
   }
 
-  @Test func theDemoHasAFile() throws {
-    #expect(try parse("demo") == .demo(path: "todo.json"))
-    #expect(try parse("demo my.json") == .demo(path: "my.json"))
-    #expect(
-      try parse("demo --delay 1.5 my.json --refuse")
-        == .demo(path: "my.json", disk: DemoDisk(delay: 1.5, refuses: true)))
-    for line in ["demo --delay x", "demo --delay -1", "demo --delay"] {
-      #expect(throws: UsageError.self) { try parse(line) }
-    }
-    #expect(try parse("demo -- --help") == .demo(path: "--help"))
-    #expect(try parse("demo my.json --help") == .help(.demo))
-    for line in ["demo a b", "demo --id x a"] { #expect(throws: UsageError.self) { try parse(line) } }
-    let error = #expect(throws: UsageError.self) { try Invocation(arguments: ["demo", ""]) }
-    #expect(error?.problem == "the file has no name")
-  }
-
   @Test(arguments: HelpTopic.allCases) func helpIsOneScreenAndNamesEveryOption(topic: HelpTopic) {
     let lines = topic.text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.allSatisfy { $0.count <= 80 })
@@ -328,7 +312,7 @@ private func parse(_ line: String) throws -> Invocation {
 
   @Test func everyOptionThatHelpNamesIsUnderstood() throws {
     let values: [Option: String] = [
-      .last: "5", .ok: "1", .bind: "k:kill {PID}", .columns: "a", .count: "1", .delay: "1", .every: "1",
+      .last: "5", .ok: "1", .bind: "k:kill {PID}", .columns: "a", .count: "1", .every: "1",
       .highlight: "a>1", .history: "1MB",
       .id: "a",
       .ignore: "a",

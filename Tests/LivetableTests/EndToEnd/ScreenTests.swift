@@ -167,57 +167,15 @@ import Testing
     _ = try await tool.value
   }
 
-  @Test func twoTerminalsKeepOneListOfThingsToDo() async throws {
-    let other = try PseudoTerminal()
-    let directory = try TemporaryDirectory()
-    let script = "livetable demo '\(directory.path)/todo.json' > $TERMINAL"
-    let tool = run(script)
-    let otherTool = Task { [path = other.path] in
-      try await Tool.run("TERM=xterm-256color TERMINAL=\(path); export TERM\n\(script)")
-    }
-    try await terminal.read(until: "nothing to do")
-    try await other.read(until: "nothing to do")
-    try terminal.press("amilk\r")
-    try await other.read(until: "milk")
-    try other.press("j ")
-    try await terminal.read(until: "[x]")
-    try other.press("abread\r")
-    try await terminal.read(until: "bread")
-    for screen in [terminal, other] { try screen.press("q") }
-    #expect(try await tool.value.ending == .exited(status: 0))
-    #expect(try await otherTool.value.ending == .exited(status: 0))
-    #expect(try TodoFile(directory.path + "/todo.json").read().text == "Today[milk! bread] Later[]")
-  }
-
-  @Test func whatADiskRefusesIsThereUntilThenAndTakenBack() async throws {
-    let directory = try TemporaryDirectory()
-    let tool = run("livetable demo '\(directory.path)/todo.json' --delay 0.5 --refuse > $TERMINAL")
-    try await terminal.read(until: "nothing to do")
-    try terminal.press("amilk\r")
-    try await terminal.read(until: "milk")
-    let screen = try await terminal.read(until: "not saved: the disk refuses")
-    // The row may go with the message, or right after it.
-    if !screen.contains("nothing to do") { try await terminal.read(until: "nothing to do") }
-    try terminal.press("q")
-    #expect(try await tool.value.ending == .exited(status: 0))
-    #expect(throws: (any Error).self) { try FileDescriptor.readFile(directory.path + "/todo.json") }
-  }
-
-  @Test func aSignalEndsTheDemoAsItEndsOthers() async throws {
+  @Test func aSignalEndsAWatchOnTheScreen() async throws {
     let directory = try TemporaryDirectory()
     let tool = run(
       """
-      cd \(directory.path); mkfifo go; '\(Tool.path)' demo a.json > $TERMINAL &
+      cd \(directory.path); mkfifo go; '\(Tool.path)' watch printf 'ID\\n1\\n' > $TERMINAL &
       read -r line < go; kill -TERM $!; wait $!; echo $?
       """)
-    try await terminal.read(until: "nothing to do")
+    try await terminal.read(until: "1 row")
     _ = try await Tool.run("echo > \(directory.path)/go")
     #expect(try await tool.value.lines == ["143"])
-  }
-
-  @Test func theDemoNeedsATerminal() async throws {
-    let outcome = try await Tool.run("livetable demo | cat; livetable demo one two | cat")
-    #expect(outcome.errors.count == 2)
-    #expect(outcome.lines.isEmpty)
   }
 }
