@@ -14,13 +14,17 @@ struct Arranger: Equatable, Sendable {
     case unknown
   }
 
-  private(set) var arrangement: Arrangement
+  private(set) var arrangement: Arrangement {
+    didSet { if !arrangement.search.isEmpty { lastSearch = arrangement.search } }
+  }
+  /// The last filter that was not empty.
+  private(set) var lastSearch: String
   /// The columns of the rows, in order.
   var columns: [String] = []
   /// The filter from before the prompt was opened, while it is open.
   private var former: String?
 
-  init(_ arrangement: Arrangement) { self.arrangement = arrangement }
+  init(_ arrangement: Arrangement) { (self.arrangement, lastSearch) = (arrangement, arrangement.search) }
 
   /// Handles a command.
   ///

@@ -1,5 +1,5 @@
 /// A table on its way from a feed to a sink, which arranges its rows.
-struct FedTable: Sendable {
+struct FedTable: Equatable, Sendable {
   var table: RecordList
   /// All columns of the rows, in order of first appearance.
   var columns: [String]

@@ -20,7 +20,7 @@ extension ScreenSink {
     guard let editor else { return }
     perform { [self] in
       try await editor.show(query)
-      if !hasTrouble { news = nil }
+      if !hasTrouble { clear() }
       endHint()
       view.caption = "\(editor.caption)  \(ArrangementCommand.help)"
     }
@@ -29,7 +29,7 @@ extension ScreenSink {
   /// Prompts for the new value of the cell at the cursor.
   func askForCell() {
     guard let editor else { return hint("only cells of livetable sqlite can be changed") }
-    guard past == nil else { return hint("this is the past; . shows now") }
+    guard model.past == nil else { return hint("this is the past; . shows now") }
     guard let row = view.selectedRow, let name = cursorColumn,
       let value = RowColumn(name, isExact: true).value(in: row.object)
     else { return hint("no cell has the cursor") }
@@ -44,15 +44,15 @@ extension ScreenSink {
 
   /// Prompts for a file, and writes the visible rows and columns to it.
   func askForFile() {
-    guard shown != nil else { return }
+    guard model.shown != nil else { return }
     view.prompt = TerminalPrompt("save as (.csv .tsv .json .ndjson, text):") { [weak self] text in
       guard let self, let text, !text.isEmpty else { return }
       let home = ProcessInfo.processInfo.environment["HOME"]
       let path = text.hasPrefix("~/") ? (home ?? "~") + text.dropFirst() : text
       let format = path.split(separator: ".").last.flatMap { PrintFormat(rawValue: $0.lowercased()) } ?? .text
       // On the screen, the column by which rows are grouped is in the titles of sections.
-      let groups = format == .text ? [] : [arranger.arrangement.groupBy].compactMap(\.self)
-      let columns = groups.map { RowColumn($0, among: arranger.columns).name } + view.columns.map(\.title)
+      let groups = format == .text ? [] : [model.arranger.arrangement.groupBy].compactMap(\.self)
+      let columns = groups.map { RowColumn($0, among: model.arranger.columns).name } + view.columns.map(\.title)
       let table = view.link.table
       perform { [self] in
         try await Self.save(TablePrinter(table, columns: columns), as: format, to: path)
@@ -77,8 +77,7 @@ extension ScreenSink {
           try await body()
         } catch {
           if Task.isCancelled || error is CancellationError { return }
-          self?.hint("\(error)")
-          self?.log("\(error)")
+          self?.hint("\(error)", isKept: true)
         }
       })
   }

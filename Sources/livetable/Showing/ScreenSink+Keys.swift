@@ -8,8 +8,8 @@ extension ScreenSink {
       ask(binding)
       return .handled
     }
-    if key == .escape, isLate, let work {
-      work.cancel()
+    if key == .escape, work.isLate, let task = work.task {
+      task.cancel()
       return .handled
     }
     if case .character(let digit) = key, digit.isASCII, digit.isNumber {
@@ -22,12 +22,12 @@ extension ScreenSink {
   }
 
   func arrange(_ command: ArrangementCommand, cursor: String?) -> TerminalTableView<Group, Record>.KeyAnswer {
-    let answer = arranger.take(command, cursor: cursor)
+    let answer = model.arranger.take(command, cursor: cursor)
     if case .ask(let text) = answer {
       view.prompt = TerminalPrompt(
-        "/", text: text, onChange: { [weak self] in self?.act(on: self?.arranger.type($0)) },
+        "/", text: text, onChange: { [weak self] in self?.act(on: self?.model.arranger.type($0)) },
         onEnd: { [weak self] in
-          self?.act(on: self?.arranger.answer($0))
+          self?.act(on: self?.model.arranger.answer($0))
           self?.showEmptyText()
         })
     } else {
@@ -38,17 +38,17 @@ extension ScreenSink {
 
   private func act(on answer: Arranger.Answer?) {
     guard answer == .rearranged else { return }
-    view.notes = notes
-    let search = arranger.arrangement.search
-    if !search.isEmpty { lastSearch = search }
-    showMatches(search)
+    view.notes = model.notes
+    showMatches(model.arranger.arrangement.search)
     refresh()
   }
 
   private func perform(_ command: ViewCommand) -> TerminalTableView<Group, Record>.KeyAnswer {
     switch command {
     case .help: view.page = TerminalPage("Keys", (ViewCommand.lines + bindingLines).map { TerminalPage.Line($0) })
-    case .messages: showMessages()
+    case .messages:
+      let lines = messages.log.isEmpty ? ["there were no messages"] : messages.log.reversed()
+      view.page = TerminalPage("Messages, the last one first", lines.map { TerminalPage.Line($0) })
     case .copy: copy(cursorColumn)
     case .copyRow: copy(nil)
     case .nextMatch, .previousMatch: findMatch(isForward: command == .nextMatch)
@@ -71,7 +71,7 @@ extension ScreenSink {
         showRows(of: editor.query(ofTable: name))
       }
     case .back, .forward, .previousChange, .nextChange, .now, .detail:
-      steps.append((command, view.selectedRow))
+      model.request(command, view.selectedRow)
       refresh()
     case .run:
       guard let pacing else { return .unhandled }
@@ -88,7 +88,7 @@ extension ScreenSink {
   /// Adds up the column at the cursor, or stops adding it up.
   private func addUp() {
     guard let column = cursorColumn else { return hint("← and → choose a column first") }
-    sumColumn = sumColumn == column ? nil : column
+    model.sumColumn = model.sumColumn == column ? nil : column
     refresh()
   }
 
@@ -113,12 +113,11 @@ extension ScreenSink {
   private func askForTime() {
     view.prompt = TerminalPrompt("time (13:05, 13:05:30):") { [weak self] text in
       guard let self, let text, !text.isEmpty else { return }
-      guard let time = Double(timeOfDay: text, before: newest?.time ?? Date().timeIntervalSince1970) else {
+      guard let time = Double(timeOfDay: text, before: model.newest?.time ?? Date().timeIntervalSince1970) else {
         hint("“\(text)” is no time of day")
         return
       }
-      times.append(time)
-      steps.append((.time, nil))
+      model.steps.append(.toTime(time))
       refresh()
     }
   }
@@ -131,7 +130,7 @@ extension ScreenSink {
 
   private func changeColumns(_ command: ViewCommand) {
     guard command != .showColumns else {
-      columnChoice.reset()
+      model.choice.reset()
       refresh()
       return
     }
@@ -140,10 +139,10 @@ extension ScreenSink {
       return
     }
     switch command {
-    case .hideColumn where view.columns.count > 1: columnChoice.hide(column)
+    case .hideColumn where view.columns.count > 1: model.choice.hide(column)
     case .moveColumnLeft, .moveColumnRight:
       let step = command == .moveColumnLeft ? -1 : 1
-      columnChoice.move(column, by: step, among: view.columns.map(\.title))
+      model.choice.move(column, by: step, among: view.columns.map(\.title))
       if view.columns.indices.contains(place + step) { view.cursorColumn = place + step }
     case .freeze: view.frozenColumnCount = view.frozenColumnCount == place + 1 ? 0 : place + 1
     case .narrower, .wider: view.resizeColumn(isWider: command == .wider)
@@ -160,7 +159,7 @@ extension ScreenSink {
       view.matches = nil
       return
     }
-    let query = rows.query(search, columns: arranger.columns)
+    let query = rows.query(search, columns: model.arranger.columns)
     view.matches = { [weak view] column, text in
       view.map { query.ranges(in: text, column: $0.columns[column].title) } ?? []
     }
@@ -168,12 +167,13 @@ extension ScreenSink {
 
   /// Moves the cursor to the next row that the last filter matches.
   private func findMatch(isForward: Bool) {
+    let lastSearch = model.arranger.lastSearch
     guard !lastSearch.isEmpty else {
       hint("/ says what to look for")
       return
     }
     showMatches(lastSearch)
-    let query = rows.query(lastSearch, columns: arranger.columns)
+    let query = rows.query(lastSearch, columns: model.arranger.columns)
     let table = view.link.table
     let paths = table.paths
     let later = paths.filter { path in view.cursor.map { isForward ? path > $0 : path < $0 } ?? true }
@@ -220,7 +220,7 @@ extension ScreenSink {
         if let text, !text.isEmpty { self?.runCommand(text) }
       }
     } catch {
-      fail("there is no column “\(error.name)” for “\(binding.command)”")
+      hint("there is no column “\(error.name)” for “\(binding.command)”", isKept: true)
     }
   }
 
@@ -229,63 +229,10 @@ extension ScreenSink {
       Task { [weak self] in
         let words = await ShellCommand(line).words()
         guard let self, !Task.isCancelled else { return }
-        if words.isTrouble { fail(words.text) } else { hint("done: \(words.text.isEmpty ? line : words.text)") }
+        let text = words.isTrouble ? words.text : "done: \(words.text.isEmpty ? line : words.text)"
+        hint(text, isKept: words.isTrouble)
         pacing?.run()
       })
-  }
-
-  /// Shows why a key had no effect; unlike an error of the feed, the next table does not clear this message.
-  private func fail(_ reason: String) {
-    hint(reason)
-    log(reason)
-  }
-
-  // MARK: - Messages
-
-  func report(_ trouble: String) {
-    hasTrouble = true
-    news = trouble
-    endHint()
-    log(trouble)
-  }
-
-  func note(_ news: String) {
-    self.news = news
-    if hintEnd == nil { view.message = news }
-  }
-
-  /// Shows the answer to a key for some time.
-  func hint(_ answer: String) {
-    view.message = answer
-    hintEnd?.cancel()
-    hintEnd = Task { [weak self, hintTime] in
-      try? await Task.sleep(for: hintTime)
-      if !Task.isCancelled { self?.endHint() }
-    }
-  }
-
-  /// Hides the answer to a key, and shows the previous message again.
-  func endHint() {
-    hintEnd?.cancel()
-    hintEnd = nil
-    view.message = news
-  }
-
-  func clear() {
-    hasTrouble = false
-    news = nil
-    if hintEnd == nil { view.message = nil }
-  }
-
-  /// Stores a message for the list of messages.
-  func log(_ message: String) {
-    messages.append("\(Date().timeIntervalSince1970.timeOfDay)  \(message)")
-    if messages.count > Limits.messages { messages.removeFirst(Limits.messages / 2) }
-  }
-
-  private func showMessages() {
-    let lines = messages.isEmpty ? ["there were no messages"] : messages.reversed()
-    view.page = TerminalPage("Messages, the last one first", lines.map { TerminalPage.Line($0) })
   }
 }
 

@@ -5,46 +5,25 @@ import LiveTablesTerminal
 extension ScreenSink {
   /// Performs the steps that keys have requested, in order.
   func takeSteps() async {
-    while !steps.isEmpty {
-      let (command, row) = steps.removeFirst()
-      switch command {
-      case .now: past = nil
-      case .time:
-        guard !times.isEmpty else { continue }
-        let numbers = await history.numbers()
-        if let number = await history.number(at: times.removeFirst()) {
-          go(to: number, numbers)
-        } else {
-          hint("there is nothing so old")
-        }
-      case .back, .forward: await travel(by: command == .back ? -1 : 1)
-      case .previousChange, .nextChange:
-        if let row { await travel(toChangeOf: row, isForward: command == .nextChange) }
-      case .detail:
-        if let row { await showPage(of: row) }
-      default: break
+    while let step = model.nextStep() {
+      let numbers = await history.numbers()
+      let place = model.place(among: numbers)
+      switch step {
+      case .toPresent: model.goToPresent()
+      case .page(let row): await showPage(of: row)
+      case .by(let count):
+        go(to: place + count, among: numbers, or: count < 0 ? "there is nothing older" : "this is now")
+      case .toTime(let time): go(to: await history.number(at: time), among: numbers, or: "there is nothing so old")
+      case .toChange(let row, let isForward):
+        let number = await history.change(of: row.identity, from: place, isForward: isForward)
+        go(to: number, among: numbers, or: "the row has no \(isForward ? "later" : "earlier") change")
       }
     }
   }
 
-  private func travel(by step: Int) async {
-    let numbers = await history.numbers()
-    let next = (past ?? numbers.upperBound - 1) + step
-    guard numbers.contains(next) else {
-      hint(step < 0 ? "there is nothing older" : "this is now")
-      return
-    }
-    go(to: next, numbers)
-  }
-
-  private func travel(toChangeOf row: Record, isForward: Bool) async {
-    let numbers = await history.numbers()
-    let place = past ?? numbers.upperBound - 1
-    guard let next = await history.change(of: row.identity, from: place, isForward: isForward) else {
-      hint("the row has no \(isForward ? "later" : "earlier") change")
-      return
-    }
-    go(to: next, numbers)
+  /// Moves to a state, or shows a message if there is none.
+  private func go(to number: Int?, among numbers: Range<Int>, or message: String) {
+    if model.go(to: number, among: numbers) { endHint() } else { hint(message) }
   }
 
   /// Shows all columns of a row.
@@ -73,9 +52,4 @@ extension ScreenSink {
   }
 
   private static let pageInterval = Duration.milliseconds(100)
-
-  private func go(to number: Int, _ numbers: Range<Int>) {
-    past = number == numbers.upperBound - 1 ? nil : number
-    endHint()
-  }
 }

@@ -3,24 +3,30 @@ import LiveTablesTerminal
 
 /// Progress of long operations, which the user can stop.
 extension ScreenSink {
+  /// The operation that arranges rows.
+  struct Work {
+    /// The operation, if Escape can stop it.
+    var task: Task<RecordTable, any Error>?
+    /// Whether it takes long, so that its progress is shown.
+    var isLate = false
+    fileprivate var progress: Task<Void, any Error>?
+  }
+
   /// Arranges rows, unless the user stops it.
   ///
   /// - Returns: The table, or `nil` if the user stopped it, in which case the previous arrangement is restored.
-  func arranged(_ news: FedTable?, by next: Shown) async throws -> RecordTable? {
-    let work = Task { try await rows.table(of: news?.table, by: next.arrangement, columns: next.columns) }
-    self.work = shown == nil ? nil : work
+  func arranged(_ table: FedTable?, by next: ScreenModel.Shown) async throws -> RecordTable? {
+    let task = Task { try await rows.table(of: table?.table, by: next.arrangement, columns: next.columns) }
+    work.task = model.shown == nil ? nil : task
     let result = await withTaskCancellationHandler {
-      await work.result
+      await task.result
     } onCancel: {
-      work.cancel()
+      task.cancel()
     }
-    self.work = nil
-    guard work.isCancelled, !Task.isCancelled, let shown else { return try result.get() }
-    // A new table is shown in any case.
-    if let news, waiting == nil { waiting = news }
-    arranger.restore(shown.arrangement)
-    showMatches(shown.arrangement.search)
-    view.notes = notes
+    work.task = nil
+    guard task.isCancelled, !Task.isCancelled, let arrangement = model.stop(table) else { return try result.get() }
+    showMatches(arrangement.search)
+    view.notes = model.notes
     hint("stopped: rows are arranged as before")
     refresh()
     return nil
@@ -28,21 +34,21 @@ extension ScreenSink {
 
   /// Shows the progress of an operation if it takes long.
   func beginProgress(with count: Int) {
-    progress = Task { [workTime] in
+    work.progress = Task { [delays] in
       let start = ContinuousClock.now
-      try await Task.sleep(for: workTime)
+      try await Task.sleep(for: delays.work)
       while !Task.isCancelled {
-        isLate = true
+        work.isLate = true
         let seconds = Int(start.duration(to: .now) / .seconds(1))
-        view.mode = "arranging \(count) rows, \(seconds) s\(work == nil ? "" : "; Escape stops")"
+        view.mode = "arranging \(count) rows, \(seconds) s\(work.task == nil ? "" : "; Escape stops")"
         try await Task.sleep(for: .seconds(1))
       }
     }
   }
 
   func endProgress() {
-    progress?.cancel()
-    isLate = false
-    setMode()
+    work.progress?.cancel()
+    work.isLate = false
+    showMode()
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import LiveTables
 import LiveTablesTerminal
 
@@ -5,11 +6,11 @@ import LiveTablesTerminal
 @MainActor final class ScreenSink: Sink {
   nonisolated let patience = 1
   nonisolated let showsPartialRows = true
-  var hasTrouble = false
   /// Returns the name of the feed.
   var caption: (() -> String)?
   let view: TerminalTableView<Group, Record>
-  var arranger: Arranger
+  var model: ScreenModel
+  private(set) var messages = ScreenMessages()
   let history: HistoryKeeper
   /// The times of runs, if the feed has runs.
   let pacing: Pacing?
@@ -17,47 +18,16 @@ import LiveTablesTerminal
   let editor: (any DatabaseEditor)?
   let display: DisplayOptions
   let watcher: ChangeWatcher
-  /// The number of the past state that is shown, or `nil` for the present.
-  var past: Int?
-  /// The requested steps through the history, each with the row at the cursor.
-  var steps: [(command: ViewCommand, row: Record?)] = []
-  /// The requested times.
-  var times: [Double] = []
-  /// The last note of the feed, until it is cleared.
-  var news: String?
-  /// The time for which the answer to a key stays.
-  var hintTime = Duration.seconds(3)
+  let rows = ArrangedRows()
+  /// The time for which the answer to a key stays, and after which progress is shown.
+  var delays = (hint: Duration.seconds(3), work: Duration.milliseconds(300))
   /// Hides the answer to a key.
-  var hintEnd: Task<Void, Never>?
-  /// The last filter that was not empty.
-  var lastSearch = ""
-  var columnChoice = ColumnChoice()
-  /// The column to add up.
-  var sumColumn: String?
-  /// The column whose sums are shown, and these sums.
-  private var sums: (column: String, values: [Group: ColumnSum.Value])?
-  /// The last filter that was reported as too slow.
-  private var slowSearch: String?
-  /// Whether the columns that the options name were checked.
-  private var hasCheckedColumns = false
-  /// The work that Escape stops, and the task that shows its progress after some time.
-  var work: Task<RecordTable, any Error>?
-  var progress: Task<Void, any Error>?
-  var isLate = false
-  var workTime = Duration.milliseconds(300)
+  private(set) var hintEnd: Task<Void, Never>?
+  var work = Work()
   /// The running commands of the user.
   var commands: [Task<Void, Never>] = []
-  /// The reported messages, with their times of day.
-  var messages: [String] = []
-  let rows = ArrangedRows()
-  /// The newest table, if it is not shown yet.
-  var waiting: FedTable?
-  /// The number of tables since the pause.
-  private var waitingCount = 0
-  /// The newest table.
-  private(set) var newest: FedTable?
-  /// The state that is shown, once there is a table.
-  private(set) var shown: Shown?
+  /// The column whose sums are shown, and these sums.
+  private var sums: (column: String, values: [Group: ColumnSum.Value])?
   /// Whether the current update only arranges the same rows in a different way.
   private var isRearranging = false
   /// The row at the cursor before rows were arranged differently; it gets the cursor again when it reappears.
@@ -68,20 +38,7 @@ import LiveTablesTerminal
   private let signal: Signal
   private let received: AsyncStream<Void>
 
-  struct Shown {
-    var arrangement: Arrangement
-    var columns: [String]
-    /// The visible columns.
-    var choice: ColumnChoice
-    /// The number of the past state, if one is shown.
-    var past: Int?
-    /// The time of the past state, if one is shown.
-    var time: Double?
-    /// The columns that identify rows.
-    var identity: String
-    /// The number of rows, whether visible or not.
-    var total: Int
-  }
+  var hasTrouble: Bool { messages.hasTrouble }
 
   /// - Parameters:
   ///   - arrangement: The initial arrangement.
@@ -95,7 +52,7 @@ import LiveTablesTerminal
   ) {
     self.display = display
     watcher = ChangeWatcher(display, arrangement)
-    arranger = Arranger(arrangement)
+    model = ScreenModel(arrangement)
     self.history = history
     self.pacing = pacing
     self.editor = editor
@@ -107,7 +64,6 @@ import LiveTablesTerminal
     case .forever: view.markLifetime = .seconds(1_000_000_000)
     }
     view.notes = arrangement.notes
-    lastSearch = arrangement.search
     view.hasColumnCursor = true
     view.takesMouse = display.hasMouse
     view.isLight = display.isLight
@@ -125,9 +81,9 @@ import LiveTablesTerminal
     if display.hasBell { watcher.onChange = { [weak self] in self?.view.ring() } }
     view.onKey = { [weak self] key in self?.press(key) ?? .unhandled }
     // During a pause, the rows can still be arranged.
-    view.onPause = { [weak self] _ in
-      self?.waitingCount = 0
-      self?.setMode()
+    view.onPause = { [weak self] isPaused in
+      self?.model.isPaused = isPaused
+      self?.showMode()
       self?.refresh()
     }
   }
@@ -140,18 +96,14 @@ import LiveTablesTerminal
     } catch {
       report("the recording could not be written: \(error)")
     }
-    checkColumns(of: table)
-    waiting = table
-    newest = table
-    waitingCount += 1
-    if view.isPaused { setMode() } else if past == nil { refresh() }
+    if !model.hasHadRows { checkColumns(of: table) }
+    if model.take(table) { refresh() } else { showMode() }
     await watcher.take(table)
   }
 
-  /// Reports, once, which columns of the options do not exist.
+  /// Reports which columns of the options do not exist in the first table with rows.
   private func checkColumns(of table: FedTable) {
-    if hasCheckedColumns || table.table.isEmpty { return }
-    hasCheckedColumns = true
+    if table.table.isEmpty { return }
     let named =
       display.highlights.compactMap(\.column).map { ($0, Option.highlight) }
       + display.bindings.flatMap(\.columns).map { ($0, .bind) } + display.ignored.names.map { ($0, .ignore) }
@@ -178,7 +130,7 @@ import LiveTablesTerminal
     try await view.withStore(options: options) { store in
       for await _ in received {
         if let applied = try await showNext(in: store) { onShown(applied) }
-        if waiting == nil || view.isPaused || past != nil { end() }
+        if model.isSettled { end() }
       }
     }
   }
@@ -197,9 +149,11 @@ import LiveTablesTerminal
 
   private func showNext(in store: TableStore<Group, Record>) async throws -> AppliedChangeset<Group, Record>? {
     await takeSteps()
-    if let past, past != shown?.past {
+    switch model.next() {
+    case .table(let table, let isMarked): return try await show(table, in: store, past: model.past, isMarked: isMarked)
+    case .past(let past):
       // The differences from the present are marked.
-      guard let now = newest, let then = await history.state(past) else { return nil }
+      guard let now = model.newest, let then = await history.state(past) else { return nil }
       let row = view.selectedRow?.identity
       view.isHeld = true
       defer { view.isHeld = false }
@@ -210,56 +164,39 @@ import LiveTablesTerminal
       if let row, view.selectedRow?.identity != row, let path = view.link.table.path(of: row) { view.cursor = path }
       return applied
     }
-    if past == nil, shown?.past != nil, let newest {
-      waiting = nil
-      return try await show(newest, in: store, past: nil, isMarked: false)
-    }
-    let news = view.isPaused || past != nil ? nil : waiting
-    if news != nil { waiting = nil }
-    return try await show(news, in: store, past: past, isMarked: news?.isBaseline != true)
   }
 
   /// Shows a table, or the current one in another arrangement.
   ///
   /// - Parameters:
-  ///   - news: The table, or `nil` for the current one.
+  ///   - table: The table, or `nil` for the current one.
   ///   - past: The number of the past state, if one is shown.
   ///   - isMarked: Whether changes are marked.
   private func show(
-    _ news: FedTable?, in store: TableStore<Group, Record>, past: Int?, isMarked: Bool
+    _ table: FedTable?, in store: TableStore<Group, Record>, past: Int?, isMarked: Bool
   ) async throws -> AppliedChangeset<Group, Record>? {
-    guard let columns = news?.columns ?? shown?.columns, let total = news?.table.count ?? shown?.total else {
-      return nil  // there is no table yet
-    }
-    arranger.columns = columns
-    let identity = news?.identity ?? shown?.identity ?? ""
-    let next = Shown(
-      arrangement: arranger.arrangement, columns: columns, choice: columnChoice, past: past,
-      time: news?.time ?? shown?.time,
-      identity: identity, total: total)
-    let former = rows.list
-    beginProgress(with: total)
+    guard let next = model.content(with: table, past: past) else { return nil }
+    let (former, shown) = (rows.list, model.shown)
+    beginProgress(with: next.total)
     defer { endProgress() }
-    guard let table = try await arranged(news, by: next) else { return nil }
+    guard let arranged = try await arranged(table, by: next) else { return nil }
     let isRearranged = shown.map { $0.arrangement != next.arrangement } ?? false
     if isRearranged, let row = view.selectedRow { anchor = row.identity }
-    if rows.isTooSlow, slowSearch != next.arrangement.search {
-      slowSearch = next.arrangement.search
+    if rows.isTooSlow, model.isNewlySlow(next.arrangement.search) {
       hint("“\(next.arrangement.search)” takes too long: rows may be missing")
     }
     isRearranging = isRearranged || !isMarked
     defer { isRearranging = false }
-    let sumColumn = sumColumn
-    let values = await rows.sums(of: sumColumn.map { RowColumn($0, among: columns) })
-    let applied = try await store.submit(table)
+    let sumColumn = model.sumColumn
+    let values = await rows.sums(of: sumColumn.map { RowColumn($0, among: next.columns) })
+    let applied = try await store.submit(arranged)
     let isChange = applied.mode != .batch || !applied.changeset.isEmpty
-    if let news, !news.isBaseline, shown != nil, past == nil, isChange { rows.former = former }
+    if let table, !table.isBaseline, shown != nil, past == nil, isChange { rows.former = former }
     sums = sumColumn.map { ($0, values) }
     let all = values.values.reduce(nil as ColumnSum.Value?) { sum, next in sum.map { $0 + next } ?? next }
     view.totalText = all.flatMap(text)
-    let isSorted = shown.map { $0.arrangement.sortBy != next.arrangement.sortBy } ?? false
-    dress(for: next)
-    if isRearranged { findPlace(isSorted: isSorted) }
+    dress(for: next, after: shown)
+    if isRearranged { findPlace(isSorted: shown?.arrangement.sortBy != next.arrangement.sortBy) }
     return applied
   }
 
@@ -274,7 +211,7 @@ import LiveTablesTerminal
   }
 
   /// Updates the view's columns, notes and messages for the next table.
-  private func dress(for next: Shown) {
+  private func dress(for next: ScreenModel.Shown, after shown: ScreenModel.Shown?) {
     let (arrangement, columns) = (next.arrangement, next.columns)
     let group = arrangement.groupBy.map { RowColumn($0, among: columns) }
     if shown?.columns != columns || shown?.arrangement.groupBy != arrangement.groupBy || shown?.choice != next.choice {
@@ -297,8 +234,8 @@ import LiveTablesTerminal
       view.scroll(toColumn: sorted.column)
     }
     view.totalRowCount = next.total
-    shown = next
-    view.notes = notes
+    model.show(next)
+    view.notes = model.notes
     showEmptyText()
   }
 
@@ -307,44 +244,51 @@ import LiveTablesTerminal
     if let caption { view.caption = "\(caption())  \(ArrangementCommand.help)" }
   }
 
-  /// Shows why there are no rows, and which keys help.
   func showEmptyText() {
-    let arrangement = arranger.arrangement
-    let keys = view.prompt == nil ? "Escape shows all" : "Escape gives back the former filter"
-    let words =
-      if arrangement.onlyChanged {
-        "no row has changed\(arrangement.isSearch ? " that has “\(arrangement.search)”" : ""); Escape shows all"
-      } else if !arrangement.isSearch {
-        "no rows"
-      } else if let term = RowQuery(arrangement.search, columns: []).invalidExpression {
-        "“\(term)” is no regular expression; \(keys)"
-      } else if rows.isTooSlow {
-        "“\(arrangement.search)” takes too long, and was given up; \(keys)"
-      } else {
-        "no row has “\(arrangement.search)”; \(keys)"
-      }
-    if view.accessories.emptyView?.text != words { view.accessories.emptyView = TerminalLine(words, .dim) }
+    let text = model.emptyText(isTyping: view.prompt != nil, isTooSlow: rows.isTooSlow)
+    if view.accessories.emptyView?.text != text { view.accessories.emptyView = TerminalLine(text, .dim) }
   }
 
-  /// The notes in the status line about identity, filter and order.
-  var notes: [String] {
-    let unreadable = (newest?.complaints.count ?? 0) + (newest?.badLineCount ?? 0)
-    let words = [
-      shown?.identity ?? "", unreadable == 0 ? "" : "\(unreadable) bad \(unreadable == 1 ? "line" : "lines")",
-      newest?.hint ?? "",
-    ]
-    return arranger.arrangement.notes + words.filter { !$0.isEmpty }
-  }
+  func showMode() { view.mode = model.mode }
 
   private func text(of sum: ColumnSum.Value) -> String? { sums.map { "Σ \($0.column) \(sum)" } }
 
-  /// Shows in the status line that the table is paused or past.
-  func setMode() {
-    if let past, let shown, shown.past == past, let time = shown.time {
-      view.mode = "PAST \(time.timeOfDay) (state \(past + 1)), . for now"
-    } else {
-      view.mode = view.isPaused ? "PAUSED, \(waitingCount) waiting, space goes on" : nil
+  // MARK: - Messages
+
+  func report(_ trouble: String) {
+    messages.report(trouble, at: Date().timeIntervalSince1970)
+    endHint()
+  }
+
+  func note(_ news: String) {
+    messages.note(news)
+    view.message = messages.text
+  }
+
+  func clear() {
+    messages.clear()
+    view.message = messages.text
+  }
+
+  /// Shows the answer to a key for some time.
+  ///
+  /// - Parameter isKept: Whether the user can read it again later.
+  func hint(_ answer: String, isKept: Bool = false) {
+    if isKept { messages.keep(answer, at: Date().timeIntervalSince1970) }
+    messages.answer(answer)
+    view.message = messages.text
+    hintEnd?.cancel()
+    hintEnd = Task { [weak self, delays] in
+      try? await Task.sleep(for: delays.hint)
+      if !Task.isCancelled { self?.endHint() }
     }
+  }
+
+  /// Hides the answer to a key, and shows the previous message again.
+  func endHint() {
+    hintEnd?.cancel()
+    messages.answer(nil)
+    view.message = messages.text
   }
 
   // MARK: - Titles

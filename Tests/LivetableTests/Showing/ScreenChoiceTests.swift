@@ -65,7 +65,7 @@ import Testing
     try await shown(sink) { next in
       await sink.show(rows([("1", "1", "1"), ("2", "1", "1")]))
       _ = try await next()
-      #expect(sink.messages.last?.hasSuffix("--ignore is about a column “nope”, which is not there") == true)
+      #expect(sink.messages.log.last?.hasSuffix("--ignore is about a column “nope”, which is not there") == true)
       // Off the screen nothing is marked: the view is told of a change as if it were on it.
       sink.view.lastUpdate = ChangeCounts()
       await sink.show(rows([("1", "1", "2"), ("2", "5", "2")]))
@@ -106,17 +106,17 @@ import Testing
 
   @Test func sortingThatTakesLongIsSaidAndCanBeStopped() async throws {
     let sink = ScreenSink(history: try HistoryKeeper())
-    sink.workTime = .zero
+    sink.delays.work = .zero
     try await shown(sink) { next in
       await sink.show(numbers(100_000))
       _ = try await next()
       sink.view.cursorColumn = 1
-      var before = sink.arranger.arrangement
+      var before = sink.model.arranger.arrangement
       _ = sink.view.press("s")
-      while sink.work == nil || !sink.isLate {
+      while sink.work.task == nil || !sink.work.isLate {
         // The sort may be over before this task runs again. Then the next one is stopped.
-        if sink.work == nil, sink.shown?.arrangement.sortBy == sink.arranger.arrangement.sortBy {
-          before = sink.arranger.arrangement
+        if sink.work.task == nil, sink.model.shown?.arrangement.sortBy == sink.model.arranger.arrangement.sortBy {
+          before = sink.model.arranger.arrangement
           _ = sink.view.press("s")
         }
         await Task.yield()
@@ -127,7 +127,9 @@ import Testing
       #expect(sink.view.press(.escape))
       await settle(sink)
       #expect(sink.view.message == "stopped: rows are arranged as before" && sink.view.mode == nil)
-      #expect(sink.arranger.arrangement.sortBy == before.sortBy && sink.shown?.arrangement.sortBy == before.sortBy)
+      #expect(
+        sink.model.arranger.arrangement.sortBy == before.sortBy && sink.model.shown?.arrangement.sortBy == before.sortBy
+      )
       #expect(sink.view.sortedColumns.isEmpty == before.sortBy.isEmpty)
       #expect(sink.view.notes.isEmpty == before.sortBy.isEmpty)
     }

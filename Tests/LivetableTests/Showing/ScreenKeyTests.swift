@@ -106,14 +106,14 @@ import Testing
     try await shown(sink) { next in
       await sink.show(numbers(3))
       _ = try await next()
-      #expect(sink.messages.last?.hasSuffix("--bind is about a column “zz”, which is not there") == true)
+      #expect(sink.messages.log.last?.hasSuffix("--bind is about a column “zz”, which is not there") == true)
       for key in [.down, "k", .enter] as [Key] { _ = sink.view.press(key) }
       for command in sink.commands { await command.value }
       sink.clear()
-      #expect(sink.view.message?.contains("no such thing") == true && sink.messages.count == 2)
+      #expect(sink.view.message?.contains("no such thing") == true && sink.messages.log.count == 2)
       #expect(sink.view.press("z"))
       sink.clear()
-      #expect(sink.view.message?.contains("“zz”") == true && sink.messages.count == 3)
+      #expect(sink.view.message?.contains("“zz”") == true && sink.messages.log.count == 3)
       #expect(!sink.hasTrouble, "nothing is wrong with what is watched")
     }
   }
@@ -128,7 +128,7 @@ import Testing
       #expect(sink.commands.count == 1)
     }
     for command in sink.commands { await command.value }
-    #expect(!sink.hasTrouble && sink.messages.isEmpty)
+    #expect(!sink.hasTrouble && sink.messages.log.isEmpty)
   }
 
   @Test func aPageThatIsNotCompleteSaysSo() throws {
@@ -170,7 +170,7 @@ import Testing
       for character in (then - 3540).timeOfDay { _ = sink.view.press(.character(character)) }
       #expect(sink.view.press(.enter))
       await settle(sink)
-      #expect(sink.past == 1)
+      #expect(sink.model.past == 1)
     }
   }
 
@@ -190,7 +190,7 @@ import Testing
         #expect(sink.view.press(.enter))
       }
       await settle(sink)
-      #expect(sink.past == 1 && sink.view.link.table.first?.object.values[1] == .string("1"))
+      #expect(sink.model.past == 1 && sink.view.link.table.first?.object.values[1] == .string("1"))
       #expect(sink.view.press("@"))
       for character in "soon" { _ = sink.view.press(.character(character)) }
       #expect(sink.view.press(.enter) && sink.view.message?.contains("“soon”") == true)
@@ -312,7 +312,7 @@ import Testing
     #expect(sink.view.message == "copied")
     sink.report("run 2 failed")
     #expect(sink.view.message == "run 2 failed")
-    sink.hintTime = .zero
+    sink.delays.hint = .zero
     sink.hint("copied")
     await sink.hintEnd?.value
     #expect(sink.view.message == "run 2 failed", "what is wrong is seen again, also where no run follows")
@@ -340,10 +340,10 @@ import Testing
         try String(contentsOfFile: directory.path + "/rows.csv", encoding: .utf8) == "id,n,g\n1,7,G1\n2,4,G0\n0,0,G0\n")
       await save(as: "rows.csv")
       #expect(sink.view.message?.contains("File exists") == true)
-      #expect(sink.messages.last?.contains("File exists") == true, "it can be read later")
+      #expect(sink.messages.log.last?.contains("File exists") == true, "it can be read later")
       sink.view.cursorColumn = 2
       _ = sink.view.press("t")
-      while sink.shown?.arrangement.groupBy == nil { _ = try await next() }
+      while sink.model.shown?.arrangement.groupBy == nil { _ = try await next() }
       await save(as: "rows.tsv")
       #expect(
         try String(contentsOfFile: directory.path + "/rows.tsv", encoding: .utf8)

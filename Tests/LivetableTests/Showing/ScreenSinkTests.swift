@@ -78,7 +78,7 @@ import Testing
       _ = try await next()
       sink.view.cursor = RowPath(section: 0, row: 4)
       _ = sink.view.press("<")
-      try #require(sink.arranger.arrangement.sortBy == [SortOrder(column: "g")])
+      try #require(sink.model.arranger.arrangement.sortBy == [SortOrder(column: "g")])
       #expect(try await next() == ["0", "2", "4", "6", "8", "1", "3", "5", "7", "9"])
       #expect(sink.view.selectedRow?.identity.string == "4")
       _ = sink.view.press("t")
@@ -151,7 +151,7 @@ import Testing
         _ = try await next()
       }
     }
-    let messages = sink.messages.map { $0.split(separator: "  ", maxSplits: 1).last.map(String.init) }
+    let messages = sink.messages.log.map { $0.split(separator: "  ", maxSplits: 1).last.map(String.init) }
     #expect(
       messages == ["zz", "status.phase"].map { "--highlight is about a column “\($0)”, which is not there" })
     #expect(sink.hasTrouble)
@@ -230,7 +230,7 @@ import Testing
         _ = try await next()
         while value() != expected { _ = try await next() }
       }
-      #expect(sink.past == 0)
+      #expect(sink.model.past == 0)
       #expect(sink.view.mode?.contains("PAST") == true)
       #expect(sink.view.selectedRow?.identity.string == "1")
       // What comes meanwhile is kept and not shown.
@@ -240,18 +240,18 @@ import Testing
       let revision = sink.view.link.revision
       #expect(sink.view.press(">"))
       _ = try await next()
-      #expect(sink.shown?.arrangement.sortBy.isEmpty == false && sink.view.link.revision <= revision + 1)
+      #expect(sink.model.shown?.arrangement.sortBy.isEmpty == false && sink.view.link.revision <= revision + 1)
       #expect(sink.view.press("]"))
-      while sink.past == 0 { _ = try await next() }
-      #expect(sink.past == 1)
+      while sink.model.past == 0 { _ = try await next() }
+      #expect(sink.model.past == 1)
       #expect(sink.view.press("."))
       _ = try await next()
       #expect(value() == "9")
-      #expect(sink.past == nil && sink.view.mode == nil)
+      #expect(sink.model.past == nil && sink.view.mode == nil)
       #expect(sink.view.markers.count == 0)
       #expect(sink.view.press("{"))
       await settle(sink)
-      #expect(value() == "2" && sink.past == 2)
+      #expect(value() == "2" && sink.model.past == 2)
     }
   }
 
@@ -271,7 +271,7 @@ import Testing
       for past in [1, 0] {
         #expect(sink.view.press("{"))
         await settle(sink)
-        #expect(sink.past == past && sink.view.selectedRow?.identity.string == "2")
+        #expect(sink.model.past == past && sink.view.selectedRow?.identity.string == "2")
       }
     }
   }

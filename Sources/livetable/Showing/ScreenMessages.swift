@@ -1,0 +1,32 @@
+/// The message in the status line, and the messages that the user can read again.
+struct ScreenMessages: Equatable {
+  /// Whether the feed has reported an error since its last valid table.
+  private(set) var hasTrouble = false
+  /// The reported messages, with their times of day.
+  private(set) var log: [String] = []
+  /// The last message of the feed, until it is cleared.
+  private var news: String?
+  /// The answer to a key, which hides the message of the feed for some time.
+  private(set) var answer: String?
+
+  /// The message in the status line.
+  var text: String? { answer ?? news }
+
+  /// Adds an error of the feed, which replaces the answer to a key.
+  mutating func report(_ trouble: String, at time: Double) {
+    (hasTrouble, news, answer) = (true, trouble, nil)
+    keep(trouble, at: time)
+  }
+
+  mutating func note(_ news: String) { self.news = news }
+
+  mutating func clear() { (hasTrouble, news) = (false, nil) }
+
+  mutating func answer(_ text: String?) { answer = text }
+
+  /// Stores a message for the list of messages.
+  mutating func keep(_ message: String, at time: Double) {
+    log.append("\(time.timeOfDay)  \(message)")
+    if log.count > Limits.messages { log.removeFirst(Limits.messages / 2) }
+  }
+}
