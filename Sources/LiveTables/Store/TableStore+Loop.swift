@@ -14,6 +14,8 @@ extension TableStore {
   ///   - isShown: Whether the view already shows the target.
   func run(on applier: Applier, isShown: Bool) async -> EndReason {
     let session = applier.number
+    // The user's edits in earlier views may not have arrived, and belong to the first table of this one.
+    if session > 1 { for edits in await bindings.unmerged where edits.session < session { merge(edits) } }
     guard machine.attach(as: session) else { return await end(session, on: applier, .replaced) }
     waker?.send()  // the loop of the previous view finds out that it was replaced
     waker = applier.signals.waker

@@ -21,6 +21,34 @@ struct HeldDifferenceTests {
     }
   }
 
+  @Test("the first table of a view has the user's edits in the view before it, which have not arrived")
+  func editBeforeNextView() async throws {
+    for round in 0..<100 {
+      let store = TableStore<OneSection, Item>(flat(1))
+      var one: FlatView? = FlatView()
+      one?.bind(store, options: TableOptions(priority: .background))
+      await until { one?.rows == [items([1])] }
+      let (begun, barrier) = (Gate(), Barrier())
+      let busy = Task {
+        try await store.edit { _ in
+          begun.open()
+          barrier.hold()
+        }
+      }
+      await begun.wait()
+      one?.link.edit(.append(Item(2)))
+      if round.isMultiple(of: 2) { one = nil }
+      let two = FlatView()
+      // The store serves the task of this view first, because its priority is higher.
+      let second = two.bind(store, options: TableOptions(priority: .high))
+      barrier.open()
+      await until { await store.table == flat(1, 2) && two.link.table == flat(1, 2) }
+      #expect(two.events == [.reload([items([1, 2])])])
+      _ = try await busy.value
+      second.cancel()
+    }
+  }
+
   @Test("49: the user's edit is merged while a difference is being made, and that difference is not shown")
   func whileDifferencing() async throws {
     let held = Held()
