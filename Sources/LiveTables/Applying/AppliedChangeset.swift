@@ -57,7 +57,6 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
       spanned: spanned, isSuperseded: isSuperseded, notFound: untold.isEmpty ? notFound : notFound + untold)
   }
 
-  /// Returns the change for a reader that has missed some changes.
   func spanning(
     _ changeset: Changeset<Section, Row>, changes: Int, superseded: Int, notFound: [TableEdit<Section, Row>]
   ) -> AppliedChangeset {

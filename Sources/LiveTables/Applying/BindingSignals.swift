@@ -8,7 +8,6 @@ struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
 
   /// Signals the loop that there may be something to show.
   let waker: Signal
-  /// The signals that the loop waits for.
   let wakeups: AsyncStream<Void>
   /// Signals the store that the user has edited the table.
   ///

@@ -49,10 +49,8 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     return kind == .insert ? nil : parts[0].site.row
   }
 
-  /// The row directly above the edited row after an insertion or a move.
   let above: Row?
 
-  /// The row directly below the edited row after an insertion or a move.
   let below: Row?
 
   /// The edited row, with its current or last content.

@@ -146,7 +146,6 @@ extension PlaceAnchor {
 extension RowAnchor: Sendable where Section: Sendable, Row: Sendable {}
 extension PlaceAnchor: Sendable where Section: Sendable, Row: Sendable {}
 
-/// Maps sections and rows from one version of a table to another.
 struct TableVersions<Section: Diffable, Row: Diffable> {
   let isSame: Bool
   private let old: TableSnapshot<Section, Row>

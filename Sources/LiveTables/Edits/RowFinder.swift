@@ -47,9 +47,6 @@
     return index?.path(of: id, in: table)
   }
 
-  /// Returns whether exactly one row has an identity.
-  ///
-  /// - Complexity: That of ``path(of:in:)``.
   @inlinable package mutating func hasOne(_ id: Row.Identity, in table: TableSnapshot<Section, Row>) -> Bool {
     if !hasIndex(of: table) {
       scanned += table.count

@@ -13,9 +13,6 @@
   /// The number of rows when too many hashes collided, or zero if they did not.
   @usableFromInline package var hopelessCount = 0
 
-  /// Creates the index of a table.
-  ///
-  /// - Complexity: O(*n*).
   @inlinable package init(_ table: TableSnapshot<Section, Row>) {
     source = table
     tokens = RowTokens(rowCounts: [])

@@ -45,7 +45,6 @@
 
   @usableFromInline package var deletedSections: [Int]
   @usableFromInline package var insertedSections: [Int]
-  /// The sections that move.
   @usableFromInline package var movedSections: [BatchMove<Int>]
   /// The sections whose own value changed, whether they move or not.
   @usableFromInline package var updatedSections: [Pair]

@@ -194,7 +194,6 @@ extension TableLink {
   public var events: TableEvents<Section, Row> { follower { TableEvents(self) } }
 }
 
-/// A source of custom events of any type.
 @MainActor private protocol CustomSource: AnyObject {
   func end()
 }

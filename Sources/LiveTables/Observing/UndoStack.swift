@@ -4,7 +4,6 @@ enum UndoCause { case edit, undo, redo }
 ///
 /// When a step is undone or redone, the step that reverts it is added to the other side.
 struct UndoStack<Step: Sendable>: Sendable {
-  /// The maximum number of steps that can be undone.
   let limit: Int
   /// The steps that can be undone, with the newest last.
   private(set) var past = Backlog<Step>()

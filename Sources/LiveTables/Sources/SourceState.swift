@@ -180,12 +180,10 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     }
   }
 
-  /// Returns the rows to refresh for a reader that has seen an earlier state.
   package func refreshed(since seen: SourceState?) -> Set<Row.Identity> {
     refreshes.ids(after: seen?.version ?? version)
   }
 
-  /// Returns the identities of rows that were renamed since an earlier state.
   package func renamed(since seen: SourceState?) -> [Row.Identity: Row.Identity] {
     renames.names(after: seen?.version ?? version)
   }
@@ -201,7 +199,6 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// Returns whether rows may differ from equal rows of an earlier state.
   package func hasOtherRows(than seen: SourceState) -> Bool { otherRows != seen.otherRows }
 
-  /// Returns the changeset for a reader that has seen an earlier state.
   package func changeset(since seen: SourceState, with differencer: Differencer<Section, Row>) -> Changeset<
     Section, Row
   > {

@@ -143,7 +143,6 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// The kinds of edits that the rules may allow.
   var kinds: Set<EditKind> { rules.reduce(into: []) { $0.formUnion($1.kinds) } }
 
-  /// Returns the rules without some kinds of edits.
   func removing(_ kinds: Set<EditKind>) -> RowEditor {
     changing { rule, new in
       new.allows = { kind, site in !kinds.contains(kind) && rule.allows(kind, site) }

@@ -49,7 +49,6 @@ where
     self.perform = perform
   }
 
-  /// Returns the derived table with the value that the source provides.
   func content(of source: Source) -> CapturedTable<Operator.Section, Operator.Row> {
     var content = differencer.capture(machine.table)
     content.value = source.value

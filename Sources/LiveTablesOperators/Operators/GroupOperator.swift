@@ -6,7 +6,6 @@ public import LiveTables
 /// let grouping = RowGrouping<Mail, Folder>(by: { $0.folder }, sectionsBy: { $0.name < $1.name })
 /// ```
 public struct RowGrouping<Row, Section>: Sendable {
-  /// A closure that returns the section of a row.
   @usableFromInline package var section: @Sendable (Row) -> Section
   /// A closure that returns whether a section precedes another, or `nil` to order sections by their first rows.
   @usableFromInline package var areInIncreasingOrder: (@Sendable (Section, Section) -> Bool)?
@@ -42,11 +41,9 @@ public struct RowGrouping<Row, Section>: Sendable {
   @usableFromInline var list = ListOrder()
   /// A token for each row, in the order of the source.
   @usableFromInline var tokens = ListOrder.Tokens()
-  /// The group of each token.
   @usableFromInline var groups: ContiguousArray<Int32> = []
   /// Numbers for the identities of sections.
   @usableFromInline var numbers = IdentityIndex<Section.Identity>()
-  /// The section value of each group.
   @usableFromInline var values: ContiguousArray<Section> = []
   /// The tokens of each group's rows, in order.
   @usableFromInline var members: ContiguousArray<ListOrder.Tokens> = []
@@ -164,7 +161,6 @@ public struct RowGrouping<Row, Section>: Sendable {
     return true
   }
 
-  /// Returns the group of a row, which may be new.
   @inlinable mutating func group(of row: Row) -> Int32 {
     let value = parameter.section(row)
     let (group, isNew) = numbers.number(of: value.identity)
@@ -306,7 +302,6 @@ extension GroupOperator {
       self.members = members
     }
 
-    /// Changes the rows and members of this group.
     @inlinable mutating func change(_ list: ListOrder) {
       var rows = SectionRows<Row>([])
       var members = ListOrder.Tokens()

@@ -9,7 +9,6 @@ public import LiveTables
   @inlinable package func hasSameContent(as other: JoinKey) -> Bool { true }
 }
 
-/// The number of rows in a block.
 @usableFromInline enum BlockCount: RopeWeight {
   @inlinable static var isZero: Bool { false }
   @inlinable static func weight(of count: Int) -> Int { count }
@@ -25,7 +24,6 @@ package struct JoinOperator<
 >: Sendable {
   @usableFromInline typealias Counts = Rope<Int, BlockCount>
 
-  /// Returns the rows for a left row and its partners.
   @usableFromInline let block: @Sendable (Left, SectionRows<Right>) -> [Row]
   /// Returns the row for an unmatched right row, or `nil` to leave out unmatched right rows.
   @usableFromInline let alone: (@Sendable (Right) -> Row)?

@@ -46,7 +46,6 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   package init() { self.init(Content(TableSnapshot())) }
 
-  /// The newest table of the source with the pending edits.
   package var shown: TableSnapshot<Section, Row> { table.table }
 
   /// Adds edits as one pending edit.
@@ -97,9 +96,6 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     return false
   }
 
-  /// Handles the refusal of an edit.
-  ///
-  /// - Returns: Whether the edit was pending.
   package mutating func refuse(_ number: Int) -> Bool { drop(number) }
 
   /// Handles the end of the source.

@@ -98,7 +98,6 @@ actor ServerConnection {
     events = SocketEvents(PQsocket(pointer), on: executor.queue)
   }
 
-  /// The identifier of the server process that serves the connection.
   var process: Int32 { pointer.map { PQbackendPID($0) } ?? 0 }
 
   /// The host and port of the connection, of those that the settings may name.

@@ -7,7 +7,6 @@ internal import LiveTables
 actor EditConnection {
   private let settings: PostgresConnection
   private let clock: any Clock<Duration>
-  /// The time limit for opening a connection.
   private let timeout: Duration
   private var connection: ServerConnection?
   /// Whether new edits are refused, while waiting edits are still written.

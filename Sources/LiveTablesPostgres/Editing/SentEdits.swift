@@ -16,7 +16,6 @@ struct SentEdits: Sendable {
 
   init() {}
 
-  /// Records the transaction of an edit.
   mutating func begin(_ edit: Int, as transaction: UInt32) {
     entries.append(Entry(edit: edit, transaction: transaction))
   }

@@ -138,7 +138,6 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     }
   }
 
-  /// Opens a connection for queries to the server that is replicated.
   func asking() async throws -> ServerConnection {
     try await .open(server.with { $0 }, within: plan.timeout, on: plan.clock)
   }
@@ -252,7 +251,6 @@ struct Replication<Target: ReplicationTarget>: Sendable {
 }
 
 extension ServerConnection {
-  /// Returns the end of the server's log.
   fileprivate func logEnd() async throws -> LogPosition? {
     let found = try await query(
       """

@@ -9,7 +9,6 @@ import Darwin
 /// An open terminal with its size, mode, and bounded waits for input and output.
 struct TerminalDevice: Sendable {
   let descriptor: Int32
-  /// The mode of the terminal when it was opened.
   private(set) var originalMode = termios()
 
   /// Opens a terminal, after waiting until the process is in the foreground.
@@ -108,7 +107,6 @@ struct TerminalDevice: Sendable {
     return result == .done(0) ? .hungUp : result
   }
 
-  /// Discards input until a time, or until the end of a control string.
   func discardInput(until end: ContinuousClock.Instant) {
     var buffer = [UInt8](repeating: 0, count: 256)
     while case let left = (end - .now) / .milliseconds(1), left > 0, waits(for: POLLIN, Int32(left.rounded(.up))) {
@@ -130,7 +128,6 @@ struct TerminalDevice: Sendable {
     }
   }
 
-  /// Waits for an event, and returns whether it occurred.
   private func waits(for events: Int32, _ milliseconds: Int32) -> Bool {
     var waiting = [pollfd(fd: descriptor, events: Int16(events), revents: 0)]
     return poll(&waiting, nfds_t(waiting.count), milliseconds) > 0

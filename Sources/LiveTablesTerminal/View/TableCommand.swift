@@ -11,7 +11,6 @@ enum TableCommand: Hashable, Sendable {
   case delete, moveUp, moveDown
   case quit
 
-  /// Creates the command of a key, or returns `nil` if it has none.
   init?(_ key: Key) {
     switch key {
     case .up, "k": self = .move(.up)

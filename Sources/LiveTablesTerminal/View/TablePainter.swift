@@ -46,7 +46,6 @@ struct TablePainter {
   var cursorColumn: Int?
   /// The number of columns that stay visible during horizontal scrolling.
   var frozen = 0
-  /// Returns the matches of a search in a column's text.
   var matches: ((_ column: Int, _ text: String) -> [Range<String.Index>])?
   private var widths: [Int: Int] = [:]
   /// The layout of the last frame: the columns, and the line of the list on each line below the titles.
@@ -191,7 +190,6 @@ struct TablePainter {
     return lines
   }
 
-  /// The first column whose cells are requested.
   private var firstCell: Int { frozen > 0 ? 0 : sideways.firstColumn }
 
   // MARK: - Visible lines

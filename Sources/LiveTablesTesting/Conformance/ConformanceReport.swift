@@ -22,7 +22,6 @@ package enum TableViewRequirement: String, Sendable {
 public struct ConformanceReport: Sendable, CustomStringConvertible {
   /// Descriptions of the problems found, in order; empty if the view passed.
   public private(set) var problems: [String] = []
-  /// The requirements that the view violated.
   package private(set) var broken: Set<TableViewRequirement> = []
   /// The number of batches that the view performed.
   package internal(set) var batches = 0

@@ -25,7 +25,6 @@ struct HeadlessLayout {
 
   var height: Double { items.last?.bottom ?? 0 }
 
-  /// Appends an element below all others.
   mutating func append(_ element: HeadlessElement, height: Double) {
     let item = Item(element: element, top: self.height, bottom: self.height + max(0, height))
     items.append(item)

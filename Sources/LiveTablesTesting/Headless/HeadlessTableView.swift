@@ -122,7 +122,6 @@
   /// - Returns: The cell, or `nil` if the row is not on screen.
   public func cell(at path: RowPath) -> HeadlessCell? { shown[.row(path)] }
 
-  /// Returns the supplementary view of a section on screen.
   package func supplementaryView(_ kind: SupplementaryKind, section: Int) -> HeadlessCell? {
     shown[.supplementary(SupplementaryPlace(kind, section: section))]
   }

@@ -2,7 +2,6 @@
 @usableFromInline package struct Matching {
   /// The left-over old row of each left-over new row, or -1.
   package let pairs: [Int32]
-  /// Whether each left-over old row is in a pair.
   let isMatched: [Bool]
   let count: Int
   /// The left-over new rows whose content changed, in ascending order.
@@ -18,7 +17,6 @@
     self.count = count
   }
 
-  /// - Parameter oldCount: The number of left-over old rows.
   package init(pairs: [Int32], oldCount: Int, changed: [Int32] = []) {
     var isMatched = [Bool](filledWith: false, count: oldCount)
     for number in pairs.indices where pairs[number] >= 0 { isMatched[Int(pairs[number])] = true }
@@ -72,7 +70,6 @@ extension Aligner {
   }
 
   private struct Finds {
-    /// Whether each left-over old row was found.
     var isTaken: [Bool]
     /// The left-over new rows whose content differs from the row they found, in ascending order.
     var changed: [Int32] = []
@@ -80,7 +77,6 @@ extension Aligner {
     init(oldCount: Int) { isTaken = [Bool](filledWith: false, count: oldCount) }
   }
 
-  /// Hashes the left-over rows in a piece that have the given numbers.
   private func hash(
     _ side: Pieces, _ piece: Pieces.Piece, _ positions: [Int32], _ numbers: Range<Int>, areQuick: Bool,
     into hashes: UnsafeMutablePointer<UInt32>

@@ -260,7 +260,6 @@
 }
 
 extension Rope {
-  /// Returns the leaves in a range as segments.
   @inlinable package func segments(in range: Range<Int>) -> [Segment] {
     var position = range.lowerBound
     return leaves(in: range).map { leaf in

@@ -93,7 +93,6 @@ package struct AlignmentPart {
 }
 
 extension Alignment {
-  /// Returns the ranges for the pair of sequences with the given number.
   package func part(_ number: Int) -> AlignmentPart {
     let start = marks[number]
     let end = number + 1 < marks.count ? marks[number + 1] : Mark(self)

@@ -1,4 +1,3 @@
-/// Finds increasing subsequences of integers with the greatest total weight.
 package enum HeaviestIncreasing {
   /// Marks an increasing subsequence of the greatest total weight.
   ///

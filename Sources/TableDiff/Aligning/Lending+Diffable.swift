@@ -1,4 +1,3 @@
-/// Comparisons of rows in place; see `lend`.
 extension Span where Element: Diffable {
   @inlinable package func identity(at index: Int) -> Element.Identity { lend(index) { $0.identity } }
 }
@@ -6,7 +5,6 @@ extension Span where Element: Diffable {
 extension UnsafePointer where Pointee: Diffable {
   @inlinable package func identity(at index: Int) -> Pointee.Identity { lend(index) { $0.identity } }
 
-  /// Compares the rows at the same index of two buffers.
   @inlinable package func hasSameContent(at index: Int, as other: Self) -> Bool {
     lend(index, with: other) { $0.hasSameContent(as: $1) }
   }

@@ -6,7 +6,6 @@
 /// pile, the following values belong on the following piles, because piles ascend by at least one. Each block therefore
 /// costs one search, and the subsequence takes the front of a block or nothing.
 struct LongestIncreasing: ~Copyable {
-  /// The value on top of a pile, and its block.
   private struct Top {
     var value: Int32
     var block: Int32

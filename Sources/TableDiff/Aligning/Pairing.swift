@@ -57,7 +57,6 @@ enum Pairing {
       }
     }
 
-    /// Returns a member and the members after it, or none for -1.
     func members(from member: Int32) -> [Int32] {
       sequence(first: member) { next[Int($0)] }.prefix { $0 >= 0 }
     }

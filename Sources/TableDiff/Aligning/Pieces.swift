@@ -48,7 +48,6 @@ struct Pieces {
     }
   }
 
-  /// Leaves over the rest of a segment from an index on.
   mutating func leaveRest(_ segment: Segment, from index: Int, to positions: inout [Int32]) {
     if index == segment.count { return }
     open(segment, first: positions.count)
@@ -68,7 +67,6 @@ struct Pieces {
     all.append(Piece(segment: segment, first: first, hashed: first..<first, hashes: hashes.count))
   }
 
-  /// Returns the numbers of the rows left over in a piece, of `count` in total.
   func numbers(in piece: Int, of count: Int) -> Range<Int> {
     all[piece].first..<(piece + 1 < all.count ? all[piece + 1].first : count)
   }

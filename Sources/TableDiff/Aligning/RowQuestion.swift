@@ -88,10 +88,8 @@ public struct _RowQuestion {
 @usableFromInline package struct Lookup: BitwiseCopyable {
   @usableFromInline package let old: UnsafeRawPointer
   @usableFromInline package let new: UnsafeRawPointer
-  /// The hash and the number of the row that is looked up.
   let hash: UInt32
   let number: Int32
-  /// The number of the row found, or -1.
   var found: Int32
   @usableFromInline package var isSame = false
   @usableFromInline package var hasChanged = false

@@ -40,7 +40,6 @@
 /// The segments of one sequence, consumed from both ends.
 struct Lane {
   private(set) var segments: ArraySlice<Segment>
-  /// The positions of the remaining rows.
   private(set) var start: Int32
   private(set) var end: Int32
   private let stride: Int

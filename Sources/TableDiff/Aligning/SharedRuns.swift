@@ -41,7 +41,6 @@
     return heights.new < 0 || heights.old >= 0 && olds.count <= news.count ? .passOld : .passNew
   }
 
-  /// Passes elements that share storage on both sides.
   @usableFromInline package mutating func passBoth(_ count: Int) {
     append(Int32(end.old), Int32(end.new), count)
     olds.removeAll(keepingCapacity: true)
@@ -134,7 +133,6 @@ extension SharedRuns {
 extension Segment {
   fileprivate func endInMemory(stride: Int) -> UnsafeRawPointer { start + count &* stride }
 
-  /// Returns the number of rows that both segments contain.
   fileprivate func count(in other: Segment, stride: Int) -> Int {
     let end = min(endInMemory(stride: stride), other.endInMemory(stride: stride))
     return max(0, end - max(start, other.start)) / stride

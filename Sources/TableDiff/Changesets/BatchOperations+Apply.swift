@@ -41,7 +41,6 @@ extension BatchOperations {
   }
 }
 
-/// The row operations of a batch, by section.
 private struct RowApplication {
   private let leaving: [Int: [RowPath]]
   private let inserted: [Int: [RowPath]]

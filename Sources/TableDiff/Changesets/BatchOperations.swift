@@ -17,7 +17,6 @@ public struct BatchMove<Place: Hashable & Sendable & Codable>: Hashable, Sendabl
 }
 
 extension BatchMove<RowPath> {
-  /// Creates a row move between the sections of a pair.
   init(_ row: Pair, in section: Pair) {
     from = RowPath(section.old, row.old)
     to = RowPath(section.new, row.new)

@@ -39,10 +39,6 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A description of the violation, with the rule and the indices.
   public let description: String
 
-  /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - message: A description of the violation, with the indices.
   package init(_ rule: BatchRule, _ message: String) {
     self.rule = rule
     description = "\(rule.rawValue): \(message)"

@@ -96,7 +96,6 @@ extension Changeset {
 }
 
 extension TableSnapshot {
-  /// The rows at some paths, in order.
   fileprivate func rows(at paths: [RowPath]) -> [ChangedRows<Row>.Single] {
     paths.ascending().compactMap { path in self[path].map { ChangedRows.Single(value: $0, path: path) } }
   }

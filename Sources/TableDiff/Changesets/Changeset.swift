@@ -3,7 +3,6 @@ public struct ReloadReason: Hashable, Sendable, CustomStringConvertible {
   /// A description for people.
   public let description: String
 
-  /// Creates a custom reason.
   package init(_ description: String) { self.description = description }
 
   /// The rows cannot be compared (``Opaque``).
@@ -41,11 +40,6 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
     reload = nil
   }
 
-  /// Creates a changeset that reloads its target.
-  ///
-  /// - Parameters:
-  ///   - target: The table after the changes.
-  ///   - source: The table before the changes.
   @inlinable package init(
     reloading target: TableSnapshot<Section, Row>, from source: TableSnapshot<Section, Row>,
     because reason: ReloadReason
@@ -56,12 +50,6 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
     reload = reason
   }
 
-  /// Creates a changeset of one batch.
-  ///
-  /// - Parameters:
-  ///   - source: The table before the changes.
-  ///   - target: The table after the changes.
-  ///   - structure: The inserted, deleted and moved rows and sections.
   package init(
     source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>, structure: BatchOperations
   ) {

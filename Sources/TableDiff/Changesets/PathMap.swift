@@ -71,7 +71,6 @@ package struct PathMap: Sendable {
     return after.firstIndex { $0 > 0 }.map { RowPath(section: $0, row: 0) }
   }
 
-  /// Returns the row indices of paths, by section.
   static func bySection(_ paths: [RowPath]) -> [Int: IndexList] {
     Dictionary(grouping: paths, by: \.section).mapValues { IndexList($0.map(\.row)) }
   }

@@ -32,7 +32,6 @@ struct RowSet {
     bits = BitSet(below: end)
   }
 
-  /// Returns whether the table has a row at a path.
   func exists(_ path: RowPath) -> Bool {
     path.section >= 0 && path.section < rowCounts.count && path.row >= 0 && path.row < rowCounts[path.section]
   }

@@ -5,9 +5,6 @@ package struct SectionMap: Sendable {
   private let origins: [Int: Int]
   private let targets: [Int: Int]
 
-  /// Creates a map for the section operations of a batch.
-  ///
-  /// - Complexity: O(*k* log *k*) for *k* operations on sections.
   package init(_ batch: BatchOperations) {
     self.init(deleted: batch.deletedSections, inserted: batch.insertedSections, moved: batch.movedSections)
   }

@@ -36,7 +36,6 @@
 
   @usableFromInline package var hasUpdates: Bool { !updatedRows.isEmpty || !updatedSections.isEmpty }
 
-  /// The operations of the first stage.
   @usableFromInline package var updates: BatchOperations {
     var batch = BatchOperations()
     batch.updatedRows = updatedRows.map(\.from)
@@ -44,7 +43,6 @@
     return batch
   }
 
-  /// The operations of the section move stage.
   @usableFromInline package var sectionMoves: BatchOperations {
     var batch = BatchOperations()
     batch.movedSections = movedSections

@@ -1,4 +1,3 @@
-/// The pairs of sections of two tables.
 @usableFromInline package struct SectionPairing {
   @usableFromInline package var pairs: [Pair] = []
   @usableFromInline package var deleted: [Int] = []

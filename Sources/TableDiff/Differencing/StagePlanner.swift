@@ -77,7 +77,6 @@
       { structure.movedRows.append(BatchMove($0, in: sections)) })
   }
 
-  /// Returns the updated rows in the order of the source.
   private static func updatedRows(
     _ rows: Alignment, _ sections: [Pair], _ matching: Matching
   ) -> [BatchMove<RowPath>] {

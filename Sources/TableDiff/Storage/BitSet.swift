@@ -16,9 +16,6 @@ struct BitSet {
     index >= 0 && index < bound && words[index &>> 6] & (1 &<< UInt64(truncatingIfNeeded: index)) != 0
   }
 
-  /// The number of indices in the set.
-  ///
-  /// - Complexity: O(*n*) for a bound of *n*.
   var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   /// Inserts an index that is in bounds, and returns whether it is new.
@@ -29,7 +26,6 @@ struct BitSet {
     return true
   }
 
-  /// Removes an index that is in bounds.
   mutating func remove(_ index: Int) { words[index &>> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: index)) }
 
   /// Returns the first index in the set from one that is in bounds, searching at least the next 256 indices.

@@ -9,7 +9,6 @@ extension Span where Element: ~Copyable {
     try body(self[index])
   }
 
-  /// Passes an element, and an element of another span, to a function without copying them.
   @inlinable package func lend<Result>(
     _ index: Int, with other: Span, at otherIndex: Int, to body: (borrowing Element, borrowing Element) -> Result
   ) -> Result {
@@ -18,12 +17,10 @@ extension Span where Element: ~Copyable {
 }
 
 extension UnsafePointer where Pointee: ~Copyable {
-  /// Passes the element at an index to a function without copying it.
   @inlinable package func lend<Result>(_ index: Int, to body: (borrowing Pointee) -> Result) -> Result {
     body(self[index])
   }
 
-  /// Passes the elements at an index of each buffer to a function without copying them.
   @inlinable package func lend<Result>(
     _ index: Int, with other: Self, to body: (borrowing Pointee, borrowing Pointee) -> Result
   ) -> Result {

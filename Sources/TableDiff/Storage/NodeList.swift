@@ -1,13 +1,11 @@
 /// A section as an object of a hidden type, so that lists of sections are compiled once for all row types.
 @usableFromInline package class SectionNode {
   // Changes only in a node with a single reference, so no other code can observe it.
-  /// The number of rows in the section.
   @exclusivity(unchecked) @usableFromInline package final nonisolated(unsafe) var rowCount: Int
 
   @inlinable package init(rowCount: Int) { self.rowCount = rowCount }
 }
 
-/// Weighs sections by their number of rows.
 @usableFromInline package enum RowCount: RopeWeight {
   @usableFromInline package static var isZero: Bool { false }
   @usableFromInline package static func weight(of node: SectionNode) -> Int { node.rowCount }
@@ -54,16 +52,10 @@
   @usableFromInline var severalCount: Int { nodes.count }
   @usableFromInline var severalWeight: Int { nodes.weight }
 
-  /// Returns the section at a position.
-  ///
-  /// - Complexity: O(log *n*).
   @inlinable package func node(at position: Int) -> SectionNode {
     if position == 0, case .one(let node) = content { node } else { nodeOfSeveral(at: position) }
   }
 
-  /// Returns the number of rows in a section.
-  ///
-  /// - Complexity: O(log *n*).
   @inlinable package func rowCount(at position: Int) -> Int {
     if position == 0, case .one(let node) = content { node.rowCount } else { nodeOfSeveral(at: position).rowCount }
   }
@@ -116,9 +108,6 @@
     }
   }
 
-  /// Returns whether both lists have the same storage.
-  ///
-  /// - Complexity: O(1).
   @usableFromInline package func isIdentical(to other: NodeList) -> Bool {
     switch (content, other.content) {
     case (.one(let one), .one(let two)): one === two

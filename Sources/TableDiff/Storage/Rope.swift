@@ -15,7 +15,6 @@ extension RopeWeight where Digest == Never {
   @inlinable package static func digest(of parts: ContiguousArray<Never>) -> Never? { nil }
 }
 
-/// Elements without a weight.
 @usableFromInline package enum Weightless<Element>: RopeWeight {
   @inlinable package static var isZero: Bool { true }
   @inlinable package static func weight(of element: Element) -> Int { 0 }
@@ -188,9 +187,6 @@ extension RopeWeight where Digest == Never {
   @inlinable package var count: Int { root.count }
   @inlinable package var weight: Int { root.weight }
 
-  /// Accesses the element at a position.
-  ///
-  /// - Complexity: O(log *n*).
   @inlinable package subscript(position: Int) -> Element {
     // Yields the element without copying it.
     _read {
@@ -204,9 +200,6 @@ extension RopeWeight where Digest == Never {
     }
   }
 
-  /// Passes an element to a function without copying it.
-  ///
-  /// - Complexity: O(log *n*).
   @inlinable package func lend<Result>(_ position: Int, to body: (borrowing Element) -> Result) -> Result {
     let (leaf, start) = leaf(at: position)
     return leaf.span.lend(position - start, to: body)
@@ -311,9 +304,6 @@ extension Rope.Branch {
     return Weight.isZero ? 0 : Self.replace(slots, in: &weightEnds, with: nodes.count) { children[$0].weight }
   }
 
-  /// Replaces the sums of some slots.
-  ///
-  /// - Returns: The increase of the last end.
   @discardableResult
   @inlinable package static func replace(
     _ slots: Range<Int>, in ends: inout ContiguousArray<Int>, with count: Int, _ size: (_ slot: Int) -> Int

@@ -18,16 +18,12 @@
 
   @inlinable package init(_ section: Element) { nodes = NodeList(Node(section)) }
 
-  /// Casts a node to the type of this list.
   @inlinable package static func node(_ node: SectionNode) -> Node { unsafeDowncast(node, to: Node.self) }
 
   @inlinable package var count: Int { nodes.count }
 
   @inlinable package var weight: Int { nodes.weight }
 
-  /// Accesses the section at a position.
-  ///
-  /// - Complexity: O(log *n*).
   @inlinable package subscript(position: Int) -> Element {
     _read { yield Self.node(nodes.node(at: position)).section }
   }
@@ -37,14 +33,8 @@
   /// - Complexity: O(log *n*).
   @inlinable package func find(weight: Int) -> (position: Int, rest: Int) { nodes.find(weight: weight) }
 
-  /// Returns the number of rows before a section.
-  ///
-  /// - Complexity: O(log *n*).
   @inlinable package func weight(before position: Int) -> Int { nodes.weight(before: position) }
 
-  /// Returns whether both lists have the same storage.
-  ///
-  /// - Complexity: O(1).
   @inlinable package func isIdentical(to other: SectionList) -> Bool { nodes.isIdentical(to: other.nodes) }
 
   /// Replaces a range of sections.
@@ -54,7 +44,6 @@
     nodes.replace(range, with: sections.map { Node($0) })
   }
 
-  /// Removes the sections at ascending positions.
   @inlinable package mutating func remove(at positions: [Int]) { nodes.remove(at: positions) }
 
   /// Inserts sections at the positions that they have afterwards, in ascending order.

@@ -36,7 +36,6 @@ public struct RowPath: Hashable, Comparable, Sendable {
     set { packedRow = Int32(clamping: newValue) }
   }
 
-  /// A number that orders paths.
   @inlinable package var number: Int64 {
     Int64(high: packedSection, low: UInt32(bitPattern: packedRow) ^ 0x8000_0000)
   }

@@ -1,4 +1,3 @@
-/// A number that serves as a sort key.
 @usableFromInline package protocol SortNumber {
   var sortNumber: Int64 { get }
 }
@@ -19,7 +18,6 @@ extension UnsafeRawPointer: SortNumber {
   @inlinable package var sortNumber: Int64 { Int64(_truncatingBits: UInt(bitPattern: self)) }
 }
 
-/// A sort key and the position of its element.
 @usableFromInline package struct SortEntry {
   @usableFromInline package let number: Int64
   @usableFromInline package let index: Int
@@ -62,7 +60,6 @@ extension Array {
 }
 
 extension Sequence {
-  /// Returns the elements sorted stably by a number of each.
   @inlinable package func sorted<Number: SortNumber>(on number: (Element) -> Number) -> [Element] {
     var all = Array(self)
     all.sort(on: number)

@@ -3,7 +3,6 @@ import LiveTables
 /// `producer | livetable`: shows a table after each line of a stream.
 struct StreamFeed: Feed {
   let options: StreamOptions
-  /// The file descriptor of the stream.
   var descriptor: Int32 = 0
 
   let staysAtEnd = true

@@ -33,7 +33,6 @@ extension JSONReader {
     throw unexpected(wanted: "a quote that ends the string")
   }
 
-  /// Reads the rest of a string that contains escapes.
   private mutating func readEscapedString(from start: Int) throws(InputError) -> String {
     var bytes = Array(text.bytes[start..<position])
     while let byte = current {

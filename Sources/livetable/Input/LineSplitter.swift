@@ -103,7 +103,6 @@ struct LineSplitter {
     self.number = number
   }
 
-  /// The end of the next line, if it has arrived.
   private mutating func nextEnd() -> Int? {
     if joins == .nothing || isSkipping && !brackets.isOpen { return bytes[searched...].firstIndex(of: .lineFeed) }
     while searched < bytes.count {

@@ -10,7 +10,6 @@ enum PlaceMeasure: Sendable {
 /// A line of text as words, which are separated by white space, with their positions.
 struct TextLine {
   struct Word {
-    /// The range of its bytes in the buffer.
     var bytes: Range<Int>
     /// The positions that it covers; a tab extends to the next multiple of 8.
     var span: Range<Int>
@@ -21,7 +20,6 @@ struct TextLine {
   var number: Int
   /// The start of the line in the buffer.
   var start: Int
-  /// Whether a blank line precedes it.
   var isBehindBlank = false
   var words: [Word]
 

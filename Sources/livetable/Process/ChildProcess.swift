@@ -55,7 +55,6 @@ struct ChildProcess: Sendable {
     return signal == 0 ? .exited(status: status >> 8 & 0xFF) : .killed(signal: signal)
   }
 
-  /// Closes the reading ends of the pipes.
   func closePipes() {
     _ = close(output)
     _ = close(errorOutput)

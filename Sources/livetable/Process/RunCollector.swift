@@ -23,7 +23,6 @@ struct RunCollector {
   private var errorOutput: [UInt8] = []
   private var openPipes: Set<Int32>
   private var deadline: ContinuousClock.Instant?
-  /// The reason why the run was stopped, if it was.
   private var stopReason: RunResult.Ending?
   private var buffer = [UInt8](repeating: .zero, count: 1 << 16)
 

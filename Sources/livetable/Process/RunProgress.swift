@@ -74,7 +74,6 @@ struct RunProgress: Equatable {
     return .terminate(Self.terminatingTime)
   }
 
-  /// Handles that the time of the last action has passed.
   mutating func timePassed() -> Action {
     switch phase {
     case .draining: return keepsBackground ? finish() : stop()

@@ -108,7 +108,6 @@ extension InputTable {
     return Set(rows.prefix(1_000).map { Self.key(of: $0, columns) }).count
   }
 
-  /// Whether the values of some columns are unique.
   func isUnique(_ names: [String]) -> Bool {
     let columns = names.map { RowColumn($0, isExact: true) }
     var seen: Set<[ExactText]> = []

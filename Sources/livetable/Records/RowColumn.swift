@@ -6,7 +6,6 @@ struct RowColumn: Hashable, Sendable {
   let place: Int
   /// Whether the name is case-sensitive.
   let isExact: Bool
-  /// The number style of the column.
   private(set) var style: NumberStyle = []
 
   init(_ name: String, place: Int = 0, isExact: Bool = false) {

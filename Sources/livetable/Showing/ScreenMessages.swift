@@ -24,7 +24,6 @@ struct ScreenMessages: Equatable {
 
   mutating func answer(_ text: String?) { answer = text }
 
-  /// Stores a message for the list of messages.
   mutating func keep(_ message: String, at time: Double) {
     log.append("\(time.timeOfDay)  \(message)")
     if log.count > Limits.messages { log.removeFirst(Limits.messages / 2) }

@@ -6,7 +6,6 @@ import LiveTables
 /// The directories are watched, because a file that is replaced is a different file afterwards. If a directory itself
 /// is replaced, the directories above it report that.
 struct FileWatch: ~Copyable, Sendable {
-  /// A change of a file.
   enum Change: Sendable {
     /// The file was closed after writing, replaced, created or deleted.
     case whole

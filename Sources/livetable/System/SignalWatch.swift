@@ -32,9 +32,6 @@ import Foundation
     registered.wait()
   }
 
-  /// Ignores a signal.
-  ///
-  /// - Returns: Whether the signal was ignored before.
   nonisolated static func ignore(_ number: Int32) -> Bool {
     // Swift cannot compare C functions, so their addresses are compared.
     unsafeBitCast(signal(number, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)

@@ -2,7 +2,6 @@ extension MeasureReader {
   /// The words that may precede a time.
   static let introductions: Set<String> = ["up", "about", "less", "a", "an", "in", "over", "almost"]
 
-  /// The number of seconds in a unit of time.
   static func seconds(_ name: some StringProtocol) -> Double? {
     switch name {
     case "s", "sec", "secs", "second", "seconds": 1

@@ -1,4 +1,3 @@
-/// Reads a measure from the bytes of a text.
 struct MeasureReader {
   let bytes: UnsafeBufferPointer<UInt8>
   let style: NumberStyle
@@ -12,7 +11,6 @@ struct MeasureReader {
     end = bytes.count
   }
 
-  /// Reads the whole text, or returns `nil` if it is not a measure.
   mutating func read() -> Measure? {
     skipBlanks()
     while end > place, bytes[end - 1] == .space { end -= 1 }
