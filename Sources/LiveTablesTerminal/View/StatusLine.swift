@@ -29,14 +29,14 @@ struct StatusLine: Hashable, Sendable {
       parts.append(Part(mode, importance: 10, style: style, least: columns * 2 / 3))
     }
     parts.append(Part(count, importance: 8))
-    for note in notes { parts.append(Part(note, importance: 7, least: 8)) }
+    for note in notes { parts.append(Part(note, importance: 7, least: 11)) }
     if let totalText { parts.append(Part(totalText, importance: 7)) }
     if let sections { parts.append(Part(Self.plural(sections, "section"), importance: 5)) }
     if let lastUpdate { parts.append(Part(Self.changes(lastUpdate), importance: 6)) }
     if rate > 0 { parts.append(Part(Self.perSecond(rate), importance: 4)) }
     if let message, !message.isEmpty {
       parts.append(
-        Part(message, importance: 9, style: Style(.red, [.reversed, .bold]), least: min(24, max(8, columns / 2 - 4))))
+        Part(message, importance: 9, style: Style(.red, [.reversed, .bold]), least: min(40, max(8, columns / 2 - 4))))
     }
     if let caption, !caption.isEmpty { parts.append(Part(caption, importance: 3, least: 20)) }
     let gap = columns < Self.wide ? 2 : Self.separator.width

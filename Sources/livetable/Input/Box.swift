@@ -48,7 +48,8 @@ struct Box: Equatable, Sendable {
     titleLines = lines[first].number...lines[place - 1].number
     let isOpen = isOpen
     let titles = (first..<place).compactMap { Self.cells(of: line($0), rule.junctions, isOpen) }
-    let names = titles.flatMap(\.self)
+    let cells = titles.flatMap(\.self)
+    let names = titles.count == 1 ? cells : cells.map { $0.split(separator: " ").joined(separator: " ") }
     guard titles.count == place - first, names.count > titles.count || !isOpen.start else { return nil }
     places = titles.count == 1 ? Array(names.indices) : names.indices.filter { !names[$0].isEmpty }
     columns = ColumnNames(places.map { names[$0] }.unique)
