@@ -50,8 +50,6 @@ struct RowMarkers<Row> {
 
   /// The lifetime of a mark if other updates follow.
   var lifetime: Duration
-  /// Whether the marks of the last update stay until the next one.
-  var keepsLast = true
   private var entries: [RowPath: Entry] = [:]
   private var gone: [Deleted] = []
   private var lastUpdate: Instant?
@@ -132,11 +130,11 @@ struct RowMarkers<Row> {
   /// Returns whether any mark will change its appearance.
   func isFading(at now: Instant) -> Bool {
     guard count > 0, let lastUpdate else { return false }
-    return now - lastUpdate < (keepsLast ? min(lifetime, Self.longestFade) : lifetime)
+    return now - lastUpdate < min(lifetime, Self.longestFade)
   }
 
   private func isSeen(_ update: Int, _ time: Instant, _ now: Instant) -> Bool {
-    (keepsLast && update == self.update) || now - time < lifetime
+    update == self.update || now - time < lifetime
   }
 
   private func freshness(_ time: Instant, _ now: Instant) -> Freshness {

@@ -76,12 +76,6 @@
     set { markers.lifetime = newValue }
   }
 
-  /// Whether the marks of the last update stay until the next one.
-  package var keepsLastMarks: Bool {
-    get { markers.keepsLast }
-    set { markers.keepsLast = newValue }
-  }
-
   /// A closure that handles keys before the view does.
   public var onKey: ((Key) -> KeyAnswer)?
 

@@ -49,10 +49,6 @@ import LiveTablesOperators
   ///
   /// Only one call may run at a time. All work is done off the main actor.
   ///
-  /// - Parameters:
-  ///   - list: All rows, or `nil` for those of the previous call.
-  ///   - arrangement: The order, filter and groups.
-  ///   - columns: The columns that rows have had so far.
   /// - Throws: The error of a finished live table, which does not occur here.
   func table(of list: RecordList?, by arrangement: Arrangement, columns: [String]) async throws -> RecordTable {
     if let list { self.list = list }

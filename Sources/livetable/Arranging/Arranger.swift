@@ -27,10 +27,6 @@ struct Arranger: Equatable, Sendable {
   init(_ arrangement: Arrangement) { (self.arrangement, lastSearch) = (arrangement, arrangement.search) }
 
   /// Handles a command.
-  ///
-  /// - Parameters:
-  ///   - command: The command.
-  ///   - cursor: The column at the cursor.
   mutating func take(_ command: ArrangementCommand, cursor: String? = nil) -> Answer {
     let before = arrangement
     switch command {

@@ -20,9 +20,6 @@ struct RowChange: Equatable {
 
 extension RowChange {
   /// The changed rows: first the deleted rows in their old order, then the others in their new order.
-  ///
-  /// - Parameters:
-  ///   - changeset: The difference between the tables.
   static func changes(
     _ changeset: Changeset<Group, Record>, ignoring ignored: IgnoredColumns = IgnoredColumns(names: [])
   ) -> [RowChange] {

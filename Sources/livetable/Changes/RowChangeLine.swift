@@ -13,11 +13,6 @@ extension RowChange {
   }
 
   /// The change as JSON objects, one for each operation, with its name, the row's identity, and the old and new values.
-  ///
-  /// - Parameters:
-  ///   - head: Members at the start of each object, each followed by a comma.
-  ///   - target: The new table.
-  ///   - isGrouped: Whether to print the names of sections.
   func objects(head: String = "", in target: RecordTable, isGrouped: Bool) -> [String] {
     operations.map { operation in
       var text = "{\(head)\"op\":\"\(operation.rawValue)\",\"id\":"

@@ -2,8 +2,6 @@ import Foundation
 
 extension Invocation {
   /// Understands a command line.
-  ///
-  /// - Parameter arguments: The arguments, without the name of the tool.
   init(arguments: [String]) throws(UsageError) {
     let rest = arguments.dropFirst()
     switch arguments.first {
@@ -100,7 +98,6 @@ extension Invocation {
 
   /// Reads a command line of options and words, in whatever order.
   ///
-  /// - Parameter take: Gets the options, other than the one for help.
   /// - Returns: The words beside them, or `nil` where help is asked for.
   private static func words(
     _ topic: HelpTopic, _ arguments: ArraySlice<String>, take: (Option, String) throws(UsageError) -> Void

@@ -15,40 +15,31 @@ struct History: Sendable {
     var age = Double.infinity
   }
 
-  private struct Group {
-    /// The lines of the states.
-    var bytes: [UInt8] = []
-    /// The end of each line.
-    var ends: [Int] = []
-    /// The time of each state.
-    var times: [Double] = []
-    /// The hashes of the rows that each state changed, inserted or deleted.
-    var changed: [UInt32] = []
-    /// The end of each state's part of ``changed``.
-    var changedEnds: [Int] = []
+  private struct State {
+    var line: [UInt8]
+    /// Whether the line is a complete state.
+    var isWhole: Bool
+    var time: Double
+    /// The hashes of the rows that were changed, inserted or deleted.
+    var changed: [UInt32]
 
-    var byteCount: Int { bytes.count + 24 * ends.count + 4 * changed.count }
-
-    /// Whether a state changed a row, according to the hash.
-    func changes(_ hash: UInt32, at line: Int) -> Bool {
-      changed[(line == 0 ? 0 : changedEnds[line - 1])..<changedEnds[line]].contains(hash)
-    }
+    /// The memory in bytes, including the headers of both arrays.
+    var byteCount: Int { line.count + 4 * changed.count + 112 }
   }
 
   private let limit: Limit
-  private var groups: [Group] = []
+  private var states: [State] = []
   private var encoder = StateEncoder()
   private var newest: FedTable?
   /// The number of states that were dropped.
   private var dropped = 0
+  /// The memory of the states in bytes.
+  private(set) var byteCount = 0
 
   init(_ limit: Limit = Limit()) { self.limit = limit }
 
   /// The numbers of the stored states, which stay the same while a state is stored.
-  var numbers: Range<Int> { dropped..<(dropped + groups.reduce(0) { $0 + $1.ends.count }) }
-
-  /// The memory of the states in bytes.
-  var byteCount: Int { groups.reduce(0) { $0 + $1.byteCount } }
+  var numbers: Range<Int> { dropped..<dropped + states.count }
 
   /// Adds the newest state.
   ///
@@ -60,58 +51,41 @@ struct History: Sendable {
       return nil
     }
     newest = table
-    let isWhole = (groups.last?.ends.count ?? .max) >= Limits.statesInGroup
+    let isWhole = !states.suffix(Limits.statesInGroup - 1).contains(where: \.isWhole)
     let line = encoder.line(table, at: time, isWhole: isWhole)
-    if isWhole { groups.append(Group()) }
-    groups[groups.count - 1].bytes += line.utf8
-    groups[groups.count - 1].ends.append(groups[groups.count - 1].bytes.count)
-    groups[groups.count - 1].times.append(time)
-    groups[groups.count - 1].changed += encoder.changed.map(Self.hash)
-    groups[groups.count - 1].changedEnds.append(groups[groups.count - 1].changed.count)
+    let state = State(
+      line: Array(line.utf8), isWhole: isWhole, time: time, changed: encoder.changed.map(Self.hash))
+    states.append(state)
+    byteCount += state.byteCount
     drop(now: time)
     return line
   }
 
+  /// Drops the oldest states up to the next complete one, as long as there are too many or they are too old.
   private mutating func drop(now: Double) {
-    while groups.count > 1, byteCount > limit.bytes || (groups[0].times.last ?? now) < now - limit.age {
-      dropped += groups[0].ends.count
-      groups.removeFirst()
+    while let next = states.dropFirst().firstIndex(where: \.isWhole),
+      byteCount > limit.bytes || states[next - 1].time < now - limit.age
+    {
+      byteCount -= states[..<next].reduce(0) { $0 + $1.byteCount }
+      dropped += next
+      states.removeFirst(next)
     }
   }
 
   /// Returns a state, or `nil` if it is not stored.
   func state(_ number: Int) -> FedTable? {
-    guard let place = place(of: number) else { return nil }
-    let group = groups[place.group]
+    let place = number - dropped
+    guard states.indices.contains(place) else { return nil }
     var decoder = StateDecoder()
-    for line in 0...place.line {
-      guard decoder.read(group.bytes[(line == 0 ? 0 : group.ends[line - 1])..<group.ends[line]]) else { return nil }
-    }
+    for state in states[start(of: place)...place] where !decoder.read(state.line[...]) { return nil }
     return decoder.table
   }
 
-  /// The newest state that is not newer than a time.
-  func number(at time: Double) -> Int? {
-    var number = dropped
-    var found: Int?
-    for group in groups {
-      for then in group.times {
-        if then <= time { found = number }
-        number += 1
-      }
-    }
-    return found
-  }
+  /// The index of the complete state from which a state is read.
+  private func start(of place: Int) -> Int { states[...place].lastIndex(where: \.isWhole) ?? 0 }
 
-  private func place(of number: Int) -> (group: Int, line: Int)? {
-    var line = number - dropped
-    guard line >= 0 else { return nil }
-    for (index, group) in groups.enumerated() {
-      if line < group.ends.count { return (index, line) }
-      line -= group.ends.count
-    }
-    return nil
-  }
+  /// The newest state that is not newer than a time.
+  func number(at time: Double) -> Int? { states.lastIndex { $0.time <= time }.map { dropped + $0 } }
 
   /// A version of a row.
   struct Moment: Sendable {
@@ -127,20 +101,12 @@ struct History: Sendable {
   ///
   /// - Complexity: O(*c*) in the number of changes between the two; no state is read.
   func change(of identity: ExactText, from number: Int, isForward: Bool) -> Int? {
-    let hash = Self.hash(identity)
-    var first = isForward ? dropped : numbers.upperBound
-    for group in isForward ? groups : groups.reversed() {
-      if !isForward { first -= group.ends.count }
-      defer { if isForward { first += group.ends.count } }
-      guard isForward ? first + group.ends.count > number : first < number, group.changed.contains(hash) else {
-        continue
-      }
-      let lines = group.ends.indices.filter { line in
-        (isForward ? first + line > number : first + line < number) && group.changes(hash, at: line)
-      }
-      if let line = isForward ? lines.first : lines.last { return first + line }
-    }
-    return nil
+    let (hash, place) = (Self.hash(identity), number - dropped)
+    let found =
+      isForward
+      ? states.indices.dropFirst(max(0, place + 1)).first { states[$0].changed.contains(hash) }
+      : states.indices.prefix(max(0, place)).last { states[$0].changed.contains(hash) }
+    return found.map { dropped + $0 }
   }
 
   /// Some earlier versions of a row: the newest ones before a state, in chronological order.
@@ -149,24 +115,22 @@ struct History: Sendable {
   /// - Returns: The versions, and the state before which there may be more, or `nil` if there are none.
   func moments(of identity: ExactText, before number: Int) -> (moments: [Moment], next: Int)? {
     let hash = Self.hash(identity)
-    var first = numbers.upperBound
-    for (index, group) in groups.enumerated().reversed() {
-      first -= group.ends.count
-      guard first < number, index == 0 || group.changed.contains(hash) else { continue }
+    var end = min(number - dropped, states.count)
+    while end > 0 {
+      let start = start(of: end - 1)
+      defer { end = start }
+      // The versions before the oldest state are unknown, so it counts as a change.
+      let isChanged = { (place: Int) in place == 0 || states[place].changed.contains(hash) }
+      guard (start..<end).contains(where: isChanged) else { continue }
       var moments: [Moment] = []
       var decoder = StateDecoder()
-      var start = 0
-      for (line, end) in group.ends.enumerated().prefix(number - first) {
-        guard decoder.read(group.bytes[start..<end]) else { break }
-        start = end
-        // The versions before the oldest state are unknown.
-        let isFirst = index == 0 && line == 0
-        guard isFirst || group.changes(hash, at: line) else { continue }
-        let row = decoder.rows.first { $0.identity == identity }
-        if isFirst, row == nil { continue }
-        moments.append(Moment(number: first + line, time: decoder.time, row: row))
+      for place in start..<end {
+        guard decoder.read(states[place].line[...]) else { break }
+        let row = isChanged(place) ? decoder.rows.first { $0.identity == identity } : nil
+        if row == nil, place == 0 || !isChanged(place) { continue }
+        moments.append(Moment(number: dropped + place, time: decoder.time, row: row))
       }
-      return (moments, first)
+      return (moments, dropped + start)
     }
     return nil
   }
@@ -188,11 +152,6 @@ actor HistoryKeeper {
   /// The minimum time between two stored states, in seconds.
   private let interval: Double
 
-  /// - Parameters:
-  ///   - limit: The limit of the history.
-  ///   - path: The file to which states are appended, if any.
-  ///   - source: The name of the table in the recording.
-  ///   - interval: The minimum time between two stored states, in seconds.
   /// - Throws: An error if the file cannot be written.
   init(
     _ limit: History.Limit = History.Limit(), recordingTo path: String? = nil, source: String = "",

@@ -21,10 +21,6 @@ struct StateEncoder: Sendable {
   private(set) var changed: [ExactText] = []
 
   /// Returns the line of a state, with its line break.
-  ///
-  /// - Parameters:
-  ///   - time: The time of the state, in seconds since 1970.
-  ///   - isWhole: Whether the line has to be a complete state.
   mutating func line(_ table: FedTable, at time: Double, isWhole: Bool) -> String {
     let new = Array(table.table)
     let names = ColumnNames(table.columns)
@@ -100,8 +96,6 @@ struct StateEncoder: Sendable {
   }
 
   /// The previous index of each row, with `nil` for new rows; `nil` if no index has changed.
-  ///
-  /// - Parameter gone: Receives the deleted rows.
   private func sources(of new: [Record], _ gone: inout [ExactText]) -> [Int?]? {
     if new.count == rows.count, zip(new, rows).allSatisfy({ $0.identity == $1.identity }) { return nil }
     var places: [ExactText: [Int]] = [:]

@@ -7,9 +7,6 @@ struct CSVReader {
   private(set) var position: Int
   private(set) var line: Int
 
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - separator: The separator of fields.
   init(_ text: InputText, separator: Separator = .comma) {
     self.text = text
     self.separator = separator
@@ -56,9 +53,7 @@ struct CSVReader {
 
   /// Skips lines with a single field above titles, if the titles and the rows below have several fields each, and as
   /// many.
-  ///
-  /// - Returns: The number of skipped lines.
-  @discardableResult mutating func skipPreamble() -> Int {
+  mutating func skipPreamble() {
     var probe = self
     var (lines, starts) = ([[String]](), [self])
     while lines.count < 10, let fields = (try? probe.readFields())?.fields {
@@ -71,9 +66,8 @@ struct CSVReader {
     guard skipped > 0, rest.count > 1, let titles = rest.first, rest.allSatisfy({ $0.count == titles.count }),
       !titles.contains(where: { !$0.isEmpty && $0.looksLikeData }),
       !lines[..<skipped].contains(where: { $0[0].contains { ",;|\t".contains($0) } })
-    else { return 0 }
+    else { return }
     self = starts[skipped]
-    return skipped
   }
 
   private mutating func readPlainField() -> String {
@@ -130,11 +124,6 @@ struct CSVReader {
 
 extension InputTable {
   /// Reads separated values; all lines should have as many fields as the first one.
-  ///
-  /// - Parameters:
-  ///   - separator: The separator of fields.
-  ///   - text: The text.
-  ///   - hasHeader: Whether the first line contains the names of the columns; otherwise, they are 1, 2, ….
   init(separatedBy separator: Separator, _ text: InputText, hasHeader: Bool = true) {
     var reader = CSVReader(text, separator: separator)
     self.init(source: text.source)
@@ -164,10 +153,6 @@ extension CSVReader {
   ///
   /// Missing fields are missing values, and surplus fields are appended to the last one.
   ///
-  /// - Parameters:
-  ///   - columns: The columns of the first line.
-  ///   - number: The number of the row, for errors.
-  ///   - complaints: Receives the error of an invalid line.
   /// - Returns: The row, or `nil` at the end.
   mutating func readRow(_ columns: ColumnNames, number: Int?, _ complaints: inout Complaints) -> InputRow? {
     let count = complaints.count

@@ -1,15 +1,11 @@
 extension ColumnPlan {
   /// Recognizes the columns of an output.
-  ///
-  /// - Parameters:
-  ///   - lines: The lines of the output, at least one, with positions in scalars.
   init(learning lines: [TextLine], of text: InputText, layout: TextLayout) {
     let preamble = Preamble(of: Array(lines.prefix(Limits.learnedLines)), in: text, layout)
     self.init(learning: lines, from: preamble.count, of: text, layout: layout)
     hint = preamble.hint
   }
 
-  /// - Parameter preamble: The number of lines above the titles.
   init(learning lines: [TextLine], from preamble: Int, of text: InputText, layout: TextLayout) {
     var (lines, measure) = (Array(lines.prefix(Limits.learnedLines)), PlaceMeasure.scalars)
     // Some programs pad by scalars, others by the width on a terminal. More words are aligned with the right measure.
@@ -25,7 +21,6 @@ extension ColumnPlan {
     self.joinsAmounts = joinsAmounts
   }
 
-  /// - Parameter lines: The lines, with positions in the right measure.
   private init(learning lines: [TextLine], split text: InputText, _ layout: TextLayout) {
     var rows = lines
     if text.isTotal(lines[0]), !layout.hasNoHeader, lines.count > 1 { rows.removeFirst() }

@@ -27,8 +27,6 @@ struct ColumnPlan: Equatable, Sendable {
   var isRuled = false
 
   /// The lines of a text, with positions in the measure of this plan.
-  ///
-  /// - Parameter lines: The lines with positions in scalars, which are the same for most texts.
   func lines(of text: InputText, counted lines: @autoclosure () -> [TextLine]) -> [TextLine] {
     let isPlain = measure == .scalars && !joinsAmounts
     let lines = isPlain ? lines() : text.textLines(by: measure, joiningAmounts: joinsAmounts)
@@ -48,10 +46,6 @@ extension InputTable {
   ///
   /// The titles of a header mark the columns: a field belongs to the title above it. Without a header, columns are
   /// words that are aligned with each other. Surplus fields are appended to the last column.
-  ///
-  /// - Parameters:
-  ///   - layout: The layout of the command line.
-  ///   - plan: The plan from earlier outputs of the same command; it is replaced if this output determines more.
   init(columnsOf text: InputText, layout: TextLayout, plan: inout ColumnPlan?) {
     if let box = Box(of: text, layout) {
       self.init(box, of: text)
@@ -89,20 +83,18 @@ extension InputTable {
 struct ColumnRows: Sendable {
   let columns: ColumnNames
   private let reader: FieldReader
+  private let hasTitles: Bool
   /// Whether there were rows, and whether a blank line followed them.
   private var (hasRows, isBehindTable) = (false, false)
 
   /// Finds the rows of a text.
-  ///
-  /// - Parameters:
-  ///   - lines: The lines of the text in the measure of the plan; those above the rows are removed.
   init(_ plan: ColumnPlan, of text: InputText, _ layout: TextLayout, lines: inout [TextLine]) {
     lines.removeFirst(plan.preamble)
     if text.isTotal(lines[0]), !layout.hasNoHeader, lines.count > 1 { lines.removeFirst() }
     let titles = plan.header == nil ? nil : text.titles(of: lines.removeFirst(), above: lines[...])
     let rule = titles == nil ? nil : lines.first.flatMap { text.isRule($0) ? $0 : nil }
     if rule != nil { lines.removeFirst() }
-    columns = ColumnNames(plan.names)
+    (columns, hasTitles) = (ColumnNames(plan.names), titles != nil)
     reader = FieldReader(plan, titles: titles, rule: rule, lines: lines, of: text)
   }
 
@@ -110,7 +102,8 @@ struct ColumnRows: Sendable {
   mutating func row(of line: TextLine, in text: InputText) -> InputRow? {
     // After a blank line, only lines that are aligned with the titles are rows.
     isBehindTable = isBehindTable || hasRows && line.isBehindBlank
-    if isBehindTable && !reader.isBelowTitles(line) || reader.isFooter(line, in: text) { return nil }
+    let isRule = hasTitles && !hasRows && text.isRule(line)
+    if isRule || isBehindTable && !reader.isBelowTitles(line) || reader.isFooter(line, in: text) { return nil }
     hasRows = true
     return InputRow(object: text.object(reader.fields(of: line, in: text), of: columns), line: line.number)
   }

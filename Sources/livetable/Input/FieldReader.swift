@@ -12,9 +12,6 @@ struct FieldReader: Sendable {
     zip(titles, titles.dropFirst()).allSatisfy { $1.lowerBound - $0.upperBound > 1 }
   }
 
-  /// - Parameters:
-  ///   - titles: The header line, if there is one.
-  ///   - rule: The line of dashes below it, if there is one.
   init(_ plan: ColumnPlan, titles line: TextLine?, rule: TextLine? = nil, lines: [TextLine], of text: InputText) {
     separation = plan.separation
     header = plan.header ?? []

@@ -30,9 +30,6 @@ enum InputFormat: Equatable, Sendable {
   ///
   /// JSON starts with an object, or with an array of objects. If all lines have the same number of separators, these
   /// separate fields. Everything else has columns.
-  ///
-  /// - Parameters:
-  ///   - layout: The layout of the command line.
   init(of text: InputText, layout: TextLayout = TextLayout()) {
     if let separator = layout.separator ?? Separator(namedBy: text) {
       self = .separated(separator)
@@ -46,8 +43,6 @@ enum InputFormat: Equatable, Sendable {
   }
 
   /// The format with the separator of a text, which may differ from the named one.
-  ///
-  /// - Parameter isGuess: Whether the file extension determined the format, so that the text may have another one.
   func settled(for text: InputText, layout: TextLayout, isGuess: Bool) -> InputFormat {
     if let separator = layout.separator { return .separated(separator) }
     switch self {
@@ -112,13 +107,6 @@ extension String {
 extension InputTable {
   /// Reads a text in the format that it seems to have.
   ///
-  /// - Parameters:
-  ///   - text: The text, without the lines that are left out.
-  ///   - named: The format of an option or of the file extension.
-  ///   - isGuess: Whether it is the format of the file extension.
-  ///   - layout: The layout of the command line.
-  ///   - mayLackHeader: Whether the first line is a row if it looks like one.
-  ///   - plan: The columns of earlier texts from the same source.
   /// - Returns: The table, its format and its layout.
   static func reading(
     _ text: InputText, named: InputFormat?, isGuess: Bool, layout: TextLayout, mayLackHeader: Bool = true,
@@ -138,11 +126,6 @@ extension InputTable {
   }
 
   /// Reads a text in a format, including the readable parts of invalid lines.
-  ///
-  /// - Parameters:
-  ///   - text: The text, without the lines that are left out.
-  ///   - layout: The layout of the command line.
-  ///   - plan: The columns of earlier texts from the same source.
   init(
     _ text: InputText, format: InputFormat, layout: TextLayout = TextLayout(), plan: inout ColumnPlan?
   ) {

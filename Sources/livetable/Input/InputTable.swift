@@ -30,7 +30,6 @@ struct Complaints: Equatable, Sendable {
   /// The number of the last line, if the line is not JSON.
   private(set) var textEnd: Int?
 
-  /// - Parameter textEnd: The number of the line before, if the line is not JSON.
   init(textEnd: Int? = nil) { self.textEnd = textEnd }
 
   var isEmpty: Bool { count == 0 }

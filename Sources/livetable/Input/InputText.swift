@@ -16,8 +16,6 @@ struct InputText {
   }
 
   /// Creates a text from the bytes of a file; lines that are not UTF-8 become blank if most others are UTF-8.
-  ///
-  /// - Parameter complaints: Receives the errors of such lines.
   init(
     source: String, bytes: [UInt8], firstLine: Int = 1, withoutBadLines complaints: inout Complaints
   ) throws(InputError) {

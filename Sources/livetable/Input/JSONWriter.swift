@@ -7,9 +7,6 @@ extension JSONValue {
   }
 
   /// Appends the value as JSON without white space.
-  ///
-  /// - Parameters:
-  ///   - isSorted: Whether object keys are sorted by their bytes.
   func append(to text: inout String, isSorted: Bool = false) {
     switch self {
     case .null: text += "null"

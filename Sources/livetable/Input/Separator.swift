@@ -21,9 +21,6 @@ struct Separator: Hashable, Sendable {
   }
 
   /// The separator that occurs the same number of times in all lines, if there is one.
-  ///
-  /// - Parameters:
-  ///   - hasHeader: Whether the first line contains titles.
   init?(of text: InputText, hasHeader: Bool) {
     let found = Self.candidates.compactMap { $0.settled(for: text, hasHeader: hasHeader, isNamed: false) }.first
     guard let found else { return nil }

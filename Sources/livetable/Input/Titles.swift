@@ -90,10 +90,6 @@ struct Titles {
   }
 
   /// Whether a title ends after a word.
-  ///
-  /// - Parameters:
-  ///   - word: A word that is separated from the next by a single space.
-  ///   - start: The first word of the title.
   private static func splits(
     _ line: TextLine, after word: Int, from start: Int, _ rows: [TextLine], in text: InputText
   ) -> Bool {

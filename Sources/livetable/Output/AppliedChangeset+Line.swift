@@ -3,9 +3,6 @@ import LiveTablesTerminal
 
 extension AppliedChangeset {
   /// The line of JSON for a change, with its line break; after a reload, no rows are counted.
-  ///
-  /// - Parameters:
-  ///   - skipped: The number of tables that were skipped before the applied one was submitted.
   func line(skipped: Int, ignoring ignored: IgnoredColumns = IgnoredColumns(names: [])) -> String
   where Section == Group, Row == Record {
     var counts = ChangeCounts(mode == .batch ? changeset.stages : [])

@@ -12,10 +12,6 @@ struct DiffReport {
 
   var hasSameColumns: Bool { columns.came.isEmpty && columns.gone.isEmpty }
 
-  /// - Parameters:
-  ///   - changeset: The difference.
-  ///   - headers: The columns of both tables if both have a header; otherwise, the columns of their rows are used.
-  ///   - isColored: Whether lines are coloured.
   init(
     _ changeset: Changeset<Group, Record>, headers: (old: [String], new: [String])? = nil, isColored: Bool = false
   ) {

@@ -6,8 +6,6 @@ struct ColumnUnion: Sendable {
   private var last: ColumnNames?
 
   /// Creates an empty union.
-  ///
-  /// - Parameter hidden: Columns to leave out.
   init(hiding hidden: [String] = []) {
     self.hidden = hidden
     known = Set(hidden.map { ExactText($0) })

@@ -14,9 +14,6 @@ struct RecordMaker: Sendable {
 
   /// Creates a maker once the columns are known.
   ///
-  /// - Parameters:
-  ///   - options: The options about rows.
-  ///   - tables: The tables that need the same columns: the two tables of a comparison, or the first of many.
   /// - Throws: An error that names a column that no table has, or that is ambiguous.
   init(_ options: RecordOptions, for tables: [InputTable]) throws(InputError) {
     let ids = options.id.isEmpty ? try IdentityChoice(for: tables).columns : options.id
@@ -41,12 +38,6 @@ struct RecordMaker: Sendable {
   /// Creates a maker for a stream once its first rows are known.
   ///
   /// Later rows may have other columns, so no column is reported as missing.
-  ///
-  /// - Parameters:
-  ///   - options: The options about rows.
-  ///   - rows: The first rows: a single one, or those of a whole table.
-  ///   - isTable: Whether they are a whole table.
-  ///   - source: The name of the stream in messages.
   init(
     _ options: RecordOptions, forStreamFrom rows: [InputRow], isTable: Bool = false, source: String
   ) throws(InputError) {
@@ -58,9 +49,6 @@ struct RecordMaker: Sendable {
     self.init(options, identity: identity)
   }
 
-  /// - Parameters:
-  ///   - options: The options about rows.
-  ///   - identity: The columns that identify rows; if it is empty, positions identify them.
   init(_ options: RecordOptions, identity: [String]) {
     self.identity = identity.map { ColumnFinder($0) }
     let columns = options.columns + options.hiddenColumns
@@ -96,7 +84,6 @@ struct RecordMaker: Sendable {
 
   /// Creates the records of a table, in order; rows without a record are removed from the table and reported in it.
   ///
-  /// - Parameter keepsPartialRows: Whether a row without an identity is kept.
   /// - Throws: The error of the first row if no row has a record.
   mutating func records(of table: inout InputTable, keepsPartialRows: Bool) throws(InputError) -> [Record] {
     var (records, rows): ([Record], [InputRow]) = ([], [])

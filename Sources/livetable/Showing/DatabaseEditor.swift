@@ -22,8 +22,6 @@
 
   /// Changes a cell in a transaction.
   ///
-  /// - Parameters:
-  ///   - text: The new value.
   /// - Throws: The reason why nothing was changed.
   func set(_ column: String, of row: Record, to text: String) async throws
 }

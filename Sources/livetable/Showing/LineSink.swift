@@ -50,52 +50,25 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   private let arrangement: Arrangement
   private nonisolated let content: Content
   private let rows = ArrangedRows()
-  private let history: HistoryKeeper?
-  private let watcher: ChangeWatcher?
+  private var history: HistoryKeeper?
+  private var watcher: ChangeWatcher?
   /// The columns in which changes are ignored.
-  private let ignored: IgnoredColumns
-  private let print: (String) throws -> Void
-  private let complain: (String) -> Void
-  /// Whether the output is a terminal.
-  private let isForTerminal: Bool
+  private var ignored = IgnoredColumns(names: [])
+  private var write: (String) throws -> Void = { _ in }
+  private var complain: (String) -> Void = { _ in }
+  /// Whether the output is a terminal, on which control characters in data are made visible.
+  private var isForTerminal = false
   /// The last table, if it is to be printed.
   private var last: FedTable?
 
   private init(
-    _ store: TableStore<Group, Record>, _ view: HeadlessView, _ arrangement: Arrangement, _ content: Content,
-    _ history: HistoryKeeper?, _ watcher: ChangeWatcher?, _ ignored: IgnoredColumns, isForTerminal: Bool,
-    print: @escaping (String) throws -> Void, complain: @escaping (String) -> Void
+    _ store: TableStore<Group, Record>, _ view: HeadlessView, _ arrangement: Arrangement, _ content: Content
   ) {
-    self.ignored = ignored
-    self.complain = complain
-    self.isForTerminal = isForTerminal
-    self.view = view
-    self.history = history
-    self.store = store
-    self.arrangement = arrangement
-    self.content = content
-    self.watcher = watcher
-    self.print = { text in
-      do {
-        try print(text)
-      } catch let error as SystemError where !error.isBrokenPipe {
-        throw OutputError(printing: error)
-      }
-    }
+    (self.store, self.view, self.arrangement, self.content) = (store, view, arrangement, content)
   }
 
   /// Creates a sink that exists while the body runs.
   ///
-  /// - Parameters:
-  ///   - arrangement: The order, filter and groups.
-  ///   - content: The content of the output.
-  ///   - history: The keeper that records the tables, if any.
-  ///   - watcher: The watcher of the tables, if any.
-  ///   - ignored: The columns in which changes are ignored.
-  ///   - isForTerminal: Whether the output is a terminal, on which control characters in data are made visible.
-  ///   - print: Writes a line, including its line break, or throws.
-  ///   - complain: Receives messages about errors.
-  ///   - body: Shows tables in the sink.
   /// - Returns: The outcome, after everything is printed.
   @discardableResult static func with(
     _ arrangement: Arrangement, content: Content = .counts, history: HistoryKeeper? = nil,
@@ -110,13 +83,21 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     // If other columns identify rows, the table is not comparable to the previous one.
     options.shouldAnimate = { [weak view] _ in view?.isBaseline == true ? .reload : .animated }
     return try await view.withStore(options: options) { store in
-      let sink = LineSink(
-        store, view, arrangement, content, history, watcher, ignored, isForTerminal: isForTerminal, print: print,
-        complain: complain)
+      let sink = LineSink(store, view, arrangement, content)
+      (sink.history, sink.watcher, sink.ignored) = (history, watcher, ignored)
+      (sink.write, sink.complain, sink.isForTerminal) = (print, complain, isForTerminal)
       try await body(sink)
       try await sink.record { try await $0.flush() }
       try await sink.printLast()
       return Outcome(hasTrouble: sink.hasTrouble, isEmpty: sink.isEmpty)
+    }
+  }
+
+  private func print(_ text: String) throws {
+    do {
+      try write(text)
+    } catch let error as SystemError where !error.isBrokenPipe {
+      throw OutputError(printing: error)
     }
   }
 

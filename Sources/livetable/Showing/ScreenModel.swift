@@ -119,8 +119,6 @@ struct ScreenModel: Equatable {
   // MARK: - The past
 
   /// Requests the step of a key.
-  ///
-  /// - Parameter row: The row at the cursor.
   mutating func request(_ command: ViewCommand, _ row: Record?) {
     switch command {
     case .back: steps.append(.by(-1))
@@ -167,10 +165,6 @@ struct ScreenModel: Equatable {
   }
 
   /// The reason why there are no rows, and the keys that help.
-  ///
-  /// - Parameters:
-  ///   - isTyping: Whether the prompt for the filter is open.
-  ///   - isTooSlow: Whether the filter was given up.
   func emptyText(isTyping: Bool, isTooSlow: Bool) -> String {
     let arrangement = arranger.arrangement
     let keys = isTyping ? "Escape gives back the former filter" : "Escape shows all"

@@ -40,12 +40,6 @@ import LiveTablesTerminal
 
   var hasTrouble: Bool { messages.hasTrouble }
 
-  /// - Parameters:
-  ///   - arrangement: The initial arrangement.
-  ///   - display: The options about display.
-  ///   - history: The keeper of past states.
-  ///   - pacing: The times of runs, if the feed has runs.
-  ///   - editor: The editor of the query and its cells, if the feed has one.
   init(
     _ arrangement: Arrangement = Arrangement(), _ display: DisplayOptions = DisplayOptions(), history: HistoryKeeper,
     pacing: Pacing? = nil, editor: (any DatabaseEditor)? = nil
@@ -116,8 +110,6 @@ import LiveTablesTerminal
   func refresh() { signal.send() }
 
   /// Shows tables until the task is cancelled, always the newest one in the current arrangement.
-  ///
-  /// - Parameter onShown: Called with each applied change.
   func run(onShown: (AppliedChangeset<Group, Record>) -> Void = { _ in }) async throws {
     var options = TableOptions(name: "livetable")
     // A different arrangement does not change rows, so it marks none.
@@ -167,11 +159,6 @@ import LiveTablesTerminal
   }
 
   /// Shows a table, or the current one in another arrangement.
-  ///
-  /// - Parameters:
-  ///   - table: The table, or `nil` for the current one.
-  ///   - past: The number of the past state, if one is shown.
-  ///   - isMarked: Whether changes are marked.
   private func show(
     _ table: FedTable?, in store: TableStore<Group, Record>, past: Int?, isMarked: Bool
   ) async throws -> AppliedChangeset<Group, Record>? {
@@ -271,8 +258,6 @@ import LiveTablesTerminal
   }
 
   /// Shows the answer to a key for some time.
-  ///
-  /// - Parameter isKept: Whether the user can read it again later.
   func hint(_ answer: String, isKept: Bool = false) {
     if isKept { messages.keep(answer, at: Date().timeIntervalSince1970) }
     messages.answer(answer)
@@ -299,8 +284,6 @@ import LiveTablesTerminal
   }
 
   /// A column of the screen.
-  ///
-  /// - Parameter place: The index of the column in most rows.
   private func column(_ name: String, at place: Int, among columns: [String]) -> TerminalColumn<Record> {
     let column = RowColumn(name, place: place, isExact: true)
     var terminal = TerminalColumn<Record>(name) { column.value(in: $0.object)?.printed ?? "" }

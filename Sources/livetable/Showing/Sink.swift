@@ -33,8 +33,6 @@ extension Sink {
   }
 
   /// Shows a table that was read as a whole, and reports its invalid lines unless they were reported before.
-  ///
-  /// - Parameter known: The errors that were reported before.
   func show(_ table: FedTable, complaining known: inout Complaints, isLenient: Bool) async throws {
     if table.complaints.isEmpty || table.complaints != known { clear() }
     if table.complaints != known {

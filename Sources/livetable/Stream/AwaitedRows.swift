@@ -24,8 +24,6 @@ struct AwaitedRows {
   }
 
   /// Whether the tool waits for a row.
-  ///
-  /// - Parameter columns: The columns that rows have had so far.
   mutating func contains(_ row: Record, columns: [String]) -> Bool {
     if columns.count != columnCount {
       columnCount = columns.count

@@ -18,8 +18,6 @@ struct PendingTables: Sendable {
   }
 
   /// Adds the newest table, with the number of bytes of its line.
-  ///
-  /// - Parameter isAwaited: Whether it contains a row that the tool waits for.
   mutating func add(_ newest: FedTable, bytes lineBytes: Int, isAwaited: Bool = false) {
     var newest = newest
     if waiting.count - firstIndex >= countLimit || bytes + lineBytes > byteLimit { skip(before: &newest) }

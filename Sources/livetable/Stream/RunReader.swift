@@ -27,14 +27,6 @@ struct RunReader: Sendable {
   /// The number of rows to keep from the end, or `nil` for all.
   private let last: Int?
 
-  /// - Parameters:
-  ///   - format: The format, or `nil` to recognize it.
-  ///   - isGuess: Whether the file extension determines the format.
-  ///   - layout: The layout of the command line.
-  ///   - last: The number of rows to keep from the end, or `nil` for all.
-  ///   - source: The name of the text in messages.
-  ///   - hasColors: Whether the colours of the output are shown.
-  ///   - keepsPartialRows: Whether the readable parts of invalid lines are kept.
   init(
     _ options: RecordOptions, format: InputFormat?, isGuess: Bool = false, layout: TextLayout = TextLayout(),
     last: Int? = nil, source: String, hasColors: Bool = false, keepsPartialRows: Bool = false

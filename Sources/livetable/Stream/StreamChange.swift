@@ -14,9 +14,6 @@ enum StreamChange: Equatable {
 
   /// Reads the changes of a line, or of several lines that belong together.
   ///
-  /// - Parameters:
-  ///   - columns: The columns of the previous row, shared by rows with the same columns.
-  ///   - complaints: Receives the errors of invalid values and elements.
   /// - Returns: The changes; a blank line has none.
   static func changes(
     of text: InputText, columns: inout ColumnNames, _ complaints: inout Complaints

@@ -8,22 +8,17 @@ struct TextRows: Sendable {
 
   private var layout: Layout?
   private var header: ColumnNames?
-  /// The number of lines before the rows that are not blank.
-  private var toSkip = 0
-  /// Whether the next line may be the line of dashes below the header.
-  private var mayBeRule = false
+  /// The number of the first line that may be a row, or contain the titles of separated values.
+  private var firstLine = 1
   /// Whether the previous line was blank.
   private var isBehindBlank = false
 
-  /// - Parameters:
-  ///   - text: The first lines, from which columns are learned.
-  ///   - format: The format of the text.
-  ///   - layout: The layout of the command line.
   init(of text: InputText, format: InputFormat, layout: TextLayout) {
     if case .separated(let separator) = format {
       self.layout = .separated(separator, hasHeader: !layout.hasNoHeader)
       var reader = CSVReader(text, separator: separator)
-      toSkip = reader.skipPreamble() + (Separator(namedBy: text) == nil ? 0 : 1)
+      reader.skipPreamble()
+      firstLine = reader.line
       return
     }
     if let box = Box(of: text, layout) {
@@ -35,16 +30,14 @@ struct TextRows: Sendable {
     let plan = ColumnPlan(learning: lines, of: text, layout: layout)
     var rest = plan.lines(of: text, counted: lines)
     self.layout = .columns(plan, ColumnRows(plan, of: text, layout, lines: &rest))
-    toSkip = lines.count - rest.count
-    mayBeRule = plan.header != nil && rest.isEmpty
+    firstLine = rest.first?.number ?? lines[lines.count - 1].number + 1
   }
 
   /// Creates the rows of a line: one, or none for a header or a blank line.
   ///
   /// Lines that end in CR arrive as a single line.
-  ///
-  /// - Parameter complaints: Receives the errors of the line.
   mutating func rows(of line: InputText, _ complaints: inout Complaints) -> [InputRow] {
+    if line.firstLine < firstLine { return [] }
     switch layout {
     case .separated(let separator, let hasHeader): return separatedRows(of: line, separator, hasHeader, &complaints)
     case .box(var box):
@@ -58,10 +51,6 @@ struct TextRows: Sendable {
   private mutating func separatedRows(
     of line: InputText, _ separator: Separator, _ hasHeader: Bool, _ complaints: inout Complaints
   ) -> [InputRow] {
-    if toSkip > 0 {
-      toSkip -= line.bytes[line.range].allSatisfy(\.isWhiteSpace) ? 0 : 1
-      return []
-    }
     var reader = CSVReader(line, separator: separator)
     if header == nil { header = reader.readColumns(hasHeader: hasHeader) }
     guard let header else { return [] }
@@ -76,12 +65,6 @@ struct TextRows: Sendable {
       return nil
     }
     (line.isBehindBlank, isBehindBlank) = (isBehindBlank, false)
-    if toSkip > 0 {
-      toSkip -= 1
-      return nil
-    }
-    defer { mayBeRule = false }
-    if mayBeRule, text.isRule(line) { return nil }
     var rows = rows
     defer { layout = .columns(plan, rows) }
     return rows.row(of: line, in: text)

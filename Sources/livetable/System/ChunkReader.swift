@@ -8,8 +8,6 @@ struct ChunkReader: ~Copyable, Sendable {
   private let bell: PipeEnds
   private let queue = DispatchQueue(label: "livetable.reading")
 
-  /// - Parameters:
-  ///   - size: The maximum size of a chunk in bytes.
   init(_ descriptor: Int32, size: Int = 1 << 14) throws(SystemError) {
     self.descriptor = descriptor
     self.size = size
@@ -20,7 +18,6 @@ struct ChunkReader: ~Copyable, Sendable {
 
   /// Waits for the next chunk.
   ///
-  /// - Parameter deadline: The time at which to stop waiting.
   /// - Returns: The bytes, which are empty after the deadline, or `nil` at the end or if the task is cancelled.
   /// - Throws: The system's error.
   func next(until deadline: ContinuousClock.Instant? = nil) async throws(SystemError) -> [UInt8]? {

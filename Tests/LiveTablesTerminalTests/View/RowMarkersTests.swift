@@ -32,16 +32,11 @@ import Testing
     #expect(!markers.isFading(at: at(200_000)))
   }
 
-  @Test("where the marks of the last update are not kept, they go with time, and are drawn until then")
-  func marksThatAreNotKept() {
+  @Test("marks that are old change no more") func oldMarks() {
     var markers = RowMarkers<String>(lifetime: .seconds(60))
-    markers.keepsLast = false
     markers.begin(at: start)
     markers.mark(row(1), .inserted)
-    #expect(markers.isFading(at: at(59.9)) && markers.mark(at: row(1), at: at(59.9)) != nil)
-    #expect(!markers.isFading(at: at(60)) && markers.mark(at: row(1), at: at(60)) == nil)
-    markers.keepsLast = true
-    #expect(markers.isFading(at: at(4.9)) && !markers.isFading(at: at(5)), "nothing changes of marks that are old")
+    #expect(markers.isFading(at: at(4.9)) && !markers.isFading(at: at(5)))
   }
 
   @Test("what one update does to a row is shown together, the most important first")

@@ -35,18 +35,4 @@ extension TerminalScreenTests {
     view.columns = Array(view.columns[..<2])
     #expect(view.cursorColumn == 1 && view.frozenColumnCount == 1)
   }
-
-  @Test("marks fade as long as they live, also when nothing changes any more") func fading() async throws {
-    let shown = try Shown()
-    await shown.show()
-    shown.view.markLifetime = .seconds(1_000)
-    shown.view.keepsLastMarks = false
-    let store = TableStore(table(("inbox", [(1, "one")])))
-    await shown.bind(store)
-    _ = try await store.submit(table(("inbox", [(1, "other")])))
-    let now = ContinuousClock.now
-    #expect(shown.view.isFading(at: now + .seconds(100)))
-    #expect(!shown.view.isFading(at: now + .seconds(2_000)))
-    _ = try await shown.quit()
-  }
 }

@@ -186,7 +186,7 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
     var history = History()
     let kept = history.append(fedTable((0..<100).map { ("\($0)", ["x", "y"]) }), at: 0)
     let line = try #require(kept)
-    #expect(history.byteCount == line.utf8.count + 100 * 4 + 24)
+    #expect(history.byteCount == line.utf8.count + 100 * 4 + 112)
   }
 
   @Test func aStateThatCameTooSoonIsThereWhenItIsAskedFor() async throws {
