@@ -34,11 +34,14 @@ import Testing
   func onTheWay() async {
     let scope = CellScope()
     var begun = 0
-    scope.task { begun += 1 }
+    var kept: Gate? = Gate()
+    weak let work = kept  // released with the closures
+    scope.task { [kept] in begun += kept == nil ? 0 : 1 }
     scope.end()
-    scope.task { begun += 1 }
-    scope.forEach(AsyncStream { $0.yield(1) }) { _ in begun += 1 }
-    for _ in 0..<100 { await Task.yield() }
+    scope.task { [kept] in begun += kept == nil ? 0 : 1 }
+    scope.forEach(AsyncStream { $0.yield(1) }) { [kept] _ in begun += kept == nil ? 0 : 1 }
+    kept = nil
+    await until { work == nil }
     #expect(begun == 0)
   }
 
@@ -61,11 +64,18 @@ import Testing
   func racing(run: Int) async {
     let (stream, input) = AsyncStream.makeStream(of: Int.self)
     let scope = CellScope()
-    scope.forEach(stream) { _ in #expect(!scope.isEnded) }
+    var received = 0
+    var kept: Gate? = Gate()
+    weak let work = kept  // released with the closure
+    scope.forEach(stream) { [kept] _ in
+      #expect(!scope.isEnded && kept != nil)
+      received += 1
+    }
+    kept = nil
     input.yield(1)
-    for _ in 0..<run % 20 { await Task.yield() }
+    if run % 20 == 19 { await until { received == 1 } } else { for _ in 0..<run % 20 { await Task.yield() } }
     scope.end()
-    for _ in 0..<20 { await Task.yield() }
+    await until { work == nil }
   }
 
   @Test("what a sequence throws is told, unless the scope has ended")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Cells: reuse, scopes, updates in place", .timeLimit(.minutes(20))) @MainActor struct TableCellsTests {
   @Test(
-    "case 10: a row that changed is configured in place with its previous value; the same table again touches nothing")
+    "a row that changed is configured in place with its previous value; the same table again touches nothing")
   func inPlace() async throws {
     let view = ItemView(.items())
     try await showing(view) { store in
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("case 18: the tasks of a reused cell were cancelled before it is configured again")
+  @Test("the tasks of a reused cell were cancelled before it is configured again")
   func cancelledBeforeReuse() async throws {
     var isCancelled: [ObjectIdentifier: Task<Void, Never>] = [:]
     var reuses = 0
@@ -257,13 +257,15 @@ import Testing
     }
   }
 
-  @Test("case 17: a view and its binding are released: nothing stays alive, with and without an explicit cancel")
+  @Test("a view and its binding are released: nothing stays alive, with and without an explicit cancel")
   func released() async throws {
     for cancels in [true, false] {
+      let begun = Gate()
       var isOver = false
       var view: ItemView? = ItemView(
         .one(ItemCell.self) { cell, _, context in
           context.scope.task {
+            begun.open()
             await Gate().wait()
             cell.text = "over"  // keeps the cell as long as the task runs
             isOver = true
@@ -275,7 +277,7 @@ import Testing
       let (stream, _) = AsyncStream.makeStream(of: [Item].self)
       var binding = view?.bind(stream, initial: items(0..<3))
       weak let cell = view?.itemCell(0)
-      for _ in 0..<10 { await Task.yield() }
+      await begun.wait()
       #expect(cell != nil)
       if cancels { binding?.cancel() }
       view = nil

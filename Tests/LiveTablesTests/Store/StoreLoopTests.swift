@@ -5,7 +5,7 @@ import Testing
 
 extension TableStore {
   /// How many callers wait; the larger number, should the store and its machine disagree.
-  fileprivate var callers: Int { max(answers.count, machine.waiting.count) }
+  var callers: Int { max(answers.count, machine.waiting.count) }
 
   /// How many notes the next order has.
   fileprivate var noted: Int {

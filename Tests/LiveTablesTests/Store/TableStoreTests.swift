@@ -173,8 +173,7 @@ struct TableStoreTests {
     try await withBinding(view, store) { _ in
       view.link.beginInteraction()
       async let refreshed = store.refresh(ids: [1, 3, 4])
-      await until { view.link.isInteracting }
-      for _ in 0..<50 { await Task.yield() }
+      await until { await store.callers == 1 }
       async let submitted = store.submit(flat(3, 2, 4))
       await until { await store.table == flat(3, 2, 4) }
       view.link.endInteraction()
