@@ -28,7 +28,7 @@ struct ExampleTests {
     #expect(program.status == 0, "\(program.messages)")
   }
 
-  @Test("the to-do list compiles")
+  @Test
   func theToDoListCompiles() async throws {
     let program = try await Compiler.compile(
       try Self.files("todo/Sources/todo"), ["-typecheck", "-module-name", "todo"])
@@ -36,7 +36,7 @@ struct ExampleTests {
   }
 
   #if SQLite
-  @Test("the mail client compiles")
+  @Test
   func theMailClientCompiles() async throws {
     let program = try await Compiler.compile(
       try Self.files("mail/Sources/mail"), ["-typecheck", "-module-name", "mail"])

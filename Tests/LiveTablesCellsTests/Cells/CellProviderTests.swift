@@ -92,7 +92,7 @@ private final class TitleCell: HeadlessCell {}
     #expect(view.visibleTexts == ["1", "bold 2", "3"] && view.registrations == ["ItemCell", "BoldCell"])
   }
 
-  @Test("case 16: rows a, a, b, c give four cells, each kind registered once")
+  @Test("rows a, a, b, c give four cells, each kind registered once")
   func registeredOnce() async throws {
     enum Declaration: Diffable, Hashable, Sendable { case a(Int), b, c }
     let view = try await show(

@@ -152,7 +152,7 @@ struct SupplementaryViewTests {
     }
   }
 
-  @Test("case 15: a view registered as 'Left' and asked for as 'Right' is none; other kinds are known by name")
+  @Test("a view registered as 'Left' and asked for as 'Right' is none; other kinds are known by name")
   func byName() async throws {
     let left: SupplementaryKind = "Left"
     let view = view([left: headers])

@@ -18,7 +18,7 @@ import Testing
     TableSnapshot(sections: sections.map { TableSection($0, rows: $1.map { Item($0, text) }) })
   }
 
-  @Test("case 11: a selected row stays selected at its new place; deleted it is deselected, and told once")
+  @Test("a selected row stays selected at its new place; deleted it is deselected, and told once")
   func acceptanceCase() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2]]))
     try await withBinding(view, store) { binding in

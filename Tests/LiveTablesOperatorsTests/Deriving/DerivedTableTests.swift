@@ -18,7 +18,7 @@ struct DerivedTableTests {
 
   private func row(_ index: Int) -> RowPath { RowPath(section: 0, row: index) }
 
-  @Test("case 4: an edit of [1, 2, 3] seen through a filter of odd numbers")
+  @Test("an edit of [1, 2, 3] seen through a filter of odd numbers")
   func caseFour() async throws {
     var (live, reader) = await filtered(1, 2, 3)
     try await live.edit { $0.append(4) }

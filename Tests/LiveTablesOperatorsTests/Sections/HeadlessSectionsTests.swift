@@ -84,7 +84,7 @@ import Testing
     #expect(view.visibleTexts == ["One", "1", "2", "Foot"])
   }
 
-  @Test("case 15: a view registered as one kind and asked for as another is none")
+  @Test("a view registered as one kind and asked for as another is none")
   func otherKind() async {
     let (view, binder) = (view(), Binder())
     var changes = view.bind(binder).changes.makeAsyncIterator()

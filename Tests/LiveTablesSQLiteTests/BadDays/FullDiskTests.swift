@@ -34,7 +34,7 @@ import Testing
     #expect(try await file.run("PRAGMA integrity_check;") == "ok\n")
   }
 
-  @Test("in a process of its own", .enabled(if: path != nil))
+  @Test(.enabled(if: path != nil))
   func inAProcessOfItsOwn() async throws {
     let path = try #require(Self.path)
     signal(SIGXFSZ, SIG_IGN)

@@ -38,7 +38,7 @@ struct SettlingTests {
     #expect(waits.reduce(.zero, +) < .milliseconds(50))
   }
 
-  @Test("it does not rest while somebody writes")
+  @Test
   func itDoesNotRestWhileSomebodyWrites() {
     var machine = Settling()
     #expect(steps(&machine, Array(repeating: .same, count: 50), free: false).contains(.idle) == false)

@@ -44,7 +44,7 @@ import Testing
     #expect(try await SQLiteDatabase(path: file.path + "-new").hasWriteAheadLog)
   }
 
-  @Test("what is bound comes back as it was")
+  @Test
   func whatIsBoundComesBackAsItWas() async throws {
     let database = try await TestDatabase("").open()
     let uuid = UUID()
@@ -66,13 +66,11 @@ import Testing
     #expect(empty == "blobtext")
   }
 
-  @Test(
-    "dates as SQLite writes them",
-    arguments: [
-      ("2026-11-20", 1_795_132_800.0), ("2026-11-20 13:05:10", 1_795_179_910),
-      ("2026-11-20T13:05:10.5Z", 1_795_179_910.5),
-      ("1969-12-31 23:59", -60), ("2000-02-29", 951_782_400),
-    ])
+  @Test(arguments: [
+    ("2026-11-20", 1_795_132_800.0), ("2026-11-20 13:05:10", 1_795_179_910),
+    ("2026-11-20T13:05:10.5Z", 1_795_179_910.5),
+    ("1969-12-31 23:59", -60), ("2000-02-29", 951_782_400),
+  ])
   func datesAsSQLiteWritesThem(text: String, seconds: Double) async throws {
     let database = try await TestDatabase("").open()
     let query: SQL = "SELECT \(text)"
@@ -99,7 +97,7 @@ import Testing
     #expect(syntax?.code == 1 && syntax?.statement == "SELEKT")
   }
 
-  @Test("what cannot be meant is refused")
+  @Test
   func whatCannotBeMeantIsRefused() async throws {
     let database = try await TestDatabase().open()
     await #expect(throws: QueryError.argumentCount(expected: 1, given: 0, statement: "SELECT ?")) {

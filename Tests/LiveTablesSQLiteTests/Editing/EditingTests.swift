@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("a row is moved by an order column")
+  @Test
   func aRowIsMovedByAnOrderColumn() async throws {
     let file = try await TestDatabase("CREATE TABLE task (id INTEGER PRIMARY KEY, position REAL, title TEXT);")
     let database = try await file.open()

@@ -116,7 +116,7 @@ import Testing
     #expect(one.difference(from: updated).operationCount == 2)
   }
 
-  @Test("and of other processes", arguments: ["wal", "delete", "truncate", "persist"])
+  @Test(arguments: ["wal", "delete", "truncate", "persist"])
   func andOfOtherProcesses(journal: String) async throws {
     let file = try await TestDatabase(journal: journal)
     let database = try await file.open()
@@ -367,7 +367,7 @@ import Testing
     #expect(table[RowPath(section: 0, row: 199)]?.value == nil, "nobody asked for it")
   }
 
-  @Test("a table whose rows are all loaded")
+  @Test
   func aTableWhoseRowsAreAllLoaded() async throws {
     let file = try await TestDatabase()
     let database = try await file.open()
@@ -383,7 +383,7 @@ import Testing
     #expect(second.difference(from: first).stages.map(\.operations.updatedRows) == [[RowPath(section: 1, row: 0)]])
   }
 
-  @Test("a closed database ends its tables")
+  @Test
   func aClosedDatabaseEndsItsTables() async throws {
     let file = try await TestDatabase()
     let database = try await file.open()

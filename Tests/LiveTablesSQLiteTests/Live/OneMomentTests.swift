@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("the counter of commits may start again with a new log", arguments: [.zero, Duration.seconds(600)])
+  @Test(arguments: [.zero, Duration.seconds(600)])
   func theCounterOfCommitsMayStartAgainWithANewLog(transactionTime: Duration) async throws {
     let file = try await TestDatabase(Self.schema)
     let database = try await file.open { $0.transactionTime = transactionTime }

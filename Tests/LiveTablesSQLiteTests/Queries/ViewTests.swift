@@ -196,12 +196,10 @@ import Testing
     #expect(try await ids(query, in: database) == [found.map { RowID($0) }])
   }
 
-  @Test(
-    "whatever is typed is no syntax error",
-    arguments: [
-      "\"", "a AND", "NEAR(", "*", "-x", "(", "col:", "a\"b*", "'; DROP TABLE mail", "^", "\u{0}", "+", "{x}: y",
-      "hel\"\u{301}lo", "zzz\"\u{301}* OR x: y", "%\u{301}",
-    ])
+  @Test(arguments: [
+    "\"", "a AND", "NEAR(", "*", "-x", "(", "col:", "a\"b*", "'; DROP TABLE mail", "^", "\u{0}", "+", "{x}: y",
+    "hel\"\u{301}lo", "zzz\"\u{301}* OR x: y", "%\u{301}",
+  ])
   func whateverIsTypedIsNoSyntaxError(text: String) async throws {
     let (_, database) = try await database()
     for matching in [TextSearch.Matching.prefixes, .words, .phrase, .substring] {
@@ -219,9 +217,7 @@ import Testing
     #expect(try await ids(query, in: database) == [[2]])
   }
 
-  @Test(
-    "a query may end as people end theirs",
-    arguments: ["", ";", " ; \n;", " -- comment", "; -- comment", " /* x */ "])
+  @Test(arguments: ["", ";", " ; \n;", " -- comment", "; -- comment", " /* x */ "])
   func aQueryMayEndAsPeopleEndTheirs(end: String) async throws {
     let (_, database) = try await database()
     let query = TableQuery(of: Mail.self, SQL(sql: "SELECT * FROM mail\(end)"))
@@ -234,7 +230,7 @@ import Testing
     #expect(columns == ["subject"])
   }
 
-  @Test("mapped rows")
+  @Test
   func mappedRows() async throws {
     let (_, database) = try await database()
     var tables = database.table(base.sorted(by: "id").mapped { $0.subject.count }).tables.makeAsyncIterator()

@@ -10,7 +10,7 @@ import Testing
 
   private func widths(_ layout: TableLayout) -> [Int] { layout.columns.map(\.width) }
 
-  @Test("with room every column has its width, and the last one the rest")
+  @Test
   func withRoomEveryColumnHasItsWidthAndTheLastOneTheRest() {
     let layout = TableLayout(measures(5, 8, 4, 20), room: 78)
     #expect(widths(layout) == [5, 8, 4, 78 - 17 - 6])
@@ -18,17 +18,17 @@ import Testing
     #expect([11, 12].map { TableLayout(measures(5, 5), room: $0).gap } == [1, 2])
   }
 
-  @Test("a last column of numbers stays narrow") func aLastColumnOfNumbersStaysNarrow() {
+  @Test func aLastColumnOfNumbersStaysNarrow() {
     #expect(widths(TableLayout(measures(5, 8, 4, numeric: [2]), room: 78)) == [5, 8, 4])
   }
 
-  @Test("a long last column is cut, the others are not") func aLongLastColumnIsCutTheOthersAreNot() {
+  @Test func aLongLastColumnIsCutTheOthersAreNot() {
     let layout = TableLayout(measures(5, 8, 4, 200, numeric: [0, 2]), room: 38)
     #expect(widths(layout) == [5, 8, 4, 18])
     #expect(layout.gap == 1 && layout.hasMore)
   }
 
-  @Test("the widest give way first") func theWidestGiveWayFirst() {
+  @Test func theWidestGiveWayFirst() {
     #expect(widths(TableLayout(measures(5, 30, 6, 40), room: 38)) == [5, 12, 6, 12])
     #expect(widths(TableLayout(measures(30, 30), room: 20)) == [10, 9])
     #expect(widths(TableLayout(measures(30, 13, numeric: [1]), room: 19)) == [6, 12], "the narrower one grows first")
@@ -41,12 +41,12 @@ import Testing
     #expect(widths(TableLayout(chosen, room: 36)) == [30, 5])
   }
 
-  @Test("numbers are not cut before text") func numbersAreNotCutBeforeText() {
+  @Test func numbersAreNotCutBeforeText() {
     let layout = TableLayout(measures(10, 10, 10, numeric: [0, 2]), room: 27)
     #expect(widths(layout) == [10, 5, 10])
   }
 
-  @Test("columns that do not fit are left out on the right") func columnsThatDoNotFitAreLeftOutOnTheRight() {
+  @Test func columnsThatDoNotFitAreLeftOutOnTheRight() {
     let layout = TableLayout(measures(10, 10, 10, 10, 10, 10), room: 20)
     #expect(layout.columns.map(\.index) == [0, 1, 2])
     #expect(widths(layout) == [6, 6, 6] && layout.hasMore)
@@ -55,7 +55,7 @@ import Testing
     #expect(widths(next) == [10, 9])
   }
 
-  @Test("one column is always there") func oneColumnIsAlwaysThere() {
+  @Test func oneColumnIsAlwaysThere() {
     #expect(widths(TableLayout(measures(10), room: 3)) == [3])
     #expect(widths(TableLayout(measures(10), room: 0)) == [0])
     #expect(widths(TableLayout([], room: 10)) == [])
@@ -64,13 +64,13 @@ import Testing
     #expect(widths(TableLayout(measures(20, numeric: [0]), room: 20)) == [20], "with all of the room")
   }
 
-  @Test("text that was drawn in far enough ends") func textThatWasDrawnInFarEnoughEnds() {
+  @Test func textThatWasDrawnInFarEnoughEnds() {
     #expect(TableLayout(measures(5, 30), room: 20, first: 1).hasMore)
     #expect(TableLayout(measures(5, 30), room: 20, first: 1, hanging: 8).hasMore)
     #expect(!TableLayout(measures(5, 30), room: 20, first: 1, hanging: 16).hasMore)
   }
 
-  @Test("columns and gaps never exceed the room", arguments: 0..<100) func columnsAndGapsNeverExceedTheRoom(seed: Int) {
+  @Test(arguments: 0..<100) func columnsAndGapsNeverExceedTheRoom(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let columns = (0..<Int.random(in: 1...12, using: &random)).map { _ in
       ColumnMeasures.Column(width: Int.random(in: 0...60, using: &random), isNumeric: Bool.random(using: &random))
@@ -82,7 +82,7 @@ import Testing
     for column in layout.columns.dropLast() { #expect(column.width <= columns[column.index].width) }
   }
 
-  @Test("going sideways leaves columns first and text then") func goingSidewaysLeavesColumnsFirstAndTextThen() {
+  @Test func goingSidewaysLeavesColumnsFirstAndTextThen() {
     var offset = SidewaysOffset()
     offset.right(columnCount: 2, hasMore: false)
     #expect(offset == SidewaysOffset())

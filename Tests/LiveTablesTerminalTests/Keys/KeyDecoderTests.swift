@@ -39,7 +39,7 @@ import Testing
     #expect(keys.map(\.description).first == "press at 9,19")
   }
 
-  @Test("it does not matter where a read ends") func itDoesNotMatterWhereAReadEnds() {
+  @Test func itDoesNotMatterWhereAReadEnds() {
     let bytes = Array("a\u{1B}é\u{1B}[A日\u{1B}[200~qé\u{1B}[201~\u{1B}[5;2~\u{1B}OHé".utf8)
     let keys: [Key] = ["a", .alt("é"), .up, "日", .pasted("q"), .pasted("é"), .pageUp, .home, "é"]
     for cut in bytes.indices {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("an escape byte is the escape key when nothing follows") func anEscapeByteIsTheEscapeKeyWhenNothingFollows() {
+  @Test func anEscapeByteIsTheEscapeKeyWhenNothingFollows() {
     var decoder = KeyDecoder()
     #expect(decoder.decode([0x1B]) == [])
     #expect(decoder.isWaiting)
@@ -68,9 +68,7 @@ import Testing
     for bytes in ["\u{1B}]", "\u{1B}]11;x", "\u{1B}P"] { #expect(patience(bytes) == .milliseconds(500)) }
   }
 
-  @Test(
-    "half a sequence is dropped when nothing follows",
-    arguments: ["\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}]0;x", "\u{1B}[["])
+  @Test(arguments: ["\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}]0;x", "\u{1B}[["])
   func halfASequenceIsDroppedWhenNothingFollows(bytes: String) {
     var decoder = KeyDecoder()
     #expect(decoder.decode(bytes.utf8) == [])
@@ -90,13 +88,12 @@ import Testing
     #expect(Key.pasted("q").character == nil && "\(Key.pasted("q"))" == "pasted q")
   }
 
-  @Test("control-C ends a paste whose end never comes") func controlCEndsAPasteWhoseEndNeverComes() {
+  @Test func controlCEndsAPasteWhoseEndNeverComes() {
     var decoder = KeyDecoder()
     #expect(decoder.decode("\u{1B}[200~ab\u{3}q".utf8) == [.pasted("a"), .pasted("b"), .control("c"), "q"])
   }
 
   @Test(
-    "broken characters are dropped and what follows is not",
     arguments: [
       [0xC3, 0x71], [0xE6, 0x97, 0x71], [0xFF, 0x71], [0x80, 0x71], [0xC0, 0x80, 0x71], [0xE0, 0x80, 0x80, 0x71],
       [0xED, 0xA0, 0x80, 0x71], [0xF4, 0x90, 0x80, 0x80, 0x71], [0xC2, 0x9B, 0x71],
@@ -107,7 +104,7 @@ import Testing
     #expect(decoder.decode(bytes) == ["q"] && !decoder.isWaiting)
   }
 
-  @Test("a sequence without end keeps no memory", arguments: ["[", "]"])
+  @Test(arguments: ["[", "]"])
   func aSequenceWithoutEndKeepsNoMemory(kind: String) {
     var decoder = KeyDecoder()
     #expect(decoder.decode("\u{1B}\(kind)".utf8 + Array(repeating: 0x31, count: 100_000)) == [])
@@ -115,7 +112,7 @@ import Testing
     #expect(decoder.decode((kind == "[" ? "Aq" : "\u{7}q").utf8).suffix(1) == ["q"])
   }
 
-  @Test("keys say what they are") func keysSayWhatTheyAre() {
+  @Test func keysSayWhatTheyAre() {
     #expect([Key.up, "q", .control("c"), .alt("x")].map(\.description) == ["up", "q", "ctrl-c", "alt-x"])
     #expect(Key("q").character == "q" && Key.up.character == nil && Key.alt("q").character == nil)
   }

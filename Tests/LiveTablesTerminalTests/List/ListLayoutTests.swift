@@ -4,15 +4,14 @@ import Testing
 @testable import LiveTablesTerminal
 
 @Suite struct ListLayoutTests {
-  @Test("a flat list has a line for each row") func aFlatListHasALineForEachRow() {
+  @Test func aFlatListHasALineForEachRow() {
     let layout = ListLayout(rowCounts: [3])
     #expect(layout.lineCount == 3 && layout.rowCount == 3 && layout.sectionCount == 1)
     #expect(layout.content(at: 2) == .row(RowPath(section: 0, row: 2)))
     #expect(layout.content(at: 3) == nil && layout.content(at: -1) == nil)
   }
 
-  @Test(
-    "lines and rows find each other", arguments: [[], [0], [3], [1, 2], [0, 0, 2, 0, 1, 0], [0, 0, 0]], [true, false])
+  @Test(arguments: [[], [0], [3], [1, 2], [0, 0, 2, 0, 1, 0], [0, 0, 0]], [true, false])
   func linesAndRowsFindEachOther(counts: [Int], hasHeaders: Bool) {
     let layout = ListLayout(rowCounts: counts, headers: counts.map { _ in hasHeaders })
     var expected: [ListLayout.Content] = []
@@ -51,7 +50,7 @@ import Testing
     #expect((0..<2).map { empty.content(at: $0) } == [.tableHeader, .tableFooter] && empty.lineCount == 2)
   }
 
-  @Test("the nearest row skips headers and empty sections") func theNearestRowSkipsHeadersAndEmptySections() {
+  @Test func theNearestRowSkipsHeadersAndEmptySections() {
     // 0 header, 1 header, 2 row (1,0), 3 header, 4 header, 5 row (3,0), 6 header
     let layout = ListLayout(rowCounts: [0, 1, 0, 1, 0], headers: [true, true, true, true, true])
     let (first, second) = (RowPath(section: 1, row: 0), RowPath(section: 3, row: 0))

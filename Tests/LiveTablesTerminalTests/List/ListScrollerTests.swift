@@ -14,7 +14,7 @@ import Testing
     return scroller
   }
 
-  @Test("the first key selects what is on the screen") func theFirstKeySelectsWhatIsOnTheScreen() {
+  @Test func theFirstKeySelectsWhatIsOnTheScreen() {
     var list = scroller([100], height: 10)
     #expect(list.selection == nil && list.visibleLines == 0..<10)
     list.move(.down)
@@ -23,7 +23,7 @@ import Testing
     #expect(list.selection == path(1) && list.top == 0)
   }
 
-  @Test("arrows stop at the ends and scroll as little as possible")
+  @Test
   func arrowsStopAtTheEndsAndScrollAsLittleAsPossible() {
     var list = scroller([12], height: 10)
     list.move(.up)
@@ -59,7 +59,7 @@ import Testing
     #expect(list.top == 0)
   }
 
-  @Test("pages keep one line, and the selection its place on the screen")
+  @Test
   func pagesKeepOneLineAndTheSelectionItsPlaceOnTheScreen() {
     var list = scroller([100], height: 10)
     list.move(.down)
@@ -101,7 +101,7 @@ import Testing
     #expect(list.selection == path(5) && list.top == 5, "the row behind the header that sticks is not seen")
   }
 
-  @Test("home and end") func homeAndEnd() {
+  @Test func homeAndEnd() {
     var list = scroller([3, 0, 4], headers: true, height: 5)
     list.move(.end)
     #expect(list.selection == path(3, section: 2) && list.visibleLines == 5..<10)
@@ -109,7 +109,7 @@ import Testing
     #expect(list.selection == path(0) && list.top == 0)
   }
 
-  @Test("a section's header sticks while its rows are on the first line")
+  @Test
   func aSectionsHeaderSticksWhileItsRowsAreOnTheFirstLine() {
     var list = scroller([10, 10], headers: true, height: 5)
     #expect(list.stickySection == nil)
@@ -126,7 +126,7 @@ import Testing
     #expect(scroller([10], headers: true, height: 2).stickySection == nil)
   }
 
-  @Test("the selection goes with its row and stays on its line") func theSelectionGoesWithItsRowAndStaysOnItsLine() {
+  @Test func theSelectionGoesWithItsRowAndStaysOnItsLine() {
     var list = scroller([100], height: 10)
     for _ in 0..<5 { list.move(.down) }
     #expect(list.selection == path(4) && list.top == 0)
@@ -169,7 +169,7 @@ import Testing
     #expect(list.top == 2)
   }
 
-  @Test("a selection off the screen does not scroll the list") func aSelectionOffTheScreenDoesNotScrollTheList() {
+  @Test func aSelectionOffTheScreenDoesNotScrollTheList() {
     var list = scroller([100], height: 10)
     list.move(.down)
     list.move(.end)
@@ -179,13 +179,13 @@ import Testing
     #expect(list.top == 91 && list.selection == nil)
   }
 
-  @Test("without a selection the very top shows what is new") func withoutASelectionTheVeryTopShowsWhatIsNew() {
+  @Test func withoutASelectionTheVeryTopShowsWhatIsNew() {
     var list = scroller([100], height: 10)
     list.update(to: ListLayout(rowCounts: [103])) { RowPath(section: 0, row: $0.row + 3) }
     #expect(list.top == 0)
   }
 
-  @Test("a list that shrinks below the screen") func aListThatShrinksBelowTheScreen() {
+  @Test func aListThatShrinksBelowTheScreen() {
     var list = scroller([100], height: 10)
     list.move(.end)
     list.update(to: ListLayout(rowCounts: [4])) { path(min($0.row, 3)) }
@@ -197,14 +197,14 @@ import Testing
     #expect(list.selection == nil)
   }
 
-  @Test("a destination that does not exist selects nothing") func aDestinationThatDoesNotExistSelectsNothing() {
+  @Test func aDestinationThatDoesNotExistSelectsNothing() {
     var list = scroller([10], height: 5)
     list.move(.down)
     list.update(to: ListLayout(rowCounts: [2])) { _ in path(5) }
     #expect(list.selection == nil)
   }
 
-  @Test("another size keeps the selection on the screen") func anotherSizeKeepsTheSelectionOnTheScreen() {
+  @Test func anotherSizeKeepsTheSelectionOnTheScreen() {
     var list = scroller([100], height: 20)
     for _ in 0..<20 { list.move(.down) }
     list.resize(height: 5)
@@ -216,7 +216,7 @@ import Testing
     #expect(list.visibleLines.isEmpty)
   }
 
-  @Test("a reload keeps the selected row on its line") func aReloadKeepsTheSelectedRowOnItsLine() {
+  @Test func aReloadKeepsTheSelectedRowOnItsLine() {
     var list = scroller([100], height: 10)
     for _ in 0..<4 { list.move(.down) }
     list.reload(to: ListLayout(rowCounts: [1000]), selection: path(500))
@@ -225,7 +225,7 @@ import Testing
     #expect(list.selection == nil && list.top == 497)
   }
 
-  @Test("whatever happens the selection is on the screen", arguments: 0..<20)
+  @Test(arguments: 0..<20)
   func whateverHappensTheSelectionIsOnTheScreen(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var list = scroller([5], headers: seed.isMultiple(of: 2), height: 6)

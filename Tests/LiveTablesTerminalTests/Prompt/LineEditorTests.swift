@@ -10,7 +10,7 @@ import Testing
     return (String(editor.text), editor.cursor)
   }
 
-  @Test("keys go in at the cursor, which moves") func keysGoInAtTheCursorWhichMoves() {
+  @Test func keysGoInAtTheCursorWhichMoves() {
     #expect(typed(["a", "b", "c"]) == ("abc", 3))
     #expect(typed(["a", .pasted("q"), .pasted(" "), .left, .pasted("é")]) == ("aqé ", 3))
     #expect(typed(["a", .left, "b", .right, "c"]) == ("bac", 3))
@@ -50,7 +50,7 @@ import Testing
     #expect(editor.cursor == editor.text.count)
   }
 
-  @Test("the word before the cursor is completed") func theWordBeforeTheCursorIsCompleted() {
+  @Test func theWordBeforeTheCursorIsCompleted() {
     func completed(_ text: String, left: Int = 0, _ words: [String]) -> (String, [String]) {
       var editor = LineEditor(text)
       for _ in 0..<left { editor.press(.left) }
@@ -83,7 +83,7 @@ import Testing
     #expect(String(prompt.editor.text) == "mailbox" && prompt.editor.state == .done)
   }
 
-  @Test("it ends once, and then takes no more keys") func itEndsOnceAndThenTakesNoMoreKeys() {
+  @Test func itEndsOnceAndThenTakesNoMoreKeys() {
     for (key, state) in [(Key.enter, LineEditor.State.done), (.escape, .cancelled), (.control("c"), .cancelled)] {
       var editor = LineEditor("a")
       editor.press(key)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("there is room for a thousand characters") func thereIsRoomForAThousandCharacters() {
+  @Test func thereIsRoomForAThousandCharacters() {
     var editor = LineEditor()
     for _ in 0..<3000 { editor.press("字") }
     #expect(editor.text.count == 1_000)

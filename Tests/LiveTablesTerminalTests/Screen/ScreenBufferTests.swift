@@ -9,7 +9,7 @@ import Testing
     ScreenLine([Span(DisplayText(text, limit: 100), style)])
   }
 
-  @Test("the first frame is drawn on a clean screen") func theFirstFrameIsDrawnOnACleanScreen() {
+  @Test func theFirstFrameIsDrawnOnACleanScreen() {
     var buffer = ScreenBuffer(palette: .colors)
     let bytes = buffer.update(to: [line("one"), ScreenLine(), line("12345678")], size: size)
     #expect(
@@ -17,7 +17,7 @@ import Testing
         == "\u{1B}[0m\u{1B}[2J\u{1B}[1;1H\u{1B}[0mone\u{1B}[K\u{1B}[3;1H\u{1B}[0m12345678\u{1B}[0m")
   }
 
-  @Test("afterwards only what changed is written") func afterwardsOnlyWhatChangedIsWritten() {
+  @Test func afterwardsOnlyWhatChangedIsWritten() {
     var buffer = ScreenBuffer(palette: .none)
     _ = buffer.update(to: [line("one"), line("two"), line("three")], size: size)
     #expect(buffer.update(to: [line("one"), line("two"), line("three")], size: size).isEmpty)
@@ -28,7 +28,7 @@ import Testing
       String(decoding: buffer.update(to: [line("one"), line("2")], size: size), as: UTF8.self) == "\u{1B}[3;1H\u{1B}[K")
   }
 
-  @Test("another size or somebody else's drawing means a whole frame")
+  @Test
   func anotherSizeOrSomebodyElsesDrawingMeansAWholeFrame() {
     var buffer = ScreenBuffer(palette: .none)
     let frame = [line("one"), line("two"), line("three")]
@@ -40,7 +40,7 @@ import Testing
     #expect(buffer.update(to: [], size: ScreenSize(columns: 0, rows: 0)) == Array("\u{1B}[2J".utf8))
   }
 
-  @Test("styles change where spans do, and colours are no part of what is filled")
+  @Test
   func stylesChangeWhereSpansDoAndColoursAreNoPartOfWhatIsFilled() {
     var buffer = ScreenBuffer(palette: .colors)
     let reversed = Style(nil, .reversed)
@@ -51,14 +51,14 @@ import Testing
         == "\u{1B}[0m\u{1B}[2J\u{1B}[1;1H\u{1B}[0;31mabcd\u{1B}[0me\u{1B}[0;7m   \u{1B}[0m")
   }
 
-  @Test("after text on whose width terminals disagree the column is set again")
+  @Test
   func afterTextOnWhoseWidthTerminalsDisagreeTheColumnIsSetAgain() {
     var encoder = LineEncoder(palette: .none)
     encoder.draw(ScreenLine([Span("日本"), Span(DisplayText(spaces: 1)), Span("x")]), row: 0, columns: 8)
     #expect(encoder.output == "\u{1B}[1;1H    \u{1B}[1;1H日本\u{1B}[1;5H x\u{1B}[K")
   }
 
-  @Test("a wide character that does not fit the edge is left out") func aWideCharacterThatDoesNotFitTheEdgeIsLeftOut() {
+  @Test func aWideCharacterThatDoesNotFitTheEdgeIsLeftOut() {
     var encoder = LineEncoder(palette: .none)
     encoder.draw(ScreenLine([Span("abcdefg"), Span("日")]), row: 0, columns: 8)
     #expect(encoder.output == "\u{1B}[1;1Habcdefg \u{1B}[1;8H…")
@@ -96,7 +96,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self).contains("one"))
   }
 
-  @Test("every mode that is entered is left") func everyModeThatIsEnteredIsLeft() {
+  @Test func everyModeThatIsEnteredIsLeft() {
     func modes(_ text: String, _ end: Character) -> Set<Substring> {
       Set(text.split(separator: "\u{1B}[?").filter { $0.last == end }.map { $0.dropLast() })
     }

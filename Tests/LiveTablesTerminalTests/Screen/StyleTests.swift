@@ -4,7 +4,6 @@ import Testing
 
 @Suite struct StyleTests {
   @Test(
-    "the environment says how much colour",
     arguments: [
       ([:], .colors), (["TERM": "xterm-256color"], .colors), (["NO_COLOR": ""], .colors),
       (["NO_COLOR": "1"], .monochrome),
@@ -29,7 +28,7 @@ import Testing
     #expect(!Palette(environment: { environment[$0] }, isLight: false).dependsOnBackground)
   }
 
-  @Test("a style becomes a sequence that stands by itself") func aStyleBecomesASequenceThatStandsByItself() {
+  @Test func aStyleBecomesASequenceThatStandsByItself() {
     let style = Style(.yellow, [.bold, .reversed])
     #expect(Palette.colors.sequence(for: style) == "\u{1B}[0;1;7;33m")
     #expect(Palette.light.sequence(for: style) == "\u{1B}[0;1;7;38;5;130m")

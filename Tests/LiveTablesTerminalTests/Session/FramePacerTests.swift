@@ -6,8 +6,7 @@ import Testing
   private let start = ContinuousClock.now
   private func at(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
 
-  @Test("the first change is drawn at once, the next ones in time") func theFirstChangeIsDrawnAtOnceTheNextOnesInTime()
-  {
+  @Test func theFirstChangeIsDrawnAtOnceTheNextOnesInTime() {
     var pacer = FramePacer()
     #expect(pacer.next(at: start, isOutputBusy: false) == .rest)
     pacer.changed()
@@ -20,7 +19,7 @@ import Testing
     #expect(pacer.next(at: at(33), isOutputBusy: false) == .draw)
   }
 
-  @Test("a key does not wait for the next frame") func aKeyDoesNotWaitForTheNextFrame() {
+  @Test func aKeyDoesNotWaitForTheNextFrame() {
     var pacer = FramePacer()
     pacer.draws(at: start)
     pacer.pressed()
@@ -28,7 +27,7 @@ import Testing
     #expect(pacer.next(at: at(1), isOutputBusy: false) == .draw)
   }
 
-  @Test("a terminal that is slow is drawn when it has taken the last frame")
+  @Test
   func aTerminalThatIsSlowIsDrawnWhenItHasTakenTheLastFrame() {
     var pacer = FramePacer()
     pacer.pressed()
@@ -36,7 +35,7 @@ import Testing
     #expect(pacer.next(at: start, isOutputBusy: false) == .draw)
   }
 
-  @Test("what fades is drawn now and then") func whatFadesIsDrawnNowAndThen() {
+  @Test func whatFadesIsDrawnNowAndThen() {
     var pacer = FramePacer()
     pacer.draws(at: start)
     pacer.fades()
@@ -76,7 +75,7 @@ import Testing
     #expect(more == [.wait(until: at(106)), .wait(until: at(205)), .draw], "each is held for as long")
   }
 
-  @Test("a flood of changes draws thirty frames a second") func aFloodOfChangesDrawsThirtyFramesASecond() {
+  @Test func aFloodOfChangesDrawsThirtyFramesASecond() {
     var pacer = FramePacer()
     var frames = 0
     for millisecond in 0..<1000 {

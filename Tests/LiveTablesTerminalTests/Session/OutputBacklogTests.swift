@@ -3,7 +3,7 @@ import Testing
 @testable import LiveTablesTerminal
 
 @Suite struct OutputBacklogTests {
-  @Test("what the terminal does not take waits, and comes in order")
+  @Test
   func whatTheTerminalDoesNotTakeWaitsAndComesInOrder() {
     var backlog = OutputBacklog()
     backlog.append(Array(0..<10))
@@ -38,7 +38,7 @@ import Testing
     #expect(taken == [1, 2, 3, 4, 5] && backlog.isEmpty)
   }
 
-  @Test("a terminal that is gone takes nothing") func aTerminalThatIsGoneTakesNothing() {
+  @Test func aTerminalThatIsGoneTakesNothing() {
     var backlog = OutputBacklog()
     backlog.append([1, 2])
     #expect(backlog.drain { _ in .hungUp } == .hungUp)

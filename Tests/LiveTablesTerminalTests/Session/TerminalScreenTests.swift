@@ -34,7 +34,7 @@ import Darwin
     }
   }
 
-  @Test("keys are answered, and the terminal is given back as it was")
+  @Test
   func keysAreAnsweredAndTheTerminalIsGivenBackAsItWas() async throws {
     let pseudo = try PseudoTerminal()
     let before = pseudo.flags
@@ -54,7 +54,7 @@ import Darwin
     #expect(pseudo.flags == before)
   }
 
-  @Test("an escape byte alone becomes the escape key") func anEscapeByteAloneBecomesTheEscapeKey() async throws {
+  @Test func anEscapeByteAloneBecomesTheEscapeKey() async throws {
     let pseudo = try PseudoTerminal()
     let screen = try TerminalScreen(pseudo.terminal)
     let echo = Echo()
@@ -120,7 +120,7 @@ import Darwin
     }
   }
 
-  @Test("a change is drawn without a key") func aChangeIsDrawnWithoutAKey() async throws {
+  @Test func aChangeIsDrawnWithoutAKey() async throws {
     let pseudo = try PseudoTerminal()
     let screen = try TerminalScreen(pseudo.terminal)
     let content = Echo()
@@ -201,7 +201,7 @@ import Darwin
     _ = await run.value
   }
 
-  @Test("another size draws everything anew") func anotherSizeDrawsEverythingAnew() async throws {
+  @Test func anotherSizeDrawsEverythingAnew() async throws {
     let pseudo = try PseudoTerminal()
     let screen = try TerminalScreen(pseudo.terminal)
     let run = Task { await screen.run(Echo()) }
@@ -227,7 +227,7 @@ import Darwin
     _ = await run.value
   }
 
-  @Test("a signal ends it, and is handled only meanwhile", arguments: [SIGTERM, SIGINT, SIGHUP])
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
   func aSignalEndsItAndIsHandledOnlyMeanwhile(
     signal: Int32
   ) async throws {
@@ -269,7 +269,7 @@ import Darwin
     #expect(pseudo.interruptKey == 3, "the terminal is as it was")
   }
 
-  @Test("a terminal that is gone ends it") func aTerminalThatIsGoneEndsIt() async throws {
+  @Test func aTerminalThatIsGoneEndsIt() async throws {
     let pseudo = try PseudoTerminal()
     let screen = try TerminalScreen(pseudo.terminal)
     let run = Task { await screen.run(Echo()) }
@@ -278,7 +278,7 @@ import Darwin
     #expect(await run.value == .hungUp)
   }
 
-  @Test("cancelling the task ends it") func cancellingTheTaskEndsIt() async throws {
+  @Test func cancellingTheTaskEndsIt() async throws {
     let pseudo = try PseudoTerminal()
     let screen = try TerminalScreen(pseudo.terminal)
     let run = Task { await screen.run(Echo()) }
@@ -289,7 +289,7 @@ import Darwin
     #expect(pseudo.flags.echo)
   }
 
-  @Test("one table at a time") func oneTableAtATime() async throws {
+  @Test func oneTableAtATime() async throws {
     let pseudo = try PseudoTerminal()
     let screen = try TerminalScreen(pseudo.terminal)
     #expect(throws: TerminalError.inUse) { try TerminalScreen(pseudo.terminal) }
@@ -298,7 +298,7 @@ import Darwin
     _ = await run.value
   }
 
-  @Test("a screen that is never run gives the terminal back when it goes")
+  @Test
   func aScreenThatIsNeverRunGivesTheTerminalBackWhenItGoes() async throws {
     let pseudo = try PseudoTerminal()
     let before = pseudo.flags
@@ -311,7 +311,7 @@ import Darwin
     #expect(pseudo.flags == before)
   }
 
-  @Test("where there is no terminal nothing is shown") func whereThereIsNoTerminalNothingIsShown() {
+  @Test func whereThereIsNoTerminalNothingIsShown() {
     #expect(throws: TerminalError.noTerminal) { try TerminalScreen(Terminal(path: "/dev/null")) }
     #expect(throws: TerminalError.noTerminal) { try TerminalScreen(Terminal(path: "/nowhere")) }
   }
@@ -322,7 +322,7 @@ import Darwin
     #expect(times.min()! < .milliseconds(200))
   }
 
-  @Test("a terminal that takes nothing holds up nobody, and gets the newest frame")
+  @Test
   func aTerminalThatTakesNothingHoldsUpNobodyAndGetsTheNewestFrame() async throws {
     let pseudo = try PseudoTerminal(columns: 400, rows: 200)
     let screen = try TerminalScreen(pseudo.terminal, palette: Palette.none)

@@ -4,7 +4,7 @@ import Testing
 @testable import LiveTablesTerminal
 
 @Suite struct ChangeCountsTests {
-  @Test("rows of whole sections count") func rowsOfWholeSectionsCount() {
+  @Test func rowsOfWholeSectionsCount() {
     let old = table([("A", [1, 2]), ("B", [3, 4]), ("C", [5])])
     let new = table([("C", [5]), ("A", [2, 1, 6]), ("D", [7, 8, 9])])
     let counts = ChangeCounts(new.difference(from: old).stages)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RateMeterTests {
   private let start = ContinuousClock.now
 
-  @Test("the rate is that of the last seconds") func theRateIsThatOfTheLastSeconds() {
+  @Test func theRateIsThatOfTheLastSeconds() {
     var meter = RateMeter(start: start)
     #expect(meter.changesPerSecond(at: start) == 0)
     for second in 0..<10 { meter.note(8, at: start + .seconds(second)) }
@@ -15,14 +15,14 @@ import Testing
     #expect(meter.changesPerSecond(at: start + .seconds(13)) == 0)
   }
 
-  @Test("the first seconds count for themselves") func theFirstSecondsCountForThemselves() {
+  @Test func theFirstSecondsCountForThemselves() {
     var meter = RateMeter(start: start)
     meter.note(6, at: start)
     #expect(meter.changesPerSecond(at: start) == 6)
     #expect(meter.changesPerSecond(at: start + .seconds(1)) == 3)
   }
 
-  @Test("after a long silence nothing is left, and time never runs backwards")
+  @Test
   func afterALongSilenceNothingIsLeftAndTimeNeverRunsBackwards() {
     var meter = RateMeter(start: start)
     meter.note(6, at: start + .seconds(5))

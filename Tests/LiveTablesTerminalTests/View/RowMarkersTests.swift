@@ -23,7 +23,7 @@ import Testing
     #expect(markers.mark(at: row(1), at: at(4)) == nil)
   }
 
-  @Test("marks may stay forever") func marksMayStayForever() {
+  @Test func marksMayStayForever() {
     var markers = RowMarkers<String>(lifetime: .seconds(1_000_000_000))
     markers.begin(at: start)
     markers.mark(row(1), .updated)
@@ -39,7 +39,7 @@ import Testing
     #expect(markers.isFading(at: at(4.9)) && !markers.isFading(at: at(5)))
   }
 
-  @Test("what one update does to a row is shown together, the most important first")
+  @Test
   func whatOneUpdateDoesToARowIsShownTogetherTheMostImportantFirst() {
     var markers = RowMarkers<String>(lifetime: .seconds(4))
     markers.begin(at: start)
@@ -52,7 +52,7 @@ import Testing
     #expect(RowMarkers<String>.Kinds.moved.symbol == "~")
   }
 
-  @Test("the next update replaces the mark") func theNextUpdateReplacesTheMark() {
+  @Test func theNextUpdateReplacesTheMark() {
     var markers = RowMarkers<String>(lifetime: .seconds(4))
     markers.begin(at: start)
     markers.mark(row(1), .inserted)
@@ -62,7 +62,7 @@ import Testing
     #expect(markers.mark(at: row(1), at: at(4.5))?.freshness == .old)
   }
 
-  @Test("marks that nothing can be seen of are let go") func marksThatNothingCanBeSeenOfAreLetGo() {
+  @Test func marksThatNothingCanBeSeenOfAreLetGo() {
     var markers = RowMarkers<String>(lifetime: .seconds(4))
     for second in 0..<1000 {
       markers.begin(at: at(Double(second)))
@@ -87,7 +87,7 @@ import Testing
     #expect(markers.deleted(at: start)[row(1)]?.first?.isBehind == true)
   }
 
-  @Test("deleted rows stay as long as other marks") func deletedRowsStayAsLongAsOtherMarks() {
+  @Test func deletedRowsStayAsLongAsOtherMarks() {
     var markers = RowMarkers<String>(lifetime: .seconds(4))
     markers.begin(at: start)
     markers.delete("gone", beside: nil, isBehind: false)
@@ -114,7 +114,7 @@ import Testing
   private struct Item: Diffable, Identifiable, Equatable { let id: Int }
   private typealias Items = TableSnapshot<Int, Item>
 
-  @Test("deleted rows are beside the next row that stays", arguments: 0..<300)
+  @Test(arguments: 0..<300)
   func deletedRowsAreBesideTheNextRowThatStays(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     func randomTable() -> Items {
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test("of very many rows that go together each is looked at once", .timeLimit(.minutes(20)))
+  @Test(.timeLimit(.minutes(20)))
   func ofVeryManyRowsThatGoTogetherEachIsLookedAtOnce() {
     var operations = BatchOperations()
     operations.deletedRows = (100_000..<400_000).map { RowPath(section: 0, row: $0) }

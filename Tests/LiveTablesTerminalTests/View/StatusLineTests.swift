@@ -14,13 +14,13 @@ import Testing
     status.line(columns: columns).spans.map(\.text.text).joined()
   }
 
-  @Test("with room all of it is there") func withRoomAllOfItIsThere() {
+  @Test func withRoomAllOfItIsThere() {
     #expect(
       text(full, 120)
         == " PAUSED │ 17/340 rows │ 12 sections │ +3 -1 ~2 *5 │ 25/s │ the last run failed: exit status 1 │ ps -eo pid")
   }
 
-  @Test("with less the least important goes first") func withLessTheLeastImportantGoesFirst() {
+  @Test func withLessTheLeastImportantGoesFirst() {
     #expect(text(full, 80) == " PAUSED │ 17/340 rows │ +3 -1 ~2 *5 │ the last run failed: exit status 1")
     #expect(text(full, 60) == " PAUSED │ 17/340 rows │ the last run failed: exit status 1")
     #expect(text(full, 40) == " PAUSED  17/340 rows  the last run fail…")
@@ -40,7 +40,7 @@ import Testing
     #expect(text(status, 66) == " 500000 rows │ the last run failed: exit status 1, as before")
   }
 
-  @Test("what there is nothing to say of is left out") func whatThereIsNothingToSayOfIsLeftOut() {
+  @Test func whatThereIsNothingToSayOfIsLeftOut() {
     #expect(text(StatusLine(rows: 0), 40) == " 0 rows")
     #expect(text(StatusLine(rows: 1, sections: 1, lastUpdate: .init()), 40) == " 1 row  1 section  no change")
     #expect(text(StatusLine(rows: 2, message: "", caption: ""), 40) == " 2 rows")
@@ -61,17 +61,15 @@ import Testing
     #expect(text(status, 20) == " 12 rows  by size")
   }
 
-  @Test(
-    "rates",
-    arguments: [
-      (0.04, "0.1/s"), (0.25, "0.3/s"), (5, "5.0/s"), (9.94, "9.9/s"), (9.96, "10/s"), (99.5, "100/s"),
-      (12345, "12345/s"),
-    ])
+  @Test(arguments: [
+    (0.04, "0.1/s"), (0.25, "0.3/s"), (5, "5.0/s"), (9.94, "9.9/s"), (9.96, "10/s"), (99.5, "100/s"),
+    (12345, "12345/s"),
+  ])
   func rates(rate: Double, shown: String) {
     #expect(text(StatusLine(rows: 0, rate: rate), 40) == " 0 rows  \(shown)")
   }
 
-  @Test("a message is made safe") func aMessageIsMadeSafe() {
+  @Test func aMessageIsMadeSafe() {
     #expect(text(StatusLine(rows: 0, message: "a\u{1B}[2Jb\nc"), 40) == " 0 rows  a␛[2Jb␊c")
   }
 
@@ -85,7 +83,7 @@ import Testing
     #expect(line.fill == usual)
   }
 
-  @Test("the line fits", arguments: 1...130) func theLineFits(columns: Int) {
+  @Test(arguments: 1...130) func theLineFits(columns: Int) {
     #expect(full.line(columns: columns).width <= max(columns, 1))
   }
 }

@@ -4,7 +4,6 @@ import Testing
 
 @Suite struct TableCommandTests {
   @Test(
-    "keys and what they do",
     arguments: [
       (.up, .move(.up)), ("k", .move(.up)), (.down, .move(.down)), ("j", .move(.down)), (.pageUp, .move(.pageUp)),
       (.pageDown, .move(.pageDown)), (.home, .move(.home)), ("g", .move(.home)), (.end, .move(.end)),

@@ -220,7 +220,7 @@ import Testing
     #expect(title().contains("TWO"), "the first one that does not stay")
   }
 
-  @Test("titles, marks, numbers on the right, and the status at the bottom")
+  @Test
   func titlesMarksNumbersOnTheRightAndTheStatusAtTheBottom() {
     var painter = painter("PID", "USER", "COMMAND")
     let mails = [
@@ -294,7 +294,7 @@ import Testing
     #expect(text(lines) == ["  N", "- a", "- b", "- c", " >0", " 4 rows"])
   }
 
-  @Test("sections have headers with their counts, and the one scrolled away sticks")
+  @Test
   func sectionsHaveHeadersWithTheirCountsAndTheOneScrolledAwaySticks() {
     var painter = painter("N")
     let sections = [("first", (0..<9).map { Mail(cells: ["\($0)"]) }), ("", []), ("last", [Mail(cells: ["x"])])]
@@ -307,7 +307,7 @@ import Testing
     #expect(text(lines(&painter, size, list, sections)) == ["  N", "first (9)", " (0)", "last (1)", " >x", " 10 rows"])
   }
 
-  @Test("at forty columns a long last column is cut and can be drawn in")
+  @Test
   func atFortyColumnsALongLastColumnIsCutAndCanBeDrawnIn() {
     var painter = painter("PID", "USER", "%CPU", "COMMAND")
     let mails = [Mail(cells: ["12345", "someone", "99.9", "/usr/bin/program --with=a --number=of --long=options"])]
@@ -321,7 +321,7 @@ import Testing
     #expect(text(lines(&painter, size, list, [("", mails)]))[1] == "  …--with=a --number=of --long=options")
   }
 
-  @Test("a thousand columns ask for no more than could fit") func aThousandColumnsAskForNoMoreThanCouldFit() {
+  @Test func aThousandColumnsAskForNoMoreThanCouldFit() {
     var painter = TablePainter(titles: (0..<1000).map { "column \($0)" })
     var asked = 0
     let source = TablePainter.Source(
@@ -345,7 +345,7 @@ import Testing
     #expect(text(last)[0] == "< column 997  column 998  column 999")
   }
 
-  @Test("where there is nothing that is said") func whereThereIsNothingThatIsSaid() {
+  @Test func whereThereIsNothingThatIsSaid() {
     var painter = painter("N")
     let size = ScreenSize(columns: 20, rows: 4)
     #expect(
@@ -356,7 +356,7 @@ import Testing
       ], "also below the headers of sections without rows")
   }
 
-  @Test("any size will do", arguments: [(1, 1), (2, 1), (3, 2), (40, 3), (0, 0), (5, 2), (200, 1)])
+  @Test(arguments: [(1, 1), (2, 1), (3, 2), (40, 3), (0, 0), (5, 2), (200, 1)])
   func anySizeWillDo(columns: Int, rows: Int) {
     var painter = painter("FIRST", "SECOND")
     let size = ScreenSize(columns: columns, rows: rows)

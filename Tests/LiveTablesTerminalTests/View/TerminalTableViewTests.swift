@@ -99,7 +99,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test("the first table marks nothing, and what changes later is marked")
+  @Test
   func theFirstTableMarksNothingAndWhatChangesLaterIsMarked() async throws {
     let shown = try Shown()
     await shown.show()
@@ -125,7 +125,7 @@ extension TerminalScreenTests {
     #expect(!shown.view.isReady, "it is on no screen any more")
   }
 
-  @Test("only the cell that changed stands out") func onlyTheCellThatChangedStandsOut() async throws {
+  @Test func onlyTheCellThatChangedStandsOut() async throws {
     let shown = try Shown()
     await shown.show()
     let store = TableStore(table(("inbox", [(1, "one"), (2, "two")])))
@@ -147,7 +147,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test("control-C is a key as long as something is typed") func controlCIsAKeyAsLongAsSomethingIsTyped() async throws {
+  @Test func controlCIsAKeyAsLongAsSomethingIsTyped() async throws {
     let shown = try Shown()
     await shown.show()
     #expect(!shown.view.takesInterrupt)
@@ -158,7 +158,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test("rows of one identity are marked one by one") func rowsOfOneIdentityAreMarkedOneByOne() async throws {
+  @Test func rowsOfOneIdentityAreMarkedOneByOne() async throws {
     let shown = try Shown()
     await shown.show()
     let store = TableStore(table(("a", [(1, "one"), (1, "two"), (1, "three")])))
@@ -191,7 +191,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test("of a new section that is very long the first rows are marked")
+  @Test
   func ofANewSectionThatIsVeryLongTheFirstRowsAreMarked() async throws {
     let shown = try Shown()
     await shown.show()
@@ -203,7 +203,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test("the selection stays with its row, and goes to the neighbour when that goes")
+  @Test
   func theSelectionStaysWithItsRowAndGoesToTheNeighbourWhenThatGoes() async throws {
     let shown = try Shown()
     await shown.show()
@@ -223,7 +223,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test("a reload keeps the selected row, marks nothing and forgets what was marked")
+  @Test
   func aReloadKeepsTheSelectedRowMarksNothingAndForgetsWhatWasMarked() async throws {
     let shown = try Shown()
     await shown.show()
@@ -271,7 +271,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test("the application's keys come first") func theApplicationsKeysComeFirst() async throws {
+  @Test func theApplicationsKeysComeFirst() async throws {
     let shown = try Shown()
     var keys: [Key] = []
     shown.view.onKey = { key in
@@ -286,7 +286,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test("a message is drawn without a change") func aMessageIsDrawnWithoutAChange() async throws {
+  @Test func aMessageIsDrawnWithoutAChange() async throws {
     let shown = try Shown()
     await shown.show()
     shown.view.message = "the last run failed"
@@ -316,7 +316,7 @@ extension TerminalScreenTests {
     #expect(!shown.view.isReady)
   }
 
-  @Test("escape sequences in data are shown, and never sent") func escapeSequencesInDataAreShownAndNeverSent()
+  @Test func escapeSequencesInDataAreShownAndNeverSent()
     async throws
   {
     let shown = try Shown()
@@ -335,7 +335,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test("identities that appear twice are shown, selected and marked")
+  @Test
   func identitiesThatAppearTwiceAreShownSelectedAndMarked() async throws {
     let shown = try Shown()
     await shown.show()
@@ -348,7 +348,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test("a hundred thousand rows cost no more than those on the screen")
+  @Test
   func aHundredThousandRowsCostNoMoreThanThoseOnTheScreen() async throws {
     let shown = try Shown()
     await shown.show()
@@ -368,7 +368,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test("the view goes when nobody needs it") func theViewGoesWhenNobodyNeedsIt() async throws {
+  @Test func theViewGoesWhenNobodyNeedsIt() async throws {
     weak var gone: TerminalTableView<String, Mail>?
     let store = TableStore<String, Mail>()
     do {

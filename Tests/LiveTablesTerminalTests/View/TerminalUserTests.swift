@@ -63,7 +63,7 @@ extension TerminalScreenTests {
     binding.cancel()
   }
 
-  @Test("the cursor highlights") func theCursorHighlights() async throws {
+  @Test func theCursorHighlights() async throws {
     let shown = try Shown()
     let binding = await shown.bind(TableStore(table(("a", [(1, "one"), (2, "two")]))))
     let (on, off) = (shown.view.link.events.highlighted, shown.view.link.events.unhighlighted)
@@ -136,7 +136,7 @@ extension TerminalScreenTests {
     return ids
   }
 
-  @Test("what comes on the screen and leaves it is told")
+  @Test
   func whatComesOnTheScreenAndLeavesItIsTold() async throws {
     let shown = try Shown()
     let store = TableStore(table(("a", (0..<20).map { ($0, "mail") })))
@@ -153,7 +153,7 @@ extension TerminalScreenTests {
     #expect(await ids(did) == Array(0..<7) + Array(13..<20))
   }
 
-  @Test("it is told when the end comes near") func itIsToldWhenTheEndComesNear() async throws {
+  @Test func itIsToldWhenTheEndComesNear() async throws {
     let shown = try Shown()
     let store = TableStore(table(("a", (0..<20).map { ($0, "mail") })))
     await shown.bind(store)

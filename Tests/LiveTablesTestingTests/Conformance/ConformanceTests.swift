@@ -46,7 +46,7 @@ import Testing
 }
 
 @MainActor struct ConformanceTests {
-  @Test("our own views conform") func ourOwnViewsConform() async {
+  @Test func ourOwnViewsConform() async {
     let strict = await TableViewConformance.check(seed: 1, shows: { $0.drawn.sections.map { Array($0.rows) } }) {
       StrictTableView<SampleSection, SampleRow>()
     }
@@ -76,7 +76,7 @@ import Testing
     #expect(result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } == "")
   }
 
-  @Test("a view is prepared before it is checked") func aViewIsPreparedBeforeItIsChecked() async {
+  @Test func aViewIsPreparedBeforeItIsChecked() async {
     let report = await TableViewConformance.check(seed: 3, prepare: { $0.enterWindow() }) {
       StrictTableView<SampleSection, SampleRow>(isInWindow: false)
     }
@@ -84,7 +84,7 @@ import Testing
     #expect(report.batches > 20)
   }
 
-  @Test("views of other types are checked with tables of theirs") func viewsOfOtherTypesAreCheckedWithTablesOfTheirs()
+  @Test func viewsOfOtherTypesAreCheckedWithTablesOfTheirs()
     async
   {
     let report = await TableViewConformance.check(
@@ -94,15 +94,13 @@ import Testing
     #expect(report.seed == 4)
   }
 
-  @Test(
-    "whatever a view does not keep is found",
-    arguments: [
-      (CarelessView.Fault?.none, TableViewRequirement?.none),
-      (.commitsTwice, .commitsBatchesOnce), (.forgetsToCommit, .commitsBatchesOnce),
-      (.forgetsToCommitReloads, .commitsReloadsOnce), (.refuses, .showsLegalBatches), (.miscounts, .tellsTrueCounts),
-      (.isNeverReady, .becomesReady), (.changesItsLink, .keepsItsLink), (.showsOldRows, .showsWhatItIsGiven),
-      (.showsOldContent, .showsWhatItIsGiven), (.keepsItself, .isReleased),
-    ])
+  @Test(arguments: [
+    (CarelessView.Fault?.none, TableViewRequirement?.none),
+    (.commitsTwice, .commitsBatchesOnce), (.forgetsToCommit, .commitsBatchesOnce),
+    (.forgetsToCommitReloads, .commitsReloadsOnce), (.refuses, .showsLegalBatches), (.miscounts, .tellsTrueCounts),
+    (.isNeverReady, .becomesReady), (.changesItsLink, .keepsItsLink), (.showsOldRows, .showsWhatItIsGiven),
+    (.showsOldContent, .showsWhatItIsGiven), (.keepsItself, .isReleased),
+  ])
   private func whateverAViewDoesNotKeepIsFound(
     fault: CarelessView.Fault?, requirement: TableViewRequirement?
   ) async {

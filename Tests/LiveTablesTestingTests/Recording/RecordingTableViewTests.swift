@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor struct RecordingTableViewTests {
-  @Test("events are remembered in order") func eventsAreRememberedInOrder() async throws {
+  @Test func eventsAreRememberedInOrder() async throws {
     let view = RecordingTableView<OneSection, Int>()
     var seen = 0
     view.onEvent = { _ in seen += 1 }

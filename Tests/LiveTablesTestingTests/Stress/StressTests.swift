@@ -5,7 +5,7 @@ import Testing
 
 @MainActor struct StressTests {
   @Test(
-    "many producers, views, cancellations and faults leave every promise standing", .timeLimit(.minutes(20)),
+    .timeLimit(.minutes(20)),
     arguments: 0..<8 as Range<UInt64>)
   func manyProducersViewsCancellationsAndFaultsLeaveEveryPromiseStanding(seed: UInt64) async {
     var plan = StressPlan(seed: seed)
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "each disturbance alone leaves every promise standing", .timeLimit(.minutes(20)),
+    .timeLimit(.minutes(20)),
     arguments: StressDisturbance.allCases)
   func eachDisturbanceAloneLeavesEveryPromiseStanding(disturbance: StressDisturbance) async {
     var plan = StressPlan(seed: 99)
@@ -40,7 +40,7 @@ import Testing
     #expect(report.submissions >= 4 * plan.producers * plan.steps, "at least of those that end by themselves")
   }
 
-  @Test("by default streams part from their views in every way") func byDefaultStreamsPartFromTheirViewsInEveryWay() {
+  @Test func byDefaultStreamsPartFromTheirViewsInEveryWay() {
     let plan = StressPlan(seed: 1)
     let endings = (0..<plan.views).map { StressStream($0, plan).ending }
     #expect(Set(endings) == Set(StressStream.Ending.allCases))
@@ -53,7 +53,7 @@ import Testing
     #expect(report.submissions == 0 && report.problems.isEmpty)
   }
 
-  @Test("without disturbances everything is answered, and there is one reload for each view")
+  @Test
   func withoutDisturbancesEverythingIsAnsweredAndThereIsOneReloadForEachView() async {
     var plan = StressPlan(seed: 5)
     plan.disturbances = []

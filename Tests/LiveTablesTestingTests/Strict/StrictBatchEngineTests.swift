@@ -6,7 +6,7 @@ import Testing
 struct StrictBatchEngineTests {
   private let insertion = batch { $0.insertedRows = [path(0, 1)] }
 
-  @Test("known failures break the rules that they are known to break", arguments: KnownFailure.all)
+  @Test(arguments: KnownFailure.all)
   func knownFailuresBreakTheRulesThatTheyAreKnownToBreak(failure: KnownFailure) {
     var view = StrictBatchEngine(rowCounts: failure.before)
     let rule = broken { () throws(BatchError) in
@@ -19,7 +19,7 @@ struct StrictBatchEngineTests {
     #expect(view.shownRowCounts == failure.after)
   }
 
-  @Test("R0: data that changes outside of a batch is noticed when the batch begins")
+  @Test
   func r0DataThatChangesOutsideOfABatchIsNoticedWhenTheBatchBegins() {
     var view = StrictBatchEngine(rowCounts: [1])
     #expect(broken { () throws(BatchError) in try view.beginBatch(rowCounts: [2]) } == .r0)
@@ -28,7 +28,7 @@ struct StrictBatchEngineTests {
     #expect(view.shownRowCounts == [2])
   }
 
-  @Test("R0: with a reload pending the counts before are read at entry")
+  @Test
   func r0WithAReloadPendingTheCountsBeforeAreReadAtEntry() throws {
     // The data was swapped too early: the view reads the new counts, and the insert is one too many.
     var view = StrictBatchEngine(rowCounts: [1])
@@ -41,7 +41,7 @@ struct StrictBatchEngineTests {
     #expect(!view.isReloadPending)
   }
 
-  @Test("R8: no batch and no reload inside a batch") func r8NoBatchAndNoReloadInsideABatch() throws {
+  @Test func r8NoBatchAndNoReloadInsideABatch() throws {
     var view = StrictBatchEngine(rowCounts: [1])
     try view.beginBatch(rowCounts: [1])
     #expect(broken { () throws(BatchError) in try view.beginBatch(rowCounts: [1]) } == .r8)
@@ -54,7 +54,7 @@ struct StrictBatchEngineTests {
     #expect(!view.isInBatch)
   }
 
-  @Test("R8: no batch without a window, or before the first layout")
+  @Test
   func r8NoBatchWithoutAWindowOrBeforeTheFirstLayout() throws {
     var view = StrictBatchEngine(isInWindow: false)
     #expect(broken { () throws(BatchError) in try view.beginBatch(rowCounts: []) } == .r8)

@@ -17,9 +17,7 @@ import Testing
     var options: TableOptions { TableOptions { self.all.append($0) } }
   }
 
-  @Test(
-    "random tables are shown without breaking a rule, and every cell is what it should be",
-    arguments: [RandomTables.Kind(), .small, .duplicates])
+  @Test(arguments: [RandomTables.Kind(), .small, .duplicates])
   func randomTablesAreShownWithoutBreakingARuleAndEveryCellIsWhatItShouldBe(
     kind: RandomTables.Kind
   ) async throws {
@@ -77,7 +75,7 @@ import Testing
     #expect(view.violations == [])
   }
 
-  @Test("before the first layout there are reloads, and differences start from there")
+  @Test
   func beforeTheFirstLayoutThereAreReloadsAndDifferencesStartFromThere() async throws {
     let view = Flat(isInWindow: false)
     view.layoutTime = .later
@@ -143,7 +141,7 @@ import Testing
     #expect(view.batches == 1)
   }
 
-  @Test("a view without a window refuses batches, also if it is said to be ready")
+  @Test
   func aViewWithoutAWindowRefusesBatchesAlsoIfItIsSaidToBeReady() async throws {
     let reports = Reports()
     let view = Flat(isInWindow: false)
@@ -159,11 +157,9 @@ import Testing
     #expect(view.drawn == flat(1, 2))
   }
 
-  @Test(
-    "a view that fails is reloaded and reported",
-    arguments: [
-      ViewFault.refuses, .commitsAndThrows, .neverCommits, .commitsTwice,
-    ])
+  @Test(arguments: [
+    ViewFault.refuses, .commitsAndThrows, .neverCommits, .commitsTwice,
+  ])
   func aViewThatFailsIsReloadedAndReported(fault: ViewFault) async throws {
     let reports = Reports()
     let view = Flat()
@@ -182,9 +178,7 @@ import Testing
     #expect(view.violations == [])
   }
 
-  @Test(
-    "a reload that is not committed once is reported",
-    arguments: [ViewFault.reloadsWithoutCommit, .reloadsWithTwoCommits])
+  @Test(arguments: [ViewFault.reloadsWithoutCommit, .reloadsWithTwoCommits])
   func aReloadThatIsNotCommittedOnceIsReported(fault: ViewFault) async throws {
     let reports = Reports()
     let view = Flat()
@@ -217,7 +211,7 @@ import Testing
     #expect(view.violations == [])
   }
 
-  @Test("a view that lies about its counts is reloaded each time") func aViewThatLiesAboutItsCountsIsReloadedEachTime()
+  @Test func aViewThatLiesAboutItsCountsIsReloadedEachTime()
     async throws
   {
     let view = Flat()
@@ -233,7 +227,7 @@ import Testing
     #expect(view.drawn == flat(4) && reports.all.count == 2)
   }
 
-  @Test("cells that were not told of a change show what they showed")
+  @Test
   func cellsThatWereNotToldOfAChangeShowWhatTheyShowed() throws {
     let view = StrictTableView<OneSection, SampleRow>()
     // Nothing is committed by hand, so the table stays empty; a stage without operations draws nothing.

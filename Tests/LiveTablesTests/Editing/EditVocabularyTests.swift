@@ -98,7 +98,7 @@ struct EditVocabularyTests {
     #expect(change.changeset.isEmpty && change.table == Self.table)
   }
 
-  @Test("case 2: edits in one transaction merge")
+  @Test("edits in one transaction merge")
   func merges() async throws {
     let path = { @Sendable (row: Int) in RowPath(section: 0, row: row) }
     func operations(

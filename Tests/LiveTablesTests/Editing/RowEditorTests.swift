@@ -27,7 +27,7 @@ import Testing
     MoveProposal(from: source, to: proposed, in: table).map { Editor.moving(to: destination).target(of: $0) }
   }
 
-  @Test("case 15: all four handlers make rows editable, fewer do not")
+  @Test("all four handlers make rows editable, fewer do not")
   func acceptanceCase() throws {
     let asks: @MainActor (RowSite<String, Item>) -> Bool = { _ in true }
     let hears: @MainActor (UserEdit<String, Item>) -> Bool = { _ in true }

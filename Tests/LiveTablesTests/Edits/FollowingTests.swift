@@ -17,7 +17,7 @@ import Testing
 
   private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
 
-  @Test("unique rows are found where they are", arguments: 0..<100) func uniqueRowsAreFoundWhereTheyAre(seed: Int) {
+  @Test(arguments: 0..<100) func uniqueRowsAreFoundWhereTheyAre(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     func randomTable() -> Items {
       var contents = (0..<3).shuffled(using: &random).map { ($0, [Int]()) }
@@ -31,7 +31,7 @@ import Testing
     #expect(source.places(of: paths, in: target) == paths.map { target.path(of: source[$0]!.id) }, "seed \(seed)")
   }
 
-  @Test("rows with one identity are found in order, in their own section first")
+  @Test
   func rowsWithOneIdentityAreFoundInOrderInTheirOwnSectionFirst() {
     let source = table([(0, [7, 7]), (1, [7])])
     let all = [path(0, 0), path(0, 1), path(1, 0)]
@@ -40,7 +40,7 @@ import Testing
     #expect(source.places(of: [path(0, 1)], in: table([(2, [7, 7, 7])])) == [path(0, 1)])
   }
 
-  @Test("paths without a row, and rows that are not equal to themselves, are nowhere")
+  @Test
   func pathsWithoutARowAndRowsThatAreNotEqualToThemselvesAreNowhere() {
     let source = TableSnapshot(rows: [1.0, .nan])
     #expect(

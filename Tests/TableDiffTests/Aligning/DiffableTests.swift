@@ -103,7 +103,7 @@ struct DiffableTests {
     }
   }
 
-  @Test("identifiable types are their id, and all of themselves as content")
+  @Test
   func identifiableTypesAreTheirIdAndAllOfThemselvesAsContent() {
     let row = Numbered(id: 7, text: "a")
     #expect(row.identity == 7)
@@ -111,7 +111,7 @@ struct DiffableTests {
     #expect(!row.hasSameContent(as: Numbered(id: 7, text: "b")))
   }
 
-  @Test("objects have the content of themselves, and of no other object")
+  @Test
   func objectsHaveTheContentOfThemselvesAndOfNoOtherObject() {
     let one = Version(7)
     #expect(one.hasSameContent(as: one))
@@ -121,27 +121,27 @@ struct DiffableTests {
     #expect(changeset.stages.map(\.operations.updatedRows.count) == [1])
   }
 
-  @Test("hashable types are themselves") func hashableTypesAreThemselves() {
+  @Test func hashableTypesAreThemselves() {
     #expect(Plain(text: "a").identity == Plain(text: "a"))
     #expect(Folder.inbox.identity == .inbox)
     #expect(Folder.inbox.identity != Folder.archive.identity)
     #expect(5.identity == 5 && "x".identity == "x" && true.identity && (1.5).identity == 1.5)
   }
 
-  @Test("types that are both are their id") func typesThatAreBothAreTheirId() {
+  @Test func typesThatAreBothAreTheirId() {
     #expect(Both(id: 1, text: "a").identity == 1)
     #expect(!Both(id: 1, text: "a").hasSameContent(as: Both(id: 1, text: "b")))
     #expect(Ticket(1, "a").identity == 1)
     #expect(!Ticket(1, "a").hasSameContent(as: Ticket(1, "b")))
   }
 
-  @Test("enums with values say themselves who they are") func enumsWithValuesSayThemselvesWhoTheyAre() {
+  @Test func enumsWithValuesSayThemselvesWhoTheyAre() {
     #expect(Line.review(1, text: "a").identity == Line.review(1, text: "b").identity)
     #expect(Line.outline.identity != Line.review(1, text: "").identity)
     #expect(!Line.review(1, text: "a").hasSameContent(as: .review(1, text: "b")))
   }
 
-  @Test("objects are their reference, unless they say more") func objectsAreTheirReferenceUnlessTheySayMore() {
+  @Test func objectsAreTheirReferenceUnlessTheySayMore() {
     let one = Reference("a")
     #expect(one.identity == ObjectIdentifier(one))
     #expect(one.identity != Reference("a").identity)
@@ -150,7 +150,7 @@ struct DiffableTests {
     #expect(Token("t").identity == Token("t"))
   }
 
-  @Test("main-actor classes are compared as references, off the main actor")
+  @Test
   func mainActorClassesAreComparedAsReferencesOffTheMainActor() async {
     let one = await ViewModel("a")
     let two = await ViewModel("b")
@@ -161,7 +161,7 @@ struct DiffableTests {
     #expect(changeset.stages.map(\.operations.movedRows.count) == [1])
   }
 
-  @Test("optionals are who they wrap") func optionalsAreWhoTheyWrap() {
+  @Test func optionalsAreWhoTheyWrap() {
     let some: Numbered? = Numbered(id: 1, text: "a")
     let none: Numbered? = nil
     #expect(some.identity == 1)
@@ -175,7 +175,7 @@ struct DiffableTests {
     #expect(changeset.operationCount == 2)
   }
 
-  @Test("numbers, strings and truth need no conformance of one's own")
+  @Test
   func numbersStringsAndTruthNeedNoConformanceOfOnesOwn() {
     func isDiffable<Row: Diffable>(_ row: Row) -> Bool { row.hasSameContent(as: row) }
     #expect(isDiffable(1 as Int8) && isDiffable(1 as Int16) && isDiffable(1 as Int32) && isDiffable(1 as Int64))

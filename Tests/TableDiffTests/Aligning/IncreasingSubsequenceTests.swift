@@ -35,7 +35,7 @@ struct IncreasingSubsequenceTests {
     return cuts
   }
 
-  @Test("the longest one is as long as the quadratic reference says, and increasing")
+  @Test
   func theLongestOneIsAsLongAsTheQuadraticReferenceSaysAndIncreasing() {
     for seed in 0..<3_040 {
       var random = SplitMix(seed: seed)
@@ -55,7 +55,7 @@ struct IncreasingSubsequenceTests {
     }
   }
 
-  @Test("the heaviest one weighs what the quadratic reference says, and is increasing")
+  @Test
   func theHeaviestOneWeighsWhatTheQuadraticReferenceSaysAndIsIncreasing() {
     for seed in 0..<3_000 {
       var random = SplitMix(seed: seed)
@@ -74,7 +74,7 @@ struct IncreasingSubsequenceTests {
     }
   }
 
-  @Test("nothing has nothing") func nothingHasNothing() {
+  @Test func nothingHasNothing() {
     let longest = LongestIncreasing(capacity: 0, values: 0..<0)
     let (counts, total) = longest.finish()
     #expect(counts.isEmpty && total == 0)

@@ -62,11 +62,11 @@ struct OrderingTests {
     #expect(stays == stays.sorted(), "seed \(seed): what stays is in order")
   }
 
-  @Test("moves are the fewest among short runs and loose pairs") func movesAreTheFewestAmongShortRunsAndLoosePairs() {
+  @Test func movesAreTheFewestAmongShortRunsAndLoosePairs() {
     for seed in 0..<2_000 { check(Paired(seed: seed, blocks: 1 + seed % 30, runLength: 1 + seed % 5), seed) }
   }
 
-  @Test("moves are the fewest among runs so long that whole blocks are weighed")
+  @Test
   func movesAreTheFewestAmongRunsSoLongThatWholeBlocksAreWeighed() {
     for seed in 0..<300 {
       let paired = Paired(seed: seed, blocks: 2 + seed % 10, runLength: 100)
@@ -76,12 +76,12 @@ struct OrderingTests {
     #expect(long.permutation.count > 16 * 12, "the test is worth its name")
   }
 
-  @Test("without loose pairs nothing moves") func withoutLoosePairsNothingMoves() {
+  @Test func withoutLoosePairsNothingMoves() {
     let run = Run(old: 3, new: 0, count: 5, isShared: true)
     Ordering.forEachMove(runs: [run][...], loose: []) { _ in Issue.record("a move") }
   }
 
-  @Test("runs of storage that stand twice are kept once") func runsOfStorageThatStandTwiceAreKeptOnce() {
+  @Test func runsOfStorageThatStandTwiceAreKeptOnce() {
     func run(_ old: Int32, _ new: Int32, _ count: Int32) -> Run {
       Run(old: old, new: new, count: count, isShared: true)
     }

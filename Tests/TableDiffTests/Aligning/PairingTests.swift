@@ -57,7 +57,7 @@ struct PairingTests {
     }
   }
 
-  @Test("own section first, then as many as possible, each k-th with k-th")
+  @Test
   func ownSectionFirstThenAsManyAsPossibleEachKThWithKTh() {
     for seed in 0..<5_000 {
       var random = SplitMix(seed: seed)
@@ -73,12 +73,12 @@ struct PairingTests {
     }
   }
 
-  @Test("unique identities are paired as they are") func uniqueIdentitiesArePairedAsTheyAre() {
+  @Test func uniqueIdentitiesArePairedAsTheyAre() {
     let sample = Case(old: [[1, 2], [3]], new: [[3], [1]], oldSections: [0, 1])
     #expect(sample.pairs == [2, 0])
   }
 
-  @Test("an element belongs to the pair of sequences in which it was left over")
+  @Test
   func anElementBelongsToThePairOfSequencesInWhichItWasLeftOver() {
     let sample = Case(old: [[1], [], [2, 3]], new: [[], [4], [5]], oldSections: [0, 1, 2])
     #expect((0..<3).map { sample.alignment.owner(ofOld: $0) } == [0, 2, 2])

@@ -29,7 +29,7 @@ struct SharedStorageTests {
 
   private typealias Edit = (inout TableSnapshot<Int, CountedRow>, Tally) -> Void
 
-  @Test("an edit costs the same in ten thousand rows as in two hundred thousand")
+  @Test
   func anEditCostsTheSameInTenThousandRowsAsInTwoHundredThousand() {
     let edits: [(String, Edit)] = [
       ("insert", { $0.insert(CountedRow(-1, $1), at: .path(RowPath(section: 0, row: $0.count / 2))) }),
@@ -49,7 +49,7 @@ struct SharedStorageTests {
     }
   }
 
-  @Test("an edit among many sections asks nothing of the others") func anEditAmongManySectionsAsksNothingOfTheOthers() {
+  @Test func anEditAmongManySectionsAsksNothingOfTheOthers() {
     let asked = questions(100_000, sections: 1_000) { table, tally in
       table.insert(CountedRow(-1, tally), at: RowPath(section: 500, row: 50))
       table.moveSections(.index(3), to: .index(900))
@@ -58,7 +58,7 @@ struct SharedStorageTests {
     #expect(asked <= 4_000, "\(asked)")
   }
 
-  @Test("a table that was edited and is submitted as a whole is compared where it changed")
+  @Test
   func aTableThatWasEditedAndIsSubmittedAsAWholeIsComparedWhereItChanged() {
     let tally = Tally()
     let shown = table(200_000, tally)
@@ -74,7 +74,7 @@ struct SharedStorageTests {
     #expect(tally.questions <= 30 * 2_000, "\(tally.questions)")
   }
 
-  @Test("unchanged storage asks nothing") func unchangedStorageAsksNothing() {
+  @Test func unchangedStorageAsksNothing() {
     let tally = Tally()
     let table = table(100_000, sections: 10, tally)
     var copy = table
@@ -86,7 +86,7 @@ struct SharedStorageTests {
     #expect(tally.questions == 0)
   }
 
-  @Test("fresh rows in their places are compared once and never hashed")
+  @Test
   func freshRowsInTheirPlacesAreComparedOnceAndNeverHashed() {
     let tally = Tally()
     let (old, new) = (table(50_000, tally), table(50_000, tally))
@@ -96,7 +96,7 @@ struct SharedStorageTests {
     #expect(tally.equalities == 2 * 50_000, "identity and content")
   }
 
-  @Test("every row that is hashed is hashed once") func everyRowThatIsHashedIsHashedOnce() {
+  @Test func everyRowThatIsHashedIsHashedOnce() {
     let tally = Tally()
     var random = SplitMix(seed: 2)
     let old = TableSnapshot(rows: (0..<10_000).map { CountedRow($0, tally) })
@@ -149,7 +149,7 @@ struct SharedStorageTests {
   }
 
   /// What goes in long runs is found by a look further ahead, so that the rows that stay pair in place.
-  @Test("a filter that leaves out whole runs hashes nothing", arguments: [9, 17, 40])
+  @Test(arguments: [9, 17, 40])
   func aFilterThatLeavesOutWholeRunsHashesNothing(length: Int) {
     let tally = Tally()
     let old = (0..<10_000).map { CountedRow($0, tally) }
@@ -179,7 +179,7 @@ struct SharedStorageTests {
     }
   }
 
-  @Test("one row in the place of many is looked for once")
+  @Test
   func oneRowInThePlaceOfManyIsLookedForOnce() {
     let tally = Tally()
     let one = TableSnapshot(rows: [CountedRow(-1, tally)])
@@ -191,7 +191,7 @@ struct SharedStorageTests {
     }
   }
 
-  @Test("rows that are replaced in place cost two long looks ahead and no more")
+  @Test
   func rowsThatAreReplacedInPlaceCostTwoLongLooksAheadAndNoMore() {
     let tally = Tally()
     let old = (0..<10_000).map { CountedRow($0, tally) }

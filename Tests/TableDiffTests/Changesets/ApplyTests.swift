@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct ApplyTests {
-  @Test("a batch is performed on plain arrays") func aBatchIsPerformedOnPlainArrays() throws {
+  @Test func aBatchIsPerformedOnPlainArrays() throws {
     let batch = batch {
       $0.deletedRows = [path(0, 1)]
       $0.movedRows = [BatchMove(from: path(0, 3), to: path(0, 0)), BatchMove(from: path(1, 0), to: path(0, 3))]
@@ -18,7 +18,7 @@ struct ApplyTests {
     #expect(result.map(\.rows) == [["d", "a", "new", "e", "c"], ["f"]])
   }
 
-  @Test("sections go, appear and move with their rows") func sectionsGoAppearAndMoveWithTheirRows() throws {
+  @Test func sectionsGoAppearAndMoveWithTheirRows() throws {
     let batch = batch {
       $0.deletedSections = [0]
       $0.insertedSections = [1]
@@ -32,7 +32,7 @@ struct ApplyTests {
     #expect(result.map(\.rows) == [[4], [7, 8], [3], []])
   }
 
-  @Test("content is taken from the target") func contentIsTakenFromTheTarget() throws {
+  @Test func contentIsTakenFromTheTarget() throws {
     let batch = batch {
       $0.updatedSections = [0]
       $0.updatedRows = [path(0, 1)]
@@ -42,7 +42,7 @@ struct ApplyTests {
     #expect(result.map(\.rows) == [[1, 22]])
   }
 
-  @Test("other shapes are an error that says where") func otherShapesAreAnErrorThatSaysWhere() throws {
+  @Test func otherShapesAreAnErrorThatSaysWhere() throws {
     let old = TableSnapshot(sections: [TableSection("A", rows: [1, 2]), TableSection("B", rows: [3])])
     let new = TableSnapshot(sections: [TableSection("A", rows: [2]), TableSection("B", rows: [3, 1])])
     let changeset = new.difference(from: old)
@@ -56,14 +56,14 @@ struct ApplyTests {
     }
   }
 
-  @Test("a stage that lies about its tables is an error") func aStageThatLiesAboutItsTablesIsAnError() {
+  @Test func aStageThatLiesAboutItsTablesIsAnError() {
     let stage = BatchUpdate(
       unchecked: batch { $0.deletedRows = [path(0, 0)] }, source: TableSnapshot(rows: [1, 2]),
       target: TableSnapshot(rows: [1, 2]))
     #expect(broken { () throws(BatchError) in _ = try stage.apply(to: [(OneSection(), [1, 2])]) } == .r7)
   }
 
-  @Test("flat tables are applied to their rows") func flatTablesAreAppliedToTheirRows() throws {
+  @Test func flatTablesAreAppliedToTheirRows() throws {
     let changeset = TableSnapshot(rows: [3, 4, 1]).difference(from: TableSnapshot(rows: [1, 2, 3]))
     #expect(try changeset.apply(to: [1, 2, 3]) == [3, 4, 1])
     #expect(broken { () throws(BatchError) in _ = try changeset.apply(to: [1]) } == .r0)
@@ -71,7 +71,7 @@ struct ApplyTests {
     #expect(try appearing.apply(to: []) == [1])
   }
 
-  @Test("a reload leads to the target as well") func aReloadLeadsToTheTargetAsWell() throws {
+  @Test func aReloadLeadsToTheTargetAsWell() throws {
     let changeset = Changeset(
       reloading: TableSnapshot(rows: [5]), from: TableSnapshot(rows: [1, 2]), because: .notComparable)
     #expect(try changeset.apply(to: [1, 2]) == [5])

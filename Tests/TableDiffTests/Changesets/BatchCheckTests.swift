@@ -52,7 +52,7 @@ struct BatchCheckTests {
     return batch
   }
 
-  @Test("the check finds the rule that is broken first, as sets of paths do")
+  @Test
   func theCheckFindsTheRuleThatIsBrokenFirstAsSetsOfPathsDo() {
     var random = SplitMix(seed: 31)
     var found: [BatchRule?: Int] = [:]
@@ -91,7 +91,7 @@ struct BatchCheckTests {
     #expect(missing == [.r0, .r8] && found[nil, default: 0] > 1_000, "\(found)")
   }
 
-  @Test("a wrong number of sections is said with what the batch does to it")
+  @Test
   func aWrongNumberOfSectionsIsSaidWithWhatTheBatchDoesToIt() {
     var batch = BatchOperations()
     batch.insertedSections = [0]
@@ -100,7 +100,7 @@ struct BatchCheckTests {
     }
   }
 
-  @Test("of sections that are reloaded the first is named") func ofSectionsThatAreReloadedTheFirstIsNamed() {
+  @Test func ofSectionsThatAreReloadedTheFirstIsNamed() {
     var batch = BatchOperations()
     batch.reloadedSections = [2, 0]
     #expect(throws: BatchError(.s3, "section 2 is reloaded as a whole")) {
@@ -108,7 +108,7 @@ struct BatchCheckTests {
     }
   }
 
-  @Test("a small batch for a table of any size is checked without a look at each row")
+  @Test
   func aSmallBatchForATableOfAnySizeIsCheckedWithoutALookAtEachRow() throws {
     var batch = BatchOperations()
     batch.deletedRows = [RowPath(section: 1, row: 5), RowPath(section: 1, row: Int(Int32.max) - 1)]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct BatchRuleVectorTests {
-  @Test("views say what they are known to say", arguments: KnownFailure.all)
+  @Test(arguments: KnownFailure.all)
   func viewsSayWhatTheyAreKnownToSay(failure: KnownFailure) {
     let rule = broken { () throws(BatchError) in
       try failure.batch.validateAsViewsDo(before: failure.before, after: failure.after)
@@ -11,7 +11,7 @@ struct BatchRuleVectorTests {
     #expect(rule == failure.viewRule)
   }
 
-  @Test("known failures are rejected", arguments: KnownFailure.all)
+  @Test(arguments: KnownFailure.all)
   func knownFailuresAreRejected(failure: KnownFailure) {
     let rule = broken { () throws(BatchError) in
       try failure.batch.validate(before: failure.before, after: failure.after)
@@ -19,7 +19,7 @@ struct BatchRuleVectorTests {
     #expect(rule == failure.rule)
   }
 
-  @Test("known failures cannot be applied", arguments: KnownFailure.all)
+  @Test(arguments: KnownFailure.all)
   func knownFailuresCannotBeApplied(failure: KnownFailure) {
     let before = failure.before.map { (value: 0, rows: [Int](repeating: 0, count: $0)) }
     let after = failure.after.map { (value: 0, rows: [Int](repeating: 0, count: $0)) }

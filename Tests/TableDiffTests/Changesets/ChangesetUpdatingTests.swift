@@ -22,7 +22,7 @@ struct ChangesetUpdatingTests {
     return paths
   }
 
-  @Test("a row that is named is updated as if its content had changed", arguments: 0..<16)
+  @Test(arguments: 0..<16)
   func aRowThatIsNamedIsUpdatedAsIfItsContentHadChanged(batch: Int) throws {
     for seed in batch * 100..<(batch + 1) * 100 {
       var tables = ItemTables(seed: seed)
@@ -57,7 +57,7 @@ struct ChangesetUpdatingTests {
     try #require(result.map(\.rows) == changeset.target.sections.map { Array($0.rows) }, "\(seed)")
   }
 
-  @Test("a row that goes is passed over, and one that moves is updated where it was")
+  @Test
   func aRowThatGoesIsPassedOverAndOneThatMovesIsUpdatedWhereItWas() throws {
     let old = TableSnapshot(rows: ["a", "b", "c", "d"])
     let new = TableSnapshot(rows: ["d", "a", "c"])
@@ -66,7 +66,7 @@ struct ChangesetUpdatingTests {
     #expect(changeset.stages.last?.operations.movedRows == [BatchMove(from: path(0, 3), to: path(0, 0))])
   }
 
-  @Test("where sections move apart from their rows, rows are found through both stages")
+  @Test
   func whereSectionsMoveApartFromTheirRowsRowsAreFoundThroughBothStages() throws {
     let old = TableSnapshot(sections: [
       TableSection(1, rows: ["a", "b"]), TableSection(2, rows: ["c", "d"]), TableSection(3, rows: ["e"]),
@@ -85,7 +85,7 @@ struct ChangesetUpdatingTests {
     }
   }
 
-  @Test("an unchanged table can have rows shown anew, and a reload stays one")
+  @Test
   func anUnchangedTableCanHaveRowsShownAnewAndAReloadStaysOne() {
     let table = TableSnapshot(rows: [1, 2, 3])
     let changeset = table.difference(from: table).updating([path(0, 2), path(1, 0), path(0, -1)])

@@ -42,7 +42,7 @@ struct ExhaustiveStageTests {
     }
   }
 
-  @Test("every order of a grid of 3 sections with 3 rows, with every edit of one row")
+  @Test
   func everyOrderOfAGridOf3SectionsWith3RowsWithEveryEditOfOneRow() throws {
     func grid(_ order: [Int]) -> ItemTable {
       TableSnapshot(

@@ -16,7 +16,7 @@ import Testing
       .nearestTarget(of: RowPath(section: section, row: row), before: source.rowCounts, after: target.rowCounts)
   }
 
-  @Test("rows are found where the tables have them", arguments: 0..<300) func rowsAreFoundWhereTheTablesHaveThem(
+  @Test(arguments: 0..<300) func rowsAreFoundWhereTheTablesHaveThem(
     seed: Int
   ) {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("sections are found where the tables have them", arguments: 0..<100)
+  @Test(arguments: 0..<100)
   func sectionsAreFoundWhereTheTablesHaveThem(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     func randomTable() -> Items {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("the neighbour of a deleted row is the next one, else the one before")
+  @Test
   func theNeighbourOfADeletedRowIsTheNextOneElseTheOneBefore() {
     let source = table([(0, [1, 2, 3, 4, 5])])
     #expect(nearest(0, 3, from: source, to: table([(0, [1, 2])])) == RowPath(section: 0, row: 1))
@@ -82,13 +82,13 @@ import Testing
     #expect(nearest(2, 0, from: source, to: table([(0, [1, 7]), (1, []), (2, [])])) == RowPath(section: 0, row: 1))
   }
 
-  @Test("a row that moves away is no neighbour") func aRowThatMovesAwayIsNoNeighbour() {
+  @Test func aRowThatMovesAwayIsNoNeighbour() {
     let source = table([(0, [0, 1, 2, 3, 4, 5])])
     #expect(nearest(0, 2, from: source, to: table([(0, [3, 0, 1, 4, 5])])) == RowPath(section: 0, row: 3))
     #expect(nearest(0, 5, from: source, to: table([(0, [4, 0, 1, 2, 3])])) == RowPath(section: 0, row: 4))
   }
 
-  @Test("where a section goes its neighbour is the next one with rows, else the one before")
+  @Test
   func whereASectionGoesItsNeighbourIsTheNextOneWithRowsElseTheOneBefore() {
     let source = table([(0, [1, 2]), (1, [3]), (2, []), (3, [4, 5])])
     let withoutMiddle = table([(0, [1, 2]), (2, []), (3, [4, 5])])
@@ -98,7 +98,7 @@ import Testing
     #expect(nearest(0, 1, from: source, to: table([(5, []), (6, [9])])) == RowPath(section: 1, row: 0))
   }
 
-  @Test("places that no table has trap nowhere") func placesThatNoTableHasTrapNowhere() {
+  @Test func placesThatNoTableHasTrapNowhere() {
     let source = table([(0, [1, 2])])
     let target = table([(0, [2, 3])])
     for path in [RowPath(section: -1, row: 0), RowPath(section: 7, row: -3), RowPath(section: 0, row: -1)] {

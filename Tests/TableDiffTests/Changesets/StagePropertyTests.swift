@@ -30,7 +30,7 @@ struct StagePropertyTests {
     #expect(failure == nil)
   }
 
-  @Test("every stage is legal, and at most three", arguments: [RandomTables.Kind(), .small, .duplicates, .large])
+  @Test(arguments: [RandomTables.Kind(), .small, .duplicates, .large])
   func everyStageIsLegalAndAtMostThree(kind: RandomTables.Kind) {
     let seeds: Range<UInt64> = kind == .large ? 0..<60 : 0..<2_000
     let failure = RandomTables.firstFailure(seeds: seeds, kind) { old, new in
@@ -45,7 +45,7 @@ struct StagePropertyTests {
     #expect(failure == nil)
   }
 
-  @Test("there and back is a way of its own", arguments: [RandomTables.Kind(), .duplicates])
+  @Test(arguments: [RandomTables.Kind(), .duplicates])
   func thereAndBackIsAWayOfItsOwn(kind: RandomTables.Kind) {
     let failure = RandomTables.firstFailure(seeds: 0..<500, kind) { old, new in
       let there = new.difference(from: old)
@@ -56,7 +56,7 @@ struct StagePropertyTests {
     #expect(failure == nil)
   }
 
-  @Test("a changed seed finds the smallest pair of tables that fails")
+  @Test
   func aChangedSeedFindsTheSmallestPairOfTablesThatFails() throws {
     // A check that is wrong on purpose: it fails whenever a row goes.
     let failure = try #require(

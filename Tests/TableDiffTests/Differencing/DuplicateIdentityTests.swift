@@ -15,7 +15,7 @@ struct DuplicateIdentityTests {
     }
   }
 
-  @Test("rows whose ids are 0 and 1 are all shown, and as many as possible stay")
+  @Test
   func rowsWhoseIdsAre0And1AreAllShownAndAsManyAsPossibleStay() throws {
     for seed in 0..<3_000 {
       var random = SplitMix(seed: seed)
@@ -29,7 +29,7 @@ struct DuplicateIdentityTests {
     }
   }
 
-  @Test("the same across sections, and with sections whose ids are 0 and 1")
+  @Test
   func theSameAcrossSectionsAndWithSectionsWhoseIdsAre0And1() throws {
     for seed in 0..<3_000 {
       var random = SplitMix(seed: seed)
@@ -65,7 +65,7 @@ struct DuplicateIdentityTests {
     }
   }
 
-  @Test("what is trimmed pairs first, the rest k-th with k-th") func whatIsTrimmedPairsFirstTheRestKThWithKTh() throws {
+  @Test func whatIsTrimmedPairsFirstTheRestKThWithKTh() throws {
     func table(_ contents: [Int]) -> ItemTable {
       TableSnapshot(sections: [TableSection(Group(id: 0), rows: contents.map { Item(id: 7, content: $0) })])
     }
@@ -74,7 +74,7 @@ struct DuplicateIdentityTests {
     #expect(changeset.stages.first?.operations.deletedRows == [RowPath(section: 0, row: 3)])
   }
 
-  @Test("a row stays in its own section when an equal one leaves another")
+  @Test
   func aRowStaysInItsOwnSectionWhenAnEqualOneLeavesAnother() throws {
     func table(_ sections: [[Int]]) -> ItemTable {
       TableSnapshot(sections: sections.enumerated().map { TableSection(Group(id: $0), rows: $1.map { Item(id: $0) }) })
@@ -90,7 +90,7 @@ struct DuplicateIdentityTests {
     }
   }
 
-  @Test("a hundred thousand rows of one identity are not too many collisions")
+  @Test
   func aHundredThousandRowsOfOneIdentityAreNotTooManyCollisions() {
     let old = TableSnapshot(rows: (0..<100_000).map { Item(id: 1, content: $0) })
     let new = TableSnapshot(rows: (0..<90_000).map { Item(id: $0 % 100 == 0 ? 2 : 1, content: $0) })

@@ -21,7 +21,7 @@ struct IdentityTableTests {
     return nil
   }
 
-  @Test("what was entered is found, what was not is not", arguments: [0, 1, 2, 3, 10, 100, 5_000])
+  @Test(arguments: [0, 1, 2, 3, 10, 100, 5_000])
   func whatWasEnteredIsFoundWhatWasNotIsNot(count: Int) {
     var table = IdentityTable(capacity: count, identities: 3 * count)
     var entered: [Int] = []
@@ -40,7 +40,7 @@ struct IdentityTableTests {
     #expect(!table.isExhausted)
   }
 
-  @Test("identities of one hash are told apart by comparing") func identitiesOfOneHashAreToldApartByComparing() {
+  @Test func identitiesOfOneHashAreToldApartByComparing() {
     var table = IdentityTable(capacity: 30, identities: 60)
     var entered: [Int] = []
     for value in 0..<30 { _ = find(value, hash: 0xdead_beef, in: &table, &entered) }
@@ -66,15 +66,14 @@ struct IdentityTableTests {
     }
   }
 
-  @Test("a search goes on at the front of the table") func aSearchGoesOnAtTheFrontOfTheTable() {
+  @Test func aSearchGoesOnAtTheFrontOfTheTable() {
     var table = IdentityTable(capacity: 4, identities: 8)
     var entered: [Int] = []
     for value in 0..<4 { _ = find(value, hash: .max - UInt32(value), in: &table, &entered) }
     for value in 0..<4 { #expect(find(value, hash: .max - UInt32(value), in: &table, &entered) == value) }
   }
 
-  @Test("one hash for all exhausts the table, and the search ends") func oneHashForAllExhaustsTheTableAndTheSearchEnds()
-  {
+  @Test func oneHashForAllExhaustsTheTableAndTheSearchEnds() {
     let count = 100_000
     var table = IdentityTable(capacity: count, identities: 2 * count)
     let allowed = IdentityTable.probesPerIdentity * 2 * count + 1_025
@@ -90,7 +89,7 @@ struct IdentityTableTests {
     #expect(table.isExhausted && compared <= allowed)
   }
 
-  @Test("numbers in a pattern do not exhaust the table") func numbersInAPatternDoNotExhaustTheTable() {
+  @Test func numbersInAPatternDoNotExhaustTheTable() {
     var patterns = (1...700).map { (count: 1_000, stride: $0, first: 0) }
     // Numbers by which nearly whole turns of the golden section, and times in seconds and in hours.
     patterns += [89, 144, 233, 336, 610, 1_000_000_000, 3_600_000_000].map { (100, $0, 1_700_000_000_000_000) }

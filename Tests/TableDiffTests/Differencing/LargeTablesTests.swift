@@ -73,7 +73,7 @@ struct LargeTablesTests {
     }
   }
 
-  @Test("edited tables against each other and against rebuilt ones", arguments: 0..<8)
+  @Test(arguments: 0..<8)
   func editedTablesAgainstEachOtherAndAgainstRebuiltOnes(seed: Int) throws {
     var editor = Editor(random: SplitMix(seed: seed), nextID: 10_000)
     let sections = 1 + seed % 3
@@ -109,7 +109,7 @@ struct LargeTablesTests {
 
   private func part(_ number: Int, count: Int = 520) -> [Item] { (0..<count).map { Item(id: number * 1_000 + $0) } }
 
-  @Test("shared leaves in another order, with the fewest moves") func sharedLeavesInAnotherOrderWithTheFewestMoves()
+  @Test func sharedLeavesInAnotherOrderWithTheFewestMoves()
     throws
   {
     let parts = (0..<4).map { part($0) }
@@ -123,7 +123,7 @@ struct LargeTablesTests {
     }
   }
 
-  @Test("one array adopted several times in one section") func oneArrayAdoptedSeveralTimesInOneSection() throws {
+  @Test func oneArrayAdoptedSeveralTimesInOneSection() throws {
     let (one, two) = (part(0), part(1))
     var tables = [
       table(of: [one]), table(of: [one, one]), table(of: [two, one]), table(of: [one, two, one]),
@@ -145,7 +145,7 @@ struct LargeTablesTests {
     for old in tables { for new in tables { try ChangesetChecker.check(new.difference(from: old)) } }
   }
 
-  @Test("one array adopted by several sections, also by sections of one identity")
+  @Test
   func oneArrayAdoptedBySeveralSectionsAlsoBySectionsOfOneIdentity() throws {
     let rows = part(0, count: 40)
     func table(_ ids: [Int], shift: Int = 0) -> ItemTable {
@@ -163,7 +163,7 @@ struct LargeTablesTests {
         from: TableSnapshot(sections: [section, section, section])))
   }
 
-  @Test("trees of different heights") func treesOfDifferentHeights() throws {
+  @Test func treesOfDifferentHeights() throws {
     var editor = Editor(random: SplitMix(seed: 3), nextID: 10_000)
     let low = TableSnapshot(sections: [TableSection(Group(id: 0), rows: part(0, count: 900))])
     var high = low
@@ -180,7 +180,7 @@ struct LargeTablesTests {
     }
   }
 
-  @Test("many sections, moved and edited by path") func manySectionsMovedAndEditedByPath() throws {
+  @Test func manySectionsMovedAndEditedByPath() throws {
     var random = SplitMix(seed: 5)
     for round in 0..<7 {
       // In the last round sections share identities.
@@ -209,7 +209,7 @@ struct LargeTablesTests {
     }
   }
 
-  @Test("fewest moves in tables of a thousand unique rows", arguments: 0..<12)
+  @Test(arguments: 0..<12)
   func fewestMovesInTablesOfAThousandUniqueRows(seed: Int) throws {
     var random = SplitMix(seed: seed)
     let rows = (0..<1_000).map { Item(id: $0) }

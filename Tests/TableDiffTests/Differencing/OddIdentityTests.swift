@@ -126,7 +126,7 @@ struct OddIdentityTests {
     }
   }
 
-  @Test("where hashes collide, rows of another section are told apart, too")
+  @Test
   func whereHashesCollideRowsOfAnotherSectionAreToldApartToo() throws {
     func table(_ one: [Int], _ two: [Int]) -> TableSnapshot<Int, Colliding> {
       TableSnapshot(sections: [one, two].enumerated().map { TableSection($0, rows: $1.map(Colliding.init)) })
@@ -137,7 +137,7 @@ struct OddIdentityTests {
     #expect(operations.movedRows.isEmpty && stages.count == 1)
   }
 
-  @Test("rows that are only Equatable are differenced within the budget, and reloaded beyond it")
+  @Test
   func rowsThatAreOnlyEquatableAreDifferencedWithinTheBudgetAndReloadedBeyondIt() {
     struct Plain: Equatable, Sendable { var number: Int }
     func table(_ numbers: some Sequence<Int>) -> TableSnapshot<OneSection, ByEquality<Plain>> {
@@ -152,14 +152,14 @@ struct OddIdentityTests {
     #expect(table(1..<10_000).difference(from: table(0..<10_000)).operationCount == 1)
   }
 
-  @Test("rows that cannot be compared are reloaded") func rowsThatCannotBeComparedAreReloaded() {
+  @Test func rowsThatCannotBeComparedAreReloaded() {
     struct Plain {}
     let table = TableSnapshot(rows: [Opaque(Plain()), Opaque(Plain())])
     #expect(table.difference(from: table).reload == .notComparable)
     #expect(TableSnapshot(rows: [Opaque<Plain>]()).difference(from: table).reload == .notComparable)
   }
 
-  @Test("rows without a size") func rowsWithoutASize() {
+  @Test func rowsWithoutASize() {
     struct Nothing: Diffable, Hashable, Sendable {}
     for old in 0..<6 {
       for new in 0..<6 {
@@ -178,7 +178,7 @@ struct OddIdentityTests {
     #expect(changeset.stages.last?.target.count == 3_596)
   }
 
-  @Test("numbers of 64 bits at the ends of their range") func numbersOf64BitsAtTheEndsOfTheirRange() {
+  @Test func numbersOf64BitsAtTheEndsOfTheirRange() {
     let numbers = [Int.min, -1, 0, 1, .max, .max - 1, .min + 1]
     let changeset = TableSnapshot(rows: numbers.reversed()).difference(from: TableSnapshot(rows: numbers))
     checkLegality(changeset, "ends")

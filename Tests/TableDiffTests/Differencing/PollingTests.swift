@@ -45,14 +45,14 @@ struct PollingTests {
     TableSnapshot(rows: numbers.map { CountedRow($0, content: content, tally) })
   }
 
-  @Test("while the front or the back is trimmed") func whileTheFrontOrTheBackIsTrimmed() {
+  @Test func whileTheFrontOrTheBackIsTrimmed() {
     let tally = Tally()
     let old = table(0..<12_000, tally)
     check("the front", tally, from: old, to: table(0..<12_001, content: 1, tally))
     check("the back", tally, from: old, to: table(-1..<12_000, content: 1, tally))
   }
 
-  @Test("while sections are aligned") func whileSectionsAreAligned() {
+  @Test func whileSectionsAreAligned() {
     let tally = Tally()
     func table(_ numbers: some Sequence<Int>, content: Int = 0) -> TableSnapshot<CountedRow, CountedRow> {
       TableSnapshot(sections: numbers.map { TableSection(CountedRow($0, content: content, tally), rows: []) })
@@ -82,7 +82,7 @@ struct PollingTests {
     check("many gaps", tally, from: old, to: new)
   }
 
-  @Test("while walking in step") func whileWalkingInStep() {
+  @Test func whileWalkingInStep() {
     let tally = Tally()
     let old = table(0..<12_000, tally)
     check("deletes", tally, from: old, to: table((0..<12_000).filter { $0 % 7 > 0 && $0 != 11_999 }, tally))
@@ -103,7 +103,7 @@ struct PollingTests {
     check("lone rows", tally, from: table(old, tally), to: table(new, tally))
   }
 
-  @Test("while hashing and looking for what has moved") func whileHashingAndLookingForWhatHasMoved() {
+  @Test func whileHashingAndLookingForWhatHasMoved() {
     let tally = Tally()
     var random = SplitMix(seed: 1)
     let old = table(0..<12_000, tally)
@@ -116,7 +116,7 @@ struct PollingTests {
     check("collisions", tally, from: old, to: table(20_000..<32_000, tally))
   }
 
-  @Test("across many leaves") func acrossManyLeaves() {
+  @Test func acrossManyLeaves() {
     let tally = Tally()
     let old = table(0..<12_000, tally)
     var edited = old
@@ -128,7 +128,7 @@ struct PollingTests {
     check("a fresh table against an edited one", tally, from: table((0..<12_000).reversed(), tally), to: edited)
   }
 
-  @Test("in many sections") func inManySections() {
+  @Test func inManySections() {
     let tally = Tally()
     func sections(_ shift: Int) -> TableSnapshot<Int, CountedRow> {
       TableSnapshot(

@@ -73,7 +73,7 @@ struct ItemTables {
 }
 
 struct RandomChangesetTests {
-  @Test("random pairs of tables get what a changeset owes", arguments: 0..<20)
+  @Test(arguments: 0..<20)
   func randomPairsOfTablesGetWhatAChangesetOwes(batch: Int) throws {
     for seed in batch * 1_000..<(batch + 1) * 1_000 {
       var tables = ItemTables(seed: seed)

@@ -38,7 +38,7 @@ struct StagePlannerTests {
     #expect(Array(updated) == rows && shared.reduce(0) { $0 + Int($1.count) } == 9_992)
   }
 
-  @Test("a section that only moves shares a stage with rows that change elsewhere")
+  @Test
   func aSectionThatOnlyMovesSharesAStageWithRowsThatChangeElsewhere() throws {
     let stages = try stages(
       table([(1, [1]), (2, [2]), (3, [3, 4])]), table([(2, [2]), (3, [3]), (1, [1])]))
@@ -47,7 +47,7 @@ struct StagePlannerTests {
     #expect(stages.first?.deletedRows == [RowPath(section: 2, row: 1)])
   }
 
-  @Test("a section moves in a stage of its own if its rows change") func aSectionMovesInAStageOfItsOwnIfItsRowsChange()
+  @Test func aSectionMovesInAStageOfItsOwnIfItsRowsChange()
     throws
   {
     let stages = try stages(
@@ -60,7 +60,7 @@ struct StagePlannerTests {
     #expect(stages.last?.count == 1)
   }
 
-  @Test("a row that leaves a section or enters it makes its move a stage of its own")
+  @Test
   func aRowThatLeavesASectionOrEntersItMakesItsMoveAStageOfItsOwn() throws {
     let old = table([(1, [1]), (2, [2]), (3, [3]), (4, [4])])
     for new in [
@@ -73,7 +73,7 @@ struct StagePlannerTests {
     }
   }
 
-  @Test("sections come and go around sections that move apart") func sectionsComeAndGoAroundSectionsThatMoveApart()
+  @Test func sectionsComeAndGoAroundSectionsThatMoveApart()
     throws
   {
     let stages = try stages(
@@ -84,7 +84,7 @@ struct StagePlannerTests {
     #expect(stages.last?.movedSections.count == 1)
   }
 
-  @Test("updates come first, in a stage of their own") func updatesComeFirstInAStageOfTheirOwn() throws {
+  @Test func updatesComeFirstInAStageOfTheirOwn() throws {
     var new = table([(2, [2]), (3, [3]), (1, [1, 8])])
     new.update(.path(RowPath(section: 2, row: 0))) { $0.content = 1 }
     new.replace(section: 0, with: Group(id: 2, content: 1))
@@ -95,7 +95,7 @@ struct StagePlannerTests {
     #expect(stages.first?.count == 2)
   }
 
-  @Test("equal differences are equal values, with every list in order")
+  @Test
   func equalDifferencesAreEqualValuesWithEveryListInOrder() throws {
     for seed in 0..<500 {
       var tables = ItemTables(seed: seed)

@@ -6,7 +6,7 @@ import Testing
 @testable import TableDiff
 
 struct IdentityIndexTests {
-  @Test("identities are numbered as they appear") func identitiesAreNumberedAsTheyAppear() {
+  @Test func identitiesAreNumberedAsTheyAppear() {
     var index = IdentityIndex<String>()
     var numbers: [String: Int] = [:]
     var random = SeededGenerator(seed: 5)
@@ -20,7 +20,7 @@ struct IdentityIndexTests {
     #expect(Array(index.identities) == numbers.sorted { $0.value < $1.value }.map(\.key))
   }
 
-  @Test("what is not equal to itself is always new") func whatIsNotEqualToItselfIsAlwaysNew() {
+  @Test func whatIsNotEqualToItselfIsAlwaysNew() {
     var index = IdentityIndex<Double>()
     for number in 0..<100 { #expect(index.number(of: .nan) == (number, true)) }
   }

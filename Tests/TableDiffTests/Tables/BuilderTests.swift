@@ -35,7 +35,7 @@ struct BuilderTests {
     }
   }
 
-  @Test("conditions and loops declare sections and rows") func conditionsAndLoopsDeclareSectionsAndRows() {
+  @Test func conditionsAndLoopsDeclareSectionsAndRows() {
     let full = page(reviews: [1, 2], related: [7, 8])
     #expect(full.sections.map(\.value) == [.venue, .reviews, .related])
     #expect(Array(full) == [.outline, .header("Reviews"), .review(1), .review(2), .venue(7), .venue(8)])
@@ -47,7 +47,7 @@ struct BuilderTests {
   }
 
   /// Case 16.
-  @Test("a declaration with repeats has a row for each") func aDeclarationWithRepeatsHasARowForEach() {
+  @Test func aDeclarationWithRepeatsHasARowForEach() {
     enum Cell: Diffable { case a, b, c }
     let table = TableSnapshot {
       Cell.a
@@ -60,7 +60,7 @@ struct BuilderTests {
   }
 
   /// Case 16.
-  @Test("what is empty is left out") func whatIsEmptyIsLeftOut() {
+  @Test func whatIsEmptyIsLeftOut() {
     let reviews = [1, 2]
     let related: [Int] = []
     let table = TableSnapshot(rows: {
@@ -77,7 +77,7 @@ struct BuilderTests {
     #expect(Array(table) == [.outline, .header("Reviews"), .review(1), .review(2)])
   }
 
-  @Test("declared tables are differenced like any other") func declaredTablesAreDifferencedLikeAnyOther() {
+  @Test func declaredTablesAreDifferencedLikeAnyOther() {
     let changeset = page(reviews: [2], related: []).difference(from: page(reviews: [1, 2], related: [7]))
     let structure = changeset.stages.map(\.operations)
     #expect(structure.map(\.deletedRows) == [[path(1, 1)]])
@@ -85,7 +85,7 @@ struct BuilderTests {
     #expect(structure.map(\.insertedSections) == [[2]])
   }
 
-  @Test("a declaration that fails throws") func aDeclarationThatFailsThrows() {
+  @Test func aDeclarationThatFailsThrows() {
     struct Oops: Error {}
     func row() throws -> Int { throw Oops() }
     #expect(throws: Oops.self) {
@@ -96,7 +96,7 @@ struct BuilderTests {
     }
   }
 
-  @Test("an empty declaration is a table without sections") func anEmptyDeclarationIsATableWithoutSections() {
+  @Test func anEmptyDeclarationIsATableWithoutSections() {
     let table = TableSnapshot<Part, Line> {}
     #expect(table.rowCounts == [])
     #expect(TableSnapshot<OneSection, Line>(rows: {}).rowCounts == [0])

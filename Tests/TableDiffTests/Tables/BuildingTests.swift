@@ -15,7 +15,7 @@ private struct Titled: Diffable, Identifiable, Equatable {
 }
 
 struct BuildingTests {
-  @Test("rows alone make one section, also when there are none") func rowsAloneMakeOneSectionAlsoWhenThereAreNone() {
+  @Test func rowsAloneMakeOneSectionAlsoWhenThereAreNone() {
     #expect(TableSnapshot(rows: [1, 2, 3]).rowCounts == [3])
     #expect(TableSnapshot(rows: [Int]()).rowCounts == [0])
     #expect(TableSnapshot(rows: 0..<5).map { $0 } == [0, 1, 2, 3, 4])
@@ -24,7 +24,7 @@ struct BuildingTests {
     #expect(TableSnapshot<String, Int>().isEmpty)
   }
 
-  @Test("sections stand as they are given") func sectionsStandAsTheyAreGiven() {
+  @Test func sectionsStandAsTheyAreGiven() {
     let table = TableSnapshot(sections: [
       TableSection("A", rows: [1, 2]), TableSection("B", rows: []), TableSection("A", rows: [3]),
     ])
@@ -33,7 +33,7 @@ struct BuildingTests {
     #expect(Array(table) == [1, 2, 3])
   }
 
-  @Test("rows are grouped by first appearance, in their order") func rowsAreGroupedByFirstAppearanceInTheirOrder() {
+  @Test func rowsAreGroupedByFirstAppearanceInTheirOrder() {
     let mails = [
       Mail(id: 1, folder: .inbox), Mail(id: 2, folder: .trash), Mail(id: 3, folder: .inbox),
       Mail(id: 4, folder: .archive), Mail(id: 5, folder: .trash),
@@ -44,13 +44,13 @@ struct BuildingTests {
     #expect(TableSnapshot(grouping: [Mail](), by: \.folder).rowCounts == [])
   }
 
-  @Test("the first value of an identity stands for its section") func theFirstValueOfAnIdentityStandsForItsSection() {
+  @Test func theFirstValueOfAnIdentityStandsForItsSection() {
     let table = TableSnapshot(grouping: [1, 2, 3, 4]) { Titled(id: $0 % 2, title: "\($0)") }
     #expect(table.sections.map(\.value.title) == ["1", "2"])
     #expect(table.rowCounts == [2, 2])
   }
 
-  @Test("a grouping that fails throws what it threw") func aGroupingThatFailsThrowsWhatItThrew() {
+  @Test func aGroupingThatFailsThrowsWhatItThrew() {
     struct Oops: Error {}
     #expect(throws: Oops.self) {
       _ = try TableSnapshot(grouping: [1, 2]) { row in
@@ -61,7 +61,7 @@ struct BuildingTests {
   }
 
   /// Case 9.
-  @Test("a new section at every multiple of five makes twenty sections of five")
+  @Test
   func aNewSectionAtEveryMultipleOfFiveMakesTwentySectionsOfFive() {
     let table = TableSnapshot(splitting: 0..<100, first: -1) { $0 % 5 == 0 ? $0 : nil }
     #expect(table.rowCounts == [Int](repeating: 5, count: 20))
@@ -73,13 +73,13 @@ struct BuildingTests {
   }
 
   /// Case 9.
-  @Test("empty sections have no row positions") func emptySectionsHaveNoRowPositions() {
+  @Test func emptySectionsHaveNoRowPositions() {
     let table = TableSnapshot(
       sections: [(1, []), (2, [0]), (3, []), (4, [0]), (5, [])].map { TableSection($0.0, rows: $0.1) })
     #expect(table.paths == [path(1, 0), path(3, 0)])
   }
 
-  @Test("rows before the first section value form a section of their own")
+  @Test
   func rowsBeforeTheFirstSectionValueFormASectionOfTheirOwn() {
     let table = TableSnapshot(splitting: [1, 2, 10, 3, 20], first: "start") { $0 >= 10 ? "from \($0)" : nil }
     #expect(table.sections.map(\.value) == ["start", "from 10", "from 20"])

@@ -21,7 +21,7 @@ struct EditTests {
     #expect(!edited { $0.append(contentsOf: [8, 9], to: "C") }.0)
   }
 
-  @Test("rows are inserted, appended, removed, replaced and updated by path")
+  @Test
   func rowsAreInsertedAppendedRemovedReplacedAndUpdatedByPath() {
     #expect(edited { $0.insert(9, at: path(0, 3)) } == (true, [[1, 2, 3, 9], []]))
     #expect(edited { $0.insert(contentsOf: [8, 9], at: path(1, 0)) } == (true, [[1, 2, 3], [8, 9]]))
@@ -48,7 +48,7 @@ struct EditTests {
     }
   }
 
-  @Test("a move's target is the path afterwards") func aMovesTargetIsThePathAfterwards() {
+  @Test func aMovesTargetIsThePathAfterwards() {
     #expect(edited { $0.move(from: path(0, 0), to: path(0, 2)) } == (true, [[2, 3, 1], []]))
     #expect(edited { $0.move(from: path(0, 2), to: path(0, 0)) } == (true, [[3, 1, 2], []]))
     #expect(edited { $0.move(from: path(0, 1), to: path(1, 0)) } == (true, [[1, 3], [2]]))
@@ -72,7 +72,7 @@ struct EditTests {
     #expect(edited { $0.removeAll { $0 != 2 } }.1 == [[2], []])
   }
 
-  @Test("sections are inserted, appended, removed, moved and replaced")
+  @Test
   func sectionsAreInsertedAppendedRemovedMovedAndReplaced() {
     #expect(edited { $0.insert(TableSection("C", rows: [7]), atSection: 0) } == (true, [[7], [1, 2, 3], []]))
     #expect(edited { $0.append(TableSection("C", rows: [7])) }.1 == [[1, 2, 3], [], [7]])
@@ -85,7 +85,7 @@ struct EditTests {
     #expect(renamed.sections.map(\.value) == ["A", "X"])
   }
 
-  @Test("rows are found by identity") func rowsAreFoundByIdentity() {
+  @Test func rowsAreFoundByIdentity() {
     #expect(edited { $0.remove(id: 2) } == (true, [[1, 3], []]))
     #expect(edited { $0.append(9, to: "B") } == (true, [[1, 2, 3], [9]]))
     #expect(edited { $0.replace(3) } == (true, [[1, 2, 3], []]))
@@ -94,7 +94,7 @@ struct EditTests {
     #expect(edited { $0.replace(9) } == (false, [[1, 2, 3], []]))
   }
 
-  @Test("a path that does not exist changes nothing and says so") func aPathThatDoesNotExistChangesNothingAndSaysSo() {
+  @Test func aPathThatDoesNotExistChangesNothingAndSaysSo() {
     let unchanged = [[1, 2, 3], []]
     for wrong in [path(0, 4), path(0, -1), path(1, 1), path(2, 0), path(-1, 0), path(.max, .min)] {
       #expect(edited { $0.insert(9, at: wrong) } == (false, unchanged))
@@ -118,7 +118,7 @@ struct EditTests {
     }
   }
 
-  @Test("an update that throws changes nothing") func anUpdateThatThrowsChangesNothing() {
+  @Test func anUpdateThatThrowsChangesNothing() {
     struct Oops: Error {}
     var table = table
     #expect(throws: Oops.self) {
@@ -130,7 +130,7 @@ struct EditTests {
     #expect(table == self.table)
   }
 
-  @Test("thousands of random edits agree with plain arrays", arguments: 0..<8)
+  @Test(arguments: 0..<8)
   func thousandsOfRandomEditsAgreeWithPlainArrays(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var table = TableSnapshot(sections: (0..<3).map { TableSection("\($0)", rows: $0 * 1_000..<$0 * 1_500) })

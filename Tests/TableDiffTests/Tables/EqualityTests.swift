@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct EqualityTests {
-  @Test("tables are equal by sections and rows in order") func tablesAreEqualBySectionsAndRowsInOrder() {
+  @Test func tablesAreEqualBySectionsAndRowsInOrder() {
     let one = TableSnapshot(sections: [TableSection("A", rows: [1, 2]), TableSection("B", rows: [3])])
     #expect(one == TableSnapshot(sections: [TableSection("A", rows: [1, 2]), TableSection("B", rows: [3])]))
     #expect(one != TableSnapshot(sections: [TableSection("A", rows: [1]), TableSection("B", rows: [2, 3])]))
@@ -14,7 +14,7 @@ struct EqualityTests {
     #expect(TableSnapshot<OneSection, Int>() != TableSnapshot(rows: []))
   }
 
-  @Test("equal tables hash alike, whatever storage they have") func equalTablesHashAlikeWhateverStorageTheyHave() {
+  @Test func equalTablesHashAlikeWhateverStorageTheyHave() {
     var edited = TableSnapshot(rows: 0..<2_000)
     edited.remove(at: path(0, 700))
     edited.insert(700, at: path(0, 700))
@@ -40,7 +40,7 @@ struct EqualityTests {
     #expect(hash(pair(1)) == hash(pair(1)))
   }
 
-  @Test("a copy does not change with its original") func aCopyDoesNotChangeWithItsOriginal() {
+  @Test func aCopyDoesNotChangeWithItsOriginal() {
     var table = TableSnapshot(rows: 0..<5_000)
     let copy = table
     table.remove(at: path(0, 0))
@@ -49,7 +49,7 @@ struct EqualityTests {
     #expect(table != copy)
   }
 
-  @Test("an array that changes later does not change its table") func anArrayThatChangesLaterDoesNotChangeItsTable() {
+  @Test func anArrayThatChangesLaterDoesNotChangeItsTable() {
     var rows = Array(0..<5_000)
     let table = TableSnapshot(rows: rows)
     rows[7] = -1
@@ -57,7 +57,7 @@ struct EqualityTests {
     #expect(table == TableSnapshot(rows: 0..<5_000))
   }
 
-  @Test("tables are described by their rows") func tablesAreDescribedByTheirRows() {
+  @Test func tablesAreDescribedByTheirRows() {
     let table = TableSnapshot(sections: [TableSection("A", rows: [1, 2]), TableSection("B", rows: [])])
     #expect("\(table)" == "[A: [1, 2]; B: []]")
     #expect("\(table.sections)" == "\(table)" && "\(table.sections[0])" == "A: [1, 2]")

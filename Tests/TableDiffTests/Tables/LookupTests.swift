@@ -7,7 +7,7 @@ struct LookupTests {
   private let table = TableSnapshot(
     sections: [("A", []), ("B", [1, 2]), ("C", []), ("D", [3]), ("E", [])].map { TableSection($0.0, rows: $0.1) })
 
-  @Test("a path that has no row finds nothing") func aPathThatHasNoRowFindsNothing() {
+  @Test func aPathThatHasNoRowFindsNothing() {
     #expect(table[path(1, 1)] == 2)
     #expect(table[path(3, 0)] == 3)
     for wrong in [
@@ -19,7 +19,7 @@ struct LookupTests {
     #expect(TableSnapshot<String, Int>()[path(0, 0)] == nil)
   }
 
-  @Test("offsets run across sections, empty ones too") func offsetsRunAcrossSectionsEmptyOnesToo() {
+  @Test func offsetsRunAcrossSectionsEmptyOnesToo() {
     #expect((-1...3).map { table.path(at: $0) } == [nil, path(1, 0), path(1, 1), path(3, 0), nil])
     #expect(table.offset(of: path(3, 0)) == 2)
     #expect(table[2] == 3)
@@ -45,7 +45,7 @@ struct LookupTests {
     #expect(seen == [1, 2])
   }
 
-  @Test("a table is a random-access collection of its rows") func aTableIsARandomAccessCollectionOfItsRows() {
+  @Test func aTableIsARandomAccessCollectionOfItsRows() {
     #expect(Array(table) == [1, 2, 3])
     #expect(table.reversed() == [3, 2, 1])
     #expect(table.indices == 0..<3)
@@ -56,7 +56,7 @@ struct LookupTests {
     #expect(table.sections[1].rows[1] == 2)
   }
 
-  @Test("identities find the first row or section") func identitiesFindTheFirstRowOrSection() {
+  @Test func identitiesFindTheFirstRowOrSection() {
     #expect(table.path(of: 2) == path(1, 1))
     #expect(table.path(of: 9) == nil)
     #expect(table.row(id: 3) == 3)
@@ -83,14 +83,14 @@ struct LookupTests {
     #expect(rest.sections.count == 2_000 - Set(found.compactMap { $0 }).count)
   }
 
-  @Test("no row can be found that is not equal to itself") func noRowCanBeFoundThatIsNotEqualToItself() {
+  @Test func noRowCanBeFoundThatIsNotEqualToItself() {
     let table = TableSnapshot(rows: [Double.nan, 1])
     #expect(table.path(of: .nan) == nil)
     #expect(table.row(id: .nan) == nil)
     #expect(table.path(of: 1) == path(0, 1))
   }
 
-  @Test("paths and offsets agree with plain arrays", arguments: [RandomTables.Kind(), .duplicates, .large])
+  @Test(arguments: [RandomTables.Kind(), .duplicates, .large])
   func pathsAndOffsetsAgreeWithPlainArrays(kind: RandomTables.Kind) {
     let failure = RandomTables.firstFailure(seeds: 0..<(kind == .large ? 8 : 200), kind) { _, table in
       let sections = plain(table)

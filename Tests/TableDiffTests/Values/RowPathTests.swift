@@ -5,13 +5,13 @@ import TestSupport
 import Testing
 
 struct RowPathTests {
-  @Test("paths are ordered by section, then by row") func pathsAreOrderedBySectionThenByRow() {
+  @Test func pathsAreOrderedBySectionThenByRow() {
     #expect([path(1, 0), path(0, 5), path(0, 2)].sorted() == [path(0, 2), path(0, 5), path(1, 0)])
     #expect(path(-1, 9) < path(0, 0))
     #expect(!(path(1, 1) < path(1, 1)))
   }
 
-  @Test("a number beyond 32 bits becomes one where there is no row")
+  @Test
   func aNumberBeyond32BitsBecomesOneWhereThereIsNoRow() {
     let far = path(Int.max, Int.min)
     #expect(far.section == Int(Int32.max) && far.row == Int(Int32.min))
@@ -22,7 +22,7 @@ struct RowPathTests {
     #expect(TableSnapshot(rows: [1])[far] == nil)
   }
 
-  @Test("a path is coded as an object with two numbers") func aPathIsCodedAsAnObjectWithTwoNumbers() throws {
+  @Test func aPathIsCodedAsAnObjectWithTwoNumbers() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     #expect(String(decoding: try encoder.encode(path(3, 14)), as: UTF8.self) == #"{"row":14,"section":3}"#)
@@ -31,7 +31,7 @@ struct RowPathTests {
     #expect("\(path(3, 14))" == "(3,14)")
   }
 
-  @Test("batches and steps survive coding") func batchesAndStepsSurviveCoding() throws {
+  @Test func batchesAndStepsSurviveCoding() throws {
     let operations = batch {
       $0.deletedSections = [1]
       $0.movedRows = [BatchMove(from: path(0, 1), to: path(2, 3))]

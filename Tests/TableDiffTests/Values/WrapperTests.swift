@@ -12,7 +12,7 @@ private struct Unknown {
 }
 
 struct WrapperTests {
-  @Test("rows are told apart by a property") func rowsAreToldApartByAProperty() {
+  @Test func rowsAreToldApartByAProperty() {
     let old = TableSnapshot(rows: [Car(number: 1, colour: "red"), Car(number: 2, colour: "blue")], id: \.number)
     let new = TableSnapshot(rows: [Car(number: 2, colour: "green"), Car(number: 1, colour: "red")], id: \.number)
     #expect(old[0] == Keyed(Car(number: 1, colour: "red"), id: 1))
@@ -22,8 +22,7 @@ struct WrapperTests {
     #expect(stages.map(\.operations.movedRows.count) == [0, 1])
   }
 
-  @Test("rows that are only equatable are told apart by equality") func rowsThatAreOnlyEquatableAreToldApartByEquality()
-  {
+  @Test func rowsThatAreOnlyEquatableAreToldApartByEquality() {
     let cars = ["red", "blue", "green"].enumerated().map { Car(number: $0, colour: $1) }
     let old = TableSnapshot(rows: cars.map { ByEquality($0) })
     let new = TableSnapshot(rows: [cars[2], cars[0], Car(number: 1, colour: "black")].map { ByEquality($0) })
@@ -37,7 +36,7 @@ struct WrapperTests {
     #expect(new.difference(from: new).isEmpty)
   }
 
-  @Test("a long table of rows that are only equatable is reloaded when comparing costs too much")
+  @Test
   func aLongTableOfRowsThatAreOnlyEquatableIsReloadedWhenComparingCostsTooMuch() {
     let rows = Array(0..<3_000).map { Car(number: $0, colour: "") }
     let changeset = TableSnapshot(rows: rows.reversed().map { ByEquality($0) }).difference(
@@ -53,7 +52,7 @@ struct WrapperTests {
     #expect(small.operationCount == 3)
   }
 
-  @Test("rows that cannot be compared are reloaded") func rowsThatCannotBeComparedAreReloaded() {
+  @Test func rowsThatCannotBeComparedAreReloaded() {
     let rows = [Unknown(text: "a")]
     let changeset = TableSnapshot(rows: rows.map { Opaque($0) }).difference(
       from: TableSnapshot(rows: rows.map { Opaque($0) }))
@@ -67,7 +66,7 @@ struct WrapperTests {
     #expect(some.difference(from: TableSnapshot(rows: [Opaque(1), nil])).reload == .notComparable)
   }
 
-  @Test("sections can be keyed as well") func sectionsCanBeKeyedAsWell() {
+  @Test func sectionsCanBeKeyedAsWell() {
     let old = TableSnapshot(sections: [TableSection(Keyed("A", id: 1), rows: [1])])
     let new = TableSnapshot(sections: [TableSection(Keyed("B", id: 1), rows: [1])])
     #expect(new.difference(from: old).stages.map(\.operations.updatedSections) == [[0]])
