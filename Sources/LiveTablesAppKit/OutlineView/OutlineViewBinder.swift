@@ -38,7 +38,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   /// A closure that is called when the user drops a node with its descendants, instead of changing ``outline``.
   ///
-  /// The place is the target of the node. Its index counts the visible siblings without the node. An ``outline``
+  /// The place is where the user dropped the node. Its index counts the visible siblings without the node. An ``outline``
   /// inserts the node next to one of these siblings, even if there are others by then. The editor
   /// (`link.editing.editor`) determines which nodes can be dragged, and ``mayMove`` determines their targets. The
   /// editor's destinations and `accepting` are ignored, and `link.editing.edits` does not report the move. Without this

@@ -113,7 +113,7 @@ extension JoinedTables: nonisolated EditableSource {
     do { return source.pass(try request.forwarded(sections: \.value)) } catch { return .refused(error) }
   }
 
-  /// The obstacle in all sources, or none if one of them accepts such edits.
+  /// The reason why no source accepts such edits, or `nil` if one of them does.
   @MainActor public func obstacle(to kind: EditKind) -> String? {
     let obstacles = parts.compactMap { $0.source }.map { $0.obstacleToPassing(kind) }
     return obstacles.contains(nil) ? nil : obstacles.first ?? nil

@@ -113,7 +113,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   ///   - answer: A closure that requests the edit. It returns a receipt that describes when the source contains the
   ///     edit, or throws an error to refuse the edit. A timeout cancels the closure and immediately removes the effect.
   /// - Throws: Any error thrown by `body` or `answer`; `TableError.timedOut`; `CancellationError`; or another
-  ///   `TableError` if the source has ended. The effect has then been removed.
+  ///   `TableError` if the source has ended. In each case, the edit is no longer shown.
   public nonisolated func edit(
     timeout: Duration? = nil, clock: any Clock<Duration> = ContinuousClock(),
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void,

@@ -2,8 +2,8 @@
 
 /// The cells of a terminal, which are lines.
 ///
-/// Creating a line costs no more than its text, so there is no queue. The line of a row is created when the row appears
-/// on screen, and is kept until the row leaves it.
+/// Lines are not reused, because creating one is as cheap as setting its text. The line of a row is created when the
+/// row appears on screen, and is kept until the row leaves it.
 @_spi(Adapters) extension TerminalTableView: CellHost {
   /// Registers a source of lines.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {

@@ -292,7 +292,7 @@
 
   /// Whether the view is on screen and shows a table.
   ///
-  /// The first table is shown by reloading, so that it marks no rows.
+  /// The first table is shown by a reload, so its rows are not marked as new.
   public var isReady: Bool { screen != nil && link.revision > 0 }
 
   /// Shows the table on the controlling terminal and handles keys, until a key, a signal or a cancellation ends it.

@@ -47,7 +47,7 @@
   /// The kinds of supplementary views below the rows of a section.
   @_spi(Adapters) public var kindsBelow: [SupplementaryKind] = [.footer] { didSet { layOutAgain() } }
 
-  /// The number of cells that stay unchanged after leaving the screen, before they can be reused.
+  /// The number of cells that the view keeps unchanged after they leave the screen, before it reuses them.
   @_spi(Adapters) public var heldCells = 0
 
   /// The prototype cells, by reuse identifier.

@@ -177,7 +177,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     expect(indexPaths)
   }
 
-  /// Handles rows that are no longer expected on screen.
+  /// Handles rows that the view no longer expects to show.
   open func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {
     forget(indexPaths)
   }

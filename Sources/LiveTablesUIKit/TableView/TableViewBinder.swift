@@ -140,7 +140,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Handles rows that are expected on screen.
   open func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath]) { expect(indexPaths) }
 
-  /// Handles rows that are no longer expected on screen.
+  /// Handles rows that the view no longer expects to show.
   open func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]) {
     forget(indexPaths)
   }

@@ -1,6 +1,6 @@
 /// The place of a node: its parent, and its index among the children.
 ///
-/// A place refers to a particular tree. Each list of a changeset documents the tree that its places refer to.
+/// A place refers to the tree at a certain time. The documentation of each list of a changeset says which time it is.
 public struct TreePlace<Identity: Hashable & Sendable>: Hashable, Sendable {
   /// The identity of the parent, or `nil` for a root.
   public var parent: Identity?
