@@ -92,7 +92,6 @@ enum Livetable {
     }
   }
 
-  /// Runs an asynchronous session, and exits.
   private static func run(_ session: @escaping @MainActor () async throws -> ExitStatus) -> Never {
     Task { @MainActor in
       do {

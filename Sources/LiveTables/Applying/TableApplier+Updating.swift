@@ -86,7 +86,6 @@ extension TableApplier {
     }
   }
 
-  /// Checks that the view shows the expected number of rows.
   private func mismatch(_ expected: @autoclosure () -> [Int], _ view: any TableView<Section, Row>) -> ReloadReason? {
     guard let found = view.shownRowCounts else { return nil }
     let counts = expected()
@@ -95,7 +94,6 @@ extension TableApplier {
     return .changedOutside
   }
 
-  /// Reports the error of the sequence, unless there is no view.
   func report(_ failure: any Error) {
     if let view { report(.sequenceFailed(failure), on: view.link) }
   }

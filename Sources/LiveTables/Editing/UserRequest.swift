@@ -76,7 +76,6 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
     try forwarded(sections: sections, rows: { $0 }, merge: merge)
   }
 
-  /// Returns the request with a change of its row.
   package func changing(_ change: @escaping @Sendable (inout Row) -> Void) -> UserRequest {
     var row = row
     change(&row)
@@ -114,7 +113,6 @@ extension UserRequest {
     return { $0 = $0.hasSameContent(as: seen) ? edited : merge(seen, edited, $0) }
   }
 
-  /// The rows that the request changes.
   fileprivate var rows: Edit.Rows? {
     switch anchored {
     case .remove(let rows), .replace(let rows, _, _), .move(let rows, _): rows

@@ -55,7 +55,6 @@ extension TableSnapshot {
     return numbers.map { found[$0] }
   }
 
-  /// Returns the paths of all rows with each numbered identity.
   @inlinable package func occurrences(of identities: IdentityIndex<Row.Identity>) -> [[RowPath]] {
     var found = [[RowPath]](repeating: [], count: identities.identities.count)
     if identities.isShort {

@@ -82,7 +82,6 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
     return !edits.isEmpty
   }
 
-  /// Whether there are no accepted edits.
   package var isEmpty: Bool { contents.with { $0.accepted.isEmpty } }
 
   /// Removes and returns the edits, each of which the caller applies, marks in the state, and ends.

@@ -91,7 +91,6 @@ struct StoreMachine<Target, Note: MergeableNote> {
 
   // MARK: - Submissions
 
-  /// Submits a table that replaces the target.
   mutating func submit(_ table: Target, notes: [Note] = []) -> Admission {
     admit {
       $0.target = table
@@ -100,7 +99,6 @@ struct StoreMachine<Target, Note: MergeableNote> {
     }
   }
 
-  /// Submits the target with an edit.
   mutating func edit(_ edited: Target, notes: [Note]) -> Admission {
     admit {
       $0.target = edited

@@ -140,7 +140,6 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     changing { rule, new in new.accepts = { rule.accepts($0) && accepts($0) } }
   }
 
-  /// The kinds of edits that the rules may allow.
   var kinds: Set<EditKind> { rules.reduce(into: []) { $0.formUnion($1.kinds) } }
 
   func removing(_ kinds: Set<EditKind>) -> RowEditor {

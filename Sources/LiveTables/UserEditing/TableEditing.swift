@@ -106,7 +106,6 @@
     isLent = true
   }
 
-  /// Whether the view is bound.
   var isBound: Bool { link?.isBound ?? false }
 
   /// Returns whether an edit of the row at a path is allowed, or an insertion of a similar row.

@@ -14,6 +14,5 @@
   /// Returns whether a state with these marks includes an edit.
   package func include(_ edit: InboxMarks) -> Bool { edit.edits.allSatisfy { edits[$0.key, default: 0] >= $0.value } }
 
-  /// Adds the marks of another input, or of another edit.
   package mutating func add(_ other: InboxMarks) { edits.merge(other.edits) { max($0, $1) } }
 }

@@ -3,7 +3,6 @@ import AppKit
 @_spi(Adapters) import LiveTablesCells
 
 extension NSTableView.AnimationOptions {
-  /// Returns the options for inserting rows.
   static func appearing(_ animation: RowAnimation) -> NSTableView.AnimationOptions {
     switch animation {
     case .none: []

@@ -55,13 +55,11 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   var clickedPath: RowPath? { nil }
 
-  /// Selects only the given rows in the view.
   func select(_ paths: [RowPath], in view: View) {}
 
   /// Configures the cells of unchanged rows again.
   func reconfigure(_ paths: [RowPath]) {}
 
-  /// Scrolls to a row by the smallest distance.
   func scrollView(to path: RowPath) {}
 
   func reloadAll() {}
@@ -271,7 +269,6 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     drag = nil
   }
 
-  /// Returns whether the dragged row belongs to this view.
   func isOwn(_ info: any NSDraggingInfo) -> Bool {
     drag?.source != nil && info.draggingSource as? NSView === view
   }

@@ -2,7 +2,6 @@ package import Foundation
 
 /// Finds nibs, because loading a nib that does not exist terminates the process.
 @MainActor package struct NibFinder {
-  /// Returns whether a bundle contains a nib with a name.
   package var hasNib: (_ name: String, _ bundle: Bundle) -> Bool
 
   package init(hasNib: @escaping (String, Bundle) -> Bool = { $1.path(forResource: $0, ofType: "nib") != nil }) {

@@ -75,7 +75,6 @@ public struct CellContext<Section, Row> {
   /// - Returns: The value, or `nil` if there is none or it has a different type.
   public func value<Value>(_ type: Value.Type = Value.self) -> Value? { place.value(type) }
 
-  /// Returns the same context for a model of the row.
   func mapping<Model>(_ model: (Row) -> Model?) -> CellContext<Section, Model> {
     CellContext<Section, Model>(place: place, previous: previous.flatMap(model), scope: scope)
   }

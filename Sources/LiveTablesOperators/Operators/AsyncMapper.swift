@@ -42,7 +42,6 @@ package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & S
     map = MapOperator(placeholder)
   }
 
-  /// The rows and placeholders.
   @inlinable package var table: TableSnapshot<Section, Row> { map.derived }
 
   /// Follows a change of the source.

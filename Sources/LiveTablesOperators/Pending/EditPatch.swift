@@ -171,7 +171,6 @@ public import LiveTables
     return path
   }
 
-  /// Returns the location of each row, ignoring duplicates.
   @inlinable package mutating func locations(of rows: TableEdit<Section, Row>.Rows) -> [Location]? {
     guard case .ids(let ids) = rows.kind else { return nil }
     var seen: Set<Location> = []
@@ -241,7 +240,6 @@ public import LiveTables
     }
   }
 
-  /// Returns a row of the source as changed by edits.
   @inlinable package mutating func row(of id: Row.Identity) -> Row? {
     sites[id]?.changed ?? path(of: id).map { source.rope[$0.section].rows.rope[$0.row] }
   }

@@ -26,7 +26,6 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   private(set) var table: Content
   private var revision = -1
   private var entries: [Edits] = []
-  /// The conditions of confirmed edits, by number.
   private var conditions: [Int: EditReceipt<Section, Row>.Condition] = [:]
   private var count = 0
   /// Whether ``table`` is outdated.

@@ -44,7 +44,6 @@ struct SlotState: Hashable, Sendable {
   /// Whether the slot belongs to this database and may have been created by this module.
   var isOwn = true
 
-  /// Returns whether the slot has all changes from a position on.
   func canResume(at position: LogPosition) -> Bool {
     guard let confirmed, !isLost, isOwn else { return false }
     return confirmed <= position

@@ -9,7 +9,6 @@ struct TableDefinition: Hashable, Sendable {
   private var parts: Set<String> = []
   /// Entries that must not be removed, such as enum labels, but of which new ones affect no row.
   private var labels: Set<String> = []
-  /// The contents of each publication for the table.
   private var publications: [String: Set<String>] = [:]
 
   /// Returns whether rows that were read with this definition are still valid with a later one.

@@ -140,7 +140,6 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a decoder for the contents of a JSON value.
   private func json() throws -> any Decoder {
     let data = Data(try text(Any.self).utf8)
     return try JSONDecoder().decode(Inside.self, from: data).decoder

@@ -57,7 +57,6 @@ struct PositionWaiters: Sendable {
     return (stream, caller)
   }
 
-  /// Resumes the callers whose position the table has reached.
   mutating func reach(_ position: LogPosition) {
     if waiters.isEmpty { return }
     for waiter in waiters where waiter.position <= position { waiter.caller.yield() }

@@ -164,9 +164,6 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   /// - Parameter encoded: The encoded key, which is returned if the server has not sent the row yet.
   func serverKey(of id: Row.Identity, _ encoded: [String]) -> [String] { mirror.key(of: id, encoded) }
 
-  /// Adds edits that will be written.
-  ///
-  /// - Returns: The number of the edits.
   func add(_ edits: [RowEdit<Row>]) -> Int {
     if pending.waiting == 0 { pending.follow(mirror.table) }
     _ = pending.update()

@@ -41,7 +41,6 @@ struct PathTrail: Equatable {
     }
   }
 
-  /// Returns the components of a path in reverse order.
   private static func names(_ path: String) -> [String] { path.split(separator: "/").reversed().map(String.init) }
 
   private static func target(of link: String) -> String? {

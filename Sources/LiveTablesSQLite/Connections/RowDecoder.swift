@@ -17,7 +17,6 @@ struct RowDecoder: Decoder {
     throw DecodingError.typeMismatch([Any].self, .init(codingPath: [], debugDescription: "a row is no list"))
   }
 
-  /// Decodes the value of a row with one column.
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
     guard statement.columns.count == 1 else {
       throw DecodingError.typeMismatch(

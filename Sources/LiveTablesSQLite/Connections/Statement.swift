@@ -116,7 +116,6 @@ final class Statement {
     try bind(argument, at: sqlite3_bind_parameter_count(pointer))
   }
 
-  /// Returns the number of virtual machine steps of this statement since the last call.
   func virtualMachineSteps() -> Int { Int(sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_VM_STEP, 1)) }
 
   /// Converts an interrupt or a busy error of a cancelled task to `CancellationError`.

@@ -71,7 +71,6 @@ extension EditWriter {
     return editor
   }
 
-  /// The order and group columns, in lowercase.
   var placeColumns: Set<String> { Set([order?.column, group?.column].compactMap { $0?.lowercased() }) }
 
   enum Work: Sendable {

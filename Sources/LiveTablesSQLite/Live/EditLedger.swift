@@ -13,7 +13,6 @@ final class EditLedger<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     let edit: TableEdit<Section, Row>
     /// The time of the commit, or `nil` if the edit is not committed yet.
     var end: Int?
-    /// Whether the edit was applied to a delivered table.
     var isApplied = false
   }
 

@@ -98,7 +98,6 @@ extension TextSearch {
     }
   }
 
-  /// The text as a pattern for `LIKE … ESCAPE '\'`.
   var pattern: String {
     "%"
       + text.replacingScalars("\\", with: "\\\\").replacingScalars("%", with: "\\%").replacingScalars("_", with: "\\_")

@@ -122,7 +122,6 @@ struct RowMarkers<Row> {
     return Mark(kinds: entry.kinds, freshness: freshness(entry.time, now), previous: entry.previous)
   }
 
-  /// Returns the visible deleted rows, by the row next to them.
   func deleted(at now: Instant) -> [RowPath?: [Deleted]] {
     gone.isEmpty ? [:] : Dictionary(grouping: gone.filter { isSeen($0.update, $0.time, now) }, by: \.neighbor)
   }

@@ -86,7 +86,6 @@ extension TerminalTableView: ScreenContent {
     return true
   }
 
-  /// Moves the row at the cursor for the user.
   private func moveRow(to target: (TableSnapshot<Section, Row>, RowPath) -> RowPath?) {
     if let cursor, let target = target(link.table, cursor) { link.editing.move(from: cursor, to: target) }
   }

@@ -33,7 +33,6 @@ struct HeadlessLayout {
 
   subscript(element: HeadlessElement) -> Item? { tops[element] }
 
-  /// Returns the visible elements, from top to bottom.
   func visible(offset: Double, height: Double) -> ArraySlice<Item> {
     let first = items.partitioningIndex { $0.bottom > offset }
     let end = items.partitioningIndex { $0.top >= offset + height }

@@ -140,7 +140,6 @@ extension CollectionViewBinder: DragHandler {
     return drag.drop(at: proposed) ? IndexPath(target) : nil
   }
 
-  /// The path after the last row.
   private var end: RowPath? {
     let last = link.table.sections.count - 1
     return last < 0 ? nil : RowPath(section: last, row: countRows(ofSection: last))

@@ -140,7 +140,6 @@ extension CollectionViewBinder {
 
   // MARK: - Recovery
 
-  /// Reloads the collection view in a later turn of the main actor.
   func reloadLater() {
     needsReload = true
     tidyUpLater()

@@ -91,7 +91,6 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     #endif
   }
 
-  /// Returns the earlier delegate, if it receives a message.
   func earlier(_ message: DelegateMessage) -> (any UICollectionViewDelegate)? {
     forwardee(for: message) as? any UICollectionViewDelegate
   }

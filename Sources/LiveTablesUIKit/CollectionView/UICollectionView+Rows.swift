@@ -37,7 +37,6 @@ extension UICollectionView: RowView {
 }
 
 extension BatchAnimation {
-  /// Performs a change in a collection view, whose layout determines the animation, if any.
   @MainActor func perform(_ change: () -> Void) {
     if isAnimated { change() } else { UIView.performWithoutAnimation(change) }
   }

@@ -44,7 +44,6 @@ extension RowView {
     return Double(isHorizontal ? offset.x + inset.left : offset.y + inset.top)
   }
 
-  /// Returns the row that keeps its position during a batch.
   func anchor(for operations: BatchOperations, keeping: ContentOffsetAdjustment) -> ScrollAnchor? {
     let rows = visibleRows.lazy.compactMap { path in self.start(of: path).map { (path: path, top: $0) } }
     return ScrollAnchor(for: operations, rows: rows, offset: hiddenAbove, keeping: keeping)

@@ -91,12 +91,10 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   var rowView: (any RowView)? { view as? any RowView }
 
-  /// Returns whether this binder answers a message instead of the earlier delegate.
   func handles(_ message: DelegateMessage) -> Bool {
     link.delegation.route(message, isImplemented: earlierDelegate != nil).isHandled
   }
 
-  /// Returns the earlier delegate, if it receives a message.
   func forwardee(for message: DelegateMessage) -> AnyObject? {
     link.delegation.route(message, isImplemented: true).isForwarded ? earlierDelegate : nil
   }

@@ -4,7 +4,6 @@ import Foundation
 import UIKit
 
 extension TableViewBinder {
-  /// Returns the item that the value of a section provides for a kind.
   func supplement(_ kind: SupplementaryKind, _ section: Int) -> SupplementaryItem? {
     guard link.table.sections.indices.contains(section) else { return nil }
     return (link.table.sections[section].value as? any Supplemented)?.supplementaryItem(kind)

@@ -126,7 +126,6 @@ extension TableViewBinder {
     tidyUpLater()
   }
 
-  /// Reloads rows immediately or when the view is idle.
   func reload(_ rows: [RowPath], in view: UITableView) {
     if rows.isEmpty { return }
     if isIdle, questions == 0 { return UIView.performWithoutAnimation { view.reload(rows, .none) } }

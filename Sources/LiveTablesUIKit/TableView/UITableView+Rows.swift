@@ -70,7 +70,6 @@ extension UITableView {
 }
 
 extension UITableView.RowAnimation {
-  /// Creates the table view's equivalent of an animation.
   init(_ animation: LiveTables.RowAnimation) {
     self =
       switch animation {
@@ -87,7 +86,6 @@ extension UITableView.RowAnimation {
 }
 
 extension UITableView.ScrollPosition {
-  /// Creates the table view's equivalent of a scroll position.
   init(_ position: ScrollAlignment) {
     self =
       switch position {

@@ -5,7 +5,6 @@ public struct ReloadReason: Hashable, Sendable, CustomStringConvertible {
 
   package init(_ description: String) { self.description = description }
 
-  /// The rows cannot be compared (``Opaque``).
   @usableFromInline package static let notComparable = ReloadReason("the rows cannot be compared")
   /// The hashes of identities collide too often to match the rows within the budget.
   @usableFromInline package static let tooManyCollisions = ReloadReason("the hashes of identities collide too often")

@@ -42,7 +42,6 @@ struct RowSet {
     return exists(path) && bits.contains(starts[path.section] + path.row)
   }
 
-  /// Inserts a row of the table, and returns whether it is new.
   @discardableResult mutating func insert(_ path: RowPath) -> Bool {
     if starts.isEmpty { return paths.insert(path).inserted }
     return bits.insert(starts[path.section] + path.row)

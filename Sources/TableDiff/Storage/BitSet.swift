@@ -18,7 +18,6 @@ struct BitSet {
 
   var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-  /// Inserts an index that is in bounds, and returns whether it is new.
   @discardableResult mutating func insert(_ index: Int) -> Bool {
     let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: index)
     if words[index &>> 6] & bit != 0 { return false }

@@ -26,7 +26,6 @@ struct Arranger: Equatable, Sendable {
 
   init(_ arrangement: Arrangement) { (self.arrangement, lastSearch) = (arrangement, arrangement.search) }
 
-  /// Handles a command.
   mutating func take(_ command: ArrangementCommand, cursor: String? = nil) -> Answer {
     let before = arrangement
     switch command {

@@ -51,7 +51,6 @@ struct TablePatch {
     return text
   }
 
-  /// Parses a patch.
   init(_ lines: [InputRow]) throws(Problem) {
     guard let head = lines.first?.object, head["livetable-patch"] == .number("1"), case .array(let names)? = head["id"]
     else { throw Problem(line: 1, description: "it is no patch") }

@@ -23,7 +23,6 @@ struct ArgumentScanner {
     rest = ArraySlice(arguments)
   }
 
-  /// Takes the next token.
   mutating func next() throws(UsageError) -> Token? {
     guard var argument = rest.popFirst() else { return nil }
     // A query may begin with a comment.

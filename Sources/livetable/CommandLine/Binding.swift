@@ -9,7 +9,6 @@ struct Binding: Equatable, Sendable {
   let command: String
   private let template: CommandTemplate
 
-  /// Understands a binding.
   init(_ text: String) throws(UsageError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].count == 1, let key = parts[0].first, key != " ", !parts[1].isEmpty,

@@ -1,6 +1,5 @@
 /// A command of a shell with places for values: `{COLUMN}`.
 struct CommandTemplate: Equatable, Sendable {
-  /// A piece of the command.
   enum Part: Equatable, Sendable {
     case text(String)
     /// The value of a column, and the quotes of the shell that are open around it.

@@ -2,7 +2,6 @@ import Foundation
 
 /// What the tool waits for before it ends, or shows in red.
 enum EndCondition: Equatable, Sendable {
-  /// Any change of any row.
   case change
   /// A row whose column has such a value.
   case value(column: String, Comparison, Operand)
@@ -25,16 +24,13 @@ enum EndCondition: Equatable, Sendable {
     self = .value(column: column, comparison, operand)
   }
 
-  /// The column that it is about.
   var column: String? { if case .value(let column, _, _) = self { column } else { nil } }
 
-  /// Whether a column has such a value in a row.
   func isMet(by row: Record, in column: RowColumn) -> Bool {
     guard case .value(_, let comparison, let value) = self else { return false }
     return comparison.holds(column.value(in: row.object), value, column.style)
   }
 
-  /// Whether it is about a column.
   func isAbout(_ column: RowColumn, among columns: [String]) -> Bool {
     guard case .value(let name, _, _) = self else { return false }
     return RowColumn(name, among: columns).name.hasSameBytes(as: column.name)

@@ -16,7 +16,6 @@ enum HelpTopic: String, Equatable, CaseIterable {
   /// The commands, as they are written.
   static var commands: [HelpTopic] { allCases.filter { ![.tool, .keys, .all].contains($0) } }
 
-  /// The name of the command.
   var name: String { [.tool, .all].contains(self) ? "livetable" : "livetable \(rawValue)" }
 
   /// What it does, in a sentence that goes on behind its name.
@@ -68,7 +67,6 @@ enum HelpTopic: String, Equatable, CaseIterable {
     }
   }
 
-  /// The options that it has.
   var options: [Option] {
     let rows: [Option] = [.id, .columns, .groupBy, .sortBy, .search]
     let display: [Option] = DisplayOptions.options

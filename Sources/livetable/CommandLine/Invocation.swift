@@ -37,7 +37,6 @@ struct StreamOptions: Equatable, Sendable {
 
 /// What `livetable watch` is asked to do.
 struct WatchOptions: Equatable, Sendable {
-  /// The command and its arguments.
   var command: [String]
   /// Whether the words of the command are its arguments, also where it is one that a shell would take apart.
   var isExact = false

@@ -117,7 +117,6 @@ enum Option: String, CaseIterable {
   /// Whether it may be there several times.
   var mayRepeat: Bool { self == .bind || self == .highlight }
 
-  /// The option as it is written, with its value.
   var form: String { [rawValue, placeholder].compactMap(\.self).joined(separator: " ") }
 
   /// The letter that `watch` and others have for it.

@@ -63,7 +63,6 @@ struct FileFeed: Feed {
       keepsPartialRows: options.layout.isLenient || sink.showsPartialRows)
   }
 
-  /// Signals the start of the watch and every change of the file.
   private func watch(_ change: AsyncStream<FileWatch.Change>.Continuation) async throws {
     var places = FilePlace.places(on: path)
     var watch = try self.watch(&places)

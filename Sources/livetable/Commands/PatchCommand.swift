@@ -126,7 +126,6 @@ extension JSONObject {
 }
 
 extension InputText {
-  /// The line end of the first line.
   fileprivate var lineEnd: String {
     let end = bytes[range].firstIndex(of: .lineFeed) ?? range.lowerBound
     return end > range.lowerBound && bytes[end - 1] == .carriageReturn ? "\r\n" : "\n"

@@ -213,7 +213,6 @@ extension JSONValue {
   /// Whether it may be a BLOB in SQL notation.
   fileprivate var isBlobText: Bool { if case .string(let text) = self { text.hasPrefix("x'") } else { false } }
 
-  /// The value as stored in the database.
   fileprivate var stored: DatabaseValue {
     switch self {
     case .null: .null

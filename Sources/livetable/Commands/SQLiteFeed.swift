@@ -125,7 +125,6 @@ struct SQLiteFeed: Feed {
     return "search: full text in \(texts.name), \(texts.findsParts ? "any part" : "words by their beginnings")"
   }
 
-  /// A condition that one of the columns contains a text.
   private static func condition(_ text: String, _ columns: [String]) -> SQL {
     let pattern =
       "%"

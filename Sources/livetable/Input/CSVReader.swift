@@ -108,7 +108,6 @@ struct CSVReader {
     position < text.range.upperBound ? text.bytes[position] : nil
   }
 
-  /// Skips a line end, if there is one.
   private mutating func acceptLineEnd() -> Bool {
     switch current {
     case .lineFeed: position += 1

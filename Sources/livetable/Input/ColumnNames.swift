@@ -44,7 +44,6 @@ struct AmbiguousColumn: Error, Equatable {
 }
 
 extension [String] {
-  /// The names, with repeated names numbered.
   var unique: [String] {
     var seen: Set<ExactText> = []
     return map { name in

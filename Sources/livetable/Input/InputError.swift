@@ -29,6 +29,5 @@ extension InputError: CustomStringConvertible {
 }
 
 extension InputError {
-  /// The number of lines that the error is about.
   var lineCount: Int { line.flatMap { line in lastLine.map { $0 - line + 1 } } ?? 1 }
 }

@@ -33,7 +33,6 @@ extension InputRow {
 }
 
 extension JSONReader {
-  /// A value of a sequence.
   enum Value {
     case row(InputRow)
     /// The rows of an array, up to the error if there is one.

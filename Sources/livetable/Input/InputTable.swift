@@ -21,7 +21,6 @@ struct InputRow: Equatable {
 
 /// The errors of invalid lines, listed up to a limit.
 struct Complaints: Equatable, Sendable {
-  /// The first errors.
   private(set) var listed: [InputError] = []
   /// The number of all errors.
   private(set) var count = 0

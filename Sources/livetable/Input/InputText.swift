@@ -3,7 +3,6 @@ struct InputText {
   let source: String
   /// The buffer that contains the text.
   let bytes: [UInt8]
-  /// The range of the text in the buffer.
   let range: Range<Int>
   let firstLine: Int
 

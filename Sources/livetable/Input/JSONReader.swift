@@ -118,7 +118,6 @@ extension JSONReader {
     if !accept(byte) { throw unexpected(wanted: wanted) }
   }
 
-  /// Skips white space.
   mutating func skipSpace() {
     while let byte = current {
       switch byte {

@@ -125,7 +125,6 @@ struct LineSplitter {
     isInQuotes = !isInQuotes && (beginsField || hasClosedQuotes)
   }
 
-  /// Takes the remaining bytes, and the number of their first line.
   mutating func takeRest() -> (bytes: [UInt8], number: Int) {
     defer { (bytes, start, searched) = ([], 0, 0) }
     return (Array(bytes[start...]), number)

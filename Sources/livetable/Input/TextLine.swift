@@ -171,7 +171,6 @@ extension ArraySlice<UInt8> {
 }
 
 extension InputText {
-  /// The width of the scalar that starts at a position.
   private func width(at position: Int) -> Int {
     var decoder = UTF8()
     var rest = bytes[position...].prefix(4).makeIterator()

@@ -10,7 +10,6 @@ extension JSONObject {
     return value
   }
 
-  /// The object without the value at a path.
   func removing(at path: String) -> JSONObject {
     let rest = JSONValue.object(self).removing(path.split(separator: ".")[...])
     if case .object(let object) = rest { return object }
@@ -19,7 +18,6 @@ extension JSONObject {
 }
 
 extension JSONValue {
-  /// The values of an object, or the elements of an array.
   fileprivate var parts: [JSONValue] {
     switch self {
     case .object(let object): object.values

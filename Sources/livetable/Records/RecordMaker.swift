@@ -72,7 +72,6 @@ struct RecordMaker: Sendable {
       + options.sortBy.map { (ColumnFinder($0.column), "--sort-by") }
   }
 
-  /// Creates the records of a table, in order.
   mutating func records(of table: InputTable) throws(InputError) -> [Record] {
     var records: [Record] = []
     records.reserveCapacity(table.rows.count)
@@ -119,7 +118,6 @@ struct RecordMaker: Sendable {
     return Record(identity: identity, object: try selected(row, number: number, source: source))
   }
 
-  /// The columns of a row that its record has.
   private mutating func selected(_ row: InputRow, number: Int?, source: String) throws(InputError) -> JSONObject {
     if shown.isEmpty { return ignored.removed(from: row.object) }
     var values: [JSONValue] = []
@@ -209,7 +207,6 @@ extension RecordMaker {
 }
 
 extension AmbiguousColumn {
-  /// The error as a message.
   func inputError(source: String, line: Int? = nil, row: Int? = nil, option: String) -> InputError {
     InputError(
       source: source, line: line, row: row,

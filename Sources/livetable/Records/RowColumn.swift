@@ -2,7 +2,6 @@
 struct RowColumn: Hashable, Sendable {
   /// The name of the column, or a path such as `status.phase`.
   let name: String
-  /// The index of the column in most rows.
   let place: Int
   /// Whether the name is case-sensitive.
   let isExact: Bool

@@ -30,7 +30,6 @@ import LiveTables
     self.arrangement = arrangement
   }
 
-  /// Whether the options require a watcher.
   var isNeeded: Bool { options.onChange != nil || options.until != nil || options.hasBell }
 
   func take(_ fed: FedTable) async {

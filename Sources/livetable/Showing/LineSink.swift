@@ -52,7 +52,6 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   private let rows = ArrangedRows()
   private var history: HistoryKeeper?
   private var watcher: ChangeWatcher?
-  /// The columns in which changes are ignored.
   private var ignored = IgnoredColumns(names: [])
   private var write: (String) throws -> Void = { _ in }
   private var complain: (String) -> Void = { _ in }

@@ -5,7 +5,6 @@ struct RowPage {
   let row: Record
   /// The versions of the row, from the oldest to the newest.
   var moments: [History.Moment]
-  /// The number styles of columns.
   var styles: [String: NumberStyle] = [:]
   /// Whether the oldest version is included.
   var isComplete = false
@@ -23,7 +22,6 @@ struct RowPage {
     }
   }
 
-  /// The values of a column.
   private func values(of name: String) -> [String] {
     moments.compactMap { moment in
       moment.row.flatMap { RowColumn(name, isExact: true).value(in: $0.object)?.printed }

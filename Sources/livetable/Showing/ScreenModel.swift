@@ -12,7 +12,6 @@ struct ScreenModel: Equatable {
     case page(of: Record)
   }
 
-  /// The next update of the screen.
   enum Update: Equatable {
     /// Show the newest table, and then this past state as a change of it.
     case past(Int)
@@ -24,7 +23,6 @@ struct ScreenModel: Equatable {
   struct Shown: Equatable {
     var arrangement: Arrangement
     var columns: [String]
-    /// The visible columns.
     var choice: ColumnChoice
     /// The number of the past state, or `nil` for the present.
     var past: Int?
@@ -40,15 +38,12 @@ struct ScreenModel: Equatable {
   var choice = ColumnChoice()
   /// The column to add up.
   var sumColumn: String?
-  /// Whether the user has paused the screen.
   var isPaused = false { didSet { waitingCount = 0 } }
   /// The steps that keys have requested, in order.
   var steps: [Step] = []
   /// The number of the past state to show, or `nil` for the present.
   private(set) var past: Int?
-  /// The newest table.
   private(set) var newest: FedTable?
-  /// Whether a table had rows.
   private(set) var hasHadRows = false
   /// The newest table, if it is not shown yet.
   private(set) var waiting: FedTable?

@@ -85,7 +85,6 @@ extension ScreenSink {
     return .handled
   }
 
-  /// Adds up the column at the cursor, or stops adding it up.
   private func addUp() {
     guard let column = cursorColumn else { return hint("← and → choose a column first") }
     model.sumColumn = model.sumColumn == column ? nil : column

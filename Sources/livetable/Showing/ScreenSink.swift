@@ -26,7 +26,6 @@ import LiveTablesTerminal
   var work = Work()
   /// The running commands of the user.
   var commands: [Task<Void, Never>] = []
-  /// The column whose sums are shown, and these sums.
   private var sums: (column: String, values: [Group: ColumnSum.Value])?
   /// Whether the current update only arranges the same rows in a different way.
   private var isRearranging = false
@@ -283,7 +282,6 @@ import LiveTablesTerminal
     return group.name.string.isEmpty ? "(none)" : group.name.string
   }
 
-  /// A column of the screen.
   private func column(_ name: String, at place: Int, among columns: [String]) -> TerminalColumn<Record> {
     let column = RowColumn(name, place: place, isExact: true)
     var terminal = TerminalColumn<Record>(name) { column.value(in: $0.object)?.printed ?? "" }

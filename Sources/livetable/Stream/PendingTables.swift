@@ -17,7 +17,6 @@ struct PendingTables: Sendable {
     self.byteLimit = byteLimit
   }
 
-  /// Adds the newest table, with the number of bytes of its line.
   mutating func add(_ newest: FedTable, bytes lineBytes: Int, isAwaited: Bool = false) {
     var newest = newest
     if waiting.count - firstIndex >= countLimit || bytes + lineBytes > byteLimit { skip(before: &newest) }

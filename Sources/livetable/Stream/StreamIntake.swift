@@ -108,7 +108,6 @@ struct StreamIntake {
     }
   }
 
-  /// Takes the oldest pending table.
   mutating func next() -> FedTable? { pending.next() }
 
   private mutating func takeLines(isEnd: Bool, hasLineEnd: Bool, _ complaints: inout Complaints) {

@@ -8,6 +8,5 @@ struct ExitStatus: Equatable, Sendable {
   /// The command line or the input is invalid, or the command failed.
   static let trouble = ExitStatus(code: 2)
 
-  /// A signal ended the tool.
   static func ended(by signal: Int32) -> ExitStatus { ExitStatus(code: 128 + signal) }
 }

@@ -88,6 +88,5 @@ extension Measure.Unit {
 }
 
 extension String {
-  /// Whether it is a number or a measure, and not a date.
   var isMeasure: Bool { Measure(self).map { $0.unit != .date } ?? false }
 }

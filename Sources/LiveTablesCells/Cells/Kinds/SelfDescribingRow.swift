@@ -15,7 +15,6 @@ public protocol SelfDescribingRow<Cell> {
   /// The base class of the view's cells.
   associatedtype Cell: AnyObject
 
-  /// Returns the provider for the cells of this type.
   @MainActor static func cells<Section>() -> CellProvider<Section, Self, Cell>
 }
 

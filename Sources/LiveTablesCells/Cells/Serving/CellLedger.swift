@@ -7,7 +7,6 @@ struct CellLedger<Place: Hashable, Entry> {
 
   var count: Int { entries.count }
 
-  /// All places with a cell, unordered.
   var allPlaces: some Sequence<Place> { entries.keys }
 
   subscript(place: Place) -> Entry? { entries[place]?.entry }

@@ -25,7 +25,6 @@ extension Tree {
     values.replace(position..<position, with: new)
   }
 
-  /// Removes a range of nodes that consists of whole subtrees.
   @inlinable mutating func removeNodes(_ range: Range<Int>) {
     index.replace(entries(values.leaves(in: range).joined(), shape.labels(in: range)), with: [])
     shape.remove(range)
