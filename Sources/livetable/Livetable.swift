@@ -53,8 +53,8 @@ enum Livetable {
       #else
       fail(
         UsageError(
-          "livetable sqlite is not in this build, which could not read \(options.file)",
-          "install libsqlite3-dev or the like, and build with swift build --traits SQLite"))
+          "livetable sqlite is not in this build, so \(options.file) cannot be read",
+          "install libsqlite3-dev or a similar package, and run swift build --traits SQLite"))
       #endif
     case .postgres(let options):
       #if Postgres
@@ -62,13 +62,13 @@ enum Livetable {
       #else
       fail(
         UsageError(
-          "livetable postgres is not in this build, which could not read \(options.table)",
-          "install libpq-dev or the like, and build with swift build --traits Postgres"))
+          "livetable postgres is not in this build, so \(options.table) cannot be read",
+          "install libpq-dev or a similar package, and run swift build --traits Postgres"))
       #endif
     case .stream(let options):
       if isatty(STDIN_FILENO) == 1 {
         fail(
-          UsageError("nothing is piped in", "pipe a stream of rows in, watch a command, or see livetable --help"))
+          UsageError("there is no input", "pipe rows into livetable, watch a command, or see livetable --help"))
       }
       show({ StreamFeed(options: options) }, options.records, options.display)
     case .file(let path, let options):
@@ -113,7 +113,7 @@ enum Livetable {
       try StandardStream.output.write(text)
     } catch {
       if error.code != EPIPE {
-        StandardStream.complain("standard output: \(error); check that there is room for what is printed")
+        StandardStream.complain("standard output: \(error); check that there is enough space")
         exit(ExitStatus.trouble.code)
       }
     }

@@ -44,7 +44,7 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noTerminal: "there is no terminal to show the table on"
-    case .inUse: "this process shows a table on a terminal already"
+    case .inUse: "this process already shows a table on a terminal"
     }
   }
 }

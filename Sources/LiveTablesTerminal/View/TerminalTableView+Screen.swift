@@ -181,7 +181,7 @@ extension TerminalTableView: ScreenContent {
       position: scroller.selection.flatMap { layout.offset(of: $0) }.map { $0 + 1 },
       lastUpdate: lastUpdate,
       rate: meter.changesPerSecond(at: now),
-      mode: mode ?? (isPaused ? "PAUSED, space goes on" : nil),
+      mode: mode ?? (isPaused ? "PAUSED, space continues" : nil),
       notes: notes,
       totalText: totalText,
       message: message,

@@ -53,7 +53,7 @@ struct TablePatch {
 
   init(_ lines: [InputRow]) throws(Problem) {
     guard let head = lines.first?.object, head["livetable-patch"] == .number("1"), case .array(let names)? = head["id"]
-    else { throw Problem(line: 1, description: "it is no patch") }
+    else { throw Problem(line: 1, description: "it is not a patch") }
     identity = names.map(\.printed)
     if case .object(let both)? = head["columns"], case .array(let old)? = both["old"],
       case .array(let new)? = both["new"]
@@ -64,7 +64,7 @@ struct TablePatch {
       let object = line.object
       guard case .string(let id)? = object["id"], case .string(let name)? = object["op"],
         let operation = RowChange.Operation(rawValue: name)
-      else { throw Problem(line: line.line, description: "it is no change of a row") }
+      else { throw Problem(line: line.line, description: "it is not a row change") }
       var step = Step(operation: operation, id: id)
       if case .string(let after)? = object["after"] { step.after = after }
       if case .object(let old)? = object["old"] { step.old = old }
@@ -76,7 +76,7 @@ struct TablePatch {
         case .update: step.old != nil && step.new != nil
         case .move: true
         }
-      guard isWhole else { throw Problem(line: line.line, description: "it lacks the row's values") }
+      guard isWhole else { throw Problem(line: line.line, description: "it lacks the values of the row") }
       steps.append(step)
     }
   }
@@ -115,21 +115,21 @@ struct TablePatch {
       let id = ExactText(step.id)
       let name = "row “\(Sanitizer.visible(step.id))”"
       if let new = step.new, identity(new).map(ExactText.init) != id {
-        problems.append("\(name) was to get the identity of another row")
+        problems.append("\(name) would get the identity of another row")
         continue
       }
       switch step.operation {
       case .delete:
         if contents[id] == nil { continue }  // it is already deleted
         guard contents[id] == step.old else {
-          problems.append("\(name) was to be deleted, but has changed")
+          problems.append("\(name) could not be deleted: it has changed")
           continue
         }
         contents[id] = nil
         list.remove(id: id)
       case .insert:
         if contents[id] != nil {
-          if contents[id] != step.new { problems.append("\(name) was to be inserted, but is there") }
+          if contents[id] != step.new { problems.append("\(name) could not be inserted: it already exists") }
           continue
         }
         contents[id] = step.new
@@ -139,13 +139,13 @@ struct TablePatch {
       case .update:
         if contents[id] == step.new { continue }
         guard contents[id] == step.old else {
-          problems.append("\(name) was to be updated, but \(contents[id] == nil ? "is gone" : "has changed")")
+          problems.append("\(name) could not be updated: it \(contents[id] == nil ? "does not exist" : "has changed")")
           continue
         }
         contents[id] = step.new
       case .move:
         guard contents[id] != nil else {
-          problems.append("\(name) was to be moved, but is gone")
+          problems.append("\(name) could not be moved: it does not exist")
           continue
         }
         list.apply(.move(.id(id), to: place(after: step.after)))

@@ -46,7 +46,7 @@ struct ArgumentScanner {
     }
     let option = try option(named: name)
     guard seen.insert(option).inserted || option.mayRepeat else {
-      throw UsageError("\(name) is there twice", "say it once")
+      throw UsageError("\(name) appears twice", "write it once")
     }
     if option.isFlag {
       if name != argument { throw UsageError("\(name) takes no value", "leave out “=\(attached)”") }
@@ -65,7 +65,7 @@ struct ArgumentScanner {
 
   private mutating func value(of option: Option) throws(UsageError) -> String {
     guard let value = rest.first, !value.hasPrefix("--") else {
-      throw UsageError("\(option.rawValue) has no value", "write \(option.rawValue) \(option.placeholder ?? "")")
+      throw UsageError("\(option.rawValue) needs a value", "write \(option.rawValue) \(option.placeholder ?? "")")
     }
     rest.removeFirst()
     return value
@@ -97,12 +97,13 @@ struct ArgumentScanner {
 
   /// What needs no option here, and why.
   private static let needless: [String: String] = {
-    let title = "there is no title; the status line says what is shown"
-    let failure = "a run that fails is reported, and the next one follows"
+    let title = "there is no title; the status line shows the source"
+    let failure = "a failed run is reported, and the next one starts as usual"
     let lines = "lines are not wrapped; ← and → scroll"
+    let times = "--every is the time from one start to the next"
     return [
       "-t": title, "--no-title": title, "-e": failure, "--errexit": failure, "-w": lines, "--no-wrap": lines,
-      "-p": "runs begin --every SECONDS after each other", "--precise": "runs begin --every SECONDS after each other",
+      "-p": times, "--precise": times,
     ]
   }()
 }

@@ -22,8 +22,8 @@ struct Binding: Equatable, Sendable {
       template = try CommandTemplate(command)
     } catch {
       throw UsageError(
-        "--bind “\(text)”: {\(error.column)} is \(error.place), where no quotes keep it one word",
-        "take it out of there: values are in quotes by themselves")
+        "--bind “\(text)”: {\(error.column)} is \(error.place), where its value cannot be quoted",
+        "move it: values are quoted automatically")
     }
   }
 

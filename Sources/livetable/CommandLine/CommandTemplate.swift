@@ -35,7 +35,7 @@ struct CommandTemplate: Equatable, Sendable {
       let quotes = open[open.count - 1]
       if character == "{", let name = Self.column(rest, after: words) {
         let place =
-          isComment ? "in a comment" : isInBackquotes ? "in backquotes" : oddity.map { "behind \($0)" }
+          isComment ? "in a comment" : isInBackquotes ? "in backquotes" : oddity.map { "after \($0)" }
         if let place { throw Unsafe(column: name, place: place) }
         if !words.isEmpty { parts.append(.text(words)) }
         parts.append(.column(name, quotes: quotes.rawValue))

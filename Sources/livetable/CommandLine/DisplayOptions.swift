@@ -80,7 +80,7 @@ extension DisplayOptions {
   /// Checks what options say together.
   func check() throws(UsageError) {
     if let format, !isOnce, format != .ndjson {
-      throw UsageError("--format \(format.rawValue) prints a table once", "add --once, or write --format ndjson")
+      throw UsageError("--format \(format.rawValue) requires --once", "add it, or write --format ndjson")
     }
   }
 

@@ -1,5 +1,7 @@
 extension HelpTopic {
-  /// The help text, without a line break at its end; all but that about everything fits a screen of 80 × 24.
+  /// The help text, without a line break at its end.
+  ///
+  /// All texts except that of ``all`` fit a screen of 80 × 24 characters.
   var text: String {
     var parts = ["\(self == .keys ? "Keys" : name) \(summary)."]
     if !usage.isEmpty { parts.append("Usage: " + usage.joined(separator: "\n       ")) }
@@ -8,7 +10,7 @@ extension HelpTopic {
     }
     if !explainedOptions.isEmpty { parts.append(explainedOptions.map(line).joined(separator: "\n")) }
     if self == .keys { parts.append(ViewCommand.lines.joined(separator: "\n")) }
-    // What a screen has no room for is part of the text about everything.
+    // The notes of these two do not fit the screen; `livetable help all` contains them.
     parts += (self == .watch || self == .tool ? [] : notes).map { Self.wrapped($0) }
     let others = options.filter { $0 != .help && !explainedOptions.contains($0) }.map(\.rawValue)
     if !others.isEmpty { parts.append(Self.wrapped("Also \(others.joined(separator: " ")): livetable help all")) }
@@ -20,12 +22,12 @@ extension HelpTopic {
     return Self.line(words, summary(of: option))
   }
 
-  /// What an option does, where that is not the same for all commands.
+  /// What an option does, which may depend on the command.
   private func summary(of option: Option) -> String {
     switch (self, option) {
-    case (.diff, .format): "text, json or patch; by default text"
-    case (.diff, .ignore): "leave these columns out"
-    case (.diff, .color): "colours also where it is read by no terminal"
+    case (.diff, .format): "text, json or patch; default: text"
+    case (.diff, .ignore): "ignore these columns"
+    case (.diff, .color): "use colours also in pipes and files"
     default: option.summary
     }
   }

@@ -1,6 +1,6 @@
-/// What can be asked for help about: the tool, each of its commands, the keys, and all of it.
+/// A topic of the help: the tool, one of its commands, the keys, or everything.
 ///
-/// Help texts, completions and the manual page are made of the same properties.
+/// Help texts, completions and the manual page are made from the same properties.
 enum HelpTopic: String, Equatable, CaseIterable {
   case tool
   case watch
@@ -13,29 +13,28 @@ enum HelpTopic: String, Equatable, CaseIterable {
   case keys
   case all
 
-  /// The commands, as they are written.
   static var commands: [HelpTopic] { allCases.filter { ![.tool, .keys, .all].contains($0) } }
 
   var name: String { [.tool, .all].contains(self) ? "livetable" : "livetable \(rawValue)" }
 
-  /// What it does, in a sentence that goes on behind its name.
+  /// The rest of a sentence that starts with the name.
   var summary: String {
     switch self {
-    case .tool, .all: "shows tables that change, and what changed in them"
-    case .watch: "runs a command again and again, and shows its rows"
-    case .replay: "shows a recording of --record, as it came or faster"
-    case .diff: "prints how the rows of two tables differ"
-    case .patch: "makes the changes that diff --format patch has printed"
+    case .tool, .all: "shows tables that change, and marks what changed"
+    case .watch: "runs a command repeatedly, and shows its output as rows"
+    case .replay: "plays back a recording made with --record"
+    case .diff: "prints the differences between two tables"
+    case .patch: "applies the changes printed by diff --format patch"
     case .sqlite where !isBuilt: "is not in this build: build with --traits SQLite"
-    case .sqlite: "shows a query of a SQLite database, by commit"
+    case .sqlite: "shows the rows of a SQLite query, updated after each commit"
     case .postgres where !isBuilt: "is not in this build: build with --traits Postgres"
-    case .postgres: "shows a table of a PostgreSQL server, by commit"
-    case .completions: "prints what a shell completes, and the manual page"
-    case .keys: "of every table on the screen; ? shows them there, too"
+    case .postgres: "shows a PostgreSQL table, updated after each commit"
+    case .completions: "prints shell completions or the manual page"
+    case .keys: "for every table on the screen; press ? to show them there"
     }
   }
 
-  /// Whether this build has it.
+  /// Whether this build contains the command.
   private var isBuilt: Bool {
     switch self {
     #if !SQLite
@@ -48,7 +47,6 @@ enum HelpTopic: String, Equatable, CaseIterable {
     }
   }
 
-  /// How it is called.
   var usage: [String] {
     switch self {
     case .tool:
@@ -85,7 +83,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
     }
   }
 
-  /// Those of its options that its help text explains; the others it names.
+  /// The options that the help text explains; it only lists the others.
   var explainedOptions: [Option] {
     switch self {
     case .all: options
@@ -100,60 +98,62 @@ enum HelpTopic: String, Equatable, CaseIterable {
     }
   }
 
-  /// What else there is to know.
+  /// The paragraphs after the options.
   var notes: [String] {
     switch self {
     case .tool:
       [
-        "Files and streams are CSV, TSV, JSON or columns, told apart by their text. In a stream of JSON an object "
-          + "is a row; one with \"$delete\": true removes it; an array is a whole table.",
-        "Exit status: 0; 1 where it ended before what --until waits for; 2 where a line was invalid.",
+        "Files and streams are CSV, TSV, JSON or columns, recognized by their text. In a stream of JSON, an object "
+          + "inserts or updates a row, an object with \"$delete\": true deletes it, and an array replaces the table.",
+        "Exit status: 0; 1 if the tool ended before the condition of --until was met; 2 if a line was invalid.",
       ]
     case .watch:
       [
-        "The first run marks nothing. A run that fails is reported, and the last good table stays; no output is an empty "
-          + "table.",
-        "Exit status: 0; 1 where it ended before what --until waits for; 2 where the last run failed or lines were bad.",
+        "The first run has no marks. If a run fails, the failure is reported, and the last valid table stays. A run "
+          + "without output is an empty table.",
+        "Exit status: 0; 1 if the tool ended before the condition of --until was met; 2 if the last run failed or lines "
+          + "were invalid.",
       ]
-    case .replay: ["A recording that was cut off, at any byte, is shown up to there."]
+    case .replay: ["A recording that was cut off is played up to this point."]
     case .all: Self.notesOfAll
     case .diff:
       [
         "One of the files may be -, standard input. Formats: text; json, with the batches that a table view can apply and "
-          + "the rows that changed; patch, with one line for each row that changed, for livetable patch.",
-        "Exit status: 0 where the tables are equal, 1 where they differ, 2 where there is trouble.",
+          + "the changed rows; patch, with one line for each changed row, for livetable patch.",
+        "Exit status: 0 if the tables are equal, 1 if they differ, 2 if there is an error.",
       ]
     case .patch:
       [
         "One of the files may be -, standard input. The table is printed in the format of the file. Rows are found by "
-          + "their identities, so the file may have changed since; a row that is not as the patch expects is left alone "
-          + "and reported.",
-        "Exit status: 0, or 1 where some changes could not be made, or 2 where there is trouble.",
+          + "identity, so the file may have changed in the meantime. A row that is not as the patch expects is left "
+          + "unchanged and reported.",
+        "Exit status: 0, or 1 if some changes could not be applied, or 2 if there is an error.",
       ]
     case .sqlite:
       [
-        "Without a query, the tables are listed. The file is written only where E changes a cell, nothing is polled, and a "
-          + "file that is locked or gone is waited for. The tool reads all rows after each commit; --explain is about a "
-          + "LiveQuery, which reads what has changed. --search uses a full-text table (FTS5) where there is one. "
-          + "It takes a tool that was built with --traits SQLite."
+        "Without a query, the tables are listed. The database is not polled, and only E writes to it, to change a cell. If "
+          + "the file is locked or missing, the tool waits for it. The tool reads all rows after each commit; --explain "
+          + "describes a LiveQuery, which can read only the changes. --search uses a full-text table (FTS5) if there is "
+          + "one. This command requires a build with --traits SQLite."
       ]
     case .postgres:
       [
-        "CONNINFO is what psql takes: 'host=db dbname=mail user=me' or postgresql://me@db/mail; the rest, also the password, "
-          + "comes from PGHOST, PGPASSWORD and the like. Write '' for all of it.",
-        "The server needs wal_level = logical, a publication that has the table (CREATE PUBLICATION livetables FOR TABLE "
-          + "mail), a role with REPLICATION, and the table a primary key, which identifies rows. The slot is temporary.",
+        "CONNINFO is a connection string as for psql: 'host=db dbname=mail user=me' or postgresql://me@db/mail. Everything "
+          + "else, such as the password, is read from PGHOST, PGPASSWORD and similar variables. Pass '' to use only these.",
+        "The server needs wal_level = logical, a publication for the table (CREATE PUBLICATION livetables FOR TABLE mail) "
+          + "and a role with REPLICATION. The table needs a primary key, which identifies rows. The replication slot is "
+          + "temporary.",
       ]
     case .completions:
       [
-        "Write the text where the shell looks for it: ~/.local/share/bash-completion/completions/livetable for bash, "
+        "Save the output where your shell looks for it: ~/.local/share/bash-completion/completions/livetable for bash, "
           + "_livetable in a directory of fpath for zsh, ~/.config/fish/completions/livetable.fish for fish."
       ]
     case .keys: []
     }
   }
 
-  /// What all commands' pages say, but each exit status.
+  /// The notes of all commands, with a single paragraph about the exit status.
   private static var notesOfAll: [String] {
     var notes = [tool.notes[0]]
     for topic in commands {
@@ -161,13 +161,13 @@ enum HelpTopic: String, Equatable, CaseIterable {
     }
     notes.append(formats)
     notes.append(
-      "Exit status: 0; 1 where --until has not come true, tables differ or a patch does not fit; 2 where there is trouble."
-    )
+      "Exit status: 0; 1 if the condition of --until was not met, tables differ or a patch does not fit; 2 if there is an "
+        + "error.")
     return notes
   }
 
   static let formats =
-    "Where standard output is no terminal, a line of JSON is printed for each change: how many rows it has inserted, "
-    + "deleted, moved and updated, or, with --format ndjson, each of them with its old and new values. --once prints the "
-    + "table as text or, with --format, as csv, tsv, json or ndjson."
+    "If standard output is not a terminal, a line of JSON is printed for each change, with the number of rows that were "
+    + "inserted, deleted, moved and updated. With --format ndjson, a line is printed for each of these rows, with its old "
+    + "and new values. --once prints the table as text, or with --format as csv, tsv, json or ndjson."
 }

@@ -18,7 +18,7 @@ extension Invocation {
         return
       }
       guard let topic = HelpTopic(rawValue: name), rest.count == 1 else {
-        throw UsageError("there is no help about “\(rest.joined(separator: " "))”", "see livetable --help")
+        throw UsageError("there is no help for “\(rest.joined(separator: " "))”", "see livetable --help")
       }
       self = .help(topic)
     default: self = try .parsingStream(arguments)
@@ -45,8 +45,8 @@ extension Invocation {
         guard path == nil, access(word, F_OK) == 0 || word.contains(where: { "./".contains($0) }) else {
           let near = word.nearest(among: HelpTopic.commands.map(\.rawValue) + ["help"])
           throw UsageError(
-            "there is no command and no file “\(word)”",
-            near.map { "did you mean livetable \($0)?" } ?? "pipe a stream of rows in, or see livetable --help")
+            "“\(word)” is neither a command nor a file",
+            near.map { "did you mean livetable \($0)?" } ?? "pipe rows into livetable, or see livetable --help")
         }
         path = word
       }
@@ -139,15 +139,15 @@ extension Invocation {
     }
     (options.old, options.new) = (files[0], files[1])
     options.format = try inputFormat(options.format, options.layout)
-    if files == ["-", "-"] { throw UsageError("both files are standard input", "name a file in place of one -") }
+    if files == ["-", "-"] { throw UsageError("both files are standard input", "write a file name instead of one -") }
     if options.output == .patch, options.records.groupBy != nil {
-      throw UsageError("a patch has no groups", "leave out --group-by")
+      throw UsageError("a patch cannot contain groups", "leave out --group-by")
     }
     if options.output == .patch, options.layout.skip > 0 || options.layout.hasNoHeader {
-      throw UsageError("a patch is made to a file as it is", "leave out --skip and --no-header")
+      throw UsageError("a patch applies to the whole file", "leave out --skip and --no-header")
     }
     if options.output == .patch, !options.records.ignored.isEmpty {
-      throw UsageError("a patch says all that rows have", "leave out --ignore")
+      throw UsageError("a patch contains all columns", "leave out --ignore")
     }
     return .diff(options)
   }
@@ -209,7 +209,7 @@ extension Invocation {
       throw UsageError("expected a file and a patch, got \(files.count) words", "write livetable patch FILE PATCH")
     }
     if files == ["-", "-"] {
-      throw UsageError("file and patch are both standard input", "name a file in place of one -")
+      throw UsageError("file and patch are both standard input", "write a file name instead of one -")
     }
     (options.file, options.patch) = (files[0], files[1])
     return .patch(options)
@@ -249,7 +249,7 @@ extension Invocation {
   private static func interval(_ text: String) throws(UsageError) -> Duration {
     let longest = 366.0 * 24 * 60 * 60
     guard SortableNumber(text) != nil, let seconds = Double(text), seconds >= 0.001, seconds <= longest else {
-      throw UsageError("--every “\(text)” is not a time between runs", "write seconds, from 0.001 to a year: --every 2")
+      throw UsageError("--every “\(text)” is not a valid interval", "write seconds, from 0.001 to a year: --every 2")
     }
     return .milliseconds(Int64((seconds * 1000).rounded()))
   }
@@ -268,17 +268,17 @@ extension Invocation {
     _ format: InputFormat?, _ layout: TextLayout
   ) throws(UsageError) -> InputFormat? {
     if format == .json, layout.hasNoHeader {
-      throw UsageError("--no-header: JSON has no header", "leave out it or --input")
+      throw UsageError("--no-header does not apply to JSON", "leave out --no-header or --input")
     }
     if let separator = layout.separator {
       guard format != .json, format != .columns else {
-        throw UsageError("--separator is about separated values", "leave out it or --input")
+        throw UsageError("--separator applies only to CSV", "leave out --separator or --input")
       }
       return .separated(separator)
     }
     guard layout.columns != nil else { return format }
     guard format == nil || format == .columns else {
-      throw UsageError("--columns is about columns that white space separates", "leave out it or --input")
+      throw UsageError("--columns N applies only to columns", "leave out --columns or --input")
     }
     return .columns
   }

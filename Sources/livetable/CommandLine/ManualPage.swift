@@ -1,12 +1,12 @@
 import Foundation
 import LiveTables
 
-/// The manual page (mdoc), made of what the help texts are made of.
+/// The manual page (mdoc), made from the same properties as the help texts.
 struct ManualPage {
   var text: String {
     var lines = [
       ".Dd $Mdocdate$", ".Dt LIVETABLE 1", ".Os", ".Sh NAME", ".Nm livetable",
-      ".Nd show tables that change, and what changed in them", ".Sh SYNOPSIS",
+      ".Nd show tables that change, and mark what changed", ".Sh SYNOPSIS",
     ]
     let others = HelpTopic.commands.filter { $0 != .watch }.flatMap(\.usage)
     for usage in HelpTopic.tool.usage + others { lines += [".Pp", ".Li \(Self.quoted(usage))"] }
@@ -28,9 +28,9 @@ struct ManualPage {
     lines += [".Sh KEYS", ".Bl -tag -width Ds"]
     for (keys, action) in ViewCommand.keys { lines += [".It \(Self.quoted(keys))", Self.escaped(action) + "."] }
     lines += [".El", ".Sh ENVIRONMENT", ".Bl -tag -width NO_COLOR"]
-    lines += [".It Ev NO_COLOR", "Where it is not empty, there are no colours."]
-    lines += [".It Ev TERM", "Where it is", ".Ql dumb ,", "there are neither colours nor other attributes."]
-    lines += [".It Ev COLORTERM", "With", ".Ev TERM ,", "it says how many colours there are."]
+    lines += [".It Ev NO_COLOR", "If it is not empty, the tool uses no colours."]
+    lines += [".It Ev TERM", "If it is", ".Ql dumb ,", "the tool uses neither colours nor other attributes."]
+    lines += [".It Ev COLORTERM", "Together with", ".Ev TERM ,", "it determines the number of colours."]
     lines += [".It Ev COLORFGBG", "Its last number is the colour of the background.", ".El"]
     lines += [".Sh EXIT STATUS"]
     for topic in [HelpTopic.tool, .diff, .patch] {
@@ -54,7 +54,7 @@ struct ManualPage {
     escaped(topic.summary.prefix(1).uppercased() + topic.summary.dropFirst()) + "."
   }
 
-  /// Each sentence on a line of its own, as the language wants it.
+  /// The text with each sentence on a separate line, as mdoc recommends.
   private static func paragraph(_ text: String) -> [String] {
     var lines: [String] = []
     var rest = text[...]
@@ -65,12 +65,12 @@ struct ManualPage {
     return lines + [escaped(String(rest))]
   }
 
-  /// A macro's argument, of several words.
+  /// A text of several words as one argument of a macro.
   private static func quoted(_ text: String) -> String {
     "\"\(escaped(text).replacingScalars("\"", with: "\"\""))\""
   }
 
-  /// Text in which nothing means anything to the formatter.
+  /// The text with the formatter's special characters escaped.
   static func escaped(_ text: some StringProtocol) -> String {
     let special: [Character: String] = [
       "\\": "\\e", "…": "...", "“": "\\(lq", "”": "\\(rq", "~": "\\(ti", "-": "\\-", "↑": "\\(ua", "↓": "\\(da",
@@ -81,7 +81,7 @@ struct ManualPage {
     return escaped
   }
 
-  /// A line of text as lines of at most 80 bytes; a line with a macro stays one.
+  /// Wraps a line of text at 80 bytes; a line with a macro is not wrapped.
   private static func wrapped(_ line: String) -> [String] {
     if line.hasPrefix(".") { return [line] }
     var lines: [String] = []
@@ -89,14 +89,14 @@ struct ManualPage {
       if let last = lines.last, last.utf8.count + word.utf8.count < 80 {
         lines[lines.count - 1] += " " + word
       } else {
-        // A dot or an apostrophe at the beginning of a line makes a macro of it.
+        // A dot or an apostrophe at the start of a line would make it a macro.
         lines.append((lines.isEmpty || !".'".contains(word.first ?? " ") ? "" : "\\&") + word)
       }
     }
     return lines
   }
 
-  /// The lines without paragraph breaks at the beginning of a section, where they mean nothing.
+  /// The lines without paragraph breaks at the start of a section, where they have no effect.
   private static func withoutIdleBreaks(_ lines: [String]) -> [String] {
     lines.indices.filter { index in
       lines[index] != ".Pp" || !(index > 0 && (lines[index - 1].hasPrefix(".Sh") || lines[index - 1].hasPrefix(".Ss")))

@@ -14,7 +14,8 @@ extension RecordOptions {
       }
     case .search:
       if let expression = RowQuery(value, columns: []).invalidExpression {
-        throw UsageError("--search “\(value)”: “\(expression)” is no regular expression", "write /EXPRESSION/ or words")
+        throw UsageError(
+          "--search “\(value)”: “\(expression)” is not a regular expression", "write /EXPRESSION/ or words")
       }
       search = value
     case .ignore: ignored = try Self.columns(value, of: option)
@@ -24,7 +25,7 @@ extension RecordOptions {
 
   private static func column(_ name: String, of option: Option) throws(UsageError) -> String {
     guard !name.isEmpty else {
-      throw UsageError("\(option.rawValue) names no column", "write \(option.rawValue) \(option.placeholder ?? "")")
+      throw UsageError("\(option.rawValue) needs a column name", "write \(option.rawValue) \(option.placeholder ?? "")")
     }
     return name
   }
@@ -57,7 +58,7 @@ extension TextLayout {
     case .separator:
       let byte = ["tab", "\\t"].contains(value) ? .tab : value.utf8.first
       guard let byte, byte == .tab || value.utf8.count == 1, ![.quote, .lineFeed, .carriageReturn].contains(byte) else {
-        throw UsageError("--separator “\(value)” is no separator", "write one ASCII character, or tab: --separator ';'")
+        throw UsageError("--separator “\(value)” is invalid", "write one ASCII character, or tab: --separator ';'")
       }
       separator = Separator(byte: byte)
     default: preconditionFailure("\(option.rawValue) is not about lines")
@@ -71,11 +72,12 @@ extension Int {
     throws(UsageError) -> Int
   {
     guard let number = Int(text), (least...most).contains(number) else {
-      // Nobody wants to read of a limit that is out of the way.
+      // The upper limit is mentioned only if it is small or exceeded.
       let isTooLarge = !text.isEmpty && text.utf8.allSatisfy(\.isASCIIDigit) && (Int(text) ?? .max) > most
       throw UsageError(
         "\(option.rawValue) “\(text)” is invalid",
-        "write a whole number from \(least) \(isTooLarge || most < 1_000_000_000 ? "to \(most)" : "on")")
+        "write a whole number "
+          + (isTooLarge || most < 1_000_000_000 ? "from \(least) to \(most)" : "of at least \(least)"))
     }
     return number
   }

@@ -90,8 +90,8 @@ struct DiffCommand {
     for (rows, path) in zip(tables, [options.old, options.new])
     where rows.hasRepeatedIdentities {
       throw InputError(
-        source: path, problem: "several rows have the same identity, so a patch cannot name them",
-        remedy: "name columns that are unique with --id")
+        source: path, problem: "several rows have the same identity, so a patch cannot refer to them",
+        remedy: "use --id with columns that are unique")
     }
   }
 }

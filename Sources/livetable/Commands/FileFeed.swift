@@ -160,7 +160,7 @@ extension RunReader {
       throw InputError(unreadable: path, error)
     }
     guard var bytes = contents else {
-      throw InputError(source: path, problem: "it is no file", remedy: "pipe it in: livetable < \(path)")
+      throw InputError(source: path, problem: "it is not a regular file", remedy: "pipe it in: livetable < \(path)")
     }
     if change == .part {
       // The last line is incomplete.

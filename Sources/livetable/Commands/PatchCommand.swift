@@ -35,7 +35,7 @@ struct PatchCommand {
     guard Set(records.map(\.identity)).count == records.count else {
       throw InputError(
         source: options.file, problem: "several rows have the same \(patch.identity.joined(separator: " and "))",
-        remedy: "make the patch with --id and columns that are unique")
+        remedy: "create the patch with --id and columns that are unique")
     }
     let applied = patch.applied(to: records) { object in
       try? maker.identityText(of: InputRow(object: object, line: 0), number: nil, source: options.file)
@@ -76,7 +76,7 @@ struct PatchCommand {
     } catch {
       throw InputError(
         source: options.patch, line: error.line, problem: error.description,
-        remedy: "make one with livetable diff --format patch")
+        remedy: "create one with livetable diff --format patch")
     }
   }
 

@@ -50,7 +50,7 @@ struct ReplayFeed: Feed {
     // A line that was cut off is not a state; the states before it are valid.
     if count == 0 {
       throw InputError(
-        source: options.path, problem: "it has no states", remedy: "record one with livetable watch --record FILE")
+        source: options.path, problem: "it contains no states", remedy: "record one with livetable watch --record FILE")
     }
     if unreadable > 0 {
       await sink.report("\(options.path): \(unreadable == 1 ? "1 line" : "\(unreadable) lines") could not be read")

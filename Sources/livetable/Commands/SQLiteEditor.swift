@@ -13,10 +13,10 @@ import LiveTablesSQLite
 
     var description: String {
       switch self {
-      case .noTable: "only rows of one table can be changed: : and its name show them"
-      case .noRow: "not changed: the row is not as it was shown"
+      case .noTable: "only rows of a single table can be changed; press : and enter its name"
+      case .noRow: "not changed: the row has changed since it was shown"
       case .severalRows(let count): "not changed: \(count) rows are the same"
-      case .isBlob: "not changed: a BLOB is no text"
+      case .isBlob: "not changed: the value is a BLOB"
       }
     }
   }

@@ -25,7 +25,7 @@ struct SQLiteFeed: Feed {
   func run(into sink: any Sink) async throws {
     let database = try await waiting(in: sink) { try await SQLiteDatabase(path: options.file, createsFile: false) }
     try await waiting(in: sink) { try await sqlite.begin(database) }
-    if options.query == nil { await sink.note("tables; Return shows the rows of one") }
+    if options.query == nil { await sink.note("tables: press Return to show the rows of one") }
     var goesOn = true
     while goesOn {
       do {
@@ -122,7 +122,7 @@ struct SQLiteFeed: Feed {
   /// A description of how the search is done.
   private static func words(_ texts: FullTextTable?) -> String {
     guard let texts else { return "search: all columns, row by row" }
-    return "search: full text in \(texts.name), \(texts.findsParts ? "any part" : "words by their beginnings")"
+    return "search: full text in \(texts.name), \(texts.findsParts ? "any part" : "words by prefix")"
   }
 
   private static func condition(_ text: String, _ columns: [String]) -> SQL {

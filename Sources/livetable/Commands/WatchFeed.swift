@@ -38,7 +38,7 @@ struct WatchFeed: Feed {
         if Task.isCancelled { return }
         if case .exited(let status) = result.ending, status != 0, result.output.isEmpty, result.errorOutput.isEmpty {
           let words = "it exited with status \(status) and printed nothing"
-          throw RunFailure(description: "\(words); with --ok \(status), that is an empty table")
+          throw RunFailure(description: "\(words); use --ok \(status) for an empty table")
         }
         let table = try await reader.table(of: result)
         try await sink.show(table, complaining: &complaints, isLenient: options.layout.isLenient)

@@ -245,7 +245,7 @@ private final class Recording: Sendable {
     var start = [UInt8](repeating: 0, count: mark.count)
     if size > 0, pread(file, &start, start.count, 0) != start.count || start != mark {
       throw InputError(
-        source: path, problem: "it is no recording, and nothing is appended to it",
+        source: path, problem: "it is not a recording, so nothing is appended to it",
         remedy: "name another file with --record")
     }
     var last: UInt8 = .lineFeed

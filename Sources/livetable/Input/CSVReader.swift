@@ -33,8 +33,8 @@ struct CSVReader {
         return (fields, start)
       } else {
         throw text.error(
-          line: line, "a quoted field goes on after its closing quote",
-          "quote the whole field, and write quotes in it twice")
+          line: line, "text follows the closing quote of a field",
+          "quote the whole field, and double the quotes in it")
       }
     }
   }
@@ -101,7 +101,8 @@ struct CSVReader {
       }
       position += 1
     }
-    throw text.error(line: opening, "a quoted field never ends", "close it with a quote, and write quotes in it twice")
+    throw text.error(
+      line: opening, "a quoted field has no closing quote", "add a closing quote, and double the quotes in the field")
   }
 
   private var current: UInt8? {
@@ -162,7 +163,7 @@ extension CSVReader {
       complaints.append(
         text.error(
           line: line, row: number,
-          "\(fields.count) \(fields.count == 1 ? "field" : "fields") where the first line has \(width)",
+          "\(fields.count) \(fields.count == 1 ? "field" : "fields"), but the first line has \(width)",
           "give every line one field for each column"))
     }
     if fields.count > width {

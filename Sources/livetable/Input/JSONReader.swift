@@ -29,7 +29,7 @@ struct JSONReader {
   mutating func readValue(depth: Int = 0) throws(InputError) -> JSONValue {
     skipSpace()
     guard depth <= Limits.nesting else {
-      throw error("arrays and objects nest deeper than \(Limits.nesting) levels", "flatten the value")
+      throw error("arrays and objects are nested deeper than \(Limits.nesting) levels", "flatten the value")
     }
     switch current {
     case UInt8(ascii: "{"): return .object(try readObject(depth: depth))

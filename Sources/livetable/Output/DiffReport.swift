@@ -74,7 +74,7 @@ struct DiffReport {
         append("+", "section \(Self.name(after[index].value)), \(Self.count(after[index].rows.count, "row"))")
       }
       for move in operations.movedSections {
-        append("~", "section \(Self.name(before[move.from].value)) from place \(move.from + 1) to \(move.to + 1)")
+        append("~", "section \(Self.name(before[move.from].value)) from position \(move.from + 1) to \(move.to + 1)")
       }
     }
   }

@@ -43,7 +43,7 @@ struct SpawnError: Error, Equatable, CustomStringConvertible {
     let reason = String(cString: strerror(code))
     return switch code {
     case ENOENT: "the command “\(command)” was not found; \(remedy)"
-    case EACCES: "the command “\(command)” may not be run; make it executable, or write another path"
+    case EACCES: "the command “\(command)” is not executable; check its permissions, or use another path"
     default: "the command “\(command)” could not be started: \(reason); \(remedy)"
     }
   }

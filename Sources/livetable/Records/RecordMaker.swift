@@ -64,7 +64,7 @@ struct RecordMaker: Sendable {
   var identityNames: [String] { identity.map(\.name) }
 
   /// A description of the columns that identify rows.
-  var identityNote: String { identity.isEmpty ? "id: place" : "id: " + identity.map(\.name).joined(separator: "+") }
+  var identityNote: String { identity.isEmpty ? "id: position" : "id: " + identity.map(\.name).joined(separator: "+") }
 
   /// The columns that must not be ambiguous.
   private static func others(_ options: RecordOptions) -> [(finder: ColumnFinder, option: String)] {
@@ -153,7 +153,7 @@ struct RecordMaker: Sendable {
         throw InputError(
           source: source, line: row.line, row: number,
           problem: "“\(identity[position].name)”, which identifies the row, is \(value == nil ? "missing" : "null")",
-          remedy: "give every row one, or name other columns with --id")
+          remedy: "give every row a value, or name other columns with --id")
       }
       parts.append(value.printed)
     }
@@ -161,7 +161,7 @@ struct RecordMaker: Sendable {
       throw InputError(
         source: source, line: row.line, row: number,
         problem: "“\(identity.map(\.name).joined(separator: "+"))”, which identifies the row, is empty",
-        remedy: "give every row one, or name other columns with --id")
+        remedy: "give every row a value, or name other columns with --id")
     }
     return parts.count == 1 ? parts[0] : JSONValue.array(parts.map(JSONValue.string)).compact
   }
@@ -202,7 +202,7 @@ extension RecordMaker {
     let list = known.prefix(listed).map { "“\($0)”" }.joined(separator: ", ") + (known.count > listed ? ", …" : "")
     throw InputError(
       source: tables.map(\.source).joined(separator: " and "),
-      problem: "there is no column “\(name)”", remedy: "name one that is there with \(option): \(list)")
+      problem: "there is no column “\(name)”", remedy: "use one of these with \(option): \(list)")
   }
 }
 
@@ -210,7 +210,7 @@ extension AmbiguousColumn {
   func inputError(source: String, line: Int? = nil, row: Int? = nil, option: String) -> InputError {
     InputError(
       source: source, line: line, row: row,
-      problem: "“\(name)” could be any of the columns \(matches.map { "“\($0)”" }.joined(separator: ", "))",
-      remedy: "rename the columns, or name another one with \(option)")
+      problem: "“\(name)” matches several columns: \(matches.map { "“\($0)”" }.joined(separator: ", "))",
+      remedy: "rename the columns, or name another column with \(option)")
   }
 }

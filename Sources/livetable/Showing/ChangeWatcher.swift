@@ -44,14 +44,14 @@ import LiveTables
     if isChange, options.onChange != nil { runCommand() }
     if !hasWarned, !table.isEmpty, let column = options.until?.missingColumn(in: table, columns: fed.columns) {
       hasWarned = true
-      report?("--until waits for a column “\(column)”, which is not there", true)
+      report?("--until needs the column “\(column)”, which does not exist", true)
     }
     if options.until == .change ? isChange : options.until?.isMet(by: table, columns: fed.columns) == true {
       hasEnded = true
       onEnd?()
     } else if !hasGivenUp, let condition = options.until?.slowText {
       hasGivenUp = true
-      report?("--until “\(condition)” takes too long: rows may be missed", true)
+      report?("--until “\(condition)” takes too long, and may miss rows", true)
     }
   }
 

@@ -6,12 +6,12 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
 
   /// A write to standard output failed.
   init(printing error: SystemError) {
-    description = "standard output: \(error); check that there is room for what is printed"
+    description = "standard output: \(error); check that there is enough space"
   }
 
   /// A write to the recording failed.
   init(recording error: SystemError) {
-    description = "the recording could not be written: \(error); check that there is room for it"
+    description = "the recording could not be written: \(error); check that there is enough space"
   }
 }
 
@@ -155,7 +155,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   /// The visible rows, in order.
   private func arranged(_ table: FedTable) async throws -> RecordTable {
     let arranged = try await rows.table(of: table.table, by: arrangement, columns: table.columns)
-    if rows.isTooSlow { report("“\(arrangement.search)” takes too long: rows may be missing") }
+    if rows.isTooSlow { report("“\(arrangement.search)” takes too long; rows may be missing") }
     return arranged
   }
 

@@ -34,7 +34,7 @@ struct RowPage {
     var previous: Record?
     // The change of the oldest version is unknown until the previous one is read.
     if let first = moments.first, !isComplete {
-      lines.append(TerminalPage.Line("  reading what was before \(first.time.timeOfDay)", .dim))
+      lines.append(TerminalPage.Line("  reading values before \(first.time.timeOfDay)", .dim))
       previous = first.row
     }
     for moment in isComplete ? moments[...] : moments.dropFirst() {
@@ -53,7 +53,7 @@ struct RowPage {
       if changes.isEmpty { continue }
       lines.append(TerminalPage.Line("  \(time)  " + changes.map { $0.text() }.joined(separator: ", ")))
     }
-    return lines.isEmpty ? [] : [TerminalPage.Line("History, the last change first", .strong)] + lines.reversed()
+    return lines.isEmpty ? [] : [TerminalPage.Line("History, newest change first", .strong)] + lines.reversed()
   }
 }
 

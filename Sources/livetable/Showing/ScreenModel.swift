@@ -147,30 +147,30 @@ struct ScreenModel: Equatable {
   var notes: [String] {
     let badCount = (newest?.complaints.lineCount ?? 0) + (newest?.badLineCount ?? 0)
     let identity = shown.flatMap { $0.identity == "id: id" ? nil : $0.identity }
-    let lines = badCount == 0 ? nil : "\(badCount) bad \(badCount == 1 ? "line" : "lines")"
+    let lines = badCount == 0 ? nil : "\(badCount) invalid \(badCount == 1 ? "line" : "lines")"
     return arranger.arrangement.notes + [identity, lines, newest?.hint].compactMap(\.self).filter { !$0.isEmpty }
   }
 
   /// The word in the status line that the table is past or paused.
   var mode: String? {
     if let past, let shown, shown.past == past, let time = shown.time {
-      return "PAST \(time.timeOfDay) (state \(past + 1)), . for now"
+      return "PAST \(time.timeOfDay) (state \(past + 1)), . returns to the present"
     }
-    return isPaused ? "PAUSED, \(waitingCount) waiting, space goes on" : nil
+    return isPaused ? "PAUSED, \(waitingCount) waiting, space continues" : nil
   }
 
   /// The reason why there are no rows, and the keys that help.
   func emptyText(isTyping: Bool, isTooSlow: Bool) -> String {
     let arrangement = arranger.arrangement
-    let keys = isTyping ? "Escape gives back the former filter" : "Escape shows all"
+    let keys = isTyping ? "Escape restores the previous filter" : "Escape shows all rows"
     if arrangement.onlyChanged {
-      return "no row has changed\(arrangement.isSearch ? " that has “\(arrangement.search)”" : ""); Escape shows all"
+      return "no row has changed\(arrangement.isSearch ? " and matches “\(arrangement.search)”" : ""); Escape shows all rows"
     }
     if !arrangement.isSearch { return "no rows" }
     if let term = RowQuery(arrangement.search, columns: []).invalidExpression {
-      return "“\(term)” is no regular expression; \(keys)"
+      return "“\(term)” is not a regular expression; \(keys)"
     }
-    if isTooSlow { return "“\(arrangement.search)” takes too long, and was given up; \(keys)" }
-    return "no row has “\(arrangement.search)”; \(keys)"
+    if isTooSlow { return "“\(arrangement.search)” took too long and was stopped; \(keys)" }
+    return "no row matches “\(arrangement.search)”; \(keys)"
   }
 }

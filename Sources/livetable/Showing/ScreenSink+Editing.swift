@@ -28,11 +28,11 @@ extension ScreenSink {
 
   /// Prompts for the new value of the cell at the cursor.
   func askForCell() {
-    guard let editor else { return hint("only cells of livetable sqlite can be changed") }
-    guard model.past == nil else { return hint("this is the past; . shows now") }
+    guard let editor else { return hint("only livetable sqlite can change cells") }
+    guard model.past == nil else { return hint("this is a past state; press . to return to the present") }
     guard let row = view.selectedRow, let name = cursorColumn,
       let value = RowColumn(name, isExact: true).value(in: row.object)
-    else { return hint("no cell has the cursor") }
+    else { return hint("move the cursor to a cell first") }
     view.prompt = TerminalPrompt("\(name):", text: value == .null ? "NULL" : value.printed) { [weak self] text in
       guard let self, let text, text != value.printed else { return }
       perform { [self] in
@@ -56,7 +56,7 @@ extension ScreenSink {
       let table = view.link.table
       perform { [self] in
         try await Self.save(TablePrinter(table, columns: columns), as: format, to: path)
-        hint("\(table.count) rows are in \(path)")
+        hint("saved \(table.count) rows to \(path)")
       }
     }
   }

@@ -47,8 +47,8 @@ extension ScreenSink {
     switch command {
     case .help: view.page = TerminalPage("Keys", (ViewCommand.lines + bindingLines).map { TerminalPage.Line($0) })
     case .messages:
-      let lines = messages.log.isEmpty ? ["there were no messages"] : messages.log.reversed()
-      view.page = TerminalPage("Messages, the last one first", lines.map { TerminalPage.Line($0) })
+      let lines = messages.log.isEmpty ? ["there are no messages"] : messages.log.reversed()
+      view.page = TerminalPage("Messages, newest first", lines.map { TerminalPage.Line($0) })
     case .copy: copy(cursorColumn)
     case .copyRow: copy(nil)
     case .nextMatch, .previousMatch: findMatch(isForward: command == .nextMatch)
@@ -86,7 +86,7 @@ extension ScreenSink {
   }
 
   private func addUp() {
-    guard let column = cursorColumn else { return hint("← and → choose a column first") }
+    guard let column = cursorColumn else { return hint("choose a column with ← and → first") }
     model.sumColumn = model.sumColumn == column ? nil : column
     refresh()
   }
@@ -98,7 +98,7 @@ extension ScreenSink {
       let counts = view.link.table.sections.map(\.rows.count)
       let total = counts.reduce(0, +)
       guard var row = Int(text).map({ $0 - 1 }), row >= 0, total > 0 else {
-        return hint("“\(text)” is no number of a row")
+        return hint("“\(text)” is not a row number")
       }
       if row >= total { hint("there are \(total) rows") }
       row = min(row, total - 1)
@@ -113,7 +113,7 @@ extension ScreenSink {
     view.prompt = TerminalPrompt("time (13:05, 13:05:30):") { [weak self] text in
       guard let self, let text, !text.isEmpty else { return }
       guard let time = Double(timeOfDay: text, before: model.newest?.time ?? Date().timeIntervalSince1970) else {
-        hint("“\(text)” is no time of day")
+        hint("“\(text)” is not a time of day")
         return
       }
       model.steps.append(.toTime(time))
@@ -134,7 +134,7 @@ extension ScreenSink {
       return
     }
     guard let column = cursorColumn, let place = view.cursorColumn else {
-      hint("← and → choose a column first")
+      hint("choose a column with ← and → first")
       return
     }
     switch command {
@@ -168,7 +168,7 @@ extension ScreenSink {
   private func findMatch(isForward: Bool) {
     let lastSearch = model.arranger.lastSearch
     guard !lastSearch.isEmpty else {
-      hint("/ says what to look for")
+      hint("press / to enter a filter first")
       return
     }
     showMatches(lastSearch)
@@ -180,7 +180,7 @@ extension ScreenSink {
     // After the last row, the search continues at the first one.
     let order = isForward ? later + others : Array(later.reversed()) + others.reversed()
     guard let found = order.first(where: { path in table[path].map(query.matches) ?? false }) else {
-      hint("no row has “\(lastSearch)”")
+      hint("no row matches “\(lastSearch)”")
       return
     }
     view.cursor = found
@@ -191,7 +191,7 @@ extension ScreenSink {
   /// Copies the cell of a column, or the whole row if the column is `nil`.
   private func copy(_ column: String?) {
     guard let row = view.selectedRow else {
-      hint("no row has the cursor")
+      hint("move the cursor to a row first")
       return
     }
     let cell = column.map { RowColumn($0, among: row.object.columns.names).value(in: row.object)?.printed ?? "" }
@@ -209,7 +209,7 @@ extension ScreenSink {
     let selected = view.link.selection.paths.compactMap { view.link.table[$0] }
     let rows = selected.isEmpty ? view.selectedRow.map { [$0] } ?? [] : selected
     guard !rows.isEmpty else {
-      hint("no row is selected, and none has the cursor")
+      hint("select a row, or move the cursor to one")
       return
     }
     do throws(Binding.UnknownColumn) {

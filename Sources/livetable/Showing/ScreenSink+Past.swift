@@ -12,8 +12,8 @@ extension ScreenSink {
       case .toPresent: model.goToPresent()
       case .page(let row): await showPage(of: row)
       case .by(let count):
-        go(to: place + count, among: numbers, or: count < 0 ? "there is nothing older" : "this is now")
-      case .toTime(let time): go(to: await history.number(at: time), among: numbers, or: "there is nothing so old")
+        go(to: place + count, among: numbers, or: count < 0 ? "there is no older state" : "this is the present")
+      case .toTime(let time): go(to: await history.number(at: time), among: numbers, or: "there is no state that old")
       case .toChange(let row, let isForward):
         let number = await history.change(of: row.identity, from: place, isForward: isForward)
         go(to: number, among: numbers, or: "the row has no \(isForward ? "later" : "earlier") change")

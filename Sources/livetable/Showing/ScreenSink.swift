@@ -101,7 +101,7 @@ import LiveTablesTerminal
       display.highlights.compactMap(\.column).map { ($0, Option.highlight) }
       + display.bindings.flatMap(\.columns).map { ($0, .bind) } + display.ignored.names.map { ($0, .ignore) }
     for (name, option) in named where RowColumn.isMissing(name, in: table.table, columns: table.columns) {
-      report("\(option.rawValue) is about a column “\(name)”, which is not there")
+      report("\(option.rawValue) needs the column “\(name)”, which does not exist")
     }
   }
 
@@ -169,7 +169,7 @@ import LiveTablesTerminal
     let isRearranged = shown.map { $0.arrangement != next.arrangement } ?? false
     if isRearranged, let row = view.selectedRow { anchor = row.identity }
     if rows.isTooSlow, model.isNewlySlow(next.arrangement.search) {
-      hint("“\(next.arrangement.search)” takes too long: rows may be missing")
+      hint("“\(next.arrangement.search)” takes too long; rows may be missing")
     }
     isRearranging = isRearranged || !isMarked
     defer { isRearranging = false }

@@ -186,7 +186,7 @@ struct StreamIntake {
       case .tooLong(let number):
         throw InputError(
           source: source, line: number, problem: "the line is longer than \(splitter.limit >> 20) MB",
-          remedy: "send rows one by one")
+          remedy: "send each row on its own line")
       case .complete(let range, let number):
         let markLength = number == 1 ? InputText.byteOrderMarkLength(in: splitter.bytes[range]) : 0
         let text = try InputText(
@@ -242,7 +242,7 @@ struct StreamIntake {
       var maker = try maker(for: [row])
       guard maker.hasIdentity else {
         throw InputError(
-          source: source, line: row.line, problem: "nothing says which row goes: it has no column “id”",
+          source: source, line: row.line, problem: "the row to delete has no column “id”",
           remedy: "name columns that identify rows with --id")
       }
       model.remove(ExactText(try maker.identityText(of: row, number: nil, source: source)))

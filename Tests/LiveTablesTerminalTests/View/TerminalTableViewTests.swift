@@ -252,7 +252,7 @@ extension TerminalScreenTests {
     continuation.yield(table(("a", [(1, "one"), (2, "two")])))
     _ = await changes.next()
     #expect(shown.view.press(" "))
-    #expect(shown.view.isPaused && shown.lines[9].hasPrefix(" PAUSED, space goes on  2 rows"))
+    #expect(shown.view.isPaused && shown.lines[9].hasPrefix(" PAUSED, space continues  2 rows"))
     for number in 3...9 {
       continuation.yield(table(("a", [(1, "one"), (2, "two"), (number, "new")])))
     }

@@ -119,10 +119,10 @@ func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout Se
     let changed = "id,n,note\n0,new,row\n1,A,x\n3,c,z\n"
     let result = try patched(["old.csv": changed])
     #expect(result.output == "id,n,note\n3,c,z\n0,new,row\n1,A,x\n4,d,w\n")
-    #expect(result.problems == ["row “1” was to be updated, but has changed"])
+    #expect(result.problems == ["row “1” could not be updated: it has changed"])
     let kept = try patched(["old.csv": old.replacing("2,b,y", with: "2,b,other")])
     #expect(kept.output.contains("2,b,other"))
-    #expect(kept.problems == ["row “2” was to be deleted, but has changed"])
+    #expect(kept.problems == ["row “2” could not be deleted: it has changed"])
   }
 
   @Test func columnsComeAndGoWhereTheyAre() throws {
@@ -225,9 +225,13 @@ func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout Se
   }
 
   @Test(arguments: [
-    ("", "it is no patch"), ("{\"id\":1}", "it is no patch"), ("{\"livetable-patch\":2,\"id\":[]}", "it is no patch"),
-    ("{\"livetable-patch\":1,\"id\":[\"id\"]}\n{\"op\":\"eat\",\"id\":\"1\"}", "line 2: it is no change of a row"),
-    ("{\"livetable-patch\":1,\"id\":[\"id\"]}\n{\"op\":\"update\",\"id\":\"1\"}", "line 2: it lacks the row's values"),
+    ("", "it is not a patch"), ("{\"id\":1}", "it is not a patch"),
+    ("{\"livetable-patch\":2,\"id\":[]}", "it is not a patch"),
+    ("{\"livetable-patch\":1,\"id\":[\"id\"]}\n{\"op\":\"eat\",\"id\":\"1\"}", "line 2: it is not a row change"),
+    (
+      "{\"livetable-patch\":1,\"id\":[\"id\"]}\n{\"op\":\"update\",\"id\":\"1\"}",
+      "line 2: it lacks the values of the row"
+    ),
   ]) func rubbishIsNoPatch(text: String, message: String) throws {
     let command = PatchCommand(options: PatchOptions(file: "a.csv", patch: "patch")) { path throws(SystemError) in
       Array((path == "patch" ? text : "id\n1\n").utf8)

@@ -193,30 +193,30 @@ private func parse(_ line: String) throws -> Invocation {
   }
 
   @Test(arguments: [
-    ("wacth", "there is no command and no file “wacth”; did you mean livetable watch?"),
-    ("frobnicate", "there is no command and no file “frobnicate”; pipe a stream of rows in, or see livetable --help"),
-    ("help me", "there is no help about “me”; see livetable --help"),
+    ("wacth", "“wacth” is neither a command nor a file; did you mean livetable watch?"),
+    ("frobnicate", "“frobnicate” is neither a command nor a file; pipe rows into livetable, or see livetable --help"),
+    ("help me", "there is no help for “me”; see livetable --help"),
     ("--every 3", "livetable has no option --every; see livetable --help"),
     ("watch --interval 3 ps", "unknown option --interval; did you mean --every SECONDS?"),
     ("watch -i 3 ps", "unknown option -i; did you mean --every SECONDS?"),
-    ("watch -t ps", "unknown option -t; leave it out: there is no title; the status line says what is shown"),
-    ("watch -e ps", "unknown option -e; leave it out: a run that fails is reported, and the next one follows"),
+    ("watch -t ps", "unknown option -t; leave it out: there is no title; the status line shows the source"),
+    ("watch -e ps", "unknown option -e; leave it out: a failed run is reported, and the next one starts as usual"),
     ("--tail 3", "unknown option --tail; did you mean --last N?"),
     ("watch --tail 3 ps", "unknown option --tail; see livetable watch --help"),
-    ("--last 0", "--last “0” is invalid; write a whole number from 1 on"),
+    ("--last 0", "--last “0” is invalid; write a whole number of at least 1"),
     ("watch --ok x ps", "--ok “x” is invalid; write exit statuses from 0 to 255: --ok 1,2"),
     ("watch --ok 1,256 ps", "--ok “1,256” is invalid; write exit statuses from 0 to 255: --ok 1,2"),
-    ("--sort-by a,", "--sort-by names no column; write --sort-by COLUMN[:desc],…"),
+    ("--sort-by a,", "--sort-by needs a column name; write --sort-by COLUMN[:desc],…"),
     ("watch --evry 3 -- ps", "unknown option --evry; did you mean --every?"),
     ("watch -color ps", "unknown option -color; did you mean --color?"),
     ("watch -dz ps", "unknown option -dz; see livetable watch --help"),
-    ("watch -dn=x ps", "--every “x” is not a time between runs; write seconds, from 0.001 to a year: --every 2"),
-    ("watch -dc=1 ps", "-c takes no value; leave out “=1”"), ("watch -dcd ps", "-d is there twice; say it once"),
+    ("watch -dn=x ps", "--every “x” is not a valid interval; write seconds, from 0.001 to a year: --every 2"),
+    ("watch -dc=1 ps", "-c takes no value; leave out “=1”"), ("watch -dcd ps", "-d appears twice; write it once"),
     ("watch -z ps", "unknown option -z; see livetable watch --help"),
-    ("watch --every -- ps", "--every has no value; write --every SECONDS"),
-    ("diff a b --id", "--id has no value; write --id COLUMN[,COLUMN…]"),
+    ("watch --every -- ps", "--every needs a value; write --every SECONDS"),
+    ("diff a b --id", "--id needs a value; write --id COLUMN[,COLUMN…]"),
     ("watch --no-header=1 -- ls", "--no-header takes no value; leave out “=1”"),
-    ("watch --count 1 --count 2 -- ls", "--count is there twice; say it once"),
+    ("watch --count 1 --count 2 -- ls", "--count appears twice; write it once"),
     ("watch", "there is no command to watch; write livetable watch -- COMMAND [ARG…], for example -- ps -ef"),
     (
       "watch --count 1 --",
@@ -225,29 +225,29 @@ private func parse(_ line: String) throws -> Invocation {
     ("watch --input xml -- ls", "--input “xml” is unknown; write --input csv, tsv, json, ndjson or columns"),
     (
       "watch --input csv --columns 3 -- ls",
-      "--columns is about columns that white space separates; leave out it or --input"
+      "--columns N applies only to columns; leave out --columns or --input"
     ),
-    ("--no-header --input json", "--no-header: JSON has no header; leave out it or --input"),
+    ("--no-header --input json", "--no-header does not apply to JSON; leave out --no-header or --input"),
     ("diff a", "expected 2 files, got 1; write livetable diff OLD NEW, for example diff old.json new.json"),
-    ("patch - -", "file and patch are both standard input; name a file in place of one -"),
+    ("patch - -", "file and patch are both standard input; write a file name instead of one -"),
     (
       "watch --count 2000000000 ls",
       "--count “2000000000” is invalid; write a whole number from 1 to 1000000000"
     ),
-    ("watch --count 0 ls", "--count “0” is invalid; write a whole number from 1 on"),
+    ("watch --count 0 ls", "--count “0” is invalid; write a whole number of at least 1"),
     ("diff a b c", "expected 2 files, got 3; write livetable diff OLD NEW, for example diff old.json new.json"),
-    ("diff a b --format patch --ignore c", "a patch says all that rows have; leave out --ignore"),
-    ("diff a b --format patch --skip 1", "a patch is made to a file as it is; leave out --skip and --no-header"),
-    ("diff a b --format patch --no-header", "a patch is made to a file as it is; leave out --skip and --no-header"),
+    ("diff a b --format patch --ignore c", "a patch contains all columns; leave out --ignore"),
+    ("diff a b --format patch --skip 1", "a patch applies to the whole file; leave out --skip and --no-header"),
+    ("diff a b --format patch --no-header", "a patch applies to the whole file; leave out --skip and --no-header"),
     ("diff a b --format xml", "--format “xml” is unknown; write --format text, json or patch"),
     ("diff a b --sort-by x", "livetable diff has no option --sort-by; see livetable diff --help"),
-    ("--id a,,b", "--id names no column; write --id COLUMN[,COLUMN…]"),
-    ("--sort-by :desc", "--sort-by names no column; write --sort-by COLUMN[:desc],…"),
+    ("--id a,,b", "--id needs a column name; write --id COLUMN[,COLUMN…]"),
+    ("--sort-by :desc", "--sort-by needs a column name; write --sort-by COLUMN[:desc],…"),
     (
       "--highlight N",
       "--highlight “N” is invalid; write a column, < <= > >= = != or ~, and a value: 'CPU>90'"
     ),
-    ("--group-by=", "--group-by names no column; write --group-by COLUMN"),
+    ("--group-by=", "--group-by needs a column name; write --group-by COLUMN"),
   ])
   func whatCannotBeUnderstoodIsSaid(line: String, message: String) {
     let error = #expect(throws: UsageError.self) { try parse(line) }

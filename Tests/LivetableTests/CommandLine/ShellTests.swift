@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func theManualPageSaysWhatEachCommandDoes() {
-    #expect(Shell.man.text.contains("\nShows a recording of \\-\\-record, as it came or faster.\n"))
+    #expect(Shell.man.text.contains("\nPlays back a recording made with \\-\\-record.\n"))
     #expect(Shell.man.text.contains("\n.Li \"livetable diff OLD NEW [OPTION...]\"\n"))
     #expect(Shell.man.text.contains("\nOptions: \\-\\-input, \\-\\-separator, \\-\\-lenient, \\-\\-help.\n"))
   }

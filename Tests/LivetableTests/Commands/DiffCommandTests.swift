@@ -100,8 +100,8 @@ import Testing
       "old.ndjson", "{\"id\":1}\n{\"id\":2",
       "old.ndjson, line 2: it ends where a comma or } after a member was expected;"
     ),
-    ("old.csv", "a,b\n1\n", "old.csv, line 2, row 1: 1 field where the first line has 2;"),
-    ("old.csv", "id\n\"1\n", "old.csv, line 2: a quoted field never ends;"),
+    ("old.csv", "a,b\n1\n", "old.csv, line 2, row 1: 1 field, but the first line has 2;"),
+    ("old.csv", "id\n\"1\n", "old.csv, line 2: a quoted field has no closing quote;"),
   ])
   func troubleNamesTheFileAndTheLine(path: String, text: String?, message: String) {
     var files = ["new.json": #"[{"id":1}]"#]

@@ -20,7 +20,7 @@ import Testing
     let feed = FileFeed(path: path, options: StreamOptions())
     await #expect(throws: CancellationError.self, "what the sink throws ends it") { try await feed.run(into: sink) }
     #expect(sink.tables == [["1"], ["1", "2"]])
-    #expect(sink.reports.map { $0.contains("line 2, row 1: 1 field where the first line has 2") } == [true])
+    #expect(sink.reports.map { $0.contains("line 2, row 1: 1 field, but the first line has 2") } == [true])
     #expect(!sink.hasTrouble)
   }
 
@@ -146,7 +146,7 @@ import Testing
       try await FileFeed(path: path, options: StreamOptions()).run(into: sink)
     }
     #expect(sink.tables == [["1"], ["2"]])
-    #expect(sink.reports == ["\(path): it is no file; pipe it in: livetable < \(path)"])
+    #expect(sink.reports == ["\(path): it is not a regular file; pipe it in: livetable < \(path)"])
   }
 
   @Test("a key has the file read again") func keyReads() async throws {

@@ -41,7 +41,7 @@ import Testing
     var good = options("exit 1", count: 1)
     try await WatchFeed(options: good).run(into: sink)
     #expect(
-      sink.reports == ["run 1 failed: it exited with status 1 and printed nothing; with --ok 1, that is an empty table"]
+      sink.reports == ["run 1 failed: it exited with status 1 and printed nothing; use --ok 1 for an empty table"]
     )
     good.good = [1]
     try await WatchFeed(options: good).run(into: sink)
@@ -60,7 +60,7 @@ import Testing
     try await WatchFeed(options: csv).run(into: sink)
     #expect(
       sink.reports == [
-        "run 1 failed: the output of /bin/sh, line 2, row 1: 1 field where the first line has 2; "
+        "run 1 failed: the output of /bin/sh, line 2, row 1: 1 field, but the first line has 2; "
           + "give every line one field for each column"
       ])
     #expect(sink.tables == [])
@@ -83,7 +83,7 @@ import Testing
     let error = await #expect(throws: UnusableColumns.self) { try await watch.run(into: sink) }
     #expect(
       error?.description
-        == "the output of /bin/sh: there is no column “size”; name one that is there with --sort-by: “id”")
+        == "the output of /bin/sh: there is no column “size”; use one of these with --sort-by: “id”")
   }
 
   @Test func aCommandThatDoesNotExistEndsTheWatch() async throws {

@@ -193,7 +193,7 @@ import Testing
     let outcome = try await Tool.run(script)
     #expect(
       outcome.errors == [
-        "livetable: mail.db: “a”, which identifies the row, is null; give every row one, or name other columns with --id"
+        "livetable: mail.db: “a”, which identifies the row, is null; give every row a value, or name other columns with --id"
       ])
     #expect(
       outcome.lines == [

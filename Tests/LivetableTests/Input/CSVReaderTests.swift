@@ -42,11 +42,11 @@ private func fields(_ csv: String) throws -> [[String]] {
 
   @Test(
     arguments: [
-      ("a,b\n1,2\n3\n", 3, 2, "1 field where the first line has 2"),
-      ("a,b\r\n1,\"\r\n\"\r\n3\r\n", 4, 2, "1 field where the first line has 2"),
-      ("a\n\n1,2\n", 3, 1, "2 fields where the first line has 1"),
-      ("a\n\"b\nc", 2, nil, "a quoted field never ends"),
-      ("a\n\"b\"c\n", 2, nil, "a quoted field goes on after its closing quote"),
+      ("a,b\n1,2\n3\n", 3, 2, "1 field, but the first line has 2"),
+      ("a,b\r\n1,\"\r\n\"\r\n3\r\n", 4, 2, "1 field, but the first line has 2"),
+      ("a\n\n1,2\n", 3, 1, "2 fields, but the first line has 1"),
+      ("a\n\"b\nc", 2, nil, "a quoted field has no closing quote"),
+      ("a\n\"b\"c\n", 2, nil, "text follows the closing quote of a field"),
     ] as [(String, Int, Int?, String)])
   func errorsNameTheLine(csv: String, line: Int, row: Int?, problem: String) throws {
     let error = try InputTable(separatedBy: .comma, InputText(csv)).complaints.listed.first

@@ -133,7 +133,7 @@ struct CommandFixture: CustomTestStringConvertible, Sendable {
     CommandFixture(
       command: "uptime", output: " 04:16:50 up 26 min,  0 user,  load average: 2.06, 2.20, 1.69\n",
       columns: ["1", "2", "3"], rows: [0: ["04:16:50 up 26 min,", "0 user,", "load average: 2.06, 2.20, 1.69"]],
-      identity: "id: place"),
+      identity: "id: position"),
     CommandFixture(
       command: "git log --oneline",
       output: """

@@ -115,11 +115,11 @@ extension CommandFixture {
     "uptime": """
       1                    2        3
       04:16:50 up 26 min,  0 user,  load average: 2.06, 2.20, 1.69
-     1 row │ id: place │ uptime, every 2 s  ? help
+     1 row │ id: position │ uptime, every 2 s  ? help
 
       1     2      3
       04:1… 0 use… load…
-     1 row  id: place
+     1 row  id: position
     """,
     "git log --oneline": """
       1       2

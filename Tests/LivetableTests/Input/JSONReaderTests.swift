@@ -70,7 +70,7 @@ private func read(_ json: String) throws -> JSONValue {
     _ = try read(String(repeating: "[", count: levels + 1) + String(repeating: "]", count: levels + 1))
     for opening in ["[", "{\"a\":"] {
       let error = #expect(throws: InputError.self) { try read(String(repeating: opening, count: 1_000_000)) }
-      #expect(error?.problem == "arrays and objects nest deeper than 512 levels")
+      #expect(error?.problem == "arrays and objects are nested deeper than 512 levels")
     }
   }
 

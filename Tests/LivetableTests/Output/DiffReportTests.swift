@@ -14,7 +14,7 @@ import Testing
 
         - section “B”, 1 row
         + section “D”, 1 row
-        ~ section “C” from place 3 to 1
+        ~ section “C” from position 3 to 1
         - “2”, row 2 of “A”: id 2, g "A"
         - “4”, row 1 of “B”: id 4, g "B"
         ~ “3” from row 3 to row 1

@@ -37,7 +37,7 @@ import Testing
     await watcher.take(fedTable([], columns: []))
     #expect(reports.isEmpty, "there may be one as soon as there are rows")
     for value in 0..<3 { await watcher.take(state(value)) }
-    #expect(reports == ["true --until waits for a column “STATSU”, which is not there"])
+    #expect(reports == ["true --until needs the column “STATSU”, which does not exist"])
   }
 
   @Test func aChangeOfIgnoredColumnsAloneIsNone() async {

@@ -130,7 +130,7 @@ import Testing
         Arrangement(search: "/(a+)+$/"), content: .table(.text), print: { _ in }, complain: { complaints.append($0) }
       ) { try await $0.show(fedTable([("1", [value, "y"])])) }
       #expect(outcome.hasTrouble == hasTrouble)
-      #expect(complaints == (hasTrouble ? ["“/(a+)+$/” takes too long: rows may be missing"] : []))
+      #expect(complaints == (hasTrouble ? ["“/(a+)+$/” takes too long; rows may be missing"] : []))
     }
   }
 
@@ -142,7 +142,7 @@ import Testing
       try await sink.show(fedTable([("1", ["aaa", "y"])]))
       #expect(!sink.hasTrouble)
       try await sink.show(fedTable([("1", [String(repeating: "a", count: 60) + "!", "y"])]))
-      #expect(sink.hasTrouble && complaints == ["“/(a+)+$/” takes too long: rows may be missing"])
+      #expect(sink.hasTrouble && complaints == ["“/(a+)+$/” takes too long; rows may be missing"])
     }
   }
 
@@ -172,7 +172,7 @@ import Testing
     let error = await #expect(throws: OutputError.self) {
       try await LineSink.with(Arrangement(), print: { _ in throw full }) { sink in try await sink.show(table(["1"])) }
     }
-    #expect(error?.description == "standard output: \(full); check that there is room for what is printed")
+    #expect(error?.description == "standard output: \(full); check that there is enough space")
   }
 
   @Test func anErrorOfTheOutputEndsIt() async throws {

@@ -53,7 +53,7 @@ import Testing
       while try await next() != ["2", "3", "4"] {}
       await sink.show(rows([("1", "1", "3"), ("2", "1", "3"), ("3", "1", "3")]))
       while try await next() != [] {}
-      #expect(sink.view.accessories.emptyView?.text == "no row has changed; Escape shows all")
+      #expect(sink.view.accessories.emptyView?.text == "no row has changed; Escape shows all rows")
       #expect(sink.view.press(.escape))
       while try await next() != ["1", "2", "3"] {}
     }
@@ -65,7 +65,7 @@ import Testing
     try await shown(sink) { next in
       await sink.show(rows([("1", "1", "1"), ("2", "1", "1")]))
       _ = try await next()
-      #expect(sink.messages.log.last?.hasSuffix("--ignore is about a column “nope”, which is not there") == true)
+      #expect(sink.messages.log.last?.hasSuffix("--ignore needs the column “nope”, which does not exist") == true)
       // Off the screen nothing is marked: the view is told of a change as if it were on it.
       sink.view.lastUpdate = ChangeCounts()
       await sink.show(rows([("1", "1", "2"), ("2", "5", "2")]))
@@ -100,7 +100,7 @@ import Testing
       go("500")
       #expect(sink.view.cursor == RowPath(section: 1, row: 14) && sink.view.message == "there are 30 rows")
       go("0")
-      #expect(sink.view.cursor == RowPath(section: 1, row: 14) && sink.view.message == "“0” is no number of a row")
+      #expect(sink.view.cursor == RowPath(section: 1, row: 14) && sink.view.message == "“0” is not a row number")
     }
   }
 

@@ -39,7 +39,7 @@ import Testing
     model.isPaused = true
     let areShown = [model.take(state("a")), model.take(state("b"))]
     #expect(areShown == [false, false] && model.isSettled)
-    #expect(model.mode == "PAUSED, 2 waiting, space goes on")
+    #expect(model.mode == "PAUSED, 2 waiting, space continues")
     let held = show(&model)
     model.isPaused = false
     let shown = show(&model)

@@ -56,7 +56,7 @@ import Testing
       #expect(sink.view.notes == ["/G1", "by n↓"])
       _ = sink.view.press("z")
       #expect(try await rows(otherThan: ["7", "1", "5", "9", "3"], next) == [])
-      #expect(sink.view.accessories.emptyView?.text == "no row has “G1z”; Escape gives back the former filter")
+      #expect(sink.view.accessories.emptyView?.text == "no row matches “G1z”; Escape restores the previous filter")
       #expect(sink.view.accessories.emptyView?.look == .dim)
       _ = sink.view.press(.control("c"))
       let all = try await rows(otherThan: [], next)
@@ -153,7 +153,7 @@ import Testing
     }
     let messages = sink.messages.log.map { $0.split(separator: "  ", maxSplits: 1).last.map(String.init) }
     #expect(
-      messages == ["zz", "status.phase"].map { "--highlight is about a column “\($0)”, which is not there" })
+      messages == ["zz", "status.phase"].map { "--highlight needs the column “\($0)”, which does not exist" })
     #expect(sink.hasTrouble)
   }
 

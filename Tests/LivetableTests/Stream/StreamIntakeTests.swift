@@ -211,7 +211,7 @@ extension StreamIntake {
     #expect(intake.take("id,v\n1,a\n2,\"b\n3,c\n4\n") == [])
     #expect(
       intake.finish().map { $0.description.prefix { $0 != ";" } } == [
-        "in, line 3: a quoted field never ends", "in, line 5: 1 field where the first line has 2",
+        "in, line 3: a quoted field has no closing quote", "in, line 5: 1 field, but the first line has 2",
       ])
     #expect(intake.takeTables().last == ["1", "3"])
     let long = (4..<1_200).map { "\($0),\(String(repeating: "c", count: 1_000))\n" }.joined()
@@ -290,7 +290,7 @@ extension StreamIntake {
     #expect(intake.takeTables() == [["1"], ["1", "2"], ["1", "2", "3", "4"]])
     #expect(
       intake.take("{\"level\":\"info\",\"$delete\":true}\n").map { $0.prefix { $0 != ";" } } == [
-        "in, line 4: nothing says which row goes: it has no column “id”"
+        "in, line 4: the row to delete has no column “id”"
       ])
     #expect(intake.take("[{\"name\":\"a\",\"n\":1},{\"name\":\"b\",\"n\":1}]\n{\"name\":\"b\",\"n\":2}\n") == [])
     #expect(intake.takeTables() == [["a", "b"], ["a", "b"]], "a whole table says what identifies its rows")
@@ -401,7 +401,7 @@ extension StreamIntake {
       complaints += intake.take(text[start..<min(start + size, text.count)]).texts
     }
     #expect(intake.takeTables() == [["7"], ["7", "8"]])
-    #expect(complaints.map { $0.hasPrefix("in, line 5: 1 field where the first line has 2") } == [true])
+    #expect(complaints.map { $0.hasPrefix("in, line 5: 1 field, but the first line has 2") } == [true])
     options.layout.skip = 9
     var short = StreamIntake(options, source: "in", countLimit: 10)
     #expect(short.take("a\nb") == [] && short.finish().isEmpty && short.next() == nil)
