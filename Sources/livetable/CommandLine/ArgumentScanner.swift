@@ -1,17 +1,16 @@
-/// Takes a command line apart: options with their values in whatever order, then what is not an option.
+/// Splits a command line into options with their values, in any order, and words.
 struct ArgumentScanner {
-  /// What comes next on the command line.
   enum Token: Equatable {
-    /// An option; flags have an empty value.
+    /// An option with its value, which is empty for flags.
     case option(Option, String)
     case word(String)
-    /// `--`, after which there are only words.
+    /// `--`, which is followed only by words.
     case separator
   }
 
-  /// The command that is meant, for messages: `livetable watch`.
+  /// The command, for messages: `livetable watch`.
   let command: String
-  /// The options that the command knows.
+  /// The options of the command.
   let known: [Option]
   private(set) var rest: ArraySlice<String>
   private var seen: Set<Option> = []
@@ -25,21 +24,21 @@ struct ArgumentScanner {
 
   mutating func next() throws(UsageError) -> Token? {
     guard var argument = rest.popFirst() else { return nil }
-    // A query may begin with a comment.
+    // A query may start with a comment.
     let isComment = argument.hasPrefix("--") && argument.dropFirst(2).first?.isWhitespace == true
     if isPastSeparator || argument == "-" || !argument.hasPrefix("-") || isComment { return .word(argument) }
     if argument == "--" {
       isPastSeparator = true
       return .separator
     }
-    // -dc is -d -c.
+    // `-dc` means `-d -c`.
     if Self.areJoined(argument) {
       rest.insert("-" + argument.dropFirst(2), at: rest.startIndex)
       argument = String(argument.prefix(2))
     }
     var name = String(argument.prefix { $0 != "=" })
     var attached = argument.dropFirst(name.count + 1)
-    // -n2 is -n 2.
+    // `-n2` means `-n 2`.
     if !name.hasPrefix("--"), name.count > 2, Option.letters[Array(name)[1]]?.isFlag == false {
       attached = argument.dropFirst(2)
       name = String(name.prefix(2))
@@ -55,7 +54,7 @@ struct ArgumentScanner {
     return .option(option, name == argument ? try value(of: option) : String(attached))
   }
 
-  /// Whether an argument is several options in one letter, flags first: behind them, one may have a value.
+  /// Whether an argument consists of several one-letter options: flags, and possibly an option with a value at the end.
   private static func areJoined(_ argument: String) -> Bool {
     let letters = argument.dropFirst().prefix { $0 != "=" }
     let flags = letters.prefix { Option.letters[$0]?.isFlag == true }
@@ -87,7 +86,7 @@ struct ArgumentScanner {
     throw UsageError("unknown option \(name)", near.map { "did you mean \($0)?" } ?? "see \(command) --help")
   }
 
-  /// What other tools call options.
+  /// The names of options in other tools.
   private static let synonyms: [String: Option] = [
     "--interval": .every, "-i": .every, "--refresh": .every, "--beep": .bell, "--chgexit": .untilChange,
     "--equexit": .untilChange, "-q": .untilChange, "--diff": .differences, "--sort": .sortBy, "-s": .sortBy,
@@ -95,7 +94,7 @@ struct ArgumentScanner {
     "--group": .groupBy, "--output": .format, "-o": .format, "--exclude": .ignore, "--ansi": .color,
   ]
 
-  /// What needs no option here, and why.
+  /// The options of other tools that are not needed here, with the reasons.
   private static let needless: [String: String] = {
     let title = "there is no title; the status line shows the source"
     let failure = "a failed run is reported, and the next one starts as usual"
@@ -109,14 +108,14 @@ struct ArgumentScanner {
 }
 
 extension String {
-  /// The candidate that is spelt most like this, if one is near enough to be meant.
+  /// The most similar candidate, if it is similar enough to be a suggestion.
   func nearest(among candidates: [String]) -> String? {
     let nearest = candidates.map { (distance: editDistance(to: $0), text: $0) }.min { $0.distance < $1.distance }
     guard let nearest, nearest.distance <= max(1, (count + 1) / 3) else { return nil }
     return nearest.text
   }
 
-  /// How many characters have to be put in, left out or replaced to make one text of the other (Levenshtein, 1966).
+  /// The number of characters to insert, delete or replace to turn one text into the other (Levenshtein, 1966).
   func editDistance(to other: String) -> Int {
     let otherCharacters = Array(other)
     var row = Array(0...otherCharacters.count)

@@ -3,9 +3,8 @@ import LiveTablesTerminal
 
 /// A key that runs a command on rows: `k:kill {PID}`.
 struct Binding: Equatable, Sendable {
-  /// The key.
   let key: Character
-  /// The command, in which `{COLUMN}` stands for a value of the row.
+  /// The command, in which `{COLUMN}` is replaced by a value of the row.
   let command: String
   private let template: CommandTemplate
 
@@ -27,14 +26,14 @@ struct Binding: Equatable, Sendable {
     }
   }
 
-  /// The columns whose values it needs.
+  /// The columns whose values the command contains.
   var columns: [String] {
     template.parts.compactMap { if case .column(let name, _) = $0 { name } else { nil } }
   }
 
-  /// The command for a row, each value in quotes, so that a shell takes it for one word whatever is in it.
+  /// The command for a row, with quoted values, so that a shell treats each value as one word whatever it contains.
   ///
-  /// - Throws: A column that the row does not have.
+  /// - Throws: The name of a column that the row does not have.
   func command(for row: Record) throws(UnknownColumn) -> String {
     var text = ""
     for part in template.parts {
@@ -44,21 +43,20 @@ struct Binding: Equatable, Sendable {
         guard let value = RowColumn(name, among: row.object.columns.names).value(in: row.object) else {
           throw UnknownColumn(name: name)
         }
-        // The quotes around it end before it, and begin again behind it.
+        // The surrounding quotes end before the value, and start again after it.
         text += quotes + value.printed.quoted + quotes
       }
     }
     return text
   }
 
-  /// A column that a row does not have.
   struct UnknownColumn: Error, Equatable {
     var name: String
   }
 }
 
 extension String {
-  /// The text as one word of a shell.
+  /// The text as one word for a shell.
   fileprivate var quoted: String {
     let isPlain =
       !isEmpty

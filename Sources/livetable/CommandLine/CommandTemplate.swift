@@ -1,34 +1,33 @@
-/// A command of a shell with places for values: `{COLUMN}`.
+/// A shell command with placeholders for values: `{COLUMN}`.
 struct CommandTemplate: Equatable, Sendable {
   enum Part: Equatable, Sendable {
     case text(String)
-    /// The value of a column, and the quotes of the shell that are open around it.
+    /// The value of a column, and the quotes that are open around it.
     case column(String, quotes: String)
   }
 
-  /// A place where no quotes make a value one word.
+  /// A placeholder at a position where its value cannot be quoted.
   struct Unsafe: Error, Equatable {
     var column: String
     var place: String
   }
 
-  /// The pieces, in order.
   private(set) var parts: [Part] = []
 
-  /// Understands a command.
+  /// Parses a command.
   ///
-  /// Follows the shell's rules for quotes (POSIX.1-2017, XCU 2.2), also in `$(…)`.
+  /// The rules for quotes are those of the shell (POSIX.1-2017, XCU 2.2), including `$(…)`.
   ///
-  /// - Throws: Where a value cannot be put: in backquotes, comments, arithmetic and `${…}`, behind `<<` and `$'`, and
-  ///   behind what says nothing plain about where it ends: quotes in `${…}`, and `case` in `$(…)`.
+  /// - Throws: An error if a placeholder is in backquotes, a comment, arithmetic or `${…}`, after `<<` or `$'`, or
+  ///   after a construct whose end is hard to determine: quotes in `${…}`, or `case` in `$(…)`.
   init(_ command: String) throws(Unsafe) {
     var words = ""
-    // The quotes that are open: "" for none; one more level for each `$(`.
+    // The open quotes, or "" for none, with one more level for each `$(`.
     var open = [Quotes.none]
     var depths = [0]
     var isComment = false
     var isInBackquotes = false
-    /// From where on quotes mean something else.
+    /// The construct after which the parser cannot tell which quotes are open.
     var oddity: String?
     var rest = command[...]
     while let character = rest.first {
@@ -59,12 +58,12 @@ struct CommandTemplate: Equatable, Sendable {
       case ("\"", .double): open[open.count - 1] = .none
       case ("`", _): isInBackquotes.toggle()
       case ("$", _) where rest.first == "$":
-        // The number of the shell's process: what follows is no `$(` and no `${`.
+        // `$$` is the shell's process identifier, so the next character does not start `$(` or `${`.
         words.append(character)
         words.append(rest.removeFirst())
         continue
       case ("$", _) where rest.first == "{":
-        // Quotes in there mean one thing within quotes and another without, and so do braces.
+        // In `${…}`, quotes and braces have another meaning if it is quoted.
         let inside = rest.prefix { $0 != "}" }
         if inside.endIndex == rest.endIndex || inside.dropFirst().contains(where: { "'\"\\`({".contains($0) }) {
           oddity = "${"
@@ -88,7 +87,7 @@ struct CommandTemplate: Equatable, Sendable {
       case (")", .none) where open.count > 1:
         open.removeLast()
         depths.removeLast()
-      // Its patterns end with parentheses that nothing has opened.
+      // The patterns of `case` end with closing parentheses that have no opening ones.
       case ("c", .none) where open.count > 1 && Self.isCase(rest, after: words): oddity = "case"
       case ("<", .none) where rest.first == "<": oddity = "<<"
       case ("#", .none): isComment = words.last.map { " \t\n;&|(".contains($0) } ?? parts.isEmpty
@@ -99,7 +98,7 @@ struct CommandTemplate: Equatable, Sendable {
     if !words.isEmpty { parts.append(.text(words)) }
   }
 
-  /// Whether `c` and a text are the word `case` and what follows it.
+  /// Whether `c` and the text after it start with the word `case`.
   private static func isCase(_ rest: Substring, after before: String) -> Bool {
     let isInWord = { (character: Character?) in character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false }
     return rest.hasPrefix("ase") && !isInWord(rest.dropFirst(3).first) && !isInWord(before.last)
@@ -111,10 +110,10 @@ struct CommandTemplate: Equatable, Sendable {
     case double = "\""
   }
 
-  /// The name in the braces with which a text begins.
+  /// The name in braces at the start of a text.
   ///
-  /// Braces of the shell's own have a dollar before them. A name has no comma and no brace in it, no quotes and no dollar,
-  /// no range, and no blank at its ends.
+  /// Braces that follow a dollar sign belong to the shell, as do those that contain a comma, a semicolon, a brace,
+  /// quotes, a dollar sign or a range, or start or end with a space.
   private static func column(_ text: Substring, after before: String) -> String? {
     guard before.last != "$", let end = text.firstIndex(of: "}") else { return nil }
     let name = text[text.index(after: text.startIndex)..<end]

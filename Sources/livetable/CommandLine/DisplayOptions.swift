@@ -1,54 +1,51 @@
-/// What is asked about how tables are shown, from wherever they come.
+/// The options about display, which most commands have.
 struct DisplayOptions: Equatable, Sendable {
-  /// How long a row is marked, at least; without it, until the next change and for 5 seconds.
+  /// The time for which rows are marked if other changes follow.
   var marks = MarkTime.change
-  /// How much of the past is kept.
+  /// The limit of the stored past states.
   var history = History.Limit()
-  /// The file that states are appended to.
+  /// The file to which states are appended.
   var recording: String?
-  /// Whether the table is printed once.
+  /// Whether to print the table once and exit.
   var isOnce = false
-  /// What is printed; without it, counts of changes, or with ``isOnce`` the table as text.
+  /// The output format; by default, the numbers of changed rows, or text if ``isOnce`` is set.
   var format: PrintFormat?
-  /// What is run at every change.
+  /// The command to run at every change.
   var onChange: String?
-  /// What the tool waits for before it ends.
+  /// The condition for ending the tool.
   var until: EndCondition?
-  /// Whether the bell is rung at every change.
   var hasBell = false
-  /// Whether clicks and the wheel are keys.
+  /// Whether the tool receives mouse events.
   var hasMouse = true
-  /// Whether the terminal's background is bright, where the user says so.
+  /// Whether the terminal's background is light, or `nil` to determine it.
   var isLight: Bool?
-  /// Which values are shown in red.
+  /// The conditions for values to show in red.
   var highlights: [EndCondition] = []
-  /// The columns whose changes alone do not count.
+  /// The columns in which changes are ignored.
   var ignored = IgnoredColumns(names: [])
-  /// The commands of keys.
   var bindings: [Binding] = []
 
-  /// The options that are about how tables are shown.
   static let options: [Option] = [
     .mark, .history, .record, .once, .format, .onChange, .untilChange, .until, .bell, .highlight, .bind, .noMouse,
     .theme, .ignore,
   ]
 }
 
-/// How tables and changes are printed.
+/// The format of printed tables and changes.
 enum PrintFormat: String, Equatable, CaseIterable, Sendable {
   case text, csv, tsv, json, ndjson
 }
 
-/// How long marks are seen, at the least.
+/// The time for which rows are marked if other changes follow.
 enum MarkTime: Equatable, Sendable {
-  /// Until the next change.
+  /// Until the next change, and for 5 seconds.
   case change
   case time(Duration)
   case forever
 }
 
 extension DisplayOptions {
-  /// Takes in an option that is about how tables are shown.
+  /// Sets an option about display.
   mutating func set(_ option: Option, _ value: String) throws(UsageError) {
     switch option {
     case .mark: marks = try Self.marks(value)
@@ -77,7 +74,7 @@ extension DisplayOptions {
     }
   }
 
-  /// Checks what options say together.
+  /// Checks combinations of options.
   func check() throws(UsageError) {
     if let format, !isOnce, format != .ndjson {
       throw UsageError("--format \(format.rawValue) requires --once", "add it, or write --format ndjson")

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What the tool waits for before it ends, or shows in red.
+/// A condition for ending the tool, or for showing a value in red.
 enum EndCondition: Equatable, Sendable {
   case change
-  /// A row whose column has such a value.
+  /// A row has a matching value in a column.
   case value(column: String, Comparison, Operand)
 
   typealias Comparison = ValueComparison
   typealias Operand = ValueComparison.Operand
 
-  /// Understands a condition such as `%CPU>90`.
+  /// Parses a condition such as `%CPU>90`.
   init(_ text: String, of option: Option = .until) throws(UsageError) {
     let trouble = UsageError(
       "\(option.rawValue) “\(text)” is invalid", "write a column, < <= > >= = != or ~, and a value: 'CPU>90'")
@@ -36,19 +36,19 @@ enum EndCondition: Equatable, Sendable {
     return RowColumn(name, among: columns).name.hasSameBytes(as: column.name)
   }
 
-  /// Its column, where there is none of that name and no row has a member of that path.
+  /// The condition's column, if it does not exist and no row has a member at this path.
   func missingColumn(in rows: some Sequence<Record>, columns: [String]) -> String? {
     guard case .value(let name, _, _) = self else { return nil }
     return RowColumn.isMissing(name, in: rows, columns: columns) ? name : nil
   }
 
-  /// The condition as it is written, where its expression took too long for some value.
+  /// The text of the condition, if its expression took too long for some value.
   var slowText: String? {
     guard case .value(let name, .matches, let operand) = self, operand.isTooSlow else { return nil }
     return "\(name)~\(operand.text)"
   }
 
-  /// Whether a table has such a row; a change is for others to see.
+  /// Whether a row of a table matches the condition; for ``change``, the result is `false`.
   func isMet(by table: RecordTable, columns: [String]) -> Bool {
     guard case .value(let name, _, _) = self else { return false }
     let column = RowColumn(name, among: columns).settled(for: table)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Invocation {
-  /// Understands a command line.
+  /// Parses a command line.
   init(arguments: [String]) throws(UsageError) {
     let rest = arguments.dropFirst()
     switch arguments.first {
@@ -51,7 +51,7 @@ extension Invocation {
         path = word
       }
     }
-    // The columns of files with an extension have names, if only 1, 2, and so on.
+    // The columns of a file with an extension have names, if only 1, 2, and so on, so a number is a name.
     if options.format == nil, let path, let format = InputFormat(path: path), format != .columns,
       let name = options.layout.columns
     {
@@ -96,9 +96,9 @@ extension Invocation {
     return .watch(options)
   }
 
-  /// Reads a command line of options and words, in whatever order.
+  /// Parses a command line of options and words, in any order.
   ///
-  /// - Returns: The words beside them, or `nil` where help is asked for.
+  /// - Returns: The words, or `nil` if help is requested.
   private static func words(
     _ topic: HelpTopic, _ arguments: ArraySlice<String>, take: (Option, String) throws(UsageError) -> Void
   ) throws(UsageError) -> [String]? {
@@ -159,7 +159,7 @@ extension Invocation {
       case .search: options.search = value
       case .explain:
         options.isExplained = true
-        // It is printed, and would go with the screen.
+        // The strategy is printed, and the screen would hide it.
         options.display.isOnce = true
       case .count: options.count = try .number(value, of: .count, atLeast: 1)
       case _ where DisplayOptions.options.contains(option): try options.display.set(option, value)
@@ -263,7 +263,7 @@ extension Invocation {
     return Set(statuses)
   }
 
-  /// The format that the command line says, if any: a number of columns says it, too.
+  /// The format that the options determine, if any; a separator or a number of columns also does.
   private static func inputFormat(
     _ format: InputFormat?, _ layout: TextLayout
   ) throws(UsageError) -> InputFormat? {

@@ -1,4 +1,4 @@
-/// What one command line asks for.
+/// A parsed command line.
 enum Invocation: Equatable {
   case help(HelpTopic)
   case version
@@ -14,49 +14,48 @@ enum Invocation: Equatable {
   case completions(Shell)
 }
 
-/// What `livetable replay` is asked to do.
+/// The options of `livetable replay`.
 struct ReplayOptions: Equatable, Sendable {
-  /// The recording.
   var path: String
-  /// How many times as fast as it was recorded it is shown.
+  /// The playback speed, relative to the recording.
   var speed = 1.0
   var records = RecordOptions()
   var display = DisplayOptions()
 }
 
-/// What is asked about a stream or a file.
+/// The options for a stream or a file.
 struct StreamOptions: Equatable, Sendable {
   var records = RecordOptions()
-  /// How rows are written; without it, the text says so.
+  /// The format, or `nil` to recognize it.
   var format: InputFormat?
   var layout = TextLayout()
   var display = DisplayOptions()
-  /// How many rows are kept, the last ones; without it, all are.
+  /// The number of rows to keep from the end, or `nil` for all.
   var last: Int?
 }
 
-/// What `livetable watch` is asked to do.
+/// The options of `livetable watch`.
 struct WatchOptions: Equatable, Sendable {
   var command: [String]
-  /// Whether the words of the command are its arguments, also where it is one that a shell would take apart.
+  /// Whether to run the command without a shell in any case.
   var isExact = false
-  /// Whether the colours are shown that the command prints.
+  /// Whether to show the colours of the output.
   var hasColors = false
-  /// How the command's output is written; without it, the output says so.
+  /// The format of the output, or `nil` to recognize it.
   var format: InputFormat?
   var layout = TextLayout()
   var display = DisplayOptions()
   /// The time from the start of one run to the start of the next.
   var interval = Duration.seconds(2)
-  /// How many runs there are; without it, they go on.
+  /// The number of runs, or `nil` for no limit.
   var count: Int?
-  /// The exit statuses other than 0 with which a run is good.
+  /// The accepted exit statuses other than 0.
   var good: Set<Int32> = []
   var records = RecordOptions()
 }
 
 extension WatchOptions {
-  /// What is run: a single word that a shell would take apart is run by one, as `watch` does.
+  /// The arguments to run; as in `watch`, a shell runs a single word with special characters.
   var arguments: [String] {
     guard !isExact, command.count == 1, command[0].contains(where: { " \t\n|&;<>()$`*?~\"'\\#".contains($0) }) else {
       return command
@@ -65,67 +64,64 @@ extension WatchOptions {
   }
 }
 
-/// What `livetable diff` is asked to do.
+/// The options of `livetable diff`.
 struct DiffOptions: Equatable {
-  /// The path of the file that comes first.
+  /// The path of the old file.
   var old: String
-  /// The path of the file that comes second.
+  /// The path of the new file.
   var new: String
-  /// How both files are written; without it, their extensions or their texts say so.
+  /// The format of both files, or `nil` to determine it by the file extension or the text.
   var format: InputFormat?
   var layout = TextLayout()
   var output = DiffOutput.text
-  /// Whether lines have colours wherever they go.
+  /// Whether lines are coloured even if the output is not a terminal.
   var isColored = false
-  /// Whether the order of rows counts.
+  /// Whether the order of rows matters.
   var hasOrder = true
-  /// Which columns identify and group the rows.
   var records = RecordOptions()
 }
 
-/// What `livetable sqlite` is asked to do.
+/// The options of `livetable sqlite`.
 struct SQLiteOptions: Equatable {
-  /// The path of the database.
   var file: String
-  /// The statement whose rows are shown; without it, the tables are listed.
+  /// The query, or `nil` for the list of tables.
   var query: String?
-  /// What some column of a row has to have, to be shown: the database is searched for it.
+  /// The text that a column has to contain, which the database searches for.
   var search: String?
-  /// How many tables are shown; without it, they go on.
+  /// The number of tables to show, or `nil` for no limit.
   var count: Int?
-  /// Whether only the strategy of the query is printed.
+  /// Whether to print only the strategy of the query.
   var isExplained = false
   var records = RecordOptions()
   var display = DisplayOptions()
 }
 
-/// How `livetable diff` prints a difference.
+/// The output format of `livetable diff`.
 enum DiffOutput: String, Equatable, CaseIterable {
   case text
   case json
   case patch
 }
 
-/// What `livetable patch` is asked to do.
+/// The options of `livetable patch`.
 struct PatchOptions: Equatable, Sendable {
-  /// The path of the table.
+  /// The path of the file.
   var file: String
-  /// The path of the changes.
+  /// The path of the patch.
   var patch: String
-  /// How the file is written; without it, its extension or its text says so.
+  /// The format of the file, or `nil` to determine it by the file extension or the text.
   var format: InputFormat?
   var layout = TextLayout()
 }
 
-/// What `livetable postgres` is asked to do.
+/// The options of `livetable postgres`.
 struct PostgresOptions: Equatable {
-  /// How to connect, as libpq has it.
+  /// The connection string for libpq.
   var connection: String
-  /// The table.
   var table: String
-  /// The publication that has it; without it, any.
+  /// The publication, or `nil` for any that has the table.
   var publication: String?
-  /// How many tables are shown; without it, they go on.
+  /// The number of tables to show, or `nil` for no limit.
   var count: Int?
   var records = RecordOptions()
   var display = DisplayOptions()

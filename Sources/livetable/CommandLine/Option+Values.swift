@@ -1,5 +1,5 @@
 extension RecordOptions {
-  /// Takes in an option that is about rows.
+  /// Sets an option about rows.
   mutating func set(_ option: Option, _ value: String) throws(UsageError) {
     switch option {
     case .id: id = try Self.columns(value, of: option)
@@ -40,15 +40,14 @@ extension RecordOptions {
 }
 
 extension TextLayout {
-  /// The options that say how a text is read.
   static let options: [Option] = [.input, .separator, .skip, .noHeader, .lenient]
 
-  /// Whether an option other than `--input` is about the lines of a text; columns may be named, too, which is about rows.
+  /// Whether an option other than `--input` is about lines; `--columns` is about lines only if its value is a number.
   static func has(_ option: Option, _ value: String) -> Bool {
     options.contains(option) || option == .columns && Int(value) != nil
   }
 
-  /// Takes in an option that is about the lines of a text.
+  /// Sets an option about lines.
   mutating func set(_ option: Option, _ value: String) throws(UsageError) {
     switch option {
     case .columns: columns = try .number(value, of: option, atLeast: 1, atMost: 10_000)
@@ -67,7 +66,7 @@ extension TextLayout {
 }
 
 extension Int {
-  /// Understands the value of an option that counts.
+  /// Parses a whole number.
   static func number(_ text: String, of option: Option, atLeast least: Int, atMost most: Int = 1_000_000_000)
     throws(UsageError) -> Int
   {

@@ -1,4 +1,4 @@
-/// An option of the tool, as it is written on the command line.
+/// An option on the command line.
 enum Option: String, CaseIterable {
   case bell = "--bell"
   case bind = "--bind"
@@ -38,7 +38,7 @@ enum Option: String, CaseIterable {
   case untilChange = "--until-change"
   case version = "--version"
 
-  /// What stands for the option's value in a help text, or `nil` where the option is a flag.
+  /// The placeholder for the option's value in the help, or `nil` if the option is a flag.
   var placeholder: String? {
     switch self {
     case .bind: "KEY:COMMAND"
@@ -68,7 +68,7 @@ enum Option: String, CaseIterable {
     }
   }
 
-  /// What the option does, in the line of a help text.
+  /// The description in the help.
   var summary: String {
     switch self {
     case .bell: "sound the bell at every change"
@@ -111,18 +111,17 @@ enum Option: String, CaseIterable {
     }
   }
 
-  /// Whether the option stands on its own.
   var isFlag: Bool { placeholder == nil }
 
-  /// Whether it may be there several times.
+  /// Whether the option may appear several times.
   var mayRepeat: Bool { self == .bind || self == .highlight }
 
   var form: String { [rawValue, placeholder].compactMap(\.self).joined(separator: " ") }
 
-  /// The letter that `watch` and others have for it.
+  /// The option's letter, if it has one.
   var letter: Character? { Self.letters.first { $0.value == self }?.key }
 
-  /// The options that `watch` and others have in one letter.
+  /// The options with a letter, most of which are those of `watch`.
   static let letters: [Character: Option] = [
     "b": .bell, "c": .color, "d": .differences, "g": .untilChange, "h": .help, "n": .every, "x": .exec,
   ]

@@ -1,10 +1,10 @@
 import LiveTables
 
-/// Who wants to know the tool's commands and options: a shell that completes words, or `man`.
+/// A program that reads the tool's commands and options: a shell that completes words, or `man`.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish, man
 
-  /// The text for it, made of what the help texts are made of.
+  /// The completions or the manual page, made from the same properties as the help texts.
   var text: String {
     switch self {
     case .bash: bash
@@ -92,12 +92,12 @@ enum Shell: String, CaseIterable {
 }
 
 extension String {
-  /// The text between single quotes of zsh, where brackets and colons mean something.
+  /// The text for single quotes in zsh, with escaped brackets and colons.
   fileprivate var zsh: String {
     replacingScalars("'", with: "'\\''").replacingScalars("[", with: "\\[").replacingScalars("]", with: "\\]")
       .replacingScalars(":", with: "\\:")
   }
 
-  /// The text between single quotes of fish.
+  /// The text for single quotes in fish.
   fileprivate var fish: String { replacingScalars("\\", with: "\\\\").replacingScalars("'", with: "\\'") }
 }

@@ -1,4 +1,4 @@
-/// A command line that cannot be understood, and what to write instead.
+/// An invalid command line, with the problem and a remedy.
 struct UsageError: Error, Equatable, CustomStringConvertible {
   var problem: String
   var remedy: String

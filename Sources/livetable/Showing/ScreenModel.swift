@@ -154,7 +154,7 @@ struct ScreenModel: Equatable {
   /// The word in the status line that the table is past or paused.
   var mode: String? {
     if let past, let shown, shown.past == past, let time = shown.time {
-      return "PAST \(time.timeOfDay) (state \(past + 1)), . returns to the present"
+      return "PAST \(time.timeOfDay) (state \(past + 1)), . for the present"
     }
     return isPaused ? "PAUSED, \(waitingCount) waiting, space continues" : nil
   }
@@ -164,7 +164,8 @@ struct ScreenModel: Equatable {
     let arrangement = arranger.arrangement
     let keys = isTyping ? "Escape restores the previous filter" : "Escape shows all rows"
     if arrangement.onlyChanged {
-      return "no row has changed\(arrangement.isSearch ? " and matches “\(arrangement.search)”" : ""); Escape shows all rows"
+      return
+        "no row has changed\(arrangement.isSearch ? " and matches “\(arrangement.search)”" : ""); Escape shows all rows"
     }
     if !arrangement.isSearch { return "no rows" }
     if let term = RowQuery(arrangement.search, columns: []).invalidExpression {

@@ -110,7 +110,7 @@ import Testing
     (table.badLineCount, table.hint) = (2, "titles in line 2? --skip 1")
     _ = model.take(table)
     show(&model)
-    #expect(model.notes == ["/x", "id: PID", "2 bad lines", "titles in line 2? --skip 1"])
+    #expect(model.notes == ["/x", "id: PID", "2 invalid lines", "titles in line 2? --skip 1"])
     _ = model.take(fedTable([]))
     show(&model)
     #expect(model.notes == ["/x"], "that a column id identifies rows goes without saying")
