@@ -4,247 +4,199 @@ extension Invocation {
   /// Parses a command line.
   init(arguments: [String]) throws(UsageError) {
     let rest = arguments.dropFirst()
-    switch arguments.first {
-    case "watch": self = try .parsingWatch(rest)
-    case "diff": self = try .parsingDiff(rest)
-    case "sqlite": self = try .parsingSQLite(rest)
-    case "postgres": self = try .parsingPostgres(rest)
-    case "replay": self = try .parsingReplay(rest)
-    case "patch": self = try .parsingPatch(rest)
-    case "completions": self = try .parsingCompletions(rest)
-    case "help":
-      guard let name = rest.first else {
-        self = .help(.tool)
-        return
-      }
-      guard let topic = HelpTopic(rawValue: name), rest.count == 1 else {
+    if arguments.first == "help" {
+      let topic = rest.isEmpty ? .tool : HelpTopic(rawValue: rest[1])
+      guard let topic, rest.count < 2 else {
         throw UsageError("there is no help for “\(rest.joined(separator: " "))”", "see livetable --help")
       }
       self = .help(topic)
-    default: self = try .parsingStream(arguments)
+      return
     }
+    let topic = HelpTopic.commands.first { $0.rawValue == arguments.first } ?? .tool
+    let line = try ParsedLine(topic, topic == .tool ? arguments[...] : rest)
+    self = line.has(.help) ? .help(topic) : line.has(.version) ? .version : try Self(topic, line)
   }
 
-  private static func parsingStream(_ arguments: [String]) throws(UsageError) -> Invocation {
-    var scanner = ArgumentScanner(.tool, arguments)
-    var options = StreamOptions()
-    var path: String?
-    while let token = try scanner.next() {
+  private init(_ topic: HelpTopic, _ line: ParsedLine) throws(UsageError) {
+    let words = line.words
+    switch topic {
+    case .watch:
+      guard words.first?.isEmpty == false else {
+        throw UsageError(
+          "there is no command to watch", "write livetable watch -- COMMAND [ARG…], for example -- ps -ef")
+      }
+      self = .watch(
+        WatchOptions(
+          command: words, isExact: line.has(.exec), hasColors: line.has(.color), format: line.format,
+          layout: line.layout, display: line.display, interval: line.interval, count: line.count, good: line.good,
+          records: line.records))
+    case .diff:
+      guard words.count == 2 else {
+        throw UsageError(
+          "expected 2 files, got \(words.count)", "write livetable diff OLD NEW, for example diff old.json new.json")
+      }
+      if words == ["-", "-"] {
+        throw UsageError("both files are standard input", "write a file name instead of one -")
+      }
+      let options = DiffOptions(
+        old: words[0], new: words[1], format: line.format, layout: line.layout, output: line.output,
+        isColored: line.has(.color), hasOrder: !line.has(.ignoreOrder), records: line.records)
+      if options.output == .patch { try options.checkPatch() }
+      self = .diff(options)
+    case .patch:
+      guard words.count == 2 else {
+        throw UsageError("expected a file and a patch, got \(words.count) words", "write livetable patch FILE PATCH")
+      }
+      if words == ["-", "-"] {
+        throw UsageError("file and patch are both standard input", "write a file name instead of one -")
+      }
+      self = .patch(PatchOptions(file: words[0], patch: words[1], format: line.format, layout: line.layout))
+    case .replay:
+      guard words.count == 1 else {
+        throw UsageError("expected 1 recording, got \(words.count)", "write livetable replay FILE")
+      }
+      self = .replay(
+        ReplayOptions(path: words[0], speed: line.speed, records: line.records, display: line.display))
+    case .sqlite:
+      guard (1...2).contains(words.count) else {
+        throw UsageError(
+          "expected a file and a query, got \(words.count) words",
+          "write livetable sqlite FILE QUERY, for example sqlite mail.db 'SELECT * FROM mail'")
+      }
+      self = .sqlite(
+        SQLiteOptions(
+          file: words[0], query: words.count > 1 ? words[1] : nil, search: line.search, count: line.count,
+          isExplained: line.has(.explain), records: line.records, display: line.display))
+    case .postgres:
+      guard words.count == 2 else {
+        throw UsageError(
+          "expected a connection and a table, got \(words.count) words",
+          "write livetable postgres CONNINFO TABLE, for example postgres 'host=db dbname=mail' mail")
+      }
+      self = .postgres(
+        PostgresOptions(
+          connection: words[0], table: words[1], publication: line.publication, count: line.count,
+          records: line.records, display: line.display))
+    case .completions:
+      guard words.count == 1, let shell = Shell(rawValue: words[0]) else {
+        throw UsageError(
+          "there are no completions for “\(words.joined(separator: " "))”", "write bash, zsh, fish or man")
+      }
+      self = .completions(shell)
+    case .tool, .keys, .all:
+      let options = StreamOptions(
+        records: line.records, format: line.format, layout: line.layout, display: line.display, last: line.last)
+      self = words.first.map { .file(path: $0, options) } ?? .stream(options)
+    }
+  }
+}
+
+extension DiffOptions {
+  /// Checks the options of a patch, which contains all rows and columns.
+  fileprivate func checkPatch() throws(UsageError) {
+    if records.groupBy != nil { throw UsageError("a patch cannot contain groups", "leave out --group-by") }
+    if layout.skip > 0 || layout.hasNoHeader {
+      throw UsageError("a patch applies to the whole file", "leave out --skip and --no-header")
+    }
+    if !records.ignored.isEmpty { throw UsageError("a patch contains all columns", "leave out --ignore") }
+  }
+}
+
+/// The options of a command line, and its words.
+private struct ParsedLine {
+  private(set) var words: [String] = []
+  private(set) var records = RecordOptions()
+  private(set) var display = DisplayOptions()
+  private(set) var layout = TextLayout()
+  private(set) var format: InputFormat?
+  private(set) var output = DiffOutput.text
+  private(set) var interval = Duration.seconds(2)
+  private(set) var speed = 1.0
+  private(set) var good: Set<Int32> = []
+  private(set) var count: Int?
+  private(set) var last: Int?
+  private(set) var search: String?
+  private(set) var publication: String?
+  private var flags: Set<Option> = []
+
+  /// Parses options and words in any order, up to an option that asks for help.
+  init(_ topic: HelpTopic, _ arguments: ArraySlice<String>) throws(UsageError) {
+    var scanner = ArgumentScanner(topic, arguments)
+    scanning: while let token = try scanner.next() {
       switch token {
-      case .option(.help, _): return .help(.tool)
-      case .option(.version, _): return .version
-      case .option(.input, let value): options.format = try format(value)
-      case .option(.last, let value): options.last = try .number(value, of: .last, atLeast: 1)
-      case .option(let option, let value) where DisplayOptions.options.contains(option):
-        try options.display.set(option, value)
-      case .option(let option, let value) where TextLayout.has(option, value): try options.layout.set(option, value)
-      case .option(let option, let value): try options.records.set(option, value)
-      case .separator: continue
-      case .word("-"): continue
+      case .option(let option, let value):
+        try set(option, value, of: topic)
+        if option == .help || option == .version { return }
+      case .word("-") where topic == .tool: continue
       case .word(let word):
-        guard path == nil, access(word, F_OK) == 0 || word.contains(where: { "./".contains($0) }) else {
-          let near = word.nearest(among: HelpTopic.commands.map(\.rawValue) + ["help"])
-          throw UsageError(
-            "“\(word)” is neither a command nor a file",
-            near.map { "did you mean livetable \($0)?" } ?? "pipe rows into livetable, or see livetable --help")
-        }
-        path = word
+        if topic == .tool { try checkPath(word) }
+        words.append(word)
+        if topic != .watch { continue }
+        // The options after the command are its own.
+        words += scanner.rest
+        break scanning
+      case .separator:
+        if topic != .watch { continue }
+        words = Array(scanner.rest)
+        break scanning
       }
     }
     // The columns of a file with an extension have names, if only 1, 2, and so on, so a number is a name.
-    if options.format == nil, let path, let format = InputFormat(path: path), format != .columns,
-      let name = options.layout.columns
+    if topic == .tool, format == nil, let path = words.first, let known = InputFormat(path: path), known != .columns,
+      let name = layout.columns
     {
-      options.layout.columns = nil
-      options.records.columns = ["\(name)"]
+      layout.columns = nil
+      records.columns = ["\(name)"]
     }
-    options.format = try inputFormat(options.format, options.layout)
-    try options.display.check()
-    return path.map { .file(path: $0, options) } ?? .stream(options)
+    if topic != .patch { format = try inputFormat() }
+    try display.check()
   }
 
-  private static func parsingWatch(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    var scanner = ArgumentScanner(.watch, arguments)
-    var options = WatchOptions(command: [])
-    scanning: while let token = try scanner.next() {
-      switch token {
-      case .option(.help, _): return .help(.watch)
-      case .option(.every, let value): options.interval = try interval(value)
-      case .option(.count, let value): options.count = try .number(value, of: .count, atLeast: 1)
-      case .option(.input, let value): options.format = try format(value)
-      case .option(let option, let value) where DisplayOptions.options.contains(option):
-        try options.display.set(option, value)
-      case .option(.exec, _): options.isExact = true
-      case .option(.ok, let value): options.good = try statuses(value)
-      case .option(.color, _): options.hasColors = true
-      case .option(.differences, _): continue
-      case .option(let option, let value) where TextLayout.has(option, value): try options.layout.set(option, value)
-      case .option(let option, let value): try options.records.set(option, value)
-      case .separator:
-        options.command = Array(scanner.rest)
-        break scanning
-      case .word(let word):
-        options.command = [word] + scanner.rest
-        break scanning
+  /// Whether the command line contains a flag.
+  func has(_ flag: Option) -> Bool { flags.contains(flag) }
+
+  private func checkPath(_ word: String) throws(UsageError) {
+    if words.isEmpty, access(word, F_OK) == 0 || word.contains(where: { "./".contains($0) }) { return }
+    let near = word.nearest(among: HelpTopic.commands.map(\.rawValue) + ["help"])
+    throw UsageError(
+      "“\(word)” is neither a command nor a file",
+      near.map { "did you mean livetable \($0)?" } ?? "pipe rows into livetable, or see livetable --help")
+  }
+
+  private mutating func set(_ option: Option, _ value: String, of topic: HelpTopic) throws(UsageError) {
+    switch option {
+    case .color, .differences, .exec, .help, .ignoreOrder, .version: flags.insert(option)
+    case .explain:
+      flags.insert(option)
+      // The strategy is printed, and the screen would hide it.
+      display.isOnce = true
+    case .count: count = try .number(value, of: .count, atLeast: 1)
+    case .last: last = try .number(value, of: .last, atLeast: 1)
+    case .publication: publication = value
+    case .every: interval = try Self.interval(value)
+    case .ok: good = try Self.statuses(value)
+    case .speed:
+      guard let speed = Double(value), speed > 0, speed.isFinite else {
+        throw UsageError("--speed “\(value)” is invalid", "write how many times as fast: --speed 10")
       }
-    }
-    options.format = try inputFormat(options.format, options.layout)
-    guard let name = options.command.first, !name.isEmpty else {
-      throw UsageError("there is no command to watch", "write livetable watch -- COMMAND [ARG…], for example -- ps -ef")
-    }
-    try options.display.check()
-    return .watch(options)
-  }
-
-  /// Parses a command line of options and words, in any order.
-  ///
-  /// - Returns: The words, or `nil` if help is requested.
-  private static func words(
-    _ topic: HelpTopic, _ arguments: ArraySlice<String>, take: (Option, String) throws(UsageError) -> Void
-  ) throws(UsageError) -> [String]? {
-    var scanner = ArgumentScanner(topic, arguments)
-    var words: [String] = []
-    while let token = try scanner.next() {
-      switch token {
-      case .option(.help, _): return nil
-      case .option(let option, let value): try take(option, value)
-      case .separator: continue
-      case .word(let word): words.append(word)
+      self.speed = speed
+    case .input:
+      guard let format = InputFormat(name: value) else {
+        throw UsageError("--input “\(value)” is unknown", "write --input csv, tsv, json, ndjson or columns")
       }
-    }
-    return words
-  }
-
-  private static func parsingDiff(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    var options = DiffOptions(old: "", new: "")
-    func take(_ option: Option, _ value: String) throws(UsageError) {
-      switch option {
-      case .input: options.format = try format(value)
-      case .format:
-        guard let output = DiffOutput(rawValue: value) else {
-          throw UsageError("--format “\(value)” is unknown", "write --format text, json or patch")
-        }
-        options.output = output
-      case .ignoreOrder: options.hasOrder = false
-      case .color: options.isColored = true
-      case _ where TextLayout.has(option, value): try options.layout.set(option, value)
-      default: try options.records.set(option, value)
+      self.format = format
+    case .format where topic == .diff:
+      guard let output = DiffOutput(rawValue: value) else {
+        throw UsageError("--format “\(value)” is unknown", "write --format text, json or patch")
       }
+      self.output = output
+    case .search where topic == .sqlite: search = value
+    case .ignore where topic == .diff: try records.set(option, value)
+    case _ where DisplayOptions.options.contains(option): try display.set(option, value)
+    case _ where topic.options.contains(.separator) && TextLayout.has(option, value): try layout.set(option, value)
+    default: try records.set(option, value)
     }
-    guard let files = try words(.diff, arguments, take: take) else { return .help(.diff) }
-    guard files.count == 2 else {
-      throw UsageError(
-        "expected 2 files, got \(files.count)", "write livetable diff OLD NEW, for example diff old.json new.json"
-      )
-    }
-    (options.old, options.new) = (files[0], files[1])
-    options.format = try inputFormat(options.format, options.layout)
-    if files == ["-", "-"] { throw UsageError("both files are standard input", "write a file name instead of one -") }
-    if options.output == .patch, options.records.groupBy != nil {
-      throw UsageError("a patch cannot contain groups", "leave out --group-by")
-    }
-    if options.output == .patch, options.layout.skip > 0 || options.layout.hasNoHeader {
-      throw UsageError("a patch applies to the whole file", "leave out --skip and --no-header")
-    }
-    if options.output == .patch, !options.records.ignored.isEmpty {
-      throw UsageError("a patch contains all columns", "leave out --ignore")
-    }
-    return .diff(options)
   }
-
-  private static func parsingSQLite(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    var options = SQLiteOptions(file: "")
-    func take(_ option: Option, _ value: String) throws(UsageError) {
-      switch option {
-      case .search: options.search = value
-      case .explain:
-        options.isExplained = true
-        // The strategy is printed, and the screen would hide it.
-        options.display.isOnce = true
-      case .count: options.count = try .number(value, of: .count, atLeast: 1)
-      case _ where DisplayOptions.options.contains(option): try options.display.set(option, value)
-      default: try options.records.set(option, value)
-      }
-    }
-    guard let words = try words(.sqlite, arguments, take: take) else { return .help(.sqlite) }
-    guard (1...2).contains(words.count) else {
-      throw UsageError(
-        "expected a file and a query, got \(words.count) words",
-        "write livetable sqlite FILE QUERY, for example sqlite mail.db 'SELECT * FROM mail'")
-    }
-    (options.file, options.query) = (words[0], words.count > 1 ? words[1] : nil)
-    try options.display.check()
-    return .sqlite(options)
-  }
-
-  private static func parsingReplay(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    var options = ReplayOptions(path: "")
-    func take(_ option: Option, _ value: String) throws(UsageError) {
-      switch option {
-      case .speed:
-        guard let speed = Double(value), speed > 0, speed.isFinite else {
-          throw UsageError("--speed “\(value)” is invalid", "write how many times as fast: --speed 10")
-        }
-        options.speed = speed
-      case _ where DisplayOptions.options.contains(option): try options.display.set(option, value)
-      default: try options.records.set(option, value)
-      }
-    }
-    guard let files = try words(.replay, arguments, take: take) else { return .help(.replay) }
-    guard files.count == 1 else {
-      throw UsageError("expected 1 recording, got \(files.count)", "write livetable replay FILE")
-    }
-    options.path = files[0]
-    try options.display.check()
-    return .replay(options)
-  }
-
-  private static func parsingPatch(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    var options = PatchOptions(file: "", patch: "")
-    func take(_ option: Option, _ value: String) throws(UsageError) {
-      if option == .input { options.format = try format(value) } else { try options.layout.set(option, value) }
-    }
-    guard let files = try words(.patch, arguments, take: take) else { return .help(.patch) }
-    guard files.count == 2 else {
-      throw UsageError("expected a file and a patch, got \(files.count) words", "write livetable patch FILE PATCH")
-    }
-    if files == ["-", "-"] {
-      throw UsageError("file and patch are both standard input", "write a file name instead of one -")
-    }
-    (options.file, options.patch) = (files[0], files[1])
-    return .patch(options)
-  }
-
-  private static func parsingCompletions(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    guard let words = try words(.completions, arguments, take: { _, _ in }) else { return .help(.completions) }
-    guard words.count == 1, let shell = Shell(rawValue: words[0]) else {
-      throw UsageError("there are no completions for “\(words.joined(separator: " "))”", "write bash, zsh, fish or man")
-    }
-    return .completions(shell)
-  }
-
-  private static func parsingPostgres(_ arguments: ArraySlice<String>) throws(UsageError) -> Invocation {
-    var options = PostgresOptions(connection: "", table: "")
-    func take(_ option: Option, _ value: String) throws(UsageError) {
-      switch option {
-      case .publication: options.publication = value
-      case .count: options.count = try .number(value, of: .count, atLeast: 1)
-      case _ where DisplayOptions.options.contains(option): try options.display.set(option, value)
-      default: try options.records.set(option, value)
-      }
-    }
-    guard let words = try words(.postgres, arguments, take: take) else { return .help(.postgres) }
-    guard words.count == 2 else {
-      throw UsageError(
-        "expected a connection and a table, got \(words.count) words",
-        "write livetable postgres CONNINFO TABLE, for example postgres 'host=db dbname=mail' mail")
-    }
-    (options.connection, options.table) = (words[0], words[1])
-    try options.display.check()
-    return .postgres(options)
-  }
-
-  // MARK: - Values
 
   private static func interval(_ text: String) throws(UsageError) -> Duration {
     let longest = 366.0 * 24 * 60 * 60
@@ -264,9 +216,7 @@ extension Invocation {
   }
 
   /// The format that the options determine, if any; a separator or a number of columns also does.
-  private static func inputFormat(
-    _ format: InputFormat?, _ layout: TextLayout
-  ) throws(UsageError) -> InputFormat? {
+  private func inputFormat() throws(UsageError) -> InputFormat? {
     if format == .json, layout.hasNoHeader {
       throw UsageError("--no-header does not apply to JSON", "leave out --no-header or --input")
     }
@@ -281,12 +231,5 @@ extension Invocation {
       throw UsageError("--columns N applies only to columns", "leave out --columns or --input")
     }
     return .columns
-  }
-
-  private static func format(_ text: String) throws(UsageError) -> InputFormat {
-    guard let format = InputFormat(name: text) else {
-      throw UsageError("--input “\(text)” is unknown", "write --input csv, tsv, json, ndjson or columns")
-    }
-    return format
   }
 }

@@ -38,78 +38,52 @@ enum Option: String, CaseIterable {
   case untilChange = "--until-change"
   case version = "--version"
 
-  /// The placeholder for the option's value in the help, or `nil` if the option is a flag.
-  var placeholder: String? {
+  /// The placeholder for the option's value in the help, or `nil` if the option is a flag, and the description.
+  private var help: (placeholder: String?, summary: String) {
     switch self {
-    case .bind: "KEY:COMMAND"
-    case .columns: "COLUMN,…|N"
-    case .count, .last, .skip: "N"
-    case .every: "SECONDS"
-    case .format: "FORMAT"
-    case .groupBy: "COLUMN"
-    case .bell, .color, .differences, .exec, .explain, .help, .ignoreOrder, .lenient, .noHeader, .noMouse, .once,
-      .untilChange, .version:
-      nil
-    case .history: "SIZE|TIME"
-    case .id: "COLUMN[,COLUMN…]"
-    case .ignore: "COLUMN[,COLUMN…]"
-    case .input: "FORMAT"
-    case .mark: "SECONDS|forever"
-    case .ok: "STATUS[,STATUS…]"
-    case .onChange: "COMMAND"
-    case .publication: "NAME"
-    case .record: "FILE"
-    case .search: "TEXT"
-    case .separator: "C"
-    case .sortBy: "COLUMN[:desc],…"
-    case .speed: "N"
-    case .theme: "dark|light"
-    case .highlight, .until: "'COLUMN>VALUE'"
+    case .bell: (nil, "sound the bell at every change")
+    case .bind: ("KEY:COMMAND", "run a command with a key: --bind 'k:kill {PID}'")
+    case .color: (nil, "show the colours that the command prints")
+    case .columns: ("COLUMN,…|N", "show only these, also a.b; N: number of columns")
+    case .count: ("N", "stop after N runs or tables")
+    case .differences: (nil, "for compatibility; changes are always marked")
+    case .every: ("SECONDS", "time from one start to the next; default: 2")
+    case .exec: (nil, "never run a shell")
+    case .explain: (nil, "print whether a LiveQuery reads only changes")
+    case .format: ("FORMAT", "ndjson; with --once also text, csv, tsv, json")
+    case .groupBy: ("COLUMN", "group the rows in sections")
+    case .help: (nil, "show what a command does, and its options")
+    case .highlight: ("'COLUMN>VALUE'", "show matching values in red, as in --until")
+    case .history: ("SIZE|TIME", "limit of the stored past states; default: 100MB")
+    case .id: ("COLUMN[,COLUMN…]", "columns that identify a row; default: unique ones")
+    case .ignore: ("COLUMN[,COLUMN…]", "ignore changes in these columns")
+    case .ignoreOrder: (nil, "ignore the order of rows")
+    case .input: ("FORMAT", "csv, tsv, json or columns; default: recognized")
+    case .last: ("N", "keep only the last N rows")
+    case .lenient: (nil, "do not treat invalid lines as errors")
+    case .mark: ("SECONDS|forever", "how long rows are marked; default: 5")
+    case .noHeader: (nil, "read the first line as a row; columns are 1, 2, …")
+    case .noMouse: (nil, "leave the mouse to the terminal")
+    case .ok: ("STATUS[,STATUS…]", "other exit statuses to accept, such as grep's 1")
+    case .onChange: ("COMMAND", "run for every change, with changed rows as input")
+    case .once: (nil, "print the table once, and exit")
+    case .publication: ("NAME", "publication; default: any that has the table")
+    case .record: ("FILE", "append the states to a file, for livetable replay")
+    case .search: ("TEXT", "show only matching rows: words, /a b/, RSS>100M")
+    case .separator: ("C", "character between fields: ';', '|', tab")
+    case .skip: ("N", "leave out the first N lines")
+    case .sortBy: ("COLUMN[:desc],…", "sort by value: numbers, dates, versions, text")
+    case .speed: ("N", "playback speed, such as 10; default: 1")
+    case .theme: ("dark|light", "background; default: that of the terminal")
+    case .until: ("'COLUMN>VALUE'", "exit when a row matches: < <= > >= = != ~")
+    case .untilChange: (nil, "exit at the first change")
+    case .version: (nil, "print the version")
     }
   }
 
-  /// The description in the help.
-  var summary: String {
-    switch self {
-    case .bell: "sound the bell at every change"
-    case .bind: "run a command with a key: --bind 'k:kill {PID}'"
-    case .color: "show the colours that the command prints"
-    case .columns: "show only these, also a.b; N: number of columns"
-    case .count: "stop after N runs or tables"
-    case .differences: "for compatibility; changes are always marked"
-    case .every: "time from one start to the next; default: 2"
-    case .exec: "never run a shell"
-    case .explain: "print whether a LiveQuery reads only changes"
-    case .format: "ndjson; with --once also text, csv, tsv, json"
-    case .groupBy: "group the rows in sections"
-    case .help: "show what a command does, and its options"
-    case .highlight: "show matching values in red, as in --until"
-    case .history: "limit of the stored past states; default: 100MB"
-    case .id: "columns that identify a row; default: unique ones"
-    case .ignore: "ignore changes in these columns"
-    case .ignoreOrder: "ignore the order of rows"
-    case .input: "csv, tsv, json or columns; default: recognized"
-    case .last: "keep only the last N rows"
-    case .lenient: "do not treat invalid lines as errors"
-    case .mark: "how long rows are marked; default: 5"
-    case .noHeader: "read the first line as a row; columns are 1, 2, …"
-    case .noMouse: "leave the mouse to the terminal"
-    case .ok: "other exit statuses to accept, such as grep's 1"
-    case .onChange: "run for every change, with changed rows as input"
-    case .once: "print the table once, and exit"
-    case .publication: "publication; default: any that has the table"
-    case .record: "append the states to a file, for livetable replay"
-    case .search: "show only matching rows: words, /a b/, RSS>100M"
-    case .separator: "character between fields: ';', '|', tab"
-    case .skip: "leave out the first N lines"
-    case .sortBy: "sort by value: numbers, dates, versions, text"
-    case .speed: "playback speed, such as 10; default: 1"
-    case .theme: "background; default: that of the terminal"
-    case .until: "exit when a row matches: < <= > >= = != ~"
-    case .untilChange: "exit at the first change"
-    case .version: "print the version"
-    }
-  }
+  var placeholder: String? { help.placeholder }
+
+  var summary: String { help.summary }
 
   var isFlag: Bool { placeholder == nil }
 
