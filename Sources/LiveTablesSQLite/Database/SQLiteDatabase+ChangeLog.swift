@@ -25,7 +25,7 @@ extension SQLiteDatabase {
       var made = try connection.logParts()
       for part in ChangeLog.parts + logged.flatMap(\.triggers) where !made.contains(part) {
         for other in made where other.type == part.type && other.name.lowercased() == part.name.lowercased() {
-          // A trigger with this name is replaced, but a table may contain rows that somebody needs.
+          // A trigger with this name is replaced, but a table may contain rows that are still needed.
           if part.type == "table" { throw QueryError.nameIsTaken(part.name) }
           try connection.drop([other])
         }

@@ -177,7 +177,7 @@ private struct ParsedLine {
     case .ok: good = try Self.statuses(value)
     case .speed:
       guard let speed = Double(value), speed > 0, speed.isFinite else {
-        throw UsageError("--speed “\(value)” is invalid", "write how many times as fast: --speed 10")
+        throw UsageError("--speed “\(value)” is invalid", "write a number greater than 0: --speed 10")
       }
       self.speed = speed
     case .input:
