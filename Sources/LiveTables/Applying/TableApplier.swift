@@ -57,6 +57,8 @@
   let bindings: StoreBindings<Section, Row>
   private(set) weak var view: (any TableView<Section, Row>)?
   var session = SessionMachine<UserChange<Section, Row>>()
+  /// The marks of the users' edits in the table of the source that is on screen.
+  private(set) var marks = InboxMarks()
   /// The stamp of the table after the last change in the log.
   private var loggedStamp: Int
 
@@ -191,6 +193,7 @@
     isAnimated: Bool = false, on view: any TableView<Section, Row>
   ) -> Outcome {
     session.staged(isLast: true)
+    if let order { marks = order.marks }
     let isSilent = order?.isNews == false && changeset.isEmpty && mode == .batch
     let link = view.link
     let applied = Applied(

@@ -73,6 +73,7 @@ extension TableEdit.Place where Section: Sendable, Row: Sendable {
     case .before(let id): .before(id)
     case .after(let id): .after(id)
     case .end(of: let section): .init(.end(of: section))
+    case .between(let above, let below, let section): .init(.between(above, below, orEndOf: section))
     case .anchored(let anchor):
       .init(
         .anchored(

@@ -4,11 +4,11 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
   public typealias Merge = @Sendable (_ seen: Row, _ edited: Row, _ current: Row) -> Row
 
   /// The kind of edit.
-  public let kind: EditKind
+  public private(set) var kind: EditKind
   /// The row as the user changed it.
-  public let row: Row
+  public private(set) var row: Row
   /// The row that the user saw, or `nil` for an insertion.
-  public let seen: Row?
+  public private(set) var seen: Row?
   /// The section of the row after the edit, or `nil` if the source has different sections than the view.
   public let section: Section?
   /// The section of the row before the edit.
@@ -17,26 +17,24 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
   public let above: Row?
   /// The row directly below the edited row after an insertion or a move.
   public let below: Row?
-  /// Whether updating a row that the source lacks has no effect.
-  package var ignoresMissing: Bool
-  /// Whether a move or an insertion also changes the row.
-  fileprivate let isChanged: Bool
+  /// The properties that do not depend on the types of the table.
+  package var traits: RequestTraits
 
   /// Applies the user's change to a row that has changed otherwise, or `nil` to refuse such an edit.
-  public let merge: Merge?
+  public private(set) var merge: Merge?
   /// The edit with its places in the table that the user saw, or `nil` for a forwarded request.
-  private let anchored: TableEdit<Section, Row>?
+  private var anchored: TableEdit<Section, Row>?
 
-  init(_ edit: UserEdit<Section, Row>, merge: Merge?) {
+  init(_ edit: UserEdit<Section, Row>, merge: Merge?, _ traits: RequestTraits = RequestTraits()) {
     let site = edit.parts[edit.parts.count - 1].site
     self.init(
       edit.kind, site.row, seen: edit.seen, section: site.section, origin: edit.parts[0].site.section,
-      above: edit.above, below: edit.below, merge: merge, anchored: edit.edit)
+      above: edit.above, below: edit.below, merge: merge, anchored: edit.edit, traits)
   }
 
   private init(
     _ kind: EditKind, _ row: Row, seen: Row?, section: Section?, origin: Section?, above: Row?, below: Row?,
-    merge: Merge?, anchored: TableEdit<Section, Row>?, isChanged: Bool = false, ignoresMissing: Bool = false
+    merge: Merge?, anchored: TableEdit<Section, Row>?, _ traits: RequestTraits
   ) {
     self.kind = kind
     self.row = row
@@ -47,8 +45,7 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
     self.below = below
     self.merge = merge
     self.anchored = anchored
-    self.isChanged = isChanged
-    self.ignoresMissing = ignoresMissing
+    self.traits = traits
   }
 
   /// Returns the request for a source from which the table is derived.
@@ -65,8 +62,7 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
     guard let row = rows(row) else { throw TableError.notEditable("the row is not the source's") }
     return UserRequest<Other, OtherRow>(
       kind, row, seen: seen.flatMap(rows), section: section.flatMap(sections), origin: origin.flatMap(sections),
-      above: above.flatMap(rows), below: below.flatMap(rows), merge: merge, anchored: nil, isChanged: isChanged,
-      ignoresMissing: ignoresMissing)
+      above: above.flatMap(rows), below: below.flatMap(rows), merge: merge, anchored: nil, traits)
   }
 
   /// Returns the request for a source that has the same rows, by identity, in different sections.
@@ -77,24 +73,37 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 
   package func changing(_ change: @escaping @Sendable (inout Row) -> Void) -> UserRequest {
-    var row = row
-    change(&row)
-    let merge = merge
-    return UserRequest(
-      kind, row, seen: seen, section: section, origin: origin, above: above, below: below,
-      merge: { seen, edited, current in
-        var row = merge?(seen, edited, current) ?? current
-        change(&row)
-        return row
-      }, anchored: anchored, isChanged: true, ignoresMissing: ignoresMissing)
+    var request = self
+    change(&request.row)
+    request.merge = { [merge] seen, edited, current in
+      var row = merge?(seen, edited, current) ?? current
+      change(&row)
+      return row
+    }
+    request.traits.isChanged = true
+    return request
   }
 
   /// Returns the request as a different kind, for a source with only one of the sections between which a row moves.
   package func changed(to kind: EditKind) -> UserRequest {
-    UserRequest(
-      kind, row, seen: kind == .insert ? nil : seen, section: section, origin: origin, above: above, below: below,
-      merge: merge, anchored: nil, isChanged: isChanged, ignoresMissing: ignoresMissing)
+    var request = self
+    request.kind = kind
+    if kind == .insert { request.seen = nil }
+    request.anchored = nil
+    return request
   }
+}
+
+/// The properties of a request that are the same for all sources that receive it.
+package struct RequestTraits: Sendable {
+  /// Distinguishes the user's edit from all others, so that a source that receives it twice makes it once.
+  var mark: EditMark?
+  /// The marks of the table that the user saw.
+  package var seen = InboxMarks()
+  /// Whether a move or an insertion also changes the row.
+  var isChanged = false
+  /// Whether updating a row that the source lacks, or inserting one that other code has inserted, has no effect.
+  package var isLenient = false
 }
 
 extension UserRequest {
@@ -120,16 +129,12 @@ extension UserRequest {
     }
   }
 
-  /// Returns the place of the row, if the table has it.
-  fileprivate func place(in editor: inout TableEditor<Section, Row>) -> Edit.Place? {
+  /// The place of the row in the table that the user saw, or `nil` for a forwarded request.
+  fileprivate var seenPlace: Edit.Place? {
     switch anchored {
-    case .insert(_, let place), .move(_, let place): return place
-    default: break
+    case .insert(_, let place), .move(_, let place): place
+    default: nil
     }
-    if let id = above?.identity, id != row.identity, !editor.paths(of: .id(id)).isEmpty { return .after(id) }
-    if let id = below?.identity, id != row.identity, !editor.paths(of: .id(id)).isEmpty { return .before(id) }
-    guard let id = section?.identity else { return .end }
-    return editor.index(ofSection: id).map { _ in .end(of: id) }
   }
 }
 
@@ -144,22 +149,48 @@ extension TableEditor {
   public mutating func make(_ request: UserRequest<Section, Row>) throws {
     switch request.kind {
     case .insert:
-      guard let place = request.place(in: &self), apply(.insert([request.row], at: place)) else {
+      if request.traits.isLenient, hasGained(request) { return }
+      guard apply(.insert([request.row], at: place(of: request))) else {
         throw TableError.notEditable("the section or row next to which the row goes is gone")
       }
     case .delete:
-      if let rows = request.rows { apply(.remove(rows)) }
+      if let rows = rows(of: request) { apply(.remove(rows)) }
     case .move:
-      if let rows = request.rows, let place = request.place(in: &self) { apply(.move(rows, to: place)) }
-      guard request.isChanged, let seen = request.seen else { return }
+      if let rows = rows(of: request) { apply(.move(rows, to: place(of: request))) }
+      guard request.traits.isChanged, let seen = request.seen else { return }
       if let path = paths(of: .id(seen.identity)).first { try update(path, request) }
     case .update:
       guard let rows = request.rows, let path = paths(of: rows).first else {
-        if request.ignoresMissing { return }
+        if request.traits.isLenient { return }
         throw RowConflict(edited: request.row, current: nil)
       }
       try update(path, request)
     }
+  }
+
+  /// Returns the rows that a request changes: by path if the edit is recorded, so that the record identifies them.
+  private mutating func rows(of request: UserRequest<Section, Row>) -> TableEdit<Section, Row>.Rows? {
+    guard let rows = request.rows, recorded != nil else { return request.rows }
+    let paths = paths(of: rows)
+    return paths.isEmpty ? nil : .paths(paths)
+  }
+
+  /// Returns the place of a request: between rows with an identity if the edit is recorded or was forwarded.
+  private mutating func place(of request: UserRequest<Section, Row>) -> TableEdit<Section, Row>.Place {
+    let ids = [request.above?.identity, request.below?.identity].map { $0 == request.row.identity ? nil : $0 }
+    if let place = request.seenPlace {
+      let isNamed = ids.allSatisfy { $0.map { finder.hasOne($0, in: table) } ?? true }
+      if recorded == nil || snapshot.captured != nil || !isNamed || table.sections.isEmpty { return place }
+    }
+    return .init(.between(ids[0], ids[1], orEndOf: table.sections.isEmpty ? nil : request.section?.identity))
+  }
+
+  /// Returns whether the table has a row that the user saw to be missing.
+  private mutating func hasGained(_ request: UserRequest<Section, Row>) -> Bool {
+    let id = request.row.identity
+    if paths(of: .id(id)).isEmpty { return false }
+    guard case .anchored(let anchor) = request.seenPlace?.kind else { return true }
+    return table.count { $0.identity == id } > anchor.table.count { $0.identity == id }
   }
 
   private mutating func update(_ path: RowPath, _ request: UserRequest<Section, Row>) throws {

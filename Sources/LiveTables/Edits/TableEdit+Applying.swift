@@ -280,6 +280,10 @@ extension TableEdit.Place {
       return Self.section(id, in: &table, with: &finder).map {
         RowPath(section: $0, row: table.sections[$0].rows.count)
       }
+    case .between(let above, let below, let section):
+      if let path = above.flatMap({ finder.path(of: $0, in: table) }) { return RowPath(path.section, path.row + 1) }
+      if let path = below.flatMap({ finder.path(of: $0, in: table) }) { return path }
+      return Self(.end(of: section)).path(in: &table, with: &finder)
     case .anchored(let anchor): return anchor.path(in: table, leaving: [])
     }
   }

@@ -55,6 +55,9 @@ extension TableEdit.Place {
     case .after(let id): "after \(id)"
     case .end(of: nil): "at the end"
     case .end(of: let section?): "at the end of \(section)"
+    case .between(let above?, _, _): "after \(above)"
+    case .between(nil, let below?, _): "before \(below)"
+    case .between(nil, nil, let section): Self(.end(of: section)).words
     case .anchored(let anchor): "at \(anchor.path)"
     }
   }

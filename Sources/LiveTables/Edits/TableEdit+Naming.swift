@@ -56,6 +56,8 @@ extension TableEdit {
       case before(Row.Identity)
       case after(Row.Identity)
       case end(of: Section.Identity?)
+      /// After the first row or, without it, before the second row or, without both, at the end of a section.
+      case between(Row.Identity?, Row.Identity?, orEndOf: Section.Identity?)
       indirect case anchored(PlaceAnchor<Section, Row>)
     }
 

@@ -204,14 +204,18 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   }
 
   private func makeAcceptedEdits() {
-    for accepted in inbox.drain() {
+    let hasEdits = inbox.drain { request, mark in
+      defer { newest.include(mark) }
       var editor = TableEditor(newest.content, finder: finder.take())
-      let outcome = Saving.Outcome { try editor.make(accepted.request) }
-      if case .success = outcome { _ = take(consume editor) } else { takeFinder(of: editor) }
-      newest.include(accepted.mark)
-      subscribers.notify()
-      accepted.saving.end(outcome)
+      do {
+        try editor.make(request)
+      } catch {
+        takeFinder(of: editor)
+        throw error
+      }
+      _ = take(consume editor)
     }
+    if hasEdits { subscribers.notify() }
   }
 
   private func advance(

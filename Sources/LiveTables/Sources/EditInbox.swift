@@ -37,13 +37,12 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
   private struct Contents {
     var accepted: [Accepted] = []
     var count = 0
+    /// The last edit, which a source receives twice if two of its derived tables are merged.
+    var last: (edit: EditMark, kind: EditKind, acceptance: Acceptance)?
     var refusal: (any Error)?
   }
 
-  private let number = InboxMarks.inboxes.with { count in
-    count += 1
-    return count
-  }
+  private let number = InboxMarks.makeInbox()
   private let contents = Locked(Contents())
 
   /// Creates an empty inbox.
@@ -56,11 +55,16 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
   public func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
     contents.with { contents in
       if let refusal = contents.refusal { return .refused(refusal) }
+      if let last = contents.last, last.edit === request.traits.mark, last.kind == request.kind {
+        return last.acceptance
+      }
       contents.count += 1
       let mark = InboxMarks(inbox: number, edit: contents.count)
       let accepted = Accepted(request: request, mark: mark, saving: Saving())
       contents.accepted.append(accepted)
-      return Acceptance(.accepted(mark, accepted.saving))
+      let acceptance = Acceptance(.accepted(mark, accepted.saving))
+      contents.last = request.traits.mark.map { ($0, request.kind, acceptance) }
+      return acceptance
     }
   }
 
@@ -71,14 +75,21 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
   /// - Parameter state: The source's state, which is advanced by each edit.
   /// - Returns: Whether there were edits, so that readers must be notified.
   public func drain(into state: inout SourceState<Section, Row>) -> Bool {
-    let edits = drain()
-    for accepted in edits {
+    drain { request, mark in
+      defer { state.include(mark) }
       var editor = TableEditor(state.content)
-      let outcome = Saving.Outcome { try editor.make(accepted.request) }
-      if case .success = outcome { state.advance(to: editor.snapshot, by: nil, refreshed: editor.refreshed) }
-      state.include(accepted.mark)
-      accepted.saving.end(outcome)
+      try editor.make(request)
+      state.advance(to: editor.snapshot, by: nil, refreshed: editor.refreshed)
     }
+  }
+
+  /// Applies the edits that were accepted since the last call, in order, and ends their saving.
+  ///
+  /// - Parameter make: Applies an edit, or throws to refuse it, and in both cases adds its mark to the state.
+  /// - Returns: Whether there were edits, so that readers must be notified.
+  package func drain(_ make: (UserRequest<Section, Row>, InboxMarks) throws -> Void) -> Bool {
+    let edits = drain()
+    for accepted in edits { accepted.saving.end(Saving.Outcome { try make(accepted.request, accepted.mark) }) }
     return !edits.isEmpty
   }
 

@@ -47,9 +47,6 @@ extension TableSource {
   private nonisolated var obstacleToEdits: String { "\(type(of: self)) accepts no edits" }
 }
 
-/// A source in which the inverse of a user's edit does not restore all that was there, such as the children of a node.
-package protocol TreeSource {}
-
 /// The response of a source to a user's edit.
 public struct Acceptance: Sendable {
   package enum Answer: Sendable {
@@ -58,6 +55,8 @@ public struct Acceptance: Sendable {
   }
 
   package let answer: Answer
+  /// Whether the opposite edit restores all that was there, such as the children of a node.
+  package var isUndoable = true
 
   package init(_ answer: Answer) { self.answer = answer }
 
@@ -65,8 +64,6 @@ public struct Acceptance: Sendable {
   ///
   /// - Parameter error: The reason, which the binding's `onFailure` receives.
   public static func refused(_ error: any Error) -> Acceptance { Acceptance(.refused(error)) }
-
-  package var isRefused: Bool { if case .refused = answer { true } else { false } }
 
   /// Returns the response of two sources that both received the edit, in which the first failure counts.
   package func and(_ other: Acceptance) -> Acceptance {
@@ -79,7 +76,21 @@ public struct Acceptance: Sendable {
     first.whenEnded { outcome in
       if case .failure = outcome { both.end(outcome) } else { second.whenEnded(both.end) }
     }
-    return Acceptance(.accepted(marks, both))
+    var acceptance = Acceptance(.accepted(marks, both))
+    acceptance.isUndoable = isUndoable && other.isUndoable
+    return acceptance
+  }
+
+  /// The marks of the tables that include the edit.
+  package var marks: InboxMarks { if case .accepted(let marks, _) = answer { marks } else { InboxMarks() } }
+
+  /// Waits until the edit is saved, or throws the error with which it was refused.
+  package func saved() async throws {
+    switch answer {
+    case .refused(let error): throw error
+    case .accepted(_, let saving):
+      try await withCheckedContinuation { caller in saving.whenEnded { caller.resume(returning: $0) } }.get()
+    }
   }
 }
 

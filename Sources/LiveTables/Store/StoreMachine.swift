@@ -39,12 +39,11 @@ struct StoreMachine<Target, Note: MergeableNote> {
 
   let outlivesViews: Bool
   private(set) var phase: Phase
-  private(set) var target: Target
+  /// The table to show, or `nil` before the first one of a sequence.
+  private(set) var target: Target?
   private(set) var version = 0
   /// The newest version that was on screen.
   private(set) var acknowledged = 0
-  /// Whether there is a table to show; not before the first one of a sequence.
-  private(set) var hasTable: Bool
   /// Whether the view has shown a table.
   private var hasShown = true
   private(set) var waiting = WaitingCallers()
@@ -68,11 +67,9 @@ struct StoreMachine<Target, Note: MergeableNote> {
   /// Creates a store that belongs to a single view, or that outlives its views.
   ///
   /// - Parameters:
-  ///   - hasTable: Whether `first` is a table to show, and not the placeholder of a sequence's first table.
   ///   - isShown: Whether the single view already shows `first`, or has nothing to show yet.
-  init(_ first: Target, outlivesViews: Bool, hasTable: Bool = true, isShown: Bool = true) {
+  init(_ first: Target?, outlivesViews: Bool, isShown: Bool = true) {
     target = first
-    self.hasTable = hasTable
     self.outlivesViews = outlivesViews
     phase = outlivesViews ? .detached : .open(session: nil)
     if !isShown { countTable() }
@@ -167,7 +164,6 @@ struct StoreMachine<Target, Note: MergeableNote> {
   }
 
   private mutating func countTable() {
-    hasTable = true
     version += 1
     tables += 1
     newestTable = version
@@ -210,7 +206,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
     guard let known = lastMerged(of: session) else { preconditionFailure("an edit of a view that has been let go") }
     precondition(number > known, "an edit merged twice")
     merged[session] = number
-    if !hasTable { return }
+    if target == nil { return }
     target = edited
     version += 1
     if !notes.isEmpty { newestNews = version }
@@ -246,16 +242,16 @@ struct StoreMachine<Target, Note: MergeableNote> {
     switch phase {
     case .closed(let reason): return .done(reason)
     case .open(session), .finishing(session):
-      if version > acknowledged {
+      if let target, version > acknowledged {
         told = version
-        return .show(order(for: session))
+        return .show(order(to: target, for: session))
       }
       return isOpen ? .wait : .done(.finished)
     case .detached, .open, .finishing: return .done(.replaced)
     }
   }
 
-  private func order(for session: Int) -> Order {
+  private func order(to target: Target, for session: Int) -> Order {
     // Usually there are no notes, and checking is faster than generic code with key paths.
     Order(
       target: target, session: session, version: version, tables: tables, newestTable: newestTable,

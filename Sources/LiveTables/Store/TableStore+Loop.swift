@@ -142,12 +142,12 @@ extension TableStore {
   private func merge(_ unmerged: [UnmergedEdit<UserChange<Section, Row>>], of session: Int) {
     let news = machine.news(in: unmerged, of: session)
     guard let last = news.last else { return }
-    var editor = TableEditor(machine.target)
+    var editor = TableEditor(target)
     var hasOtherRows = false
     for new in news where !new.isReplaced(at: machine.replaced, with: machine.marks) {
       if !new.marks.isEmpty { ahead.append(new) }
       // The screen keeps showing the edit until the first table is there.
-      if !machine.hasTable { continue }
+      if machine.target == nil { continue }
       if new.edit.undone.isEmpty {
         editor.apply(new.edit.edit)
       } else {

@@ -70,23 +70,23 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   @inlinable init(
     for options: TableOptions, first: TableState<Section, Row>? = nil, isShown: Bool = true
   ) {
-    self.init(
-      first ?? TableState(TableSnapshot()), name: options.name, outlivesViews: false, hasTable: first != nil,
-      isShown: isShown, differencer: Differencer())
+    self.init(first, name: options.name, outlivesViews: false, isShown: isShown, differencer: Differencer())
   }
 
   @usableFromInline init(
-    _ first: TableState<Section, Row>, name: String?, outlivesViews: Bool, hasTable: Bool = true, isShown: Bool = true,
+    _ first: TableState<Section, Row>?, name: String?, outlivesViews: Bool, isShown: Bool = true,
     differencer: Differencer<Section, Row>
   ) {
     self.name = name
     self.differencer = differencer
     bindings = StoreBindings()
-    machine = Machine(
-      differencer.capture(first), outlivesViews: outlivesViews, hasTable: hasTable, isShown: isShown)
+    machine = Machine(first.map { differencer.capture($0) }, outlivesViews: outlivesViews, isShown: isShown)
   }
 
-  package var table: TableSnapshot<Section, Row> { machine.target.table }
+  /// The table to show, which is empty before the first one of a sequence.
+  var target: Content { machine.target ?? differencer.capture(TableSnapshot()) }
+
+  package var table: TableSnapshot<Section, Row> { target.table }
 
   // MARK: - Readers
 
@@ -96,7 +96,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   public var state: SourceState<Section, Row> {
     makeEdits()
     return ReadMoment.state(of: self) {
-      var state = SourceState(machine.target, revision: machine.version, refreshes, otherRows: otherRows)
+      var state = SourceState(target, revision: machine.version, refreshes, otherRows: otherRows)
       state.include(made, readings: madeCount)
       if case .closed = machine.phase { state.finish(throwing: failure) }
       return state
@@ -117,23 +117,21 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   }
 
   private func makeEdits() {
-    for accepted in inbox.drain() {
-      var editor = TableEditor(machine.target)
-      var outcome = Saving.Outcome { try editor.make(accepted.request) }
-      if case .success = outcome {
-        switch machine.edit(editor.snapshot, notes: []) {
-        case .refused(let reason): outcome = .failure(TableError.ended(reason))
-        case .accepted: break
-        case .waits(let ticket): _ = machine.forget(ticket)
-        }
-        note(refreshed: editor.refreshed, hasOtherRows: editor.finder.hasOtherRows)
-      }
-      made.add(accepted.mark)
+    let hasEdits = inbox.drain { request, mark in
+      made.add(mark)
       madeCount += 1
-      subscribers.notify()
-      waker?.send()
-      accepted.saving.end(outcome)
+      var editor = TableEditor(target)
+      try editor.make(request)
+      switch machine.edit(editor.snapshot, notes: []) {
+      case .refused(let reason): throw TableError.ended(reason)
+      case .accepted: break
+      case .waits(let ticket): _ = machine.forget(ticket)
+      }
+      note(refreshed: editor.refreshed, hasOtherRows: editor.finder.hasOtherRows)
     }
+    if !hasEdits { return }
+    subscribers.notify()
+    waker?.send()
   }
 
   // MARK: - Submissions
@@ -180,7 +178,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// Records changes of rows in the newest table that a diff cannot detect.
   func note(refreshed: Set<Row.Identity>, hasOtherRows: Bool) {
-    refreshes.note(refreshed, at: machine.version, in: machine.target.table)
+    refreshes.note(refreshed, at: machine.version, in: table)
     if hasOtherRows { otherRows += 1 }
   }
 
@@ -240,7 +238,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     Section, Row
   > {
     let ids = Set(ids)
-    let admission = machine.edit(machine.target, notes: [.refreshed(ids)])
+    let admission = machine.edit(target, notes: [.refreshed(ids)])
     note(refreshed: ids, hasOtherRows: false)
     return try await answer(admission)
   }
@@ -248,7 +246,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   private func edited(
     by body: (inout TableEditor<Section, Row>) throws -> Void
   ) rethrows -> TableEditor<Section, Row> {
-    var editor = TableEditor(machine.target)
+    var editor = TableEditor(target)
     try body(&editor)
     return editor
   }
@@ -332,7 +330,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     ahead.removeAll { state.marks.include($0.marks) }
     var table = differencer.capture(state)
     for edit in ahead { _ = table.apply(edit.edit) }
-    if state.isRepeated, table.table.rope.isIdentical(to: machine.target.table.rope) {
+    if state.isRepeated, table.table.rope.isIdentical(to: self.table.rope) {
       return machine.offerAgain(at: time, marks: state.marks)
     }
     guard machine.offer(table, at: time, marks: state.marks, notes: notes(of: state)) else { return false }

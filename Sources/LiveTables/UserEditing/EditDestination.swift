@@ -12,29 +12,25 @@
 
   /// Passes an edit to the source.
   ///
-  /// - Returns: The marks of the tables that include the edit, or `nil` if the source has refused it.
+  /// - Returns: The source's response, or `nil` if it has refused the edit.
   func accept(
     _ edit: UserEdit<Section, Row>, _ request: UserRequest<Section, Row>, on link: TableLink<Section, Row>
-  ) -> InboxMarks? {
-    switch source.pass(request).answer {
+  ) -> Acceptance? {
+    var acceptance = source.pass(request)
+    switch acceptance.answer {
     case .refused(let error):
       fail(edit, error, link, isBound: true)
       return nil
-    case .accepted(let marks, let saving):
+    case .accepted(_, let saving):
       let binding = link.applier
       saving.whenEnded { [weak link, weak binding] outcome in
         guard case .failure(let error) = outcome else { return }
         Task { @MainActor in fail(edit, error, link, isBound: binding != nil && link?.applier === binding) }
       }
-      return marks
+      let opposite: EditKind = edit.kind == .delete ? .insert : edit.kind == .insert ? .delete : edit.kind
+      if source.obstacleToPassing(opposite) != nil { acceptance.isUndoable = false }
+      return acceptance
     }
-  }
-
-  /// Whether the source accepts edits that take an edit back.
-  func canTakeBack(_ edit: UserEdit<Section, Row>) -> Bool {
-    if source is any TreeSource, edit.kind != .update { return false }
-    let kind: EditKind = edit.kind == .delete ? .insert : edit.kind == .insert ? .delete : edit.kind
-    return source.obstacleToPassing(kind) == nil
   }
 
   private func fail(

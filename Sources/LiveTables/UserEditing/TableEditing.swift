@@ -204,18 +204,17 @@
     edit.mark = mark
     let site = edit.parts[0].previousSite
     guard editor.accepts(edit, of: site, as: cause), link.applier === applier else { return false }
-    var (change, marks) = (edit.edit, InboxMarks())
+    var (change, marks, isUndoable) = (edit.edit, InboxMarks(), onEdit == nil || edit.kind != .delete)
     if let destination {
       // Passed to the source first, so that no table without the edit is mistaken for one with it.
-      let request = UserRequest(edit, merge: editor.merge(site))
+      let traits = RequestTraits(mark: mark, seen: applier.marks, isLenient: cause != .edit)
+      let request = UserRequest(edit, merge: editor.merge(site), traits)
       guard let accepted = destination.accept(edit, request, on: link), link.applier === applier else { return false }
-      (change, marks) = (request.shown ?? change, accepted)
+      (change, marks, isUndoable) = (request.shown ?? change, accepted.marks, accepted.isUndoable)
     } else {
       applier.bindings.keep(edit, as: mark)
     }
-    if destination?.canTakeBack(edit) ?? (onEdit == nil || edit.kind != .delete) {
-      undo.note(edit, cause, named: name, in: applier.view)
-    }
+    if isUndoable { undo.note(edit, cause, named: name, in: applier.view) }
     onEdit?(edit, table)
     source.tell(edit)  // first, because what the edit leads to may end the binding; readers run in a later turn
     // If a closure has bound the view again, the edit does not apply to the new table.

@@ -23,7 +23,22 @@ public import LiveTables
   }
 
   private var parts: [ComposedPart<Value, Row>] = []
+  /// The rows that are being moved to another source.
+  private var moves: [Move] = []
   let outlet = Outlet<JoinedSection<Value>, Row>()
+
+  /// A row that its source still has, although the user has moved it to another source.
+  @MainActor private final class Move {
+    let row: Row.Identity
+    let origin: Int
+    let target: Int
+    /// The marks of the origin's tables that lack the row, after its deletion was accepted.
+    var deletion: InboxMarks?
+
+    init(_ row: Row.Identity, from origin: Int, to target: Int) {
+      (self.row, self.origin, self.target) = (row, origin, target)
+    }
+  }
 
   /// A closure that is called when a source has failed; its last table stays.
   public var onFailure: (@MainActor (Source, any Error) -> Void)?
@@ -71,10 +86,23 @@ public import LiveTables
   /// Finishes the joined table, so that it ends when all sources have ended and later calls have no effect.
   public func finish() { outlet.close() }
 
+  /// Returns the table of a part without rows that another part already has, and whose deletion follows.
+  private func table(of part: ComposedPart<Value, Row>) -> TableSnapshot<Value, Row> {
+    moves.removeAll { move in
+      move.origin == part.number && move.deletion.map { part.seen?.marks.include($0) ?? false } ?? false
+    }
+    return moves.reduce(into: part.table) { table, move in
+      guard move.origin == part.number, let path = table.path(of: move.row),
+        parts.contains(where: { $0.number == move.target && $0.table.path(of: move.row) != nil })
+      else { return }
+      table.remove(at: path)
+    }
+  }
+
   private var joined: TableSnapshot<JoinedSection<Value>, Row> {
     TableSnapshot(
       sections: parts.flatMap { part in
-        part.table.sections.map { section in
+        table(of: part).sections.map { section in
           var joined = TableSection<JoinedSection<Value>, Row>(JoinedSection(section.value, part.number), rows: [])
           joined.rows = section.rows
           return joined
@@ -84,7 +112,9 @@ public import LiveTables
 }
 
 extension JoinedTables: nonisolated EditableSource {
-  /// Passes a user's edit on to the source of the section; a row that moves to another source is deleted in its own.
+  /// Passes a user's edit on to the source of the section.
+  ///
+  /// A row that moves to another source is deleted in its own source when the insertion has been saved.
   @MainActor public func accept(_ request: UserRequest<JoinedSection<Value>, Row>) -> Acceptance {
     guard let origin = request.origin, let section = request.section, request.kind == .move,
       origin.source != section.source
@@ -92,7 +122,34 @@ extension JoinedTables: nonisolated EditableSource {
     let obstacle = obstacle(to: .delete, in: origin) ?? obstacle(to: .insert, in: section)
     if let obstacle { return .refused(TableError.notEditable(obstacle)) }
     let inserted = pass(request.changed(to: .insert), to: section)
-    return inserted.isRefused ? inserted : inserted.and(pass(request.changed(to: .delete), to: origin))
+    if case .refused = inserted.answer { return inserted }
+    let saving = Saving()
+    let move = Move(request.row.identity, from: origin.source, to: section.source)
+    moves.append(move)
+    Task {
+      do {
+        try await end(move, request, after: inserted)
+        saving.end(.success(()))
+      } catch {
+        moves.removeAll { $0 === move }
+        outlet.changed()
+        saving.end(.failure(error))
+      }
+    }
+    return Acceptance(.accepted(inserted.marks, saving))
+  }
+
+  /// Deletes a moved row in its own source, where it stays if it was not saved in the other one.
+  @MainActor private func end(
+    _ move: Move, _ request: UserRequest<JoinedSection<Value>, Row>, after inserted: Acceptance
+  ) async throws {
+    try await inserted.saved()
+    let deleted = pass(request.changed(to: .delete), to: request.origin)
+    if case .accepted(let marks, _) = deleted.answer { move.deletion = marks }
+    do { try await deleted.saved() } catch {
+      _ = pass(request.changed(to: .delete), to: request.section)  // otherwise, both have the row
+      throw error
+    }
   }
 
   @MainActor private func obstacle(to kind: EditKind, in section: JoinedSection<Value>) -> String? {

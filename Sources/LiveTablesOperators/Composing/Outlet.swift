@@ -8,7 +8,7 @@ import LiveTables
   /// Ended sources are also read, because a moment may contain an earlier state.
   let source: (any TableSource<Section, Row>)?
   /// The state of the source in the composed table.
-  fileprivate var seen: SourceState<Section, Row>?
+  fileprivate(set) var seen: SourceState<Section, Row>?
 
   init(_ table: TableSnapshot<Section, Row>, number: Int) {
     self.number = number
@@ -69,13 +69,14 @@ import LiveTables
   ///   - parts: Returns the parts. It is called again after they have been read.
   ///   - table: Returns the table composed of the parts, or `nil` if there is none yet.
   ///   - value: Returns the value provided with the table.
+  ///   - marks: Returns the marks of the table in addition to those of the parts. It is called before they are read.
   func state<Part>(
     of parts: () -> [ComposedPart<Part, Row>], _ table: () -> TableSnapshot<Section, Row>?,
-    value: () -> (any Sendable)? = { nil }
+    value: () -> (any Sendable)? = { nil }, marks: () -> InboxMarks = { InboxMarks() }
   ) async -> SourceState<Section, Row> {
     await ReadMoment.open { moment in
       while true {
-        let asked = parts()
+        let (asked, marks) = (parts(), marks())
         var read: [(part: ComposedPart<Part, Row>, now: SourceState<Part, Row>)] = []
         for part in asked {
           if let source = part.source { read.append((part, await source.read)) }
@@ -85,6 +86,7 @@ import LiveTables
         for (part, now) in read { now.checkMoment(against: part.seen, by: part) }
         if moment.isStale { return composed }
         for (part, now) in read { follow(now, part) }
+        if !composed.marks.include(marks) { composed.include(marks) }
         let isLast = read.allSatisfy(\.now.isFinished)
         return moment.shared(by: self) { state(table(), value: value(), isLast: isLast) }
       }

@@ -20,6 +20,10 @@ public import LiveTables
   private struct Segment {
     let title: String
     let part: ComposedPart<Section, Row>
+    /// The number by which the marks of a table tell the last time that the segment was shown.
+    let number = InboxMarks.makeInbox()
+    /// The marks of the users' edits that the segment's source has accepted.
+    var accepted = InboxMarks()
     /// Whether the source is followed, which begins at the first selection.
     var isFollowed = false
     /// Whether the table can be read without a long wait.
@@ -31,6 +35,8 @@ public import LiveTables
   private var earlier: Int?
   /// The segment whose table is read.
   private var shown: Int?
+  /// The number of times that another segment was shown.
+  private var switches = 0
   let outlet = Outlet<Section, Row>()
 
   /// The index of the selected segment, or `nil` if there are no segments.
@@ -103,6 +109,7 @@ public import LiveTables
   private var parts: [ComposedPart<Section, Row>] {
     if readable != shown {
       shown = readable
+      switches += 1
       outlet.recompose(hasOtherRows: true)
     }
     return shown.map { [segments[$0].part] } ?? []
@@ -110,18 +117,33 @@ public import LiveTables
 }
 
 extension TableSegments: nonisolated EditableSource {
-  /// Passes a user's edit on to the source of the segment that is shown.
+  /// Passes a user's edit on to the source of the segment that the user sees.
   @MainActor public func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
-    guard let source = shown.flatMap({ segments[$0].part.source }) else {
+    let seen = request.traits.seen
+    let index = segments.indices.max { seen.last(of: segments[$0].number) < seen.last(of: segments[$1].number) }
+    guard let index = seen.isEmpty ? shown : index, let source = segments[index].part.source else {
       return .refused(TableError.notEditable("a table that does not change accepts no edits"))
     }
-    do { return source.pass(try request.forwarded { $0 }) } catch { return .refused(error) }
+    do {
+      let acceptance = source.pass(try request.forwarded { $0 })
+      segments[index].accepted.add(acceptance.marks)
+      if index != shown { outlet.notify() }
+      return acceptance
+    } catch { return .refused(error) }
   }
 
   /// The obstacle in all sources, or none if one of them accepts such edits.
   @MainActor public func obstacle(to kind: EditKind) -> String? {
     let obstacles = segments.compactMap { $0.part.source }.map { $0.obstacleToPassing(kind) }
     return obstacles.contains(nil) ? nil : obstacles.first ?? nil
+  }
+
+  /// The marks of the shown segment, and of edits in the others, which the table has no rows of.
+  private var marks: InboxMarks {
+    var marks = InboxMarks()
+    if let shown { marks = InboxMarks(inbox: segments[shown].number, edit: switches) }
+    for index in segments.indices where index != shown { marks.add(segments[index].accepted) }
+    return marks
   }
 }
 
@@ -136,6 +158,8 @@ extension TableSegments: nonisolated TableSource {
         parts.first?.table ?? (segments.isEmpty ? TableSnapshot() : nil)
       } value: {
         parts.first?.value
+      } marks: {
+        marks
       }
     }
   }

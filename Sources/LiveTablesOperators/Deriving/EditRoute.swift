@@ -54,7 +54,7 @@ public struct EditRoute<Section: Diffable & Sendable, Row: Diffable & Sendable>:
       accept: { request in
         if request.kind == .insert { return first.accept(request) }
         var request = request
-        request.ignoresMissing = true
+        request.traits.isLenient = true
         return first.accept(request).and(second.accept(request))
       }, obstacle: { kind in first.obstacle(kind) ?? (kind == .insert ? nil : second.obstacle(kind)) })
   }

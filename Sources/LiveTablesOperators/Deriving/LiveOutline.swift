@@ -136,27 +136,26 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
   /// A node becomes the sibling after the one above it on screen, or, if children of that are shown, its first child.
   public nonisolated func accept(_ request: UserRequest<OneSection, OutlineRow<Value>>) -> Acceptance {
     defer { Task { await makeEdits() } }
-    return inbox.accept(request)
+    var acceptance = inbox.accept(request)
+    acceptance.isUndoable = request.kind == .update  // an inserted node has no children
+    return acceptance
   }
 
   private func makeEdits() {
-    for accepted in inbox.drain() {
-      let outcome = Saving.Outcome {
-        try tree.assumeIsolated { tree in _ = try tree.edit { try $0.make(accepted.request) } }
+    let hasEdits = inbox.drain { request, mark in
+      defer {
+        catchUp(with: tree.assumeIsolated { $0.newest })
+        shown.include(mark)
       }
-      catchUp(with: tree.assumeIsolated { $0.newest })
-      shown.include(accepted.mark)
-      subscribers.notify()
-      accepted.saving.end(outcome)
+      try tree.assumeIsolated { tree in _ = try tree.edit { try $0.make(request) } }
     }
+    if hasEdits { subscribers.notify() }
   }
 
   private func show() { shown.derive(differencer.capture(newest.table), hasOtherRows: true, with: differencer) }
 }
 
 extension LiveOutline: PromptSource {}
-
-extension LiveOutline: TreeSource {}
 
 extension Tree where Value: Sendable {
   /// Makes the edit of a user in an outline of the tree.

@@ -206,6 +206,13 @@ public import LiveTables
     case .end(let id?):
       guard let section = source.sectionIndex(of: id) else { return .some(nil) }
       return .end(section)
+    case .between(let above, let below, let section):
+      for place in [above.map { .after($0) }, below.map { TableEdit<Section, Row>.Place.before($0) }] {
+        guard let place else { continue }
+        guard let anchor = self.place(place) else { return nil }
+        if anchor != nil { return anchor }
+      }
+      return self.place(.init(.end(of: section)))
     case .path, .anchored: return nil
     }
   }
@@ -344,6 +351,7 @@ extension TableEdit {
     }
     switch place?.kind {
     case .before(let id), .after(let id): ids.append(id)
+    case .between(let above, let below, _): ids += [above, below].compactMap { $0 }
     case .end, nil: break
     case .path, .anchored: return nil
     }

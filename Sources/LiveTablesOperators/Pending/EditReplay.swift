@@ -86,6 +86,8 @@ extension RecordedEdit {
       switch place.kind {
       case .before(let id): .before(name(id))
       case .after(let id): .after(name(id))
+      case .between(let above, let below, let section):
+        .init(.between(above.map(name), below.map(name), orEndOf: section))
       case .path, .end, .anchored: place
       }
     }

@@ -21,14 +21,14 @@ private struct Note: MergeableNote, Equatable, ExpressibleByIntegerLiteral {
 
 extension Machine {
   fileprivate mutating func append(_ text: String, notes: [Note] = []) -> Admission {
-    edit(target + text, notes: notes)
+    edit((target ?? "") + text, notes: notes)
   }
 
   /// Merges as the store does: what is new, in order.
   fileprivate mutating func merge(_ edits: [UnmergedEdit<String>], of session: Int, notes: [Note] = []) {
     let news = news(in: edits, of: session)
     guard let last = news.last else { return }
-    merge(target + news.map(\.edit).joined(), upTo: last.number, of: session, notes: notes)
+    merge((target ?? "") + news.map(\.edit).joined(), upTo: last.number, of: session, notes: notes)
   }
 
   /// A table of the sequence comes before what users do in these tests.

@@ -496,8 +496,9 @@ import Testing
     view.bind(joined, editing: .moving(to: .anywhere))
     await until { view.ids == [0, 1, 2, 3, 5] }
     #expect(view.link.editing.move(from: RowPath(0, 1), to: RowPath(1, 1)))
-    #expect(await one.current.map(\.id) == [0, 2])
+    #expect(await joined.current.map(\.id) == [0, 2, 3, 1, 5])
     #expect(await two.current.map(\.id) == [3, 1, 4, 5])
+    await until { await one.current.map(\.id) == [0, 2] }
     await until { view.ids == [0, 2, 3, 1, 5] }
   }
 

@@ -40,7 +40,7 @@ extension Mutant {
       )),
     .expression(
       "finish-drops-the-last-table", [21], .schedules(["display-finishes"]), in: File.machine,
-      "version > acknowledged", "isOpen && version > acknowledged", within: "if version > acknowledged {"),
+      "version > acknowledged", "isOpen && version > acknowledged", within: "if let target, version > acknowledged {"),
     .rewrite(
       "ended-screen-shows-more", [23], .schedules(["binding-cancelled", "cells-cancel"]), in: File.sessions,
       (

@@ -4,7 +4,7 @@ extension Mutant {
     .expression(
       "edit-not-carried-to-the-waiting-table", [49],
       .schedules(["user-edit-against-submission", "two-user-edits-against-submission"]), quick: true, in: File.loop,
-      "editor.snapshot", "machine.target", within: "machine.merge(editor.snapshot,"),
+      "editor.snapshot", "target", within: "machine.merge(editor.snapshot,"),
     .rewrite(
       "stale-drops-untold-edits", [22, 49],
       .schedules(["user-edit-against-submission", "user-edit-against-two-submissions"]),
@@ -36,7 +36,7 @@ extension Mutant {
       "notes.append(.refreshed(Set(ids)))"),
     .expression(
       "edit-of-a-stale-table", [49], .schedules(["edits-compose"]), in: File.store,
-      "machine.target", "CapturedTable(TableSnapshot())", within: "TableEditor(machine.target)\n    try body(&editor)"),
+      "target", "CapturedTable(TableSnapshot())", within: "TableEditor(target)\n    try body(&editor)"),
     .rewrite(
       "busy-while-reporting", [29], .schedules(["reports-call-back"]), in: File.link,
       (

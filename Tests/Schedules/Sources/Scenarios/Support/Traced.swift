@@ -59,7 +59,7 @@ import Scheduling
     case .closed: entry.phase = 4
     }
     entry.session = machine.session ?? 0
-    entry.target = bits(machine.target.table)
+    entry.target = bits(machine.target?.table ?? TableSnapshot())
     entry.version = machine.version
     entry.acknowledged = machine.acknowledged
     entry.waiting = machine.waiting.count
