@@ -36,9 +36,12 @@
   var isHeard: Bool { listeners.contains { $0.reader != nil } }
 
   package func sequence() -> Updates<Element, Never> {
-    let reader = subscribe()
-    return Updates { [weak self] in EventReader(source: self, reader: reader) }
+    let reader = reader()
+    return Updates { reader }
   }
+
+  /// Returns a reader of all events from now on.
+  func reader() -> EventReader<Element> { EventReader(source: self, reader: subscribe()) }
 
   /// Returns the given subscription, or a new one if it is already used.
   fileprivate func take(_ reader: Reader) -> Reader {

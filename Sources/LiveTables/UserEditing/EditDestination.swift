@@ -16,16 +16,18 @@
   func accept(
     _ edit: UserEdit<Section, Row>, _ request: UserRequest<Section, Row>, on link: TableLink<Section, Row>
   ) -> Acceptance? {
+    link.editing.note(.saving, of: edit, isNew: true)
     var acceptance = source.pass(request)
     switch acceptance.answer {
     case .refused(let error):
-      fail(edit, error, link, isBound: true)
+      end(edit, error, link, isBound: true)
       return nil
     case .accepted(_, let saving):
       let binding = link.applier
       saving.whenEnded { [weak link, weak binding] outcome in
-        guard case .failure(let error) = outcome else { return }
-        Task { @MainActor in fail(edit, error, link, isBound: binding != nil && link?.applier === binding) }
+        var error: (any Error)?
+        if case .failure(let failure) = outcome { error = failure }
+        Task { @MainActor [error] in end(edit, error, link, isBound: binding != nil && link?.applier === binding) }
       }
       let opposite: EditKind = edit.kind == .delete ? .insert : edit.kind == .insert ? .delete : edit.kind
       if source.obstacleToPassing(opposite) != nil { acceptance.isUndoable = false }
@@ -33,9 +35,11 @@
     }
   }
 
-  private func fail(
-    _ edit: UserEdit<Section, Row>, _ error: any Error, _ link: TableLink<Section, Row>?, isBound: Bool
+  private func end(
+    _ edit: UserEdit<Section, Row>, _ error: (any Error)?, _ link: TableLink<Section, Row>?, isBound: Bool
   ) {
+    if isBound { link?.editing.note(error.map { .failed($0) }, of: edit) }
+    guard let error else { return }
     if isBound { link?.editing.undo.forget(edit) }
     if isBound, let onFailure { return onFailure(edit, error) }
     if isBound, let link { return link.report(.editFailed(error)) }

@@ -28,6 +28,10 @@
   /// Called for each edit in its turn, before it is on screen, with the table before the edit, until the binding ends.
   package var onEdit: ((UserEdit<Section, Row>, TableSnapshot<Section, Row>) -> Void)?
 
+  /// The last edit of each row, if it is being saved or has failed, and the rows for which that changes.
+  private(set) var unsaved: [Row.Identity: (edit: UserEdit<Section, Row>, state: EditState)] = [:]
+  let unsavedChanges = EventSource<Row.Identity>()
+
   /// The edits that the user can undo and redo.
   public private(set) lazy var undo = EditUndo(self)
 
@@ -95,6 +99,14 @@
       self.editor = editor
       isLent = true
     }
+  }
+
+  /// Records the state of an edit, which is `nil` if it was saved, unless a later edit of its row has begun.
+  func note(_ state: EditState?, of edit: UserEdit<Section, Row>, isNew: Bool = false) {
+    let id = edit.row.identity
+    if !isNew, unsaved[id]?.edit.mark !== edit.mark { return }
+    unsaved[id] = state.map { (edit, $0) }
+    unsavedChanges.tell(id)
   }
 
   // MARK: - What may be done
@@ -276,6 +288,8 @@ extension TableEditing: LinkFollower {
     onEdit = nil
     destination = nil
     undo.clear()
+    unsaved = [:]
+    unsavedChanges.end()
     if isLent { editor = RowEditor() }
     source.end()
   }

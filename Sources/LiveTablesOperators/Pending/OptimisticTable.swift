@@ -27,6 +27,8 @@ public import LiveTables
 public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
   /// Saves the edit of a user.
   public typealias Save = @Sendable (UserRequest<Section, Row>) async throws -> EditReceipt<Section, Row>
+  /// Returns whether two edits of users can be saved at the same time.
+  public typealias Independence = @Sendable (UserRequest<Section, Row>, UserRequest<Section, Row>) -> Bool
   private typealias Settled = Result<Void, any Error>
 
   private struct Waiting {
@@ -47,8 +49,9 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   private var waiting: [Int: Waiting] = [:]
   private nonisolated let inbox = EditInbox<Section, Row>()
   private nonisolated let save: Save?
-  /// Users' edits that are not saved, in their order; the first is being saved.
-  private var unsaved: [(number: Int, edit: EditInbox<Section, Row>.Accepted)] = []
+  private let isIndependent: Independence?
+  /// Users' edits that are not saved, in their order.
+  private var unsaved: [(number: Int, edit: EditInbox<Section, Row>.Accepted, isBeingSaved: Bool)] = []
   private var savers = SubscriberList()
 
   #if DEBUG
@@ -62,12 +65,17 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   ///   - source: The source to which edits are applied. It is retained.
   ///   - save: Saves what a user does, one edit after another. It returns how the source gets the edit, or throws to refuse
   ///     it. Without it, users cannot edit the table.
-  @inlinable public init(_ source: some TableSource<Section, Row>, saving save: Save? = nil) {
-    self.init(source, save, Differencer()) { $0.table(of: $1, $2, renamed: $3) }
+  ///   - isIndependent: Returns whether a later edit can be saved while an earlier one is being saved. By default, it
+  ///     waits.
+  @inlinable public init(
+    _ source: some TableSource<Section, Row>, saving save: Save? = nil, independent isIndependent: Independence? = nil
+  ) {
+    self.init(source, save, isIndependent, Differencer()) { $0.table(of: $1, $2, renamed: $3) }
   }
 
   @usableFromInline init(
-    _ source: some TableSource<Section, Row>, _ save: Save?, _ differencer: Differencer<Section, Row>,
+    _ source: some TableSource<Section, Row>, _ save: Save?, _ isIndependent: Independence?,
+    _ differencer: Differencer<Section, Row>,
     _ replay:
       @escaping @Sendable (
         inout EditReplay<Section, Row>, CapturedTable<Section, Row>, [NumberedEdits<Section, Row>],
@@ -76,6 +84,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   ) {
     self.source = source
     self.save = save
+    self.isIndependent = isIndependent
     self.differencer = differencer
     pending = PendingEdits(differencer.capture(TableSnapshot()), by: replay)
   }
@@ -248,9 +257,9 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
       shown.include(accepted.mark)
       do {
         try editor.make(accepted.request)
-        unsaved.append((pending.add(editor.recorded ?? []), accepted))
+        unsaved.append((pending.add(editor.recorded ?? []), accepted, false))
         show()
-        if unsaved.count == 1 { Task { await saveEdits() } }
+        saveEdits()
       } catch {
         subscribers.notify()
         accepted.saving.end(.failure(error))
@@ -258,18 +267,25 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     }
   }
 
-  private func saveEdits() async {
-    while let save, let (number, edit) = unsaved.first {
-      do {
-        let receipt = try await save(edit.request)
-        _ = await confirm(number, receipt)
-        edit.saving.end(.success(()))
-      } catch {
-        refuse(number, error)
-        edit.saving.end(.failure(error))
+  /// Begins to save the edits that need not wait for an earlier one.
+  private func saveEdits() {
+    guard let save else { return }
+    for (index, (number, edit, isBeingSaved)) in unsaved.enumerated() where !isBeingSaved {
+      if index > 0, isIndependent == nil { break }
+      if !unsaved[..<index].allSatisfy({ isIndependent?($0.edit.request, edit.request) == true }) { continue }
+      unsaved[index].isBeingSaved = true
+      Task {
+        do {
+          _ = await confirm(number, try await save(edit.request))
+          edit.saving.end(.success(()))
+        } catch {
+          refuse(number, error)
+          edit.saving.end(.failure(error))
+        }
+        unsaved.removeAll { $0.number == number }
+        saveEdits()
+        savers.notify()
       }
-      unsaved.removeFirst()
-      savers.notify()
     }
   }
 

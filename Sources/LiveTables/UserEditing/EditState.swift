@@ -1,0 +1,62 @@
+/// The state of a user's edit that its source has not saved.
+public enum EditState: Sendable {
+  /// The source is saving the edit.
+  case saving
+  /// The source has refused the edit, and ``TableEditing/retry(_:)`` makes it again.
+  case failed(any Error)
+}
+
+/// Reads the states of a row's edits.
+struct EditStateReader<Section: Diffable & Sendable, Row: Diffable & Sendable>: UpdateReading {
+  weak let editing: TableEditing<Section, Row>?
+  let id: Row.Identity
+  var changes: EventReader<Row.Identity>
+  var hasBegun = false
+
+  mutating func next() async -> EditState?? {
+    while hasBegun {
+      guard let changed = await changes.next() else { return nil }
+      if changed == id { break }
+    }
+    hasBegun = true
+    guard let editing else { return nil }
+    return .some(await editing.state(of: id))
+  }
+}
+
+extension TableEditing {
+  /// Returns the state of the last edit of a row, or `nil` if it was saved or there is none.
+  ///
+  /// - Parameter id: The identity of the row.
+  public func state(of id: Row.Identity) -> EditState? { unsaved[id]?.state }
+
+  /// Returns the state of the last edit of a row, followed by every change of it, until the binding ends.
+  ///
+  /// ```swift
+  /// context.scope.forEach(view.link.editing.states(of: mail.id)) { cell.isDimmed = $0 != nil }
+  /// ```
+  ///
+  /// - Parameter id: The identity of the row.
+  public func states(of id: Row.Identity) -> Updates<EditState?, Never> {
+    let reader = EditStateReader(editing: self, id: id, changes: unsavedChanges.reader())
+    return Updates { reader }
+  }
+
+  /// Makes the failed edit of a row again.
+  ///
+  /// If the row has changed since the user saw it, an update is merged as the editor defines.
+  ///
+  /// - Parameter id: The identity of the row.
+  /// - Returns: `false` if no edit of the row has failed, or if it cannot be made in the table on screen.
+  @discardableResult public func retry(_ id: Row.Identity) -> Bool {
+    guard let (failed, state) = unsaved[id], case .failed = state else { return false }
+    return perform { table in
+      guard let edit = failed.remade(in: table), let seen = failed.seen, let now = edit.seen, edit.kind == .update,
+        !now.hasSameContent(as: seen)
+      else { return failed.remade(in: table) }
+      let site = edit.parts[edit.parts.count - 1].site
+      guard let merge = self.editor.merge(RowSite(now, at: site.path, in: site.section)) else { return nil }
+      return UserEdit(updating: site.path, to: merge(seen, failed.row, now), in: table)
+    }
+  }
+}
