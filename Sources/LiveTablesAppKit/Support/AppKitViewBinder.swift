@@ -40,6 +40,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   var isReloadDue = false
   /// Rows to configure again, and a row to scroll to, after the current layout.
   private var unconfigured: [Row.Identity] = []
+  private weak var undoManager: UndoManager?
   private var scrollTarget: Row.Identity?
 
   private var shownBackground: NSView?
@@ -93,17 +94,17 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   }
 
   @_spi(Adapters) public override func bindingEnded(_ reason: EndReason) {
-    view?.undoManager?.removeAllActions(withTarget: link.editing.undo)
+    undoManager?.removeAllActions(withTarget: link.editing.undo)
     super.bindingEnded(reason)
   }
 
   /// Registers what leads back from a user's edit with the undo manager of the view.
   open override func registerUndo(named name: String, _ action: @escaping @MainActor () -> Void) {
     let undo = link.editing.undo
-    view?.undoManager?.registerUndo(withTarget: undo) { [undo] _ in  // does not keep its target
-      withExtendedLifetime(undo) { MainActor.assumeIsolated(action) }
-    }
-    view?.undoManager?.setActionName(name)
+    undoManager = view?.undoManager
+    // The manager does not keep its target.
+    undoManager?.registerUndo(withTarget: undo) { _ in withExtendedLifetime(undo) { MainActor.assumeIsolated(action) } }
+    undoManager?.setActionName(name)
   }
 
   @_spi(Adapters) public override func updateAccessories() {

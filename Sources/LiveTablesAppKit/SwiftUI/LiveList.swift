@@ -6,11 +6,10 @@ public import SwiftUI
 /// A SwiftUI list that shows a source of any size, with SwiftUI views in the cells of a table view.
 ///
 /// ```swift
-/// LiveList(inbox) { mail in
+/// LiveList(inbox, editing: .deleting() + .moving(to: .sameSection)) { mail in
 ///   MailRow(mail: mail)
 /// }
 /// .selection($selected)
-/// .editor(.deleting() + .moving(to: .sameSection))
 /// .headers { folder in Text(folder.name) }
 /// ```
 ///
@@ -25,7 +24,6 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   private let content: @MainActor (Row) -> Content
   private var header: (@MainActor (Section) -> AnyView)?
   private var selected: Binding<Set<Row.Identity>>?
-  private var editor: RowEditor<Section, Row>?
   private var settings: [@MainActor (TableViewBinder<Section, Row>) -> Void] = []
 
   /// Creates a list of the rows of a source.
@@ -62,17 +60,6 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   public func selection(_ ids: Binding<Set<Row.Identity>>) -> LiveList {
     var list = self
     list.selected = ids
-    return list
-  }
-
-  /// Lets the user delete or move rows, and perform actions by swipes and context menus.
-  ///
-  /// If the editor has no actions, swipes and the context menu offer to delete rows that can be deleted.
-  ///
-  /// - Parameter editor: The edits to allow.
-  public func editor(_ editor: RowEditor<Section, Row>) -> LiveList {
-    var list = self
-    list.editor = editor
     return list
   }
 
@@ -121,7 +108,6 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
       let binder = makeBinder()
       self.binder = binder
       if list.selected != nil { mirrorSelection(of: binder) }
-      if let editor = list.editor { binder.link.editing.editor = editor }
       for setting in list.settings { setting(binder) }
       return binder.attach(to: view)
     }
@@ -154,7 +140,6 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
       self.environment = environment
       guard let binder, let view = binder.view else { return }
       if (list.header == nil) == (old.header == nil) { showRows(of: view, binder) } else { binder.reloadAll() }
-      if let editor = list.editor ?? old.editor.map({ _ in RowEditor() }) { binder.link.editing.editor = editor }
       if (list.selected == nil) != (old.selected == nil) { mirrorSelection(of: binder) }
       if let selected = list.selected?.wrappedValue { binder.link.selectionMirror.show(selected) }
     }

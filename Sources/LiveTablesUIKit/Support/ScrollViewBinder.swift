@@ -77,6 +77,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   private var pullToRefresh: PullToRefresh?
   #endif
 
+  private weak var undoManager: UndoManager?
   var nibs = NibFinder()
   var displayed = DisplayedRows<Row>()
   let prefetching = PrefetchScopes<Row>()
@@ -179,17 +180,17 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// Handles the end of the binding by ending prefetching, unless the rows stay on screen.
   @_spi(Adapters) public override func bindingEnded(_ reason: EndReason) {
     if reason != .finished { prefetching.isOver = true }
-    view?.undoManager?.removeAllActions(withTarget: link.editing.undo)
+    undoManager?.removeAllActions(withTarget: link.editing.undo)
     super.bindingEnded(reason)
   }
 
   /// Registers what leads back from a user's edit with the undo manager of the view.
   open override func registerUndo(named name: String, _ action: @escaping @MainActor () -> Void) {
     let undo = link.editing.undo
-    view?.undoManager?.registerUndo(withTarget: undo) { [undo] _ in  // does not keep its target
-      withExtendedLifetime(undo) { MainActor.assumeIsolated(action) }
-    }
-    view?.undoManager?.setActionName(name)
+    undoManager = view?.undoManager
+    // The manager does not keep its target.
+    undoManager?.registerUndo(withTarget: undo) { _ in withExtendedLifetime(undo) { MainActor.assumeIsolated(action) } }
+    undoManager?.setActionName(name)
   }
 
   /// Handles the idle view, and ends refreshing if the binding has ended.

@@ -6,11 +6,10 @@ public import UIKit
 /// A SwiftUI list that shows a source of any size, with SwiftUI views in the cells of a table view.
 ///
 /// ```swift
-/// LiveList(inbox) { mail in
+/// LiveList(inbox, editing: .deleting() + .moving(to: .sameSection)) { mail in
 ///   MailRow(mail: mail)
 /// }
 /// .selection($selected)
-/// .editor(.deleting() + .moving(to: .sameSection))
 /// .headers { folder in Text(folder.name) }
 /// ```
 ///
@@ -25,7 +24,6 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   private let content: @MainActor (Row) -> Content
   private var header: (@MainActor (Section) -> AnyView)?
   private var selected: Binding<Set<Row.Identity>>?
-  private var editor: RowEditor<Section, Row>?
   #if !os(tvOS)
   private var refresh: (@MainActor () async -> Void)?
   #endif
@@ -65,17 +63,6 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   public func selection(_ ids: Binding<Set<Row.Identity>>) -> LiveList {
     var list = self
     list.selected = ids
-    return list
-  }
-
-  /// Lets the user delete rows, move them by dragging, or swipe to reveal actions.
-  ///
-  /// These edits do not change the source. Apply the edits of `binder.link.editing.edits` to it (``configured(_:)``).
-  ///
-  /// - Parameter editor: The edits to allow.
-  public func editor(_ editor: RowEditor<Section, Row>) -> LiveList {
-    var list = self
-    list.editor = editor
     return list
   }
 
@@ -137,7 +124,6 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
       let binder = makeBinder()
       self.binder = binder
       if list.selected != nil { mirrorSelection(of: binder) }
-      if let editor = list.editor { binder.link.editing.editor = editor }
       #if !os(tvOS)
       binder.reordersByDragging = true
       refresh(binder)
@@ -186,7 +172,6 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
       #if !os(tvOS)
       if (list.refresh == nil) != (old.refresh == nil) { refresh(binder) }
       #endif
-      if let editor = list.editor ?? old.editor.map({ _ in RowEditor() }) { binder.link.editing.editor = editor }
       if (list.selected == nil) != (old.selected == nil) { mirrorSelection(of: binder) }
       if let selected = list.selected?.wrappedValue { binder.link.selectionMirror.show(selected) }
     }

@@ -257,7 +257,7 @@ import Testing
     binding.cancel()
   }
 
-  @Test("the undo manager of the window undoes and redoes what the user did, until the binding ends")
+  @Test("the undo manager of the window undoes and redoes what the user did, until the binding ends outside of it")
   func undoing() throws {
     let fixture = TableFixture()
     let binder = makeBinder()
@@ -269,6 +269,8 @@ import Testing
     #expect(ids(fixture) == [1, 2, 3] && !manager.canUndo && manager.redoActionName == "Delete")
     manager.redo()
     #expect(ids(fixture) == [1, 3] && manager.canUndo && !manager.canRedo)
+    fixture.window.contentView = nil
+    #expect(fixture.tableView.undoManager == nil)
     binding.cancel()
     #expect(!manager.canUndo)
   }

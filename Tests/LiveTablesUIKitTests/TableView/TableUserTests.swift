@@ -151,7 +151,7 @@ struct TableUserEditingTests {
     #expect(binding.link == nil)
   }
 
-  @Test("The undo manager of the window undoes and redoes what the user did, until the binding ends")
+  @Test("The undo manager of the window undoes and redoes what the user did, until the binding ends outside of it")
   func undoing() throws {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
@@ -165,6 +165,8 @@ struct TableUserEditingTests {
     #expect(screen.texts == ["mail 1", "mail 2", "mail 3"] && !manager.canUndo && manager.redoActionName == "Delete")
     manager.redo()
     #expect(screen.texts == ["mail 1", "mail 3"] && manager.canUndo && !manager.canRedo)
+    screen.view.removeFromSuperview()
+    #expect(screen.view.undoManager == nil)
     binding.cancel()
     #expect(!manager.canUndo)
   }
