@@ -80,7 +80,8 @@ import Testing
     }
     signal.finish()
     try await stepping.value
-    #expect(sink.tables == [["1"], ["2"]])
+    // The file may be read once more before anything happens to it.
+    #expect(sink.tables.last == ["2"] && sink.tables.dropLast().allSatisfy { $0 == ["1"] }, "\(sink.tables)")
   }
   #endif
 
