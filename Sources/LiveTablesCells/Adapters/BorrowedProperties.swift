@@ -1,10 +1,10 @@
-/// Properties of a view that a binder sets temporarily, and whose earlier values it restores.
+/// View properties that a binder sets temporarily, and whose earlier values it restores.
 ///
 /// If the caller sets such a property in the meantime, the caller's value is restored.
 @_spi(Adapters) @MainActor public final class BorrowedProperties<View: AnyObject> {
   private var loans: [(property: PartialKeyPath<View>, loan: any Loan<View>)] = []
 
-  /// Creates an object that has not set any property.
+  /// Creates an object that has not set any properties.
   @_spi(Adapters) public init() {}
 
   /// Sets a property, or restores its earlier value.

@@ -1,8 +1,8 @@
-/// Work that a busy view postpones, and that runs once in a later turn of the main actor.
+/// Work that is postponed while a view is busy, and runs once, in a later turn of the main actor.
 @_spi(Adapters) @MainActor public final class DeferredWork {
   private var task: Task<Void, Never>?
 
-  /// Creates an object without scheduled work.
+  /// Creates an object that has no scheduled work.
   @_spi(Adapters) public init() {}
 
   /// Schedules work, unless other work is already scheduled.

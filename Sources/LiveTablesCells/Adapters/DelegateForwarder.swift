@@ -5,14 +5,14 @@ public import ObjectiveC
 public import Foundation
 #endif
 
-/// A delegate that forwards messages it does not implement to the delegate that the view had before.
+/// A delegate that forwards the messages it does not implement to the view's previous delegate.
 ///
-/// Only delegate messages are forwarded. The earlier data source receives no messages, because it has different rows.
+/// Only delegate messages are forwarded. The previous data source receives no messages, because its rows differ.
 ///
-/// A view checks once which messages its delegate implements. If a binder implements a message but has no answer for
-/// it, the binder hides the implementation (`holdsBack(_:)`).
+/// A view checks only once which messages its delegate implements. If a binder implements a message but has no answer
+/// to it, the binder hides its implementation (`holdsBack(_:)`).
 @MainActor open class DelegateForwarder: NSObject {
-  /// A weak reference to the delegate that the view had before.
+  /// A weak reference to the view's previous delegate.
   @_spi(Adapters) public internal(set) weak var earlierDelegate: AnyObject? {
     didSet {
       #if canImport(ObjectiveC)
@@ -28,27 +28,28 @@ public import Foundation
   /// The Objective-C names of the protocols whose messages are forwarded.
   @_spi(Adapters) open class var delegateProtocols: [String] { [] }
 
-  /// The class whose implementations can be hidden, unlike overrides in subclasses.
+  /// The class whose implementations can be hidden, unlike overrides in its subclasses.
   @_spi(Adapters) open var implementingClass: AnyClass { DelegateForwarder.self }
 
-  /// Returns whether this binder hides its implementation of a message, because it has no answer.
+  /// Returns whether this binder hides its implementation of a message because it has no answer.
   ///
   /// - Parameter message: The Objective-C name of the message.
   @_spi(Adapters) open func holdsBack(_ message: String) -> Bool { false }
 
-  /// Returns whether a message is forwarded to the earlier delegate.
+  /// Returns whether a message is forwarded to the previous delegate.
   ///
   /// - Parameter message: The Objective-C name of the message.
   @_spi(Adapters) open func forwards(_ message: String) -> Bool { true }
 
-  /// Sets the view's delegate again, so that the view checks again which messages are implemented.
+  /// Sets the view's delegate again, which makes the view check again which messages are implemented.
   ///
-  /// Called after the earlier delegate was deallocated, or when a hidden message becomes available.
+  /// Called after the previous delegate has been deallocated, or when a hidden message becomes available.
   @_spi(Adapters) open func resetDelegate() {}
 
-  /// Returns whether the earlier delegate implements a message.
+  /// Returns whether the previous delegate implements a message.
   ///
-  /// On Linux, a delegate counts as implementing every message, unless it conforms to `StandInResponder` and denies it.
+  /// On Linux, a delegate counts as implementing every message, unless it conforms to `StandInResponder` and returns
+  /// `false`.
   ///
   /// - Parameter message: The Objective-C name of the message.
   @_spi(Adapters) public final func earlierDelegateImplements(_ message: String) -> Bool {
@@ -59,9 +60,9 @@ public import Foundation
     #endif
   }
 
-  /// Returns whether the earlier delegate or an override in a subclass answers a message.
+  /// Returns whether the previous delegate or an override in a subclass answers a message.
   ///
-  /// On Linux, every subclass counts as overriding all messages.
+  /// On Linux, every subclass counts as overriding every message.
   ///
   /// - Parameter message: The Objective-C name of the message.
   @_spi(Adapters) public final func isAnsweredByOthers(_ message: String) -> Bool {
@@ -73,14 +74,14 @@ public import Foundation
     return isOverridden || forwards(message) && earlierDelegateImplements(message)
   }
 
-  /// Whether the earlier delegate or a subclass provides sizes for a flow layout, whatever they depend on.
+  /// Whether the previous delegate or a subclass provides any size for a flow layout.
   @_spi(Adapters) public final var hasSizesOfOthers: Bool {
     isAnsweredByOthers("collectionView:layout:sizeForItemAtIndexPath:")
       || isAnsweredByOthers("collectionView:layout:referenceSizeForHeaderInSection:")
       || isAnsweredByOthers("collectionView:layout:referenceSizeForFooterInSection:")
   }
 
-  /// Updates which messages are answered, before the view's delegate is set.
+  /// Updates the list of answered messages, before the view's delegate is set.
   @_spi(Adapters) public final func updateMessages() {
     #if canImport(ObjectiveC)
     var answers: [Selector: Bool] = [:]
@@ -106,12 +107,12 @@ public import Foundation
   #if canImport(ObjectiveC)
   private nonisolated let messages = DelegateMessages()
 
-  /// Returns, on any thread, whether this binder or the earlier delegate implements a message.
+  /// Returns, on any thread, whether this binder or the previous delegate implements a message.
   nonisolated open override func responds(to selector: Selector!) -> Bool {
     messages.answer(to: selector) ?? super.responds(to: selector)
   }
 
-  /// Returns, on any thread, the earlier delegate for delegate messages that this binder does not implement.
+  /// Returns, on any thread, the previous delegate for delegate messages that this binder does not implement.
   nonisolated open override func forwardingTarget(for selector: Selector!) -> Any? {
     messages.target(of: selector) ?? super.forwardingTarget(for: selector)
   }
@@ -121,7 +122,7 @@ public import Foundation
       != class_getMethodImplementation(implementingClass, selector)
   }
 
-  /// Observes the deallocation of a delegate by means of an associated object, which is released with it.
+  /// Observes the deallocation of a delegate with an associated object that is released along with the delegate.
   private func observeEnd(of delegate: AnyObject?, insteadOf old: AnyObject?) {
     let key = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
     if let old { objc_setAssociatedObject(old, key, nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC) }

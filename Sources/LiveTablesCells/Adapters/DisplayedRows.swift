@@ -1,11 +1,11 @@
 import LiveTables
 
-/// The rows on screen, by cell, including deleted rows whose cells have not left the screen yet.
+/// The rows that are on screen, keyed by cell, including deleted rows whose cells have not left the screen yet.
 package struct DisplayedRows<Row> {
   package struct Entry {
     package var row: Row
     package var path: RowPath
-    /// Whether the row was deleted, so that its path is its last one.
+    /// Whether the row has been deleted, in which case its path is its last one.
     package var isGone = false
   }
 
@@ -26,11 +26,11 @@ package struct DisplayedRows<Row> {
   /// - Returns: The cell's row, or `nil` if the cell was not on screen.
   package mutating func didEndDisplaying(_ cell: ObjectIdentifier) -> Entry? { entries.removeValue(forKey: cell) }
 
-  /// Updates the rows after a change of the table.
+  /// Updates the rows after a change to the table.
   ///
   /// - Parameters:
-  ///   - target: Returns the new path of a row.
-  ///   - row: Returns the row at a new path.
+  ///   - target: A closure that returns the new path of a row.
+  ///   - row: A closure that returns the row at a new path.
   package mutating func follow(_ target: (RowPath) -> RowPath?, row: (RowPath) -> Row?) {
     for (cell, entry) in entries where !entry.isGone {
       guard let path = target(entry.path), let row = row(path) else {
@@ -43,7 +43,7 @@ package struct DisplayedRows<Row> {
 
   /// Removes all cells.
   ///
-  /// - Returns: Their rows, from top to bottom.
+  /// - Returns: The rows of the removed cells, from top to bottom.
   package mutating func removeAll() -> [Entry] {
     defer { entries = [:] }
     return entries.values.sorted { $0.path.number }

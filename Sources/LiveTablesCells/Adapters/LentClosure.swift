@@ -1,6 +1,6 @@
 /// Passes a nonescaping closure to a function that takes an escaping closure and calls it synchronously.
 ///
-/// The function may keep its argument, which has no effect after this function returns.
+/// The function may keep its argument. Calling it after this function has returned has no effect.
 ///
 /// - Parameters:
 ///   - use: The function that calls its argument.

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Finds nibs, because loading a nib that does not exist terminates the process.
+/// Finds nibs before they are loaded, because loading a nib that does not exist terminates the process.
 @MainActor package struct NibFinder {
   package var hasNib: (_ name: String, _ bundle: Bundle) -> Bool
 
@@ -8,20 +8,21 @@ package import Foundation
     self.hasNib = hasNib
   }
 
-  /// Returns the nib with the name of a class from the bundle of the class or else the main bundle, if it exists.
+  /// Returns the nib that is named after a class, from the bundle of the class or otherwise the main bundle, if it
+  /// exists.
   package func nib(for type: AnyClass) -> Nib? {
     let name = String(describing: type)
     return nib(name, in: Bundle(for: type)) ?? nib(name, in: nil)
   }
 
-  /// Returns the nib with a name from a bundle, by default the main bundle, if it exists.
+  /// Returns the nib with the given name from a bundle, by default the main bundle, if the nib exists.
   package func nib(_ name: String, in bundle: Bundle?) -> Nib? {
     let bundle = bundle ?? .main
     return hasNib(name, bundle) ? Nib(name: name, bundle: bundle) : nil
   }
 }
 
-/// A nib that exists.
+/// A nib that is known to exist.
 @MainActor package struct Nib {
   package let name: String
   package let bundle: Bundle

@@ -1,6 +1,6 @@
 import LiveTables
 
-/// The state of a view while the user reorders rows: the view moves a dropped row before the table does.
+/// The state of a view while the user reorders rows, because the view moves a dropped row before the table does.
 ///
 ///     idle ── view moved ─→ reporting ── table follows ─→ followed ── finished ─→ idle
 ///                              │                             └─ finished, table differs ─→ stale
@@ -9,23 +9,23 @@ import LiveTables
 /// A reload leads from `ahead` and `stale` back to `idle`.
 package struct ReorderMachine: Equatable {
   package enum State: Equatable {
-    /// The view shows the table.
+    /// The view shows the rows of the table.
     case idle
-    /// The view is reporting a move that the table has not made yet.
+    /// The view is reporting a move that the table has not applied yet.
     case reporting(BatchMove<RowPath>)
-    /// The view is still reporting, and the table has made the move.
+    /// The view is still reporting a move that the table has already applied.
     case followed
-    /// The view shows a move that the table refused or has not made yet.
+    /// The view shows a move that the table has refused or not applied yet.
     case ahead(BatchMove<RowPath>)
-    /// The view has these row counts, which differ from the table's.
+    /// The view shows these row counts, which differ from those of the table.
     case stale([Int])
   }
 
   package enum Action: Equatable {
     case none
-    /// Make the move in the table.
+    /// Apply the move to the table.
     case edit
-    /// Replace the data without updating the view, and move cells accordingly.
+    /// Replace the data without updating the view, and update the paths of the cells for the move.
     case follow(BatchMove<RowPath>)
     /// Replace the data without updating the view.
     case commit
@@ -37,10 +37,10 @@ package struct ReorderMachine: Equatable {
 
   package init() {}
 
-  /// Whether the view shows the table.
+  /// Whether the view shows the rows of the table.
   package var isIdle: Bool { state == .idle }
 
-  /// Whether the view must be reloaded, because it does not show the table.
+  /// Whether the view must be reloaded because its rows differ from those of the table.
   package var needsReload: Bool {
     switch state {
     case .ahead, .stale: true
@@ -48,7 +48,7 @@ package struct ReorderMachine: Equatable {
     }
   }
 
-  /// Whether the view is in the middle of reporting a move.
+  /// Whether the view is currently reporting a move.
   package var isReporting: Bool {
     switch state {
     case .reporting, .followed: true
@@ -58,7 +58,7 @@ package struct ReorderMachine: Equatable {
 
   // MARK: - Events
 
-  /// Handles a move by the view.
+  /// Handles a move that the view has performed.
   ///
   /// - Parameters:
   ///   - move: The moved row.
@@ -73,9 +73,9 @@ package struct ReorderMachine: Equatable {
     return .edit
   }
 
-  /// Handles a pending change of the table.
+  /// Handles a pending change to the table.
   ///
-  /// - Parameter operations: The batch, or `nil` for a reload.
+  /// - Parameter operations: The batch operations, or `nil` for a reload.
   package mutating func tableChanges(_ operations: BatchOperations?) -> Action {
     switch state {
     case .idle: return .none
@@ -92,10 +92,10 @@ package struct ReorderMachine: Equatable {
     }
   }
 
-  /// Handles the end of the report, whether or not the table made the move.
+  /// Handles the end of the view's report, whether or not the table applied the move.
   ///
   /// - Parameters:
-  ///   - isExpected: Whether the table matches the view.
+  ///   - isExpected: Whether the rows of the table match those of the view.
   ///   - rowCounts: The number of rows in each section that the view shows.
   package mutating func viewFinished(isExpected: Bool, rowCounts: [Int]) -> Action {
     switch state {
@@ -109,7 +109,7 @@ package struct ReorderMachine: Equatable {
     }
   }
 
-  /// Handles a change of the table that could not be reported to the view, which keeps its row counts.
+  /// Handles a change to the table that could not be reported to the view, which keeps its row counts.
   ///
   /// - Parameter rowCounts: The number of rows in each section before the change.
   package mutating func tableChangedUnseen(rowCounts: [Int]) { state = .stale(self.rowCounts(of: rowCounts)) }
@@ -130,10 +130,10 @@ package struct ReorderMachine: Equatable {
     }
   }
 
-  /// Returns the path in the view of a row of the table.
+  /// Returns the path in the view of the row with the given path in the table.
   package func viewPath(of path: RowPath) -> RowPath { ownMove.flatMap { path.moved(by: $0) } ?? path }
 
-  /// Returns the path in the table of a row of the view.
+  /// Returns the path in the table of the row with the given path in the view.
   package func tablePath(of path: RowPath) -> RowPath {
     ownMove.flatMap { path.moved(by: BatchMove(from: $0.to, to: $0.from)) } ?? path
   }
@@ -155,7 +155,7 @@ extension RowPath {
 }
 
 extension [Int] {
-  /// Returns the row counts of sections after a row has moved.
+  /// Returns the row count of each section after a row has moved.
   fileprivate func moving(_ move: BatchMove<RowPath>) -> [Int] {
     enumerated().map { section, count in
       count - (section == move.from.section ? 1 : 0) + (section == move.to.section ? 1 : 0)
@@ -164,7 +164,7 @@ extension [Int] {
 }
 
 extension BatchOperations {
-  /// Returns whether the batch is equivalent to a single move, where either of two neighbors may have moved.
+  /// Returns whether the batch is equivalent to a single move, even if it moves the neighbor of the moved row.
   fileprivate func isMove(_ move: BatchMove<RowPath>) -> Bool {
     guard count == 1, let own = movedRows.first else { return false }
     let areNeighbours = move.from.section == move.to.section && abs(move.from.row - move.to.row) == 1

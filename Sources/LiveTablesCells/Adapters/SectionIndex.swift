@@ -2,7 +2,7 @@ public import LiveTables
 
 /// The section index titles of a table, such as the letters beside a list of names.
 ///
-/// Sections without an index title are left out. Adjacent sections with the same title are listed once.
+/// Sections without an index title are skipped. Adjacent sections with the same title share one entry.
 @_spi(Adapters) public struct SectionIndex: Hashable, Sendable {
   private struct Entry: Hashable, Sendable {
     let title: String
@@ -11,7 +11,7 @@ public import LiveTables
 
   private let entries: [Entry]
 
-  /// Creates the index of a table, or `nil` if its sections are not ``Supplemented``.
+  /// Creates the section index of a table, or returns `nil` if the table's sections are not ``Supplemented``.
   ///
   /// - Complexity: O(*s*) for *s* sections.
   @_spi(Adapters) public init?<Section, Row>(_ table: TableSnapshot<Section, Row>) {
@@ -24,13 +24,13 @@ public import LiveTables
     self.entries = entries
   }
 
-  /// The titles, in order.
+  /// The titles, in the order of their sections.
   @_spi(Adapters) public var titles: [String] { entries.map(\.title) }
 
-  /// Returns the section that a title leads to.
+  /// Returns the first section with the title at the given index.
   ///
   /// - Parameter index: The index of the title.
-  /// - Returns: The index of the section, or `nil` if there is no such title.
+  /// - Returns: The index of the section, or `nil` if the index is out of bounds.
   @_spi(Adapters) public func section(forTitleAt index: Int) -> Int? {
     entries.indices.contains(index) ? entries[index].section : nil
   }

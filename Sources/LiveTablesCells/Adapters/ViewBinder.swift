@@ -2,21 +2,21 @@
 
 /// A view that retains its binder until the view is deallocated or another binder is attached.
 @MainActor public protocol BindableView: AnyObject {
-  /// The binder that is attached to the view, set only by binders.
+  /// The binder that is attached to the view, which only binders set.
   var attachedBinder: AnyObject? { get set }
 }
 
 #if canImport(ObjectiveC)
 import ObjectiveC
 
-/// The key of the associated object for a view's binder, which is an address.
+/// The address that identifies the associated object that holds a view's binder.
 ///
-/// The address of a variable would be an exclusive access that lasts until the earlier binder is released, whose
-/// release may bind another view.
+/// The address of a Swift variable would require an exclusive access that lasts until the previous binder is released,
+/// and releasing a binder may bind another view.
 @MainActor private let binderKey = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 
 extension BindableView {
-  /// The binder that is attached to the view, set only by binders.
+  /// The binder that is attached to the view, which only binders set.
   public var attachedBinder: AnyObject? {
     get { objc_getAssociatedObject(self, binderKey) as AnyObject? }
     set { objc_setAssociatedObject(self, binderKey, newValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC) }
@@ -38,50 +38,52 @@ extension BindableView {
   }
 }
 
-/// The base class of all binders, which show a table in a platform's view.
+/// The base class of all binders.
+///
+/// A binder shows a table in a platform view.
 ///
 /// An attached binder replaces the view's data source and delegate. When its binding is cancelled, the binder restores
-/// them if there was a data source before; otherwise the rows stay on screen. The next `bind` replaces them again. The
-/// view retains the binder; the binder's reference to the view is weak.
+/// them if the view had a data source before; otherwise, the rows stay on screen. The next `bind` replaces them again.
+/// The view retains the binder, and the binder refers to the view weakly.
 ///
 /// To write a binder for another view, use `@_spi(Adapters) import LiveTablesCells`, and override ``reload(commit:)``,
-/// ``perform(_:animation:commit:)`` and the other methods for binders that the view needs.
+/// ``perform(_:animation:commit:)``, and the other methods that the view needs.
 @MainActor
 open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Diffable & Sendable>:
   DelegateForwarder, TableView
 {
-  /// The link between the view and its table, which provides selection, events and editing.
+  /// The link between the view and its table, which provides selection, events, and editing.
   public let link: TableLink<Section, Row>
 
-  /// The view that this binder is attached to, or `nil`.
+  /// The view that this binder is attached to, if any.
   public private(set) weak var view: View?
 
-  /// View settings that are restored when the binder gives the view back.
+  /// View settings that the binder restores when it releases the view.
   @_spi(Adapters) public let borrowed = BorrowedProperties<View>()
 
-  /// Work that is postponed until the view is idle, and cancelled when the binder gives the view back.
+  /// Work that is postponed until the view is idle, and that is cancelled when the binder releases the view.
   @_spi(Adapters) public let deferred = DeferredWork()
 
-  /// The number of calls from the view in progress, possibly during layout, which prevent updates of the view.
+  /// The number of view callbacks in progress, during which the view must not be updated.
   package private(set) var questions = 0
 
   private let givingBack = DeferredWork()
-  /// The binders that take over the view as soon as it is idle.
+  /// Closures that attach other binders as soon as the view is idle.
   private var successors: [@MainActor () -> Void] = []
-  /// The view to take over when another binder has finished updating it.
+  /// The view that this binder takes over when another binder has finished updating it.
   private weak var awaited: View?
   private var earlier = ViewConnections()
   private var hasTakenOver = false
   /// Whether another binder was attached to the view while this one was being attached.
   private var isOvertaken = false
-  /// The reason why the last binding ended, or `nil` during a binding and before the first one.
+  /// The reason the last binding ended, or `nil` during a binding and before the first one.
   private var ending: EndReason?
-  /// Whether the last binding has ended and its loading is obsolete.
+  /// Whether the last binding has ended, which makes its pending loads obsolete.
   package var hasEnded: Bool { ending.map { $0 != .finished && $0 != .replaced } ?? false }
 
   /// Creates a binder.
   ///
-  /// - Parameter link: The binder's link. Pass a link if other objects need it before the binder exists.
+  /// - Parameter link: The link to use. Pass a link if other objects need it before the binder exists.
   @_spi(Adapters) public init(link: TableLink<Section, Row> = TableLink()) {
     self.link = link
     super.init()
@@ -95,7 +97,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// Whether the view can perform batches: it is on screen and uses this binder's data.
   open var isReady: Bool { isInPlace }
 
-  /// The number of rows in each section, according to the view.
+  /// The number of rows in each section, as reported by the view.
   open var shownRowCounts: [Int]? { nil }
 
   /// Reloads the view.
@@ -103,10 +105,10 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   open func reload(commit: () -> Void) { commit() }
 
-  /// Performs one batch.
+  /// Performs a single batch.
   ///
   /// - Parameters:
-  ///   - stage: The batch, with the tables before and after it.
+  ///   - stage: The batch, along with the tables before and after it.
   ///   - animation: The animation to use.
   ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
   ///     call `super`.
@@ -115,40 +117,40 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
     reload(commit: commit)
   }
 
-  /// Registers what leads back from a user's edit with the undo manager of the view.
+  /// Registers the action that reverses a user's edit with the view's undo manager.
   ///
   /// - Parameters:
   ///   - name: The name of the edit.
-  ///   - action: Undoes or redoes the edit.
+  ///   - action: A closure that undoes or redoes the edit.
   open func registerUndo(named name: String, _ action: @escaping @MainActor () -> Void) {}
 
   // MARK: - SelectionPresenter
 
-  /// Updates the appearance of selected and deselected rows.
+  /// Updates the appearance of rows that have been selected or deselected.
   ///
   /// - Parameters:
   ///   - selected: The newly selected rows.
   ///   - deselected: The rows that are no longer selected.
   @_spi(Adapters) open func showSelection(selected: [RowPath], deselected: [RowPath]) {}
 
-  /// Scrolls to a row that was selected by code.
+  /// Scrolls to a row that has been selected by code.
   ///
   /// - Parameter path: The path of the row.
   @_spi(Adapters) open func scroll(to path: RowPath) {}
 
-  /// Updates the view for a new selection mode.
+  /// Updates the view after the selection mode has changed.
   ///
   /// - Parameter mode: The new mode.
   @_spi(Adapters) open func selectionModeChanged(to mode: SelectionMode) {}
 
-  /// Selects replacements for deleted rows, in views where some row is always selected.
+  /// Selects replacements for deleted rows, in views where a row is always selected.
   @_spi(Adapters) open func selectionSettles() {}
 
   // MARK: - For binders of other views
 
   /// Returns the view's data source and delegate.
   ///
-  /// A view without a data source uses the attached binder.
+  /// If a view has no data source, it uses the attached binder's data.
   @_spi(Adapters) open func connections(of view: View) -> ViewConnections {
     ViewConnections(dataSource: hasTakenOver ? self : nil)
   }
@@ -162,15 +164,15 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// Completes taking over the view, for example by borrowing settings and reloading.
   @_spi(Adapters) open func didTakeOver(_ view: View) {}
 
-  /// Prepares to give the view back, for example by ending drags.
+  /// Prepares to release the view, for example by ending drags.
   ///
   /// The base class restores borrowed settings.
   @_spi(Adapters) open func willGiveBack(_ view: View) {}
 
-  /// Completes giving the view back, by reloading it with the earlier data source and delegate.
+  /// Completes releasing the view, by reloading it with its previous data source and delegate.
   @_spi(Adapters) open func didGiveBack(_ view: View) {}
 
-  /// Updates the views around the rows when the view is idle and shows a complete change.
+  /// Updates the header, footer, and background views when the view is idle and shows a complete change.
   @_spi(Adapters) open func updateAccessories() {}
 
   // MARK: - Taking over
@@ -188,8 +190,9 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// binder.bind(todos)
   /// ```
   ///
-  /// A binder is a `TableView`: call `bind`, `display`, `show` or `withStore` on it. Attaching ends the view's previous
-  /// binding. If another binder is updating the view, this binder takes over when the update is complete.
+  /// A binder conforms to `TableView`, so you can call `bind`, `display`, `show`, or `withStore` on it. Attaching a
+  /// binder ends the view's previous binding. If another binder is updating the view, this binder takes over when that
+  /// update is complete.
   ///
   /// - Parameter view: The view, which retains the binder.
   /// - Returns: This binder.
@@ -209,7 +212,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
     let found: ViewConnections
     if let other = view.attachedBinder as? any AttachedBinder, other !== self {
       found = other.leave()
-      // The end of the other binding may attach a further binder. That call is the later one and wins.
+      // Ending the other binding may attach yet another binder. That call is the later one, so it takes precedence.
       isOvertaken = view.attachedBinder !== other
       if isOvertaken { return self }
     } else {
@@ -234,7 +237,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
     didTakeOver(view)
   }
 
-  /// Sets the view's delegate again, so that the view checks again which messages are implemented.
+  /// Sets the view's delegate again, which makes the view check again which messages are implemented.
   @_spi(Adapters) open override func resetDelegate() {
     guard let view, hasTakenOver else { return }
     let now = connections(of: view)
@@ -244,7 +247,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
     connect(view, to: now)
   }
 
-  /// Handles a call from the view.
+  /// Runs the body of a view callback, and counts it as in progress.
   package func asked<Answer>(_ answer: () -> Answer) -> Answer {
     questions += 1
     defer { questions -= 1 }
@@ -280,7 +283,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
 
   // MARK: - BindingFollower
 
-  /// Handles the beginning of a binding: takes over the view again if it was given back.
+  /// Called when a binding begins, to take over the view again if the binder had released it.
   @_spi(Adapters) open func bindingBegan() {
     ending = nil
     if isOvertaken {
@@ -290,21 +293,22 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
     if !hasTakenOver, let view { takeOver(view, from: connections(of: view)) }
   }
 
-  /// Handles the end of the binding.
+  /// Called when the binding ends.
   ///
-  /// - Parameter reason: The reason.
+  /// - Parameter reason: The reason the binding ended.
   @_spi(Adapters) open func bindingEnded(_ reason: EndReason) { ending = reason }
 
-  /// Handles the first or last rule for editing or for row actions.
+  /// Called when the first rule for editing or row actions is added, or the last one is removed.
   @_spi(Adapters) open func editorChanged() {}
 
-  /// Updates the views around the rows when the view is idle, and gives the view back after a cancelled binding or if
-  /// another binder is waiting.
+  /// Updates the header, footer, and background views when the view is idle.
+  ///
+  /// Releases the view if its binding has been cancelled or another binder is waiting.
   @_spi(Adapters) open func viewDidBecomeIdle() {
     updateAccessories()
     let givesBack = ending == .cancelled && hasTakenOver && earlier.dataSource != nil
     guard let view, givesBack || !successors.isEmpty else { return }
-    // A view that waits for a result would get it from one data source, and its rows from another.
+    // A view that is waiting for a result would get the result from one data source and its rows from another.
     if questions > 0 { return givingBack.schedule { [weak self] in self?.viewDidBecomeIdle() } }
     withExtendedLifetime(self) {
       if !successors.isEmpty {
@@ -325,17 +329,17 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
 
 @_spi(Adapters) extension ViewBinder: BindingFollower {}
 
-/// A binder without its generic types.
+/// A binder without its generic parameters.
 @MainActor private protocol AttachedBinder: AnyObject {
-  /// Gives up the view.
+  /// Releases the view.
   ///
-  /// - Returns: The data source and delegate that the view had before.
+  /// - Returns: The view's previous data source and delegate.
   func leave() -> ViewConnections
 
-  /// Whether the view is being updated, so that it must not count the rows of another table.
+  /// Whether the view is being updated. During an update, the view must not count the rows of another table.
   var isInUpdate: Bool { get }
 
-  /// Ends the binding, and gives the view to another binder when the update is complete.
+  /// Ends the binding, and hands the view over to another binder when the update is complete.
   ///
   /// - Parameter takeOver: A closure that attaches the other binder.
   func end(then takeOver: @escaping @MainActor () -> Void)

@@ -1,10 +1,11 @@
 public import LiveTables
 
-/// The position for which a cell is chosen.
+/// The place for which a cell is chosen.
 public struct CellPlace<Section> {
   /// The path of the row.
   ///
-  /// For a supplementary view, `section` is its section, and `row` its index among the views of its kind, usually zero.
+  /// For a supplementary view, `section` is the index of its section, and `row` is its index among the section's
+  /// supplementary views of the same kind, usually zero.
   public let path: RowPath
 
   /// The value of the row's section.
@@ -29,34 +30,36 @@ public struct CellPlace<Section> {
     self.sourceValue = sourceValue
   }
 
-  /// Returns the value that the data source provides with the presented table, such as a read transaction
+  /// Returns the value that the data source provides along with the presented table, for example a read transaction
   /// (`TableState`).
   ///
   /// - Parameter type: The type of the value.
-  /// - Returns: The value, or `nil` if there is none or it has a different type.
+  /// - Returns: The value, or `nil` if there is no value or it has a different type.
   public func value<Value>(_ type: Value.Type = Value.self) -> Value? { sourceValue as? Value }
 }
 
-/// Information about a row's surroundings for configuring its cell.
+/// Information about a row's place in the table, for use when configuring its cell.
 ///
-/// The context describes the time when the cell is configured. A cell is configured again when its row changes, moves
-/// to another section, is selected or is deselected. It is not configured again when rows above it are inserted or
-/// deleted, or when its section's value changes.
+/// The context describes the table at the time the cell is configured. A cell is configured again when its row changes,
+/// moves to another section, is selected, or is deselected. It is not configured again when rows above it are inserted
+/// or deleted, or when the value of its section changes.
 public struct CellContext<Section, Row> {
   let place: CellPlace<Section>
 
-  /// The row that this cell showed before its row was updated in place, or `nil` if the cell is new to the row.
+  /// The row that this cell showed before the row was updated in place, or `nil` if the cell did not show this row
+  /// before.
   public let previous: Row?
 
   /// A scope for work that is cancelled when the cell stops showing the row.
   public let scope: CellScope
 
-  /// Sends an event of the cell, such as a tap on a button in it, to readers of `TableEvents.custom(_:)`.
+  /// Sends an event of the cell, such as a tap on one of its buttons, to the sequences of `TableEvents.custom(_:)`.
   ///
-  /// Call this method at any time. The event is delivered with the row that the cell shows after pending updates, or
-  /// dropped if the cell then shows no row. Events of supplementary views are always dropped, because they have no row.
+  /// You can call this method at any time. The event is delivered with the row that the cell shows after pending
+  /// updates, or dropped if the cell no longer shows a row. Events of supplementary views are always dropped, because
+  /// these views have no row.
   ///
-  /// - Parameter event: The event.
+  /// - Parameter event: The event to send.
   @MainActor public func send(_ event: some Sendable) { scope.receive?(event) }
 
   /// The path of the row when the cell was configured.
@@ -68,11 +71,11 @@ public struct CellContext<Section, Row> {
   /// Whether the row is selected.
   public var isSelected: Bool { place.isSelected }
 
-  /// Returns the value that the data source provides with the presented table, such as a read transaction
+  /// Returns the value that the data source provides along with the presented table, for example a read transaction
   /// (`TableState`).
   ///
   /// - Parameter type: The type of the value.
-  /// - Returns: The value, or `nil` if there is none or it has a different type.
+  /// - Returns: The value, or `nil` if there is no value or it has a different type.
   public func value<Value>(_ type: Value.Type = Value.self) -> Value? { place.value(type) }
 
   func mapping<Model>(_ model: (Row) -> Model?) -> CellContext<Section, Model> {

@@ -2,22 +2,22 @@
 
 /// A view that shows its rows in reusable cells.
 ///
-/// The view requests the cell at a path from its ``TableCells``, and reports the life cycle of its cells. `TableCells`
-/// chooses cells, registers their classes, configures them and ends their work.
+/// The view requests cells from its ``TableCells``, and reports when its cells appear and disappear. `TableCells`
+/// chooses cells, registers their classes, configures them, and cancels their work.
 @_spi(Adapters) @MainActor public protocol CellHost: TableView {
   /// The base class of all cells.
   associatedtype Cell: AnyObject
   /// The base class of all supplementary views.
   associatedtype SupplementaryView: AnyObject
 
-  /// Registers a source of cells. Called once for each reuse identifier, before its first cell is needed.
+  /// Registers a source of cells. Called once for each reuse identifier, before the first cell is needed.
   ///
   /// - Parameters:
   ///   - source: The source of new cells.
   ///   - reuseIdentifier: The reuse identifier of the cells.
   func register(_ source: CellSource, reuseIdentifier: String)
 
-  /// Returns a reusable cell, or else a new one.
+  /// Returns a reusable cell, or a new one if no cell can be reused.
   ///
   /// - Parameters:
   ///   - reuseIdentifier: The reuse identifier of the cell.
@@ -29,8 +29,8 @@
   ///
   /// - Parameters:
   ///   - path: The path of the row, which may not exist.
-  ///   - problem: The reason why there is no cell.
-  ///   - dequeued: A dequeued cell of the wrong type, for views that require dequeued cells to be returned.
+  ///   - problem: The reason the cell cannot be created.
+  ///   - dequeued: A dequeued cell of the wrong type, for views that require every dequeued cell to be returned.
   func placeholder(for path: RowPath, problem: CellProblem, dequeued: Cell?) -> Cell
 
   /// Registers a source of supplementary views. Called once for each kind and reuse identifier.
@@ -41,7 +41,7 @@
   ///   - kind: The kind of supplementary view.
   func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind)
 
-  /// Returns a reusable supplementary view, or else a new one.
+  /// Returns a reusable supplementary view, or a new one if no view can be reused.
   ///
   /// - Parameters:
   ///   - reuseIdentifier: The reuse identifier of the view.
@@ -49,13 +49,13 @@
   /// - Returns: The view, or `nil` if the host has no view with this reuse identifier.
   func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace) -> SupplementaryView?
 
-  /// Handles a cell or supplementary view that was configured again in place, and may need a different size.
+  /// Called when a cell or supplementary view has been configured again in place, and may need a different size.
   ///
-  /// - Parameter view: The cell or the view.
+  /// - Parameter view: The cell or supplementary view.
   func reconfigured(_ view: AnyObject)
 }
 
 @_spi(Adapters) extension CellHost {
-  /// Does nothing, for views that measure cells themselves or use a single size.
+  /// The default implementation does nothing, for views that measure cells themselves or use a single size.
   @_spi(Adapters) public func reconfigured(_ view: AnyObject) {}
 }

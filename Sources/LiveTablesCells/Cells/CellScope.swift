@@ -1,9 +1,9 @@
 import LiveTables
 
-/// The period in which a cell shows a row, and the work that is cancelled at its end.
+/// The period during which a cell shows a row, along with the work that is cancelled when the period ends.
 ///
-/// A scope begins whenever a cell is configured. It ends when the cell is configured again, is reused or leaves the
-/// screen, when its row is deleted, and when the binding is cancelled or replaced or loses its view:
+/// A scope begins whenever a cell is configured. It ends when the cell is configured again, is reused, or leaves the
+/// screen; when its row is deleted; and when the binding is cancelled, is replaced, or loses its view.
 ///
 /// ```swift
 /// .one(MailCell.self) { cell, mail, context in
@@ -12,14 +12,14 @@ import LiveTables
 /// }
 /// ```
 ///
-/// When the bound sequence finishes, the table stays on screen and the scopes continue.
+/// When the bound sequence finishes, the table stays on screen, and the scopes of its cells continue.
 @MainActor public final class CellScope {
   /// Whether the scope has ended, so that work started afterwards never runs.
   package private(set) var isEnded: Bool
 
   private(set) var tasks: [Int: Task<Void, Never>] = [:]
   private var endings: [@MainActor () -> Void] = []
-  /// The receiver of the cell's events, set when ``CellStock`` knows the cell.
+  /// The receiver of the cell's events, which ``CellStock`` sets when it records the cell.
   var receive: (@MainActor (any Sendable) -> Void)?
   private var started = 0
 
@@ -32,12 +32,11 @@ import LiveTables
 
   // MARK: - Work
 
-  /// Runs an operation in the scope.
+  /// Runs an asynchronous operation that is cancelled when the scope ends.
   ///
   /// - Parameters:
   ///   - priority: The priority of the task, or `nil` for the priority of the current task.
-  ///   - operation: A closure that runs on the main actor. It is cancelled when the scope ends, and does not run if the
-  ///     scope ends first.
+  ///   - operation: A closure that runs on the main actor. It does not run if the scope ends before the task starts.
   public func task(priority: TaskPriority? = nil, _ operation: @escaping @MainActor () async -> Void) {
     start { [weak self] number in
       Task(priority: priority) { @MainActor in
@@ -47,15 +46,15 @@ import LiveTables
     }
   }
 
-  /// Calls a closure on the main actor with each element of a sequence, in order, until the scope ends.
+  /// Calls a closure on the main actor for each element of a sequence, in order, until the scope ends.
   ///
-  /// The sequence is iterated off the main actor, and requests the next element after `body` returns. When the scope
-  /// has ended, no further element is delivered, even if it was already produced.
+  /// The sequence is iterated off the main actor, and the next element is requested only after `body` returns. After
+  /// the scope has ended, no further element is delivered, even if it has already been produced.
   ///
   /// - Parameters:
-  ///   - sequence: The sequence.
+  ///   - sequence: The sequence to iterate.
   ///   - priority: The priority of the task, or `nil` for the priority of the current task.
-  ///   - onFailure: A closure that receives the error of the sequence, unless the scope has ended.
+  ///   - onFailure: A closure that receives the error thrown by the sequence, unless the scope has ended.
   ///   - body: A closure that receives each element.
   public func forEach<S: AsyncSequence & Sendable>(
     _ sequence: S, priority: TaskPriority? = nil, onFailure: (@MainActor (any Error) -> Void)? = nil,
@@ -75,9 +74,9 @@ import LiveTables
     }
   }
 
-  /// Calls a closure when the scope ends, or immediately if it has ended.
+  /// Calls a closure when the scope ends, or immediately if it has already ended.
   ///
-  /// Closures are called in reverse order.
+  /// The closures are called in the reverse of the order in which they were added.
   ///
   /// - Parameter body: The closure to call.
   public func onEnd(_ body: @escaping @MainActor () -> Void) {

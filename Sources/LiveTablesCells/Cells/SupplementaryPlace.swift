@@ -1,20 +1,20 @@
 @_spi(Adapters) public import LiveTables
 
-/// The place of a supplementary view.
+/// The place of a supplementary view in a table.
 @_spi(Adapters) public struct SupplementaryPlace: Hashable, Sendable {
-  /// The kind of view.
+  /// The kind of supplementary view.
   @_spi(Adapters) public let kind: SupplementaryKind
   /// The index of its section.
   @_spi(Adapters) public let section: Int
-  /// The index of the view among the section's views of its kind.
+  /// The index of the view among the section's supplementary views of the same kind.
   @_spi(Adapters) public let item: Int
 
   /// Creates a place.
   ///
   /// - Parameters:
-  ///   - kind: The kind of view.
+  ///   - kind: The kind of supplementary view.
   ///   - section: The index of its section.
-  ///   - item: The index of the view among the section's views of its kind.
+  ///   - item: The index of the view among the section's supplementary views of the same kind.
   @_spi(Adapters) public init(_ kind: SupplementaryKind, section: Int, item: Int = 0) {
     self.kind = kind
     self.section = section

@@ -1,6 +1,6 @@
-/// The views around the rows of a table.
+/// The header, footer, and background views of a table.
 ///
-/// `View` is a view of the platform, or a text in the terminal.
+/// `View` is a platform view, or the text to show in a terminal.
 public struct TableAccessories<View> {
   /// The view above the first section, which scrolls with the table.
   public var header: View?
@@ -8,7 +8,7 @@ public struct TableAccessories<View> {
   /// The view below the last section, which scrolls with the table.
   public var footer: View?
 
-  /// The view that replaces the rows while the table is empty.
+  /// The view that replaces the rows while the table has none.
   public var emptyView: View?
 
   /// The view that replaces the rows until the first table arrives.
@@ -19,7 +19,7 @@ public struct TableAccessories<View> {
   /// - Parameters:
   ///   - header: The view above the first section.
   ///   - footer: The view below the last section.
-  ///   - emptyView: The view that replaces the rows while the table is empty.
+  ///   - emptyView: The view that replaces the rows while the table has none.
   ///   - loadingView: The view that replaces the rows until the first table arrives.
   public init(header: View? = nil, footer: View? = nil, emptyView: View? = nil, loadingView: View? = nil) {
     self.header = header
@@ -28,12 +28,12 @@ public struct TableAccessories<View> {
     self.loadingView = loadingView
   }
 
-  /// Returns the view that replaces the rows.
+  /// Returns the view to show in place of the rows.
   ///
   /// - Parameters:
-  ///   - rowCount: The number of rows in all sections.
+  ///   - rowCount: The total number of rows in all sections.
   ///   - revision: The value of `TableLink.revision`, which is zero until the first table arrives.
-  /// - Returns: The view, or `nil` if the table has rows.
+  /// - Returns: The view, or `nil` if the table has rows or no view was provided.
   @_spi(Adapters) public func background(rowCount: Int, revision: Int) -> View? {
     rowCount > 0 ? nil : revision == 0 ? loadingView : emptyView
   }

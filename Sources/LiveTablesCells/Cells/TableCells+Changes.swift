@@ -1,33 +1,33 @@
 @_spi(Adapters) public import LiveTables
 
-/// The rows and supplementary views that a view must reload after its cells have followed a batch.
+/// The rows and supplementary views that a view must reload after a batch has been applied to its cells.
 @_spi(Adapters) public struct CellReloads: Hashable, Sendable {
-  /// The visible rows that need a different cell, as paths after the batch.
+  /// The paths, after the batch, of visible rows that need a different cell.
   @_spi(Adapters) public var rows: [RowPath] = []
 
-  /// The supplementary views that have to be replaced, inserted or removed, as places after the batch.
+  /// The places, after the batch, of supplementary views that must be replaced, inserted, or removed.
   @_spi(Adapters) public var supplementaryViews: [SupplementaryPlace] = []
 
-  /// Creates an empty value.
+  /// Creates an empty instance.
   @_spi(Adapters) public init() {}
 }
 
-/// Updates of cells in use after a batch.
+/// Updates to visible cells after a batch.
 extension TableCells {
-  /// Updates the cells in use after a batch was committed.
+  /// Updates the visible cells after a batch has been committed.
   ///
-  /// Cells of deleted rows end their work, and cells of moved rows move along. Visible rows that changed or moved to
-  /// another section are configured again, with the previous row in their context. If a moved row, or a row of a
-  /// section whose value changed, now needs a different kind of cell, the row is reloaded. Other cells are not
-  /// affected.
+  /// The work of cells whose rows were deleted is cancelled, and cells whose rows moved follow them. Visible rows that
+  /// changed or moved to another section are configured again, with the previous row in their context. A row is
+  /// reloaded if it moved, or the value of its section changed, and it needs a different kind of cell as a result.
+  /// Other cells are not affected.
   ///
-  /// Call this method inside `perform`, after `commit` and before the view requests any cell.
+  /// Call this method inside `perform`, after `commit` and before the view requests any cells.
   ///
   /// - Parameters:
   ///   - stage: The batch.
   ///   - host: The view.
-  /// - Returns: The rows and supplementary views that the view must reload, because their kind requires that or they
-  ///   need a different kind of cell.
+  /// - Returns: The rows and supplementary views that the view must reload, because their cells are updated by
+  ///   reloading or because they need a different kind of cell.
   /// - Complexity: O(*k* log *k* + *u* *c*) for *k* operations, *u* updated sections and *c* cells in use.
   @_spi(Adapters) public func change(_ stage: BatchUpdate<Host.Section, Host.Row>, in host: Host) -> CellReloads {
     let operations = stage.operations
@@ -55,12 +55,12 @@ extension TableCells {
 
   /// Configures the cells of unchanged rows again, ignoring rows without a cell.
   ///
-  /// - Returns: The rows that have to be reloaded instead.
+  /// - Returns: The paths of the rows that must be reloaded.
   @_spi(Adapters) public func reconfigure(_ paths: some Sequence<RowPath>, in host: Host) -> [RowPath] {
     paths.filter { !configure(at: $0, in: host) }
   }
 
-  /// Configures the supplementary views of a kind again, although their sections did not change.
+  /// Configures the supplementary views of the given kind again, even if their sections have not changed.
   package func reconfigure(_ kind: SupplementaryKind, in host: Host) {
     guard let provider = supplementaries[kind], let stock = views[kind] else { return }
     for place in Array(stock.ledger.allPlaces) {
@@ -78,7 +78,7 @@ extension TableCells {
     }
   }
 
-  /// Configures the cell of a row again, or returns `false` if the row has to be reloaded.
+  /// Configures the cell of a row again, or returns `false` if the row must be reloaded.
   private func configure(at path: RowPath, in host: Host) -> Bool {
     guard let shown = rows.ledger[path], let (row, place) = host.row(path) else { return true }
     guard rows.update(shown, to: row, at: path, place, from: provider) else { return false }
@@ -86,7 +86,7 @@ extension TableCells {
     return true
   }
 
-  /// Returns `false` if the row needs a different kind of cell, and therefore has to be reloaded.
+  /// Returns `false` if the row needs a different kind of cell, and therefore must be reloaded.
   private func hasRightKind(at path: RowPath, in host: Host) -> Bool {
     guard let shown = rows.ledger[path], let (row, place) = host.row(path) else { return true }
     return rows.hasRightKind(shown, for: row, place, from: provider)
@@ -110,7 +110,7 @@ extension TableCells {
       if !shown.isEmpty { continue }
       let place = SupplementaryPlace(kind, section: section)
       let had = host.section(SupplementaryPlace(kind, section: old), of: source).map(provider.hasCell) ?? false
-      // A view that existed before and still exists is off screen.
+      // A supplementary view that existed before and still exists is off screen.
       if had != hasSupplementaryView(at: place, in: host) { reloads.append(place) }
     }
     return reloads

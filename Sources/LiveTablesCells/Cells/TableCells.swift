@@ -1,8 +1,8 @@
 @_spi(Adapters) public import LiveTables
 
-/// The cells of a view, with the row that each cell shows and the work that runs for it.
+/// The cells of a view, along with the row that each cell shows and the work that belongs to it.
 ///
-/// The view owns this object, requests cells from it, and reports the life cycle of its cells:
+/// The view owns this object, requests cells from it, and reports when its cells appear and disappear:
 ///
 /// ```swift
 /// func tableView(_ view: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
@@ -26,13 +26,13 @@
 /// }
 /// ```
 ///
-/// The ``CellProvider`` chooses the cell of a row; its class is registered before its first cell is needed. Before a
-/// cell is configured, all work for its previous row is cancelled (``CellScope``). Problems are reported as
-/// `TableDiagnostic`, once for each problem, and the view shows a placeholder.
+/// The ``CellProvider`` chooses the cell for a row. The cell's class is registered before its first cell is needed.
+/// Before a cell is configured, all work for its previous row is cancelled (``CellScope``). Each problem is reported
+/// once, as a `TableDiagnostic`, and the view shows a placeholder.
 @_spi(Adapters) @MainActor public final class TableCells<Host: CellHost> {
-  /// The type of the provider for cells.
+  /// The type of the provider of row cells.
   @_spi(Adapters) public typealias Provider = CellProvider<Host.Section, Host.Row, Host.Cell>
-  /// The type of the providers for supplementary views.
+  /// The type of the providers of supplementary views.
   @_spi(Adapters) public typealias Supplementaries = [SupplementaryKind: CellProvider<
     Host.Section, Host.Section, Host.SupplementaryView
   >]
@@ -40,9 +40,9 @@
   typealias RowStock = CellStock<RowPath, Host.Section, Host.Row, Host.Cell>
   typealias ViewStock = CellStock<SupplementaryPlace, Host.Section, Host.Section, Host.SupplementaryView>
 
-  /// The provider for the cells of rows.
+  /// The provider of row cells.
   @_spi(Adapters) public let provider: Provider
-  /// The providers for supplementary views.
+  /// The providers of supplementary views.
   @_spi(Adapters) public let supplementaries: Supplementaries
 
   let rows = RowStock()
@@ -53,8 +53,8 @@
   ///
   /// - Parameters:
   ///   - link: The view's link.
-  ///   - provider: The provider for the cells of rows.
-  ///   - supplementaries: The providers for supplementary views.
+  ///   - provider: The provider of row cells.
+  ///   - supplementaries: The providers of supplementary views.
   @_spi(Adapters) public init(
     link: TableLink<Host.Section, Host.Row>, _ provider: Provider, supplementaries: Supplementaries = [:]
   ) {
@@ -83,8 +83,8 @@
 
   /// Returns the configured cell for a row, or `nil` if the provider deliberately has none.
   ///
-  /// - Parameter other: A cell of another provider that the row shows instead. It is recorded, so that the cell is
-  ///   requested again when the row changes.
+  /// - Parameter other: A cell from another provider to show if this provider has none. The cell is recorded, so that
+  ///   it is requested again when the row changes.
   package func cell(at path: RowPath, in host: Host, orElse other: @autoclosure () -> Host.Cell?) -> Host.Cell? {
     guard let (row, place) = host.row(path) else {
       return placeholder(for: path, nil, .noRow(path), nil, in: host)
@@ -101,21 +101,21 @@
     }
   }
 
-  /// Returns the cell that shows a row, if there is one.
+  /// Returns the cell that currently shows a row, if any.
   @_spi(Adapters) public func shownCell(at path: RowPath) -> Host.Cell? { rows.ledger[path]?.cell }
 
-  /// Handles a cell that is about to appear on screen.
+  /// Called when a cell is about to appear on screen.
   ///
   /// If the view did not request the cell, the cell is configured again and gets a new scope.
   ///
-  /// - Returns: `false` if the row has to be reloaded, because the cell cannot show it.
+  /// - Returns: `false` if the row must be reloaded because the cell cannot show it.
   @_spi(Adapters) @discardableResult public func willDisplay(_ cell: Host.Cell, at path: RowPath, in host: Host) -> Bool
   {
     guard let (row, place) = host.row(path) else { return false }
     return rows.willDisplay(cell, row, at: path, place, from: provider)
   }
 
-  /// Handles a cell that has left the screen, by ending the work for its row.
+  /// Cancels the work for the row of a cell that has left the screen.
   @_spi(Adapters) public func didEndDisplaying(_ cell: Host.Cell) { rows.didEndDisplaying(cell) }
 
   private func placeholder(
@@ -131,8 +131,8 @@
 
   /// Returns the configured supplementary view for a section.
   ///
-  /// - Returns: The view, or `nil` if the kind is not registered, the section has no such view, or the view cannot be
-  ///   created, which is reported.
+  /// - Returns: The view, or `nil` if the kind has no provider, the section has no such view, or the view cannot be
+  ///   created. The last case is reported.
   @_spi(Adapters) public func supplementaryView(at place: SupplementaryPlace, in host: Host) -> Host.SupplementaryView?
   {
     guard let provider = supplementaries[place.kind], let stock = views[place.kind],
@@ -150,7 +150,7 @@
     }
   }
 
-  /// Returns whether a section has a view of a kind, without creating it.
+  /// Returns whether a section has a supplementary view of the given kind, without creating the view.
   @_spi(Adapters) public func hasSupplementaryView(at place: SupplementaryPlace, in host: Host) -> Bool {
     guard let provider = supplementaries[place.kind], let (section, position) = host.section(place) else {
       return false
@@ -158,14 +158,14 @@
     return provider.hasCell(for: section, position)
   }
 
-  /// Returns the view that is shown in a place, if there is one.
+  /// Returns the supplementary view that is currently shown at a place, if any.
   @_spi(Adapters) public func shownSupplementaryView(at place: SupplementaryPlace) -> Host.SupplementaryView? {
     views[place.kind]?.ledger[place]?.cell
   }
 
-  /// Handles a supplementary view that is about to appear on screen.
+  /// Called when a supplementary view is about to appear on screen.
   ///
-  /// - Returns: `false` if the section has to be reloaded, because the view cannot show it.
+  /// - Returns: `false` if the section must be reloaded because the view cannot show it.
   @_spi(Adapters) @discardableResult public func willDisplay(
     _ view: Host.SupplementaryView, at place: SupplementaryPlace, in host: Host
   ) -> Bool {
@@ -175,14 +175,16 @@
     return stock.willDisplay(view, section, at: place, position, from: provider)
   }
 
-  /// Handles a supplementary view that has left the screen, by ending the work for its section.
+  /// Cancels the work for the section of a supplementary view that has left the screen.
   @_spi(Adapters) public func didEndDisplaying(_ view: Host.SupplementaryView, kind: SupplementaryKind) {
     views[kind]?.didEndDisplaying(view)
   }
 
   // MARK: - Reloads
 
-  /// Ends all work, because the view will request all cells again.
+  /// Cancels all work.
+  ///
+  /// The view will request all of its cells again.
   ///
   /// Call this method in `reload(commit:)`.
   @_spi(Adapters) public func reload() {
@@ -195,16 +197,16 @@
   }
 }
 
-/// Work for rows ends with their binding.
+/// The work of row cells ends with the binding.
 extension TableCells: BindingFollower {
   /// Allows scopes to start work again.
   @_spi(Adapters) public func bindingBegan() { isOver = false }
 
-  /// Ends all work, unless the bound sequence finished.
+  /// Cancels all work, unless the binding ended because the sequence finished.
   @_spi(Adapters) public func bindingEnded(_ reason: EndReason) {
     if reason == .finished { return }  // cells on screen keep their work
     isOver = true
-    // Ending a scope may start a binding with new scopes.
+    // Ending a scope may start a new binding with new scopes.
     for scope in rows.scopes + views.values.flatMap(\.scopes) { scope.end() }
   }
 

@@ -1,6 +1,6 @@
 @_spi(Adapters) public import LiveTables
 
-/// A message from a view to its delegate, independent of the platform.
+/// A platform-independent message from a view to its delegate.
 @_spi(Adapters) public enum DelegateMessage: Hashable, Sendable, CaseIterable {
   /// Asks whether a row can be selected.
   case maySelect
@@ -22,16 +22,16 @@
   case didEdit
   /// Asks whether a row can be moved.
   case mayMove
-  /// Asks for the target of a moved row.
+  /// Asks for the destination of a moved row.
   case moveTarget
   /// Reports that the user moved a row.
   case didMove
-  /// Asks for the actions of a row.
+  /// Asks for a row's actions.
   case actions
   /// Any other message, which this library does not handle.
   case other
 
-  /// Whether the message expects an answer, which only one receiver can give.
+  /// Whether the message asks a question, which only one receiver can answer.
   @_spi(Adapters) public var isQuestion: Bool {
     switch self {
     case .maySelect, .mayEdit, .mayMove, .moveTarget, .actions: true
@@ -42,13 +42,13 @@
   }
 }
 
-/// Determines whether this library or the caller's delegate receives each delegate message.
+/// A value that determines whether each delegate message goes to this library, to the caller's delegate, or to both.
 ///
 /// An adapter replaces the view's delegate and uses this value to route every message:
 ///
-/// - Notifications go to both.
-/// - Questions are answered by this library if it is configured for them; otherwise by the caller's delegate if it
-///   implements them; otherwise by the view's default behavior.
+/// - Notifications go to both receivers.
+/// - Questions are answered by this library if it is configured to answer them, otherwise by the caller's delegate if
+///   it implements them, and otherwise by the view's default behavior.
 /// - Messages that this library does not handle go to the caller's delegate.
 @_spi(Adapters) public struct Delegation: Hashable, Sendable {
   /// The receivers of a message.
@@ -59,14 +59,14 @@
     /// Whether the caller's delegate receives the message, and answers it if it is a question.
     @_spi(Adapters) public let isForwarded: Bool
 
-    /// Whether there is no receiver, so that the view uses its default behavior.
+    /// Whether the message has no receiver, so that the view uses its default behavior.
     @_spi(Adapters) public var isDefault: Bool { !isHandled && !isForwarded }
   }
 
   /// The messages that this library is configured to handle.
   @_spi(Adapters) public let handled: Set<DelegateMessage>
 
-  /// Creates a delegation.
+  /// Creates a delegation for the given messages.
   @_spi(Adapters) public init(handling handled: Set<DelegateMessage>) { self.handled = handled.subtracting([.other]) }
 
   /// Returns the receivers of a message.
@@ -81,7 +81,8 @@
 }
 
 extension TableLink {
-  /// The current delegation of this view, which tells its adapter what to leave to the caller's delegate.
+  /// The current delegation of this view, which determines the messages that its adapter forwards to the caller's
+  /// delegate.
   @_spi(Adapters) public var delegation: Delegation {
     var handled: Set<DelegateMessage> = [.didSelect, .didDeselect, .willDisplay, .didEndDisplaying]
     if selection.mode == .none {

@@ -1,17 +1,17 @@
-/// The part of a view that a keyboard covers, and the inset that compensates for it.
+/// The part of a view that the keyboard covers, and the inset that compensates for it.
 ///
-/// All lengths are in the view's units.
+/// All lengths are in the view's coordinate units.
 @_spi(Adapters) public struct KeyboardCover: Hashable, Sendable {
-  /// The inset at the lower edge, in addition to the view's safe area.
+  /// The inset at the bottom edge, in addition to the view's safe area.
   @_spi(Adapters) public let inset: Double
 
-  /// Creates the cover of a keyboard.
+  /// Creates a value from the positions of a view and the keyboard.
   ///
   /// - Parameters:
   ///   - height: The view's height.
-  ///   - keyboardTop: The distance of the keyboard's upper edge from the view's upper edge. If there is no keyboard,
-  ///     the view's height or more.
-  ///   - safeArea: The view's safe area at the lower edge.
+  ///   - keyboardTop: The distance from the view's top edge to the keyboard's top edge. If there is no keyboard, pass
+  ///     the view's height or a larger value.
+  ///   - safeArea: The view's safe area inset at the bottom edge.
   @_spi(Adapters) public init(height: Double, keyboardTop: Double, safeArea: Double) {
     guard height.isFinite, keyboardTop.isFinite, safeArea.isFinite else {
       inset = 0

@@ -1,20 +1,20 @@
 public import LiveTables
 
-/// The position on screen to which a row is scrolled.
+/// The position on screen that a row is scrolled to.
 public enum ScrollAlignment: Hashable, Sendable {
-  /// Any visible position. The table scrolls as little as possible.
+  /// Any position at which the row is visible. The table scrolls as little as possible.
   case nearest
-  /// The upper edge.
+  /// The top of the visible area.
   case top
-  /// The middle.
+  /// The middle of the visible area.
   case middle
-  /// The lower edge.
+  /// The bottom of the visible area.
   case bottom
 
   /// Returns the scroll offset that shows a row at this position, limited to the extent of the table.
   ///
   /// - Parameters:
-  ///   - row: The row's upper and lower edge, measured from the top of the table.
+  ///   - row: The positions of the row's top and bottom edges, measured from the top of the table.
   ///   - offset: The current scroll offset.
   ///   - height: The visible height.
   ///   - content: The height of the table.
@@ -34,7 +34,7 @@ public enum ScrollAlignment: Hashable, Sendable {
 
 /// A view that can scroll to a row.
 @MainActor public protocol ScrollableTableView<Section, Row>: TableView {
-  /// Scrolls to a row. This method has no effect if the path has no row.
+  /// Scrolls to the row at a path. If there is no row at the path, this method has no effect.
   func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool)
 }
 
@@ -43,9 +43,9 @@ extension ScrollableTableView {
   ///
   /// - Parameters:
   ///   - id: The identity of the row.
-  ///   - position: The position on screen.
+  ///   - position: The position on screen to scroll the row to.
   ///   - animated: Whether to animate the scrolling.
-  /// - Returns: `false` if there is no such row.
+  /// - Returns: `true` if the table contains the row; otherwise, `false`.
   /// - Complexity: O(*n*).
   @discardableResult public func scroll(
     toRow id: Row.Identity, at position: ScrollAlignment = .nearest, animated: Bool = true

@@ -1,39 +1,39 @@
 public import LiveTables
 
-/// When rows keep their position on screen while rows above them are inserted or deleted.
+/// The condition under which rows keep their position on screen while rows above them are inserted or deleted.
 public enum ContentOffsetAdjustment: Hashable, Sendable {
   /// Rows always keep their position.
   case always
-  /// Rows keep their position unless the table is scrolled to the top, where new rows should be visible.
+  /// Rows keep their position unless the table is scrolled to the top, where new rows should become visible.
   case unlessAtTop
-  /// Rows never keep their position. The scroll offset stays the same.
+  /// Rows never keep their position, because the scroll offset stays the same.
   case never
 }
 
-/// The row that keeps its position on screen while the table changes.
+/// A row that keeps its position on screen while the table changes.
 ///
 /// A view creates an anchor before it performs a batch, and scrolls to ``offset(top:)`` afterwards.
 @_spi(Adapters) public struct ScrollAnchor: Hashable, Sendable {
   /// The path of the row after the batch.
   @_spi(Adapters) public let path: RowPath
 
-  /// The distance of the row from the upper edge of the screen, in the view's units; negative if the row begins above.
+  /// The row's distance from the top of the visible area in coordinate units; negative if the row begins above it.
   @_spi(Adapters) public let distance: Double
 
-  /// Whether rows above the row are inserted, deleted or moved.
+  /// Whether the batch inserts, deletes, or moves rows above this row.
   ///
-  /// The view must then scroll immediately, and animated rows would jump. Perform such a batch without animation.
+  /// If so, the view must scroll immediately, and animated rows would jump. Perform such a batch without animation.
   @_spi(Adapters) public let hasChangesAbove: Bool
 
-  /// Creates an anchor for a batch: the first visible row that is neither deleted nor moved.
+  /// Creates an anchor for a batch from the first visible row that is neither deleted nor moved.
   ///
   /// - Parameters:
   ///   - operations: The batch.
   ///   - rows: The visible rows from top to bottom, as their paths before the batch and their distances from the top of
   ///     the table.
-  ///   - offset: The scroll offset.
-  ///   - keeping: When to keep the position of rows.
-  /// - Returns: `nil` if no row has to keep its position, or none can.
+  ///   - offset: The scroll offset before the batch.
+  ///   - keeping: The condition under which rows keep their position.
+  /// - Returns: The anchor, or `nil` if no row needs to keep its position or none can.
   @_spi(Adapters) public init?(
     for operations: BatchOperations, rows: some Sequence<(path: RowPath, top: Double)>, offset: Double,
     keeping: ContentOffsetAdjustment = .unlessAtTop
@@ -58,7 +58,7 @@ public enum ContentOffsetAdjustment: Hashable, Sendable {
 }
 
 extension BatchOperations {
-  /// Returns whether rows above a surviving row are inserted, deleted or moved.
+  /// Returns whether rows above a remaining row are inserted, deleted, or moved.
   ///
   /// - Parameters:
   ///   - after: The path of the row after the batch.

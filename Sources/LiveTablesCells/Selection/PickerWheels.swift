@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// The selected row of each component of a picker that shows the sections of a table as components.
+/// The selected row of each component of a picker, which shows each section of a table as a component.
 ///
 /// ```swift
 /// var wheels = PickerWheels()
@@ -8,23 +8,24 @@ public import LiveTables
 /// link.selection.select(paths: resting)     // what a wheel shows is what is selected
 /// ```
 ///
-/// A component always shows a row. A picker has no insertions, so it reloads the component on any change.
+/// A component always shows a row. A picker has no API for insertions, so it reloads a component after any change to
+/// it.
 @_spi(Adapters) public struct PickerWheels: Hashable, Sendable {
   /// The selected row of each component, or `nil` for a component without rows.
   @_spi(Adapters) public private(set) var rows: [Int?] = []
 
-  /// Creates a value without components.
+  /// Creates a value that has no components.
   @_spi(Adapters) public init() {}
 
   /// Updates the selected rows after a change is completely on screen.
   ///
-  /// A component selects its selected row. If no row is selected, it keeps its position, or uses the nearest one that
-  /// exists. A new component selects its first row.
+  /// A component shows the selected row of its section. If that section has no selected row, the component keeps its
+  /// position, or uses the nearest position that exists. A new component shows its first row.
   ///
   /// - Parameters:
   ///   - selected: The selected rows of the table, in order. The first row of each section is used.
   ///   - rowCounts: The number of rows in each component.
-  /// - Returns: The selected row of each component, in order, without components that have no rows.
+  /// - Returns: The path of the selected row of each component, in order, without components that have no rows.
   @_spi(Adapters) public mutating func settle(selected: [RowPath], rowCounts: [Int]) -> [RowPath] {
     var wanted: [Int: Int] = [:]
     for path in selected where wanted[path.section] == nil { wanted[path.section] = path.row }
@@ -36,20 +37,20 @@ public import LiveTables
     return resting
   }
 
-  /// Handles a selection by the user, with no effect if the component does not exist.
+  /// Handles the user's selection of a row, with no effect if the component does not exist.
   @_spi(Adapters) public mutating func turn(to path: RowPath) {
     if rows.indices.contains(path.section) { rows[path.section] = path.row }
   }
 
-  /// The selected row of each component, in order, without components that have no rows.
+  /// The path of the selected row of each component, in order, without components that have no rows.
   @_spi(Adapters) public var resting: [RowPath] {
     rows.enumerated().compactMap { wheel, row in row.map { RowPath(section: wheel, row: $0) } }
   }
 
-  /// Returns the components that have to be reloaded after a batch.
+  /// Returns the components that must be reloaded after a batch.
   ///
-  /// - Returns: Ascending indices after the batch, or `nil` to reload all components because some were inserted,
-  ///   deleted or moved.
+  /// - Returns: The ascending indices of the components after the batch, or `nil` if all components must be reloaded
+  ///   because some were inserted, deleted, or moved.
   @_spi(Adapters) public static func stale(after operations: BatchOperations) -> [Int]? {
     if operations.hasSectionStructure || !operations.reloadedSections.isEmpty { return nil }
     let rows =

@@ -1,15 +1,15 @@
 import LiveTables
 
-/// A state machine of the selected rows.
+/// A state machine that tracks the selected rows.
 ///
-/// The machine is pure. It tracks rows by their paths through each change, so that rows with the same identity are
-/// distinct. A row that enters or leaves an inserted or deleted section is deleted in one stage of a change and
-/// inserted in another. Until all stages are on screen, such a row is missing.
+/// The machine has no side effects. It tracks rows by their paths through each change, so it can distinguish rows that
+/// have the same identity. If a row moves into or out of an inserted or deleted section, one stage of the change
+/// deletes it and another stage inserts it. Until all stages are on screen, such a row is missing.
 ///
 ///     not selected ⇄ selected → missing → selected, if the row is inserted again in the same change
 ///                                       → not selected, permanently and reported once
 struct SelectionMachine<Row: Diffable> {
-  /// A row that is temporarily not in the table: a selected row, or another row with its identity.
+  /// A row that is temporarily not in the table: either a selected row, or another row with the same identity.
   struct Missing {
     let row: Row
     let path: RowPath
@@ -21,7 +21,7 @@ struct SelectionMachine<Row: Diffable> {
     var selected: [RowPath] = []
     /// The newly deselected paths, in order.
     var deselected: [RowPath] = []
-    /// A row that the user tapped without effect, because it was already selected or no row can be selected.
+    /// A row that the user tapped without effect, because it was already selected or because no row can be selected.
     var again: RowPath?
 
     var isEmpty: Bool { selected.isEmpty && deselected.isEmpty }
@@ -37,11 +37,11 @@ struct SelectionMachine<Row: Diffable> {
 
   // MARK: - The user
 
-  /// Handles a gesture of the user on a row.
+  /// Handles the user's selection gesture on a row.
   ///
   /// - Parameters:
-  ///   - range: Returns all paths from one to the other, in order.
-  ///   - may: Returns whether a row may be selected. Called only for rows that would be selected.
+  ///   - range: A closure that returns all paths from one path to another, in order.
+  ///   - may: A closure that returns whether a row may be selected. It is called only for rows that would be selected.
   mutating func user(
     _ gesture: SelectionGesture, at path: RowPath, range: (RowPath, RowPath) -> [RowPath], may: (RowPath) -> Bool
   ) -> Change {
@@ -75,7 +75,7 @@ struct SelectionMachine<Row: Diffable> {
     }
   }
 
-  /// Sets the mode, and deselects all rows but the first if it allows fewer rows.
+  /// Sets the selection mode, and deselects all rows but the first if the mode allows fewer rows.
   mutating func set(_ mode: SelectionMode) -> Change {
     self.mode = mode
     switch mode.limit {
@@ -94,13 +94,14 @@ struct SelectionMachine<Row: Diffable> {
 
   // MARK: - Changes of the table
 
-  /// Updates the selection after a change of the table.
+  /// Updates the selection after a change to the table.
   ///
   /// - Parameters:
-  ///   - targets: Returns the new paths of rows.
-  ///   - departures: Returns the old paths of deleted rows. Called if a selected row was deleted.
-  ///   - row: Returns the row at an old path.
-  ///   - arrivals: Returns the inserted rows and their new paths.
+  ///   - targets: A closure that returns the new paths of rows.
+  ///   - departures: A closure that returns the old paths of deleted rows. It is called if a selected row has been
+  ///     deleted.
+  ///   - row: A closure that returns the row at an old path.
+  ///   - arrivals: A closure that returns the inserted rows and their new paths.
   mutating func follow(
     _ targets: ([RowPath]) -> [RowPath?], departures: () -> [RowPath], row: (RowPath) -> Row?,
     arrivals: () -> [(path: RowPath, row: Row)]
@@ -129,7 +130,7 @@ struct SelectionMachine<Row: Diffable> {
     missing = zip(missing, places).filter { $1 == nil }.map(\.0)
   }
 
-  /// Completes a change, and returns the selected rows that are still missing, and therefore deleted.
+  /// Completes a change, and returns the selected rows that are still missing, which means that they have been deleted.
   mutating func rest() -> [Missing] {
     defer { missing = [] }
     return missing.filter(\.isSelected)

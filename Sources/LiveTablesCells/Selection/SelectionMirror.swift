@@ -2,17 +2,17 @@ public import LiveTables
 
 /// Synchronizes the selection of a view with a set of identities that the caller owns.
 ///
-/// The set may contain identities of rows that are not in the table yet. They are selected when they are inserted, and
-/// stay in the set until then, unless the user selects other rows.
+/// The set may contain identities of rows that are not in the table yet. These rows are selected when they are
+/// inserted. Their identities stay in the set until then, unless the user selects other rows.
 @_spi(Adapters) @MainActor public final class SelectionMirror<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// Receives the new value of the caller's set.
+  /// A closure that receives the new value of the caller's set.
   private var write: (@MainActor (Set<Row.Identity>) -> Void)?
   private weak let link: TableLink<Section, Row>?
   private var wanted: Set<Row.Identity> = []
-  /// The identities in the set that are selected.
+  /// The identities in the set whose rows are selected.
   private var selected: Set<Row.Identity> = []
   private var awaited: Set<Row.Identity> { wanted.subtracting(selected) }
-  /// Whether rows were inserted that the set may contain.
+  /// Whether rows have been inserted whose identities may be in the set.
   private var isDue = false
 
   init(_ link: TableLink<Section, Row>) {
@@ -30,9 +30,10 @@ public import LiveTables
     link?.selection.mode = write == nil ? .none : .many
   }
 
-  /// Selects only the rows in the caller's set, without scrolling.
+  /// Selects only the rows whose identities are in the caller's set, without scrolling.
   ///
-  /// If several rows have the same identity, an already selected one stays selected; otherwise, the first is selected.
+  /// If several rows have the same identity, a row that is already selected stays selected. Otherwise, the first of
+  /// them is selected.
   ///
   /// - Parameter wanted: The caller's set. This method does not write to it.
   /// - Complexity: O(*n*) if the selection changes.
@@ -88,6 +89,6 @@ extension SelectionMirror: LinkFollower {
 extension TableLink {
   /// The object that synchronizes the selection with the caller's set.
   ///
-  /// From the first access on, it sets ``TableSelection/onChange``.
+  /// After the first access to this property, the mirror uses ``TableSelection/onChange``.
   @_spi(Adapters) public var selectionMirror: SelectionMirror<Section, Row> { follower { SelectionMirror(self) } }
 }

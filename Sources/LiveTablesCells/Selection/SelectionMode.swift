@@ -1,17 +1,16 @@
 public import LiveTables
 
-/// How many rows can be selected, and the effect of tapping a selected row.
+/// The number of rows that can be selected, and the effect of tapping a selected row.
 public enum SelectionMode: Hashable, Sendable {
   /// No row can be selected.
   ///
-  /// A tap still sends an event (`TableEvents.selected`). The view and its delegate determine the look of the tapped
-  /// row.
+  /// A tap still sends an event (`TableEvents.selected`). The view and its delegate determine how the tapped row looks.
   case none
-  /// One row can be selected. A tap on the selected row sends a selection event again.
+  /// One row can be selected. Tapping the selected row sends another selection event.
   case one
-  /// One row can be selected. A tap on the selected row deselects it.
+  /// One row can be selected. Tapping the selected row deselects it.
   case oneToggling
-  /// Any number of rows can be selected. A tap selects or deselects a row and does not affect the others.
+  /// Any number of rows can be selected. Tapping a row selects or deselects it, and does not affect other rows.
   case many
 
   enum Limit: Hashable, Sendable {
@@ -29,44 +28,44 @@ public enum SelectionMode: Hashable, Sendable {
   }
 }
 
-/// A gesture by which the user selects rows.
+/// A gesture that selects rows.
 public enum SelectionGesture: Hashable, Sendable {
   /// A tap on a row, whose effect depends on the mode.
   case tap
-  /// Selects only this row, such as by a click.
+  /// A gesture that selects only this row, such as a click.
   case only
-  /// Selects or deselects this row and leaves the others alone, such as by a click with the Command key.
+  /// A gesture that selects or deselects this row and does not affect other rows, such as a Command-click.
   case toggle
-  /// Selects all rows between the row selected last and this one, such as by a click with the Shift key.
+  /// A gesture that selects all rows from the row selected last through this one, such as a Shift-click.
   ///
   /// If only one row can be selected, this row is selected.
   case extend
 }
 
-/// The interface between a selection and its view.
+/// A view that presents the selected rows.
 @_spi(Adapters) @MainActor public protocol SelectionPresenter: AnyObject {
   /// Updates the appearance of rows on screen. Called when the view is idle.
   ///
-  /// Cells that are configured get their state from their context; this method is for the other cells.
+  /// Cells that are being configured get this state from their context. This method updates all other cells.
   func showSelection(selected: [RowPath], deselected: [RowPath])
 
-  /// Scrolls to a row that was selected by code.
+  /// Scrolls to a row that has been selected by code.
   func scroll(to path: RowPath)
 
-  /// Handles a new selection mode. The default implementation does nothing.
+  /// Called when the selection mode has changed. The default implementation does nothing.
   func selectionModeChanged(to mode: SelectionMode)
 
-  /// Handles a completed change before the new selection is reported. The default implementation does nothing.
+  /// Called when a change is complete, before the new selection is reported. The default implementation does nothing.
   ///
-  /// A view in which some row is always selected selects replacements for deleted rows here, so that both are reported
-  /// as a single change.
+  /// A view in which a row is always selected uses this method to select replacements for deleted rows, so that the
+  /// deselected and the newly selected rows are reported as a single change.
   func selectionSettles()
 }
 
 extension SelectionPresenter {
-  /// Does nothing.
+  /// The default implementation does nothing.
   @_spi(Adapters) public func selectionModeChanged(to mode: SelectionMode) {}
 
-  /// Does nothing.
+  /// The default implementation does nothing.
   @_spi(Adapters) public func selectionSettles() {}
 }

@@ -8,11 +8,13 @@
 /// view.link.selection.onChange = { ids in model.open = ids.first }
 /// ```
 ///
-/// The selection follows rows rather than index paths: a row stays selected through updates, moves, edits, reloads and
-/// a new binding. Rows are matched by identity, and rows with the same identity by occurrence. A deleted row is
-/// deselected, with one event, and stays deselected if it is inserted again.
+/// The selection tracks rows rather than index paths: a row stays selected through updates, moves, edits, reloads, and
+/// new bindings. Rows are matched by identity, and rows with the same identity are matched by their order. A deleted
+/// row is deselected with a single event, and stays deselected if it is inserted again.
 @MainActor public final class TableSelection<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// How many rows can be selected; `none` by default.
+  /// The number of rows that can be selected, and the effect of tapping a selected row.
+  ///
+  /// The default is `none`.
   ///
   /// If a new mode allows fewer rows, all but the first are deselected, without an event.
   public var mode: SelectionMode {
@@ -23,17 +25,19 @@
     }
   }
 
-  /// A closure that returns whether the user can select a row; by default, the user can select any row.
+  /// A closure that returns whether the user can select a row.
   ///
-  /// The closure does not limit selection by code. It can read the selection, for example to allow at most three rows.
-  /// If it edits the table, rows that the edit moves or deletes are not selected.
+  /// By default, the user can select any row.
+  ///
+  /// The closure does not restrict selection by code. It can read the selection, for example to allow at most three
+  /// rows. If the closure edits the table, rows that the edit moves or deletes are not selected.
   public var maySelect: (@MainActor (Row, RowPath) -> Bool)?
 
-  /// A closure that is called with the identities of the selected rows, in order, after each change by the user or by
+  /// A closure that receives the identities of the selected rows, in order, after each change made by the user or by
   /// code.
   ///
-  /// It is called synchronously, but not during an update of the view or between the stages of a change. It may update
-  /// a model that sets the selection in turn: selecting rows that are already selected has no effect.
+  /// The closure is called synchronously, but never during a view update or between the stages of a change. It can
+  /// update a model that sets the selection in turn, because selecting rows that are already selected has no effect.
   public var onChange: (@MainActor ([Row.Identity]) -> Void)?
 
   /// A weak reference to the view that shows the selection.
@@ -46,14 +50,14 @@
       former = nil
     }
   }
-  /// The number of changes made to the machine.
+  /// The number of times the selection machine has been changed.
   private var settings = 0
-  /// The table in which rows are selected while the selection follows a change of it, or `nil`.
+  /// The table that the selected paths refer to while the selection is being updated for a change, or `nil`.
   private var former: TableSnapshot<Section, Row>?
   private let source = EventSource<[Row.Identity]>(room: 1)
-  /// Whether a change has not been reported yet.
+  /// Whether a change to the selection has not been reported yet.
   private var isUntold = false
-  /// Rows whose appearance may have changed since the view was notified, and the scroll target.
+  /// The rows whose appearance may have changed since the view was notified.
   private var unshown: Set<RowPath> = []
   private var scrollTarget: RowPath?
 
@@ -78,27 +82,29 @@
   /// Returns whether the row at a path is selected.
   ///
   /// - Parameter path: The path of the row.
-  /// - Returns: Whether the row is selected; `false` if there is no row.
+  /// - Returns: `true` if the row is selected; `false` if it is not, or if there is no row at the path.
   public func contains(_ path: RowPath) -> Bool { machine.paths.contains(path) }
 
-  /// A sequence of the identities of the selected rows, in order: the current ones, and then those after each change by
-  /// the user or by code.
+  /// A sequence of the identities of the selected rows, in order.
   ///
-  /// A slow reader receives only the newest value. The sequence ends like those of `TableEvents`. To update a model
-  /// that sets the selection in turn, use ``onChange`` instead, because a value of this sequence may be outdated by
-  /// then.
+  /// The first element contains the current identities; another element follows after each change made by the user or
+  /// by code.
+  ///
+  /// A slow reader receives only the latest value. The sequence ends like the sequences of `TableEvents`. To update a
+  /// model that sets the selection in turn, use ``onChange``, because a value of this sequence may already be outdated
+  /// when you receive it.
   public var values: Updates<[Row.Identity], Never> { source.sequence() }
 
   // MARK: - The user
 
-  /// Handles a gesture of the user on the row at a path.
+  /// Handles the user's selection gesture on the row at a path.
   ///
   /// - Returns: Whether the selection changed or the gesture sent an event.
   @_spi(Adapters) @discardableResult public func user(_ gesture: SelectionGesture, at path: RowPath) -> Bool {
     guard let link, link.table[path] != nil else { return false }
     let moment = (table: link.table, revision: link.revision)
     func range(from first: RowPath, through last: RowPath) -> [RowPath] { link.table.paths(from: first, through: last) }
-    // The caller's closure may read or change the selection, or even change the table.
+    // The caller's closure may read or change the selection, and may even change the table.
     var answers: [RowPath: Bool] = [:]
     var trial = machine
     _ = trial.user(gesture, at: path, range: range) { [maySelect] path in
@@ -110,13 +116,13 @@
     return userDid(machine.user(gesture, at: path, range: range) { answers[$0] ?? false }, in: link.table)
   }
 
-  /// Returns the rows that the user can select of those that a view proposes.
+  /// Returns the rows that the user can select, out of the rows that a view proposes.
   ///
-  /// Use this method for a view that interprets clicks, keys and dragging itself.
+  /// Use this method in views that interpret clicks, keys, and drags themselves.
   ///
-  /// - Parameter proposed: The rows that the view would select, instead of all others.
-  /// - Returns: The selectable rows, in order, as many as the mode allows. If the mode allows one row, a row that is
-  ///   not selected yet is preferred.
+  /// - Parameter proposed: The paths of the rows that the view would select in place of the current ones.
+  /// - Returns: The paths of the selectable rows, in order, as many as the mode allows. If the mode allows one row, a
+  ///   row that is not selected yet is preferred.
   @_spi(Adapters) public func allowed(_ proposed: some Sequence<RowPath>) -> [RowPath] {
     guard let link, mode != .none else { return [] }
     let allowed = Set(proposed).ascending().filter { path in
@@ -126,7 +132,9 @@
     return Array((allowed.filter { !contains($0) } + allowed).prefix(1))
   }
 
-  /// Selects only the ``allowed(_:)`` rows of those given, for a view that interprets gestures itself.
+  /// Selects those of the given rows that ``allowed(_:)`` permits, and deselects all others.
+  ///
+  /// Use this method in views that interpret selection gestures themselves.
   ///
   /// - Returns: Whether the selection changed.
   @_spi(Adapters) @discardableResult public func user(selects paths: some Sequence<RowPath>) -> Bool {
@@ -137,7 +145,7 @@
     return userDid(machine.set(allowed), in: link.table)
   }
 
-  /// Returns whether any of the paths has had a different row, or none, since a moment.
+  /// Returns whether the row at any of the paths has been replaced or removed since a given point in time.
   private func haveMoved(
     _ paths: some Sequence<RowPath>, since moment: (table: TableSnapshot<Section, Row>, revision: Int)
   ) -> Bool {
@@ -173,14 +181,14 @@
     return select([path], scrolls: scrolls)
   }
 
-  /// Selects only the first rows with the given identities, and scrolls to the first that was not selected.
+  /// Selects only the first rows with the given identities, and scrolls to the first of them that was not selected.
   ///
-  /// Identities without a row are ignored. If none has a row, this method has no effect. If `ids` is empty, all rows
-  /// are deselected. If `ids` equals ``ids``, the selection does not change.
+  /// Identities that no row has are ignored. If no identity has a row, this method has no effect. If `ids` is empty,
+  /// all rows are deselected. If `ids` equals ``ids``, the selection does not change.
   ///
   /// - Parameters:
   ///   - ids: The identities of the rows, in any order.
-  ///   - scrolls: Whether to scroll to a row.
+  ///   - scrolls: Whether to scroll to the first row that was not selected.
   /// - Returns: Whether the selection changed.
   /// - Complexity: O(*n*).
   @discardableResult public func select(ids: some Sequence<Row.Identity>, scrolls: Bool = true) -> Bool {
@@ -194,8 +202,8 @@
 
   /// Selects only the rows at the given paths, without scrolling.
   ///
-  /// Paths without a row are ignored. If none has a row, this method has no effect. If `paths` is empty, all rows are
-  /// deselected.
+  /// Paths that have no row are ignored. If no path has a row, this method has no effect. If `paths` is empty, all rows
+  /// are deselected.
   ///
   /// - Returns: Whether the selection changed.
   @discardableResult package func select(paths: some Sequence<RowPath>) -> Bool {
@@ -209,12 +217,12 @@
   /// Deselects all rows.
   public func deselectAll() { show(machine.set([])) }
 
-  /// Selects the rows with the identities that a sequence produces, until it ends.
+  /// Selects the rows whose identities a sequence produces, until the sequence ends.
   ///
   /// Use this method if your model determines the selection. It does not keep the view alive. The sequence should
-  /// produce the decisions of the model rather than echo the selection it received.
+  /// produce the model's decisions rather than repeat the selection that the model received.
   ///
-  /// - Parameter ids: A sequence of the identities to select.
+  /// - Parameter ids: A sequence whose elements are the identities to select.
   /// - Throws: Any error thrown by the sequence.
   public func follow<S: AsyncSequence>(_ ids: S) async throws where S.Element: Sequence<Row.Identity> {
     for try await ids in ids { select(ids: ids) }
@@ -262,12 +270,12 @@ extension TableSelection: LinkFollower {
   package func follow(_ change: ShownChange<Section, Row>) {
     let (source, target) = (change.source.table, change.target.table)
     if case .batch(let operations) = change.kind {
-      // A row that is updated in place may have a new identity.
+      // A row that has been updated in place may have a new identity.
       let updated = operations.updatedRows.filter(machine.paths.contains)
       for case (let old, let new?) in zip(updated, change.targets(of: updated))
       where source[old]?.identity != target[new]?.identity { isUntold = true }
     }
-    // Identities are read from rows, whose code may read or change the selection. Such a change wins.
+    // Reading an identity runs the row's code, which may read or change the selection. Such a change takes precedence.
     var following = machine
     let (settings, unseen, scrolling) = (settings, unshown, scrollTarget)
     (unshown, scrollTarget, former) = ([], nil, source)
@@ -299,12 +307,12 @@ extension TableSelection: LinkFollower {
 }
 
 extension TableLink {
-  /// The selected rows.
+  /// The selected rows of the view.
   public var selection: TableSelection<Section, Row> { follower { TableSelection(self) } }
 }
 
 extension TableSnapshot {
-  /// Returns the paths of all rows between two rows, both included, in order.
+  /// Returns the paths of all rows between two rows, including both, in order.
   fileprivate func paths(from one: RowPath, through other: RowPath) -> [RowPath] {
     let (lower, upper) = one < other ? (one, other) : (other, one)
     guard let first = offset(of: lower), let last = offset(of: upper) else { return [] }

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// The margins, spacing and corners of a table's sections.
+/// The margins, spacing, and corner radius of a table's sections.
 ///
 /// A view above a table looks like part of the same section if both styles are open at the shared edge:
 ///
@@ -10,24 +10,24 @@ public import LiveTables
 /// binder.style = style.openedTop
 /// ```
 ///
-/// The style is independent of the platform. All lengths are in the view's units.
+/// The style is independent of the platform. All lengths are in the view's coordinate units.
 public struct SectionStyle: Hashable, Sendable {
   /// The margin on both sides of a section.
   public var margin: Double
 
-  /// The space above and below a section, or a view around the table, at edges that are not open.
+  /// The space above and below a section, or a view next to the table, at edges that are not open.
   public var spacing: Double
 
-  /// The radius of corners at edges that are not open.
+  /// The radius of the corners at edges that are not open.
   public var cornerRadius: Double
 
-  /// The thickness of the lines between rows.
+  /// The thickness of the separators between rows.
   public var separator: Double
 
-  /// The edges at which the sections continue into an adjacent view.
+  /// The edges across which the sections extend into an adjacent view.
   @_spi(Adapters) public private(set) var openEdges: Set<Edge> = []
 
-  /// The upper or lower edge of the sections as a whole.
+  /// The top or bottom edge of all sections as a whole.
   @_spi(Adapters) public enum Edge: Hashable, Sendable {
     /// The edge above the first section.
     case top
@@ -35,13 +35,13 @@ public struct SectionStyle: Hashable, Sendable {
     case bottom
   }
 
-  /// Creates a style without open edges.
+  /// Creates a style that has no open edges.
   ///
   /// - Parameters:
   ///   - margin: The margin on both sides of a section.
   ///   - spacing: The space above and below a section.
   ///   - cornerRadius: The radius of the corners.
-  ///   - separator: The thickness of the lines between rows, or zero for none.
+  ///   - separator: The thickness of the separators between rows, or zero for no separators.
   public init(margin: Double = 16, spacing: Double = 16, cornerRadius: Double = 10, separator: Double = 0.5) {
     self.margin = margin
     self.spacing = spacing
@@ -49,10 +49,10 @@ public struct SectionStyle: Hashable, Sendable {
     self.separator = separator
   }
 
-  /// A copy of the style with an open upper edge.
+  /// A copy of the style whose top edge is open.
   public var openedTop: SectionStyle { opened(.top) }
 
-  /// A copy of the style with an open lower edge.
+  /// A copy of the style whose bottom edge is open.
   public var openedBottom: SectionStyle { opened(.bottom) }
 
   private func opened(_ edge: Edge) -> SectionStyle {
@@ -61,7 +61,7 @@ public struct SectionStyle: Hashable, Sendable {
     return style
   }
 
-  /// The shape of a view that is a section by itself, such as a form above a table.
+  /// The shape of a view that forms a section by itself, such as a form above a table.
   @_spi(Adapters) public var whole: SectionShape {
     SectionShape(
       roundsTop: !openEdges.contains(.top), roundsBottom: !openEdges.contains(.bottom),
@@ -70,14 +70,14 @@ public struct SectionStyle: Hashable, Sendable {
 
   /// Returns the shape of a row.
   ///
-  /// If the upper edge of the style is open, so is that of the first row of the table; the same applies to the lower
-  /// edge and the last row.
+  /// If the top edge of the style is open, the first row of the table is open at its top edge. Likewise, if the bottom
+  /// edge of the style is open, the last row is open at its bottom edge.
   ///
   /// - Parameters:
   ///   - path: The path of the row.
   ///   - rowCounts: The number of rows in each section.
   /// - Returns: The shape, or `nil` if there is no such row.
-  /// - Complexity: O(*s*) for *s* sections if an edge is open; otherwise O(1).
+  /// - Complexity: O(*s*) for *s* sections if an edge is open; otherwise, O(1).
   @_spi(Adapters) public func shape(of path: RowPath, in rowCounts: [Int]) -> SectionShape? {
     guard rowCounts.indices.contains(path.section), (0..<rowCounts[path.section]).contains(path.row) else { return nil }
     let isFirst = path.row == 0
@@ -89,7 +89,7 @@ public struct SectionStyle: Hashable, Sendable {
   }
 }
 
-/// The shape of a row as part of its section.
+/// The shape of a row within its section.
 @_spi(Adapters) public struct SectionShape: Hashable, Sendable {
   /// Whether the upper corners are rounded.
   @_spi(Adapters) public let roundsTop: Bool
@@ -97,6 +97,6 @@ public struct SectionStyle: Hashable, Sendable {
   /// Whether the lower corners are rounded.
   @_spi(Adapters) public let roundsBottom: Bool
 
-  /// Whether there is a line below the row, because the section continues.
+  /// Whether a separator is drawn below the row, because another row of the section follows.
   @_spi(Adapters) public let hasSeparator: Bool
 }

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// The heights of rows, headers and footers, for views that do not use self-sizing.
+/// The heights of rows, headers, and footers, for views that do not use self-sizing cells.
 ///
 /// ```swift
 /// var sizes = TableSizes<Part, Line>()
@@ -9,10 +9,10 @@ public import LiveTables
 /// sizes.onOtherSections { $0.row = 200; $0.header = 50; $0.footer = 50 }
 /// ```
 ///
-/// If a size is not set for a section, the size for all other sections applies, and then the view's default. Sizes are
-/// in points or terminal lines. Negative and non-finite numbers count as not set.
+/// If a size is not set for a section, the size set for all other sections applies, and otherwise the view's default.
+/// Sizes are in points, or in terminal lines. Negative and non-finite sizes are ignored.
 public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
-  /// The sizes in one section, or in all sections without sizes of their own.
+  /// The sizes for one section, or for all sections that have no sizes of their own.
   public struct InSection: Sendable {
     /// The height of every row.
     public var row: Double?
@@ -29,17 +29,17 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
     /// The estimated height of the footer.
     public var estimatedFooter: Double?
 
-    /// Creates a value without sizes.
+    /// Creates an instance that sets no sizes.
     init() {}
   }
 
   private var sections: [Section.Identity: InSection] = [:]
   private var others = InSection()
 
-  /// Creates a value without sizes.
+  /// Creates an instance that sets no sizes.
   public init() {}
 
-  /// Sets the sizes in a section.
+  /// Sets the sizes for a section.
   ///
   /// - Parameters:
   ///   - id: The identity of the section.
@@ -48,14 +48,14 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
     change(&sections[id, default: InSection()])
   }
 
-  /// Sets the sizes in all sections that do not set them.
+  /// Sets the sizes for all sections that do not set their own.
   ///
   /// - Parameter change: A closure that sets the sizes. It is called synchronously.
   public mutating func onOtherSections(_ change: (inout InSection) -> Void) { change(&others) }
 
   // MARK: - For views
 
-  /// Returns the height of a row.
+  /// Returns the height of a row, if it is set.
   ///
   /// - Returns: The height, or `nil` if it is not set or there is no such row.
   @_spi(Adapters) public func row(at path: RowPath, in table: TableSnapshot<Section, Row>) -> Double? {
@@ -90,7 +90,7 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
     return kinds
   }
 
-  /// Returns whether a batch changes the heights of updated rows, so that the view has to lay them out again.
+  /// Returns whether a batch changes the heights of updated rows, so that the view must lay them out again.
   ///
   /// - Complexity: O(*k* log *n*) for *k* updated rows.
   @_spi(Adapters) public func changes(with stage: BatchUpdate<Section, Row>) -> Bool {

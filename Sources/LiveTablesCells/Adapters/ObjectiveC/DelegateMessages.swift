@@ -2,9 +2,9 @@
 import Foundation
 import ObjectiveC
 
-/// The delegate messages that a binder answers, readable on any thread.
+/// The delegate messages that a binder answers, which can be read on any thread.
 ///
-/// A lock protects both properties. Every method acquires it.
+/// A lock that every method acquires protects both properties.
 final class DelegateMessages: @unchecked Sendable {
   private let lock = NSLock()
   private var answers: [Selector: Bool] = [:]
@@ -29,7 +29,7 @@ final class DelegateMessages: @unchecked Sendable {
     return lock.withLock { answers[selector] == nil ? nil : earlierDelegate ?? absentDelegate }
   }
 
-  /// Returns the optional messages of protocols and their parent protocols, except `NSObject`.
+  /// Returns the optional messages of the named protocols and of their parent protocols, except `NSObject`.
   static func selectors(of names: [String]) -> Set<Selector> {
     var selectors: Set<Selector> = []
     var protocols = names.compactMap { NSProtocolFromString($0) }
@@ -48,7 +48,7 @@ final class DelegateMessages: @unchecked Sendable {
     return selectors
   }
 
-  /// Returns the Objective-C type encoding of a delegate message, or `nil` for other messages.
+  /// Returns the Objective-C type encoding of a delegate message, or `nil` if the selector is not a delegate message.
   static func types(of selector: Selector) -> UnsafeMutablePointer<CChar>? {
     for name in [
       "UITableViewDelegate", "UICollectionViewDelegateFlowLayout", "UIPickerViewDelegate", "NSTableViewDelegate",
@@ -61,11 +61,11 @@ final class DelegateMessages: @unchecked Sendable {
   }
 }
 
-/// Implements every delegate message with no effect and an empty result.
+/// An object that implements every delegate message, with no effect and an empty result.
 ///
-/// A view caches which messages a delegate implemented when it was set. After the earlier delegate is deallocated, the
-/// view sends messages that only that delegate implemented until the view checks again. Without a receiver, such a
-/// message would terminate the process.
+/// A view caches which messages its delegate implemented when it was set. After the previous delegate has been
+/// deallocated, the view keeps sending messages that only that delegate implemented until the view checks again.
+/// Without a receiver, such a message would terminate the process.
 private final class AbsentDelegate: NSObject {
   override class func resolveInstanceMethod(_ selector: Selector!) -> Bool {
     guard let selector, let types = DelegateMessages.types(of: selector) else {
@@ -74,7 +74,7 @@ private final class AbsentDelegate: NSObject {
     return class_addMethod(self, selector, implementation(answering: String(cString: types)), types)
   }
 
-  /// Returns an implementation that does nothing and returns the empty value of the encoding's result type.
+  /// Returns an implementation that does nothing and returns the empty value of the result type in the type encoding.
   private static func implementation(answering encoding: String) -> IMP {
     if encoding.hasPrefix("{CGSize") || encoding.hasPrefix("{CGPoint") {
       let answer: @convention(block) (AnyObject) -> CGSize = { _ in .zero }

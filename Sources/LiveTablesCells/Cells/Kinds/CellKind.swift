@@ -1,10 +1,10 @@
 import LiveTables
 
-/// A class of cells with their reuse identifier, source and configuration.
+/// A cell class with its reuse identifier, source, and configuration closure.
 @MainActor struct CellKind<Section, Row, Cell: AnyObject> {
   typealias Configure = @MainActor (Cell, Row, CellContext<Section, Row>) -> Void
 
-  /// The reuse identifier, which kinds with shared cells have in common.
+  /// The reuse identifier, which is the same for kinds that share cells.
   let reuseIdentifier: String
   let source: CellSource
   let update: CellUpdate
@@ -37,14 +37,14 @@ import LiveTables
     }
   }
 
-  /// Returns the same kind for other rows.
+  /// Returns this kind of cell for rows of another type.
   ///
-  /// - Parameter model: Returns the model of a row. If it returns `nil`, the cell is not configured.
+  /// - Parameter model: A closure that returns the model for a row. If it returns `nil`, the cell is not configured.
   func mapped<Other>(from model: @escaping @MainActor (Other) -> Row?) -> CellKind<Section, Other, Cell> {
     CellKind<Section, Other, Cell>(self, model)
   }
 
-  /// Returns the reason why a cell is not of this kind, or `nil`.
+  /// Returns the reason a cell is not of this kind, or `nil` if it is.
   func problem(with cell: Cell) -> CellProblem? {
     if isMember(cell) { return nil }
     return .wrongType(

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A value that chooses and configures the cell of each row.
+/// A value that chooses and configures the cell for each row.
 ///
 /// ```swift
 /// let one: CellProvider<Folder, Mail, UITableViewCell> = .one(MailCell.self) { cell, mail, context in
@@ -11,20 +11,20 @@ public import LiveTables
 /// }
 /// ```
 ///
-/// `Cell` is the base class of the view's cells. Each view module declares `one(_:)` for its cell classes, so that
-/// cells of a different view do not compile.
+/// `Cell` is the base class of the view's cells. Each view module declares `one(_:)` for its own cell classes, so the
+/// compiler rejects cells that belong to a different kind of view.
 ///
-/// You can combine providers. ``keyed(_:others:by:)`` and ``choosing(_:)`` choose among providers, ``mapping(_:to:)``
+/// You can combine providers: ``keyed(_:others:by:)`` and ``choosing(_:)`` choose among providers, ``mapping(_:to:)``
 /// converts each row to a model, and ``anyOf(_:)`` uses the first provider that has a cell. Supplementary views also
-/// have providers, whose rows are the values of sections.
+/// have providers, which receive the section's value as the row.
 @MainActor public struct CellProvider<Section, Row, Cell: AnyObject> {
   enum Choice {
     case kind(CellKind<Section, Row, Cell>)
     /// A cell that a closure creates.
     case hand(@MainActor (Row, CellContext<Section, Row>, CellQueue<Cell>) -> Cell?)
-    /// No cell, on purpose.
+    /// The provider deliberately has no cell.
     case nothing
-    /// No cell although one is required, with a description of what is missing.
+    /// There is no cell although one is required. The string describes what is missing.
     case missing(String)
   }
 
@@ -40,16 +40,16 @@ public import LiveTables
 
   // MARK: - One class of cells
 
-  /// Returns a provider of cells of one class, for modules that declare it for their cell classes.
+  /// Returns a provider of cells of a single class, for view modules that declare `one(_:)` for their cell classes.
   ///
   /// The view registers the class once, when it needs the first cell.
   ///
   /// - Parameters:
   ///   - type: The class of the cells. If it does not inherit from `Cell`, the view shows placeholders.
-  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. If cells of one class come from
-  ///     different sources, they need different reuse identifiers.
+  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Cells of the same class that
+  ///     come from different sources need different reuse identifiers.
   ///   - source: The source of new cells, or `nil` if the view creates instances of the class.
-  ///   - update: How to show a row with changed content.
+  ///   - update: How the view shows a row whose content has changed.
   ///   - configure: A closure that configures a cell for a row. Start asynchronous work in the context's scope.
   @_spi(Adapters) public static func cells<Specific: AnyObject>(
     of type: Specific.Type, reuseIdentifier: String?, source: CellSource?, update: CellUpdate,
@@ -60,31 +60,31 @@ public import LiveTables
     return CellProvider { _, _ in .kind(kind) }
   }
 
-  /// Returns a provider that uses a closure to create and configure cells.
+  /// Returns a provider that creates and configures cells with a closure.
   ///
-  /// Rows with changed content are reloaded.
+  /// Rows whose content has changed are reloaded.
   ///
-  /// - Parameter make: A closure that returns a configured cell, either new or from the queue. If it returns `nil`, the
-  ///   view reports the problem and shows a placeholder.
+  /// - Parameter make: A closure that returns a configured cell, either a new one or one from the queue. If it returns
+  ///   `nil`, the view reports the problem and shows a placeholder.
   public static func byHand(
     _ make: @escaping @MainActor (_ row: Row, _ context: CellContext<Section, Row>, _ queue: CellQueue<Cell>) -> Cell?
   ) -> CellProvider {
     CellProvider { _, _ in .hand(make) }
   }
 
-  /// A provider without cells.
+  /// A provider that has no cells.
   ///
-  /// Use it for supplementary views that only some sections have, and for columns of AppKit views. The earlier delegate
-  /// provides the cells of such columns; otherwise, they are empty.
+  /// Use this provider for supplementary views that only some sections have, and for AppKit columns whose cells come
+  /// from the previous delegate. Without such a delegate, these columns are empty.
   public static var nothing: CellProvider { CellProvider { _, _ in .nothing } }
 
   // MARK: - Combining providers
 
-  /// Returns a provider that chooses another provider by key.
+  /// Returns a provider that selects another provider by a key of the row.
   ///
   /// - Parameters:
-  ///   - providers: The provider of each key.
-  ///   - others: The provider of all other keys. If it is `nil`, the view reports such rows and shows placeholders.
+  ///   - providers: The provider for each key.
+  ///   - others: The provider for all other keys. If it is `nil`, the view reports such rows and shows placeholders.
   ///   - key: A closure that returns the key of a row.
   public static func keyed<Key: Hashable>(
     _ providers: [Key: CellProvider], others: CellProvider? = nil,
@@ -96,20 +96,20 @@ public import LiveTables
     }
   }
 
-  /// Returns a provider that uses a closure to choose another provider, for example with a `switch` over an enum.
+  /// Returns a provider that selects another provider with a closure, for example with a `switch` over an enum.
   ///
-  /// - Parameter provider: A closure that is called whenever a cell is needed. If it returns `nil`, the view reports
-  ///   the problem and shows a placeholder.
+  /// - Parameter provider: A closure that returns the provider for a row. It is called whenever a cell is needed. If it
+  ///   returns `nil`, the view reports the problem and shows a placeholder.
   public static func choosing(
     _ provider: @escaping @MainActor (_ row: Row, _ place: CellPlace<Section>) -> CellProvider?
   ) -> CellProvider {
     CellProvider { row, place in provider(row, place)?.choose(row, place) ?? .missing("\(row)") }
   }
 
-  /// Returns a provider that converts rows to models.
+  /// Returns a provider that converts each row to a model, and uses the cells of another provider.
   ///
   /// - Parameters:
-  ///   - model: A closure that returns the model of a row, or `nil` if the row belongs to another provider
+  ///   - model: A closure that returns the model for a row, or `nil` if another provider handles the row
   ///     (``anyOf(_:)``).
   ///   - provider: The provider for the models.
   public static func mapping<Model>(
@@ -127,7 +127,7 @@ public import LiveTables
     }
   }
 
-  /// Returns a provider that uses the first of several providers with a cell for a row.
+  /// Returns a provider that uses the first of the given providers that has a cell for the row.
   ///
   /// - Parameter providers: The providers, in the order in which to try them.
   public static func anyOf(_ providers: CellProvider...) -> CellProvider {
@@ -144,7 +144,7 @@ public import LiveTables
 }
 
 extension CellProvider where Section: Supplemented, Row == Section {
-  /// Returns a provider of supplementary views for sections with an item of one type.
+  /// Returns a provider of supplementary views for sections whose item has the given type.
   ///
   /// ```swift
   /// [
@@ -153,10 +153,10 @@ extension CellProvider where Section: Supplemented, Row == Section {
   /// ]
   /// ```
   ///
-  /// An item of another type is reported, unless another provider has a view for it (``anyOf(_:)``).
+  /// An item of any other type is reported, unless another provider has a view for it (``anyOf(_:)``).
   ///
   /// - Parameters:
-  ///   - type: The type of the items' values; `String` for titles.
+  ///   - type: The type of the item's value, for example `String` for titles.
   ///   - provider: The provider for the values.
   public static func items<Value>(
     of type: Value.Type = Value.self, _ provider: CellProvider<Section, Value, Cell>
@@ -169,19 +169,19 @@ extension CellProvider where Section: Supplemented, Row == Section {
   }
 }
 
-/// The queue of a view's reusable cells.
+/// A queue of a view's reusable cells.
 @MainActor public struct CellQueue<Cell: AnyObject> {
   let next: (String) -> Cell?
 
-  /// Returns a reusable cell, or a new one if the caller registered the reuse identifier with the view.
+  /// Returns a reusable cell, or a new one if you registered the reuse identifier with the view.
   ///
-  /// Work started for the cell's previous row has been cancelled.
+  /// Before the cell is returned, the work started for its previous row is cancelled.
   ///
   /// - Parameters:
   ///   - type: The class of the cell.
   ///   - reuseIdentifier: The reuse identifier of the cell, or `nil` to use the name of the class.
-  /// - Returns: The cell, or `nil` if there is none or it has a different class. UIKit and AppKit collection views
-  ///   raise an exception for a reuse identifier that is not registered.
+  /// - Returns: The cell, or `nil` if there is no cell or it has a different class. UIKit and AppKit collection views
+  ///   raise an exception if the reuse identifier is not registered.
   public func dequeue<Specific: AnyObject>(
     _ type: Specific.Type = Specific.self, reuseIdentifier: String? = nil
   ) -> Specific? {

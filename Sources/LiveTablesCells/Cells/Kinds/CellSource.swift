@@ -1,26 +1,26 @@
 public import Foundation
 
-/// The source of new cells, used if no cell can be reused.
+/// The source of new cells, used when no cell can be reused.
 public enum CellSource {
   /// The view creates an instance of a class.
   case type(any AnyObject.Type)
   /// A closure creates the cell. It receives the reuse identifier.
   ///
-  /// UIKit collection views do not support factories: they report the problem and show placeholders.
+  /// UIKit collection views do not support this source. They report the problem and show placeholders.
   case factory(@MainActor (_ reuseIdentifier: String) -> AnyObject)
-  /// The view loads the cell from a nib in a bundle, by default the app's.
+  /// The view loads the cell from a nib in a bundle, by default the app's main bundle.
   case nib(String, in: Bundle? = nil)
-  /// The reuse identifier is already known to the view, such as for a prototype cell of a storyboard.
+  /// The reuse identifier is already registered with the view, for example by a prototype cell in a storyboard.
   case prototype
 
-  /// Whether the reuse identifier is already known to the view.
+  /// Whether the reuse identifier is already registered with the view.
   package var isPrototype: Bool { if case .prototype = self { true } else { false } }
 }
 
-/// How a view shows changed content of a visible row.
+/// How a view shows a visible row whose content has changed.
 public enum CellUpdate: Hashable, Sendable {
-  /// The cell is configured again. The context contains the previous row.
+  /// The current cell is configured again. Its context contains the previous row.
   case inPlace
-  /// The row is reloaded: it gets a cell from the queue, and the view may animate the change.
+  /// The row is reloaded with a cell from the queue, and the view may animate the change.
   case reload
 }

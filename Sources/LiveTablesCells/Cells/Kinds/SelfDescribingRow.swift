@@ -1,6 +1,6 @@
 import LiveTables
 
-/// A row, or the value of a section, that provides its own cells.
+/// A row or section value that provides its own cells.
 ///
 /// ```swift
 /// extension Mail: SelfDescribingRow {
@@ -19,20 +19,20 @@ public protocol SelfDescribingRow<Cell> {
 }
 
 extension CellProvider where Row: SelfDescribingRow, Row.Cell == Cell {
-  /// A provider that uses the cells provided by the rows.
+  /// A provider of the cells that the rows themselves provide.
   public static var selfDescribing: CellProvider { Row.cells() }
 }
 
 extension Either: SelfDescribingRow
 where Left: SelfDescribingRow, Right: SelfDescribingRow, Left.Cell == Right.Cell {
-  /// Returns a provider that uses the cells provided by the two types.
+  /// Returns a provider of the cells that values of the two types provide.
   @MainActor public static func cells<Section>() -> CellProvider<Section, Either, Left.Cell> {
     .anyOf(.mapping({ $0.left }, to: Left.cells()), .mapping({ $0.right }, to: Right.cells()))
   }
 }
 
 extension CellProvider where Row == AnyRow {
-  /// A provider that uses the cells provided by the rows, and reports rows that provide none for this view.
+  /// A provider of the cells that the rows themselves provide.
   public static var selfDescribing: CellProvider {
     CellProvider { row, place in
       @MainActor func choose<Base: SelfDescribingRow<Cell>>(_: Base) -> Choice {

@@ -1,8 +1,8 @@
 public import LiveTables
 
-/// A type-erased row, for tables of mixed rows.
+/// A type-erased row, for tables that contain rows of different types.
 ///
-/// A row is identified by its type and its own identity.
+/// The identity of the row consists of the wrapped row's type and identity.
 ///
 /// ```swift
 /// TableSnapshot(rows: [AnyRow(event), AnyRow(reminder), AnyRow(7)])
@@ -40,7 +40,7 @@ public struct AnyRow: Diffable, Sendable, CustomStringConvertible {
     var description: String { "\(base)" }
   }
 
-  /// The type of the wrapped row together with its identity.
+  /// The identity of the row, which consists of the wrapped row's type and identity.
   public var identity: some Hashable & Sendable { TypedIdentity(base) }
 
   /// Returns whether both rows have the same type and the same content.

@@ -1,6 +1,8 @@
 public import LiveTables
 
-/// A value of one of two types, for tables with rows of two types or, if nested, of more.
+/// A value of one of two types, for tables with rows of two types.
+///
+/// Nest this type for rows of more than two types.
 ///
 /// ```swift
 /// typealias Row = Either<Either<Header, Mail>, Draft>
@@ -12,10 +14,10 @@ public enum Either<Left, Right> {
   /// A value of the second type.
   case right(Right)
 
-  /// The value of the first type, or `nil`.
+  /// The value, if it is of the first type.
   public var left: Left? { if case .left(let left) = self { left } else { nil } }
 
-  /// The value of the second type, or `nil`.
+  /// The value, if it is of the second type.
   public var right: Right? { if case .right(let right) = self { right } else { nil } }
 }
 
@@ -25,7 +27,7 @@ extension Either: Hashable where Left: Hashable, Right: Hashable {}
 
 /// Rows of different types are never equal.
 extension Either: Diffable where Left: Diffable, Right: Diffable {
-  /// The identity of the value, tagged with its type.
+  /// The identity of the value, along with its type.
   @inlinable public var identity: Either<Left.Identity, Right.Identity> {
     switch self {
     case .left(let left): .left(left.identity)

@@ -1,6 +1,6 @@
-/// The cells in use: at most one cell for each place, and at most one place for each cell.
+/// A record of the visible cells: at most one cell for each place, and at most one place for each cell.
 ///
-/// A pure value. Each method returns the entries that end, and the caller ends their scopes.
+/// This value has no side effects. Each method returns the entries that it removed, and the caller ends their scopes.
 struct CellLedger<Place: Hashable, Entry> {
   private var entries: [Place: (cell: ObjectIdentifier, entry: Entry)] = [:]
   private var places: [ObjectIdentifier: Place] = [:]
@@ -13,9 +13,9 @@ struct CellLedger<Place: Hashable, Entry> {
 
   func place(of cell: ObjectIdentifier) -> Place? { places[cell] }
 
-  /// Records the entry that a cell shows at a place.
+  /// Records the entry of the cell that is shown at a place.
   ///
-  /// - Returns: The previous entries of the cell and of the place.
+  /// - Returns: The replaced entries of the cell and of the place.
   mutating func put(_ entry: Entry, _ cell: ObjectIdentifier, at place: Place) -> [Entry] {
     var over: [Entry] = []
     if let old = remove(cell) { over.append(old) }
@@ -35,8 +35,8 @@ struct CellLedger<Place: Hashable, Entry> {
 
   /// Moves cells to other places.
   ///
-  /// - Parameter target: Returns the new place, or `nil` if the place no longer exists.
-  /// - Returns: The entries of places that no longer exist.
+  /// - Parameter target: A closure that returns the new place, or `nil` if the place no longer exists.
+  /// - Returns: The entries whose places no longer exist.
   mutating func move(_ target: (Place) -> Place?) -> [Entry] {
     let before = entries
     entries = [:]

@@ -1,12 +1,12 @@
 import LiveTables
 
-/// Closures that register and dequeue cells of rows, or supplementary views of one kind.
+/// Closures that register and dequeue row cells, or supplementary views of one kind.
 @MainActor struct CellSupply<Cell: AnyObject> {
   let register: (CellSource, String) -> Void
   let dequeue: (String) -> Cell?
 }
 
-/// The cells of rows, or the supplementary views of one kind, that are in use.
+/// The row cells, or the supplementary views of one kind, that are in use.
 @MainActor final class CellStock<Place: Hashable, Section, Model, Cell: AnyObject> {
   typealias Provider = CellProvider<Section, Model, Cell>
 
@@ -18,19 +18,20 @@ import LiveTables
 
   struct Entry {
     let cell: Cell
-    /// The reuse identifier of a dequeued cell, or `nil` for cells from closures and placeholders.
+    /// The reuse identifier of a dequeued cell, or `nil` for placeholders and cells created by a closure.
     let reuseIdentifier: String?
     let model: Model
     let scope: CellScope
   }
 
-  /// A cell that was replaced or has left the screen, and may come back without being requested.
+  /// A cell that has been replaced or has left the screen, and that the view may show again without requesting it.
   struct Parked {
     weak var cell: Cell?
     let reuseIdentifier: String
   }
 
-  /// Receives an event, its cell's place, and a closure that returns whether the cell is in a given place later.
+  /// A closure that receives an event, the place of its cell, and a closure that returns whether the cell is later
+  /// shown at a given place.
   var onEvent: (@MainActor (_ event: any Sendable, Place, _ isShown: @escaping @MainActor (Place) -> Bool) -> Void)?
   /// Whether the binding has ended, so that new scopes end immediately.
   var isOver = false
@@ -68,7 +69,7 @@ import LiveTables
     }
   }
 
-  /// Records a placeholder in the place of a cell.
+  /// Records that a cell is shown as a placeholder for a model.
   func note(placeholder cell: Cell, for model: Model, at place: Place) {
     put(Entry(cell: cell, reuseIdentifier: nil, model: model, scope: CellScope(isEnded: true)), at: place)
   }
@@ -81,7 +82,7 @@ import LiveTables
     return take(kind.reuseIdentifier, supply)
   }
 
-  /// Dequeues a cell, and ends the work for its previous content.
+  /// Dequeues a cell, and cancels the work for its previous content.
   private func take(_ reuseIdentifier: String, _ supply: CellSupply<Cell>) -> Cell? {
     guard let cell = supply.dequeue(reuseIdentifier) else { return nil }
     let name = ObjectIdentifier(cell)
@@ -119,12 +120,12 @@ import LiveTables
   private func put(_ entry: Entry, at place: Place) {
     for over in ledger.put(entry, ObjectIdentifier(entry.cell), at: place) {
       over.scope.end()
-      // A view that has requested a cell twice may show the first one.
+      // If a view has requested a cell twice, it may show the first one.
       if over.cell !== entry.cell { park(over) }
     }
   }
 
-  /// Configures the cell in a place again.
+  /// Configures the cell at a place again.
   ///
   /// - Returns: `false` if the place has to be reloaded instead.
   func update(
@@ -137,7 +138,7 @@ import LiveTables
     return true
   }
 
-  /// Returns whether a cell has the kind that the provider now chooses for its place.
+  /// Returns whether a cell is of the kind that the provider currently chooses for its place.
   func hasRightKind(
     _ entry: Entry, for model: Model, _ position: CellPlace<Section>, from provider: Provider
   ) -> Bool {
@@ -145,9 +146,9 @@ import LiveTables
     return kind.reuseIdentifier == entry.reuseIdentifier && kind.problem(with: entry.cell) == nil
   }
 
-  /// Handles a cell that is about to appear on screen, and configures it again if it was not requested.
+  /// Called when a cell is about to appear on screen, to configure it again if the view did not request it.
   ///
-  /// - Returns: `false` if the place has to be reloaded, because the cell cannot show the model.
+  /// - Returns: `false` if the place has to be reloaded because the cell cannot show the model.
   func willDisplay(
     _ cell: Cell, _ model: Model, at place: Place, _ position: CellPlace<Section>, from provider: Provider
   ) -> Bool {
@@ -161,7 +162,7 @@ import LiveTables
     return true
   }
 
-  /// Handles a cell that has left the screen.
+  /// Called when a cell has left the screen.
   func didEndDisplaying(_ cell: Cell) {
     let name = ObjectIdentifier(cell)
     guard let entry = ledger.remove(name) else { return }
@@ -175,12 +176,12 @@ import LiveTables
     parked[ObjectIdentifier(entry.cell)] = Parked(cell: entry.cell, reuseIdentifier: reuseIdentifier)
   }
 
-  /// Moves cells to other places, and ends the scopes of cells whose place no longer exists.
+  /// Moves cells to other places, and ends the scopes of cells whose places no longer exist.
   func move(_ target: (Place) -> Place?) {
     for entry in ledger.move(target) { entry.scope.end() }
   }
 
-  /// Ends all scopes and forgets all cells in use, because the view will request them again.
+  /// Ends all scopes and forgets all cells in use, because the view will request its cells again.
   func removeAll() {
     for entry in ledger.removeAll() { entry.scope.end() }
   }
