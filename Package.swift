@@ -36,7 +36,7 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"]), .yum(["sqlite-devel"])]),
     .target(
       name: "LiveTablesSQLite",
-      dependencies: ["LiveTables", .target(name: "CSQLite", condition: .when(traits: ["SQLite"]))]),
+      dependencies: ["LiveTablesOperators", .target(name: "CSQLite", condition: .when(traits: ["SQLite"]))]),
     .systemLibrary(
       name: "CPostgres", pkgConfig: "libpq",
       providers: [.apt(["libpq-dev"]), .brew(["libpq"]), .yum(["libpq-devel"])]),

@@ -14,19 +14,16 @@
   /// The rules for the user's edits, which allow nothing by default.
   public var editor = RowEditor<Section, Row>() {
     didSet {
-      isLent = false
+      endsWithBinding = false
       if editor.isEmpty != oldValue.isEmpty || editor.offersActions != oldValue.offersActions { link?.editorChanged() }
     }
   }
 
   /// Whether the editor is removed when the binding ends.
-  private var isLent = false
+  private var endsWithBinding = false
 
   /// The destination of edits until the binding ends.
   private var destination: EditDestination<Section, Row>?
-
-  /// Called for each edit in its turn, before it is on screen, with the table before the edit, until the binding ends.
-  package var onEdit: ((UserEdit<Section, Row>, TableSnapshot<Section, Row>) -> Void)?
 
   /// The last edit of each row, if it is being saved or has failed, and the rows for which that changes.
   private(set) var unsaved: [Row.Identity: (edit: UserEdit<Section, Row>, state: EditState)] = [:]
@@ -97,7 +94,7 @@
     self.destination = destination
     if let editor {
       self.editor = editor
-      isLent = true
+      endsWithBinding = true
     }
   }
 
@@ -110,13 +107,6 @@
   }
 
   // MARK: - What may be done
-
-  /// Sets the editor until the binding ends, unless there is one.
-  package func lend(_ editor: RowEditor<Section, Row>) {
-    if !self.editor.isEmpty { return }
-    self.editor = editor
-    isLent = true
-  }
 
   var isBound: Bool { link?.isBound ?? false }
 
@@ -216,7 +206,7 @@
     edit.mark = mark
     let site = edit.parts[0].previousSite
     guard editor.accepts(edit, of: site, as: cause), link.applier === applier else { return false }
-    var (change, marks, isUndoable) = (edit.edit, InboxMarks(), onEdit == nil || edit.kind != .delete)
+    var (change, marks, isUndoable) = (edit.edit, InboxMarks(), true)
     if let destination {
       // Passed to the source first, so that no table without the edit is mistaken for one with it.
       let traits = RequestTraits(mark: mark, seen: applier.marks, isLenient: cause != .edit)
@@ -227,7 +217,6 @@
       applier.bindings.keep(edit, as: mark)
     }
     if isUndoable { undo.note(edit, cause, named: name, in: applier.view) }
-    onEdit?(edit, table)
     source.tell(edit)  // first, because what the edit leads to may end the binding; readers run in a later turn
     // If a closure has bound the view again, the edit does not apply to the new table.
     if link.applier === applier { applier.edit(UserChange(change), at: time, marks: marks) }
@@ -285,12 +274,11 @@ extension TableEditing: LinkFollower {
   }
 
   package func end() {
-    onEdit = nil
     destination = nil
     undo.clear()
     unsaved = [:]
     unsavedChanges.end()
-    if isLent { editor = RowEditor() }
+    if endsWithBinding { editor = RowEditor() }
     source.end()
   }
 }

@@ -50,6 +50,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   private nonisolated let inbox = EditInbox<Section, Row>()
   private nonisolated let save: Save?
   private let isIndependent: Independence?
+  private nonisolated let obstacles: [EditKind: String]
   /// Users' edits that are not saved, in their order.
   private var unsaved: [(number: Int, edit: EditInbox<Section, Row>.Accepted, isBeingSaved: Bool)] = []
   private var savers = SubscriberList()
@@ -63,18 +64,21 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   ///
   /// - Parameters:
   ///   - source: The source to which edits are applied. It is retained.
+  ///   - obstacles: The reasons why users cannot make some kinds of edits.
   ///   - save: Saves what a user does, one edit after another. It returns how the source gets the edit, or throws to refuse
   ///     it. Without it, users cannot edit the table.
   ///   - isIndependent: Returns whether a later edit can be saved while an earlier one is being saved. By default, it
   ///     waits.
   @inlinable public init(
-    _ source: some TableSource<Section, Row>, saving save: Save? = nil, independent isIndependent: Independence? = nil
+    _ source: some TableSource<Section, Row>, except obstacles: [EditKind: String] = [:], saving save: Save? = nil,
+    independent isIndependent: Independence? = nil
   ) {
-    self.init(source, save, isIndependent, Differencer()) { $0.table(of: $1, $2, renamed: $3) }
+    self.init(source, obstacles, save, isIndependent, Differencer()) { $0.table(of: $1, $2, renamed: $3) }
   }
 
   @usableFromInline init(
-    _ source: some TableSource<Section, Row>, _ save: Save?, _ isIndependent: Independence?,
+    _ source: some TableSource<Section, Row>, _ obstacles: [EditKind: String], _ save: Save?,
+    _ isIndependent: Independence?,
     _ differencer: Differencer<Section, Row>,
     _ replay:
       @escaping @Sendable (
@@ -85,6 +89,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     self.source = source
     self.save = save
     self.isIndependent = isIndependent
+    self.obstacles = obstacles
     self.differencer = differencer
     pending = PendingEdits(differencer.capture(TableSnapshot()), by: replay)
   }
@@ -230,15 +235,15 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   /// Accepts a user's edit; every state that is requested afterwards has it.
   public nonisolated func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
-    if let obstacle { return .refused(TableError.notEditable(obstacle)) }
+    if let obstacle = obstacle(to: request.kind) { return .refused(TableError.notEditable(obstacle)) }
     defer { Task { await makeEdits() } }
     return inbox.accept(request)
   }
 
-  /// Nothing, if there is a closure that saves edits.
-  public nonisolated func obstacle(to kind: EditKind) -> String? { obstacle }
-
-  private nonisolated var obstacle: String? { save == nil ? "OptimisticTable needs a closure that saves edits" : nil }
+  /// Returns the reason why users cannot make edits of a kind, or `nil` if they can.
+  public nonisolated func obstacle(to kind: EditKind) -> String? {
+    save == nil ? "OptimisticTable needs a closure that saves edits" : obstacles[kind]
+  }
 
   /// Waits until all edits that users have made are saved or refused, or the task is cancelled.
   public func editsSaved() async {
@@ -259,7 +264,8 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
         try editor.make(accepted.request)
         unsaved.append((pending.add(editor.recorded ?? []), accepted, false))
         show()
-        saveEdits()
+        // A reading in progress has the state before the edit is saved.
+        ReadMoment.leave { saveEdits() }
       } catch {
         subscribers.notify()
         accepted.saving.end(.failure(error))

@@ -35,7 +35,7 @@ extension RowEdit where Row: Encodable {
   {
     switch self {
     case .insert(let row): try .insert(row, in: table)
-    case .update(let old, let row): try .update(old, to: row, in: table, key: key)
+    case .update(let old, let row, _): try .update(old, to: row, in: table, key: key)
     case .delete(let row): try .delete(row, in: table, key: key)
     }
   }

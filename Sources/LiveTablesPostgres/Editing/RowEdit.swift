@@ -3,15 +3,19 @@ internal import LiveTables
 
 /// The change that an edit makes to a row.
 enum RowEdit<Row: Diffable & Sendable>: Sendable {
+  typealias Change = @Sendable (inout Row) -> Void
+
   case insert(Row)
-  case update(Row, to: Row)
+  /// Updates a row, by a closure that can also be applied to newer rows, if there is one.
+  case update(Row, to: Row, by: Change? = nil)
   case delete(Row)
 
   /// The same change as an edit of the shown table.
   var edit: TableEdit<OneSection, Row> {
     switch self {
     case .insert(let row): .append(row)
-    case .update(let old, let row): .replace(.id(old.identity), with: [row], isRefresh: false)
+    case .update(let old, _, let change?): .update(.id(old.identity), change)
+    case .update(let old, let row, nil): .replace(.id(old.identity), with: [row], isRefresh: false)
     case .delete(let row): .remove(id: row.identity)
     }
   }
@@ -34,16 +38,23 @@ enum RowEdit<Row: Diffable & Sendable>: Sendable {
       let named = paths(of: edit, in: &table)
       guard table.apply(edit) else { continue }
       for change in Self.changes(by: edit, at: named, from: before, to: table) {
-        if case .update(let row, let new) = change, case .update(let old, let last)? = all.last,
+        if case .update(let row, let new, let second) = change, case .update(let old, let last, let first)? = all.last,
           last.identity == row.identity, isOne(old, row, new)
         {
-          all[all.count - 1] = .update(old, to: new)
+          all[all.count - 1] = .update(old, to: new, by: first.flatMap { first in second.map { both(first, $0) } })
         } else {
           all.append(change)
         }
       }
     }
     return all
+  }
+
+  private static func both(_ first: @escaping Change, _ second: @escaping Change) -> Change {
+    { row in
+      first(&row)
+      second(&row)
+    }
   }
 
   private static func paths(
@@ -64,8 +75,8 @@ enum RowEdit<Row: Diffable & Sendable>: Sendable {
     switch edit {
     case .insert(let rows, _): return rows.map { .insert($0) }
     case .remove: return old.map { .delete($0) }
-    case .update:
-      return zip(old, paths).compactMap { row, path in after[path].map { .update(row, to: $0) } }
+    case .update(_, let change):
+      return zip(old, paths).compactMap { row, path in after[path].map { .update(row, to: $0, by: change) } }
     case .replace(_, let rows, _):
       // Each row is replaced by one row, or the number of rows changes.
       return old.count == rows.count ? zip(old, rows).map { .update($0, to: $1) } : changes(from: before, to: after)

@@ -28,12 +28,15 @@ extension TableEditable where Section == OneSection {
     return move(row, to: behind, of: rows, by: order)
   }
 
-  /// Moves a row in front of another row by changing the number by which the rows are sorted.
+  /// Moves a row behind `other` or, if that is missing, in front of `next`, or to the front if both are `nil`.
   mutating func move(
-    _ row: Row.Identity, before other: Row.Identity, by order: WritableKeyPath<Row, Double>
+    _ row: Row.Identity, after other: Row.Identity?, before next: Row.Identity?,
+    by order: WritableKeyPath<Row, Double>
   ) -> Bool {
+    if let other, move(row, after: other, by: order) { return true }
+    guard let next else { return other == nil && move(row, after: nil, by: order) }
     let rows = others(than: row, by: order)
-    guard let place = rows.firstIndex(where: { $0.identity == other }) else { return false }
+    guard let place = rows.firstIndex(where: { $0.identity == next }) else { return false }
     return move(row, to: place, of: rows, by: order)
   }
 

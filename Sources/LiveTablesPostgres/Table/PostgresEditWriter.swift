@@ -1,38 +1,46 @@
 #if Postgres
 public import LiveTables
+public import LiveTablesOperators
 
-/// Describes how a user's edits in a view are written to a table of a server.
+/// Describes how users' edits in a view are written to a table of a server.
 ///
 /// ```swift
 /// let tasks = PostgresTable(of: Item.self, from: "item", connection: connection)
-/// view.bind(tasks.sorted { $0.position < $1.position })
-///   .writeEdits(to: tasks, by: PostgresEditWriter(order: \.position)) { edit, error in show(error) }
+/// let edited = tasks.sorted { $0.position < $1.position }.editable(by: PostgresEditWriter(tasks, order: \.position))
+/// view.bind(edited, editing: .deleting() + .moving(to: .sameSection)) { edit, error in show(error) }
 /// ```
 ///
 /// Deleting a row in the view deletes it in the table. Moving a row updates its order number and, if the section
-/// changes, the grouping property. Changing a row updates it. Each edit is a transaction, in the order of the edits.
+/// changes, the grouping property. Changed rows are updated, and new rows are inserted. Each edit is a transaction.
 public struct PostgresEditWriter<Section: Diffable & Sendable, Row: Diffable & Encodable & Sendable>: Sendable {
+  private let table: PostgresTable<Row>
   private let order: (any WritableKeyPath<Row, Double> & Sendable)?
   private var group: (@Sendable (inout Row, Section) -> Void)?
-  private var changes = false
-  private let deletes: Bool
+  /// Closures that copy the order number and the grouping property of the second row, if those of the first are equal to
+  /// those of the third.
+  private var places: [@Sendable (inout Row, _ current: Row, _ seen: Row) -> Void] = []
 
-  /// Creates a writer that deletes rows.
+  /// Creates a writer that does not move rows.
   ///
-  /// - Parameter deletesRows: Whether the user can delete rows.
-  public init(deletesRows: Bool = true) {
+  /// - Parameter table: The table that contains the rows.
+  public init(_ table: PostgresTable<Row>) {
+    self.table = table
     order = nil
-    deletes = deletesRows
   }
 
-  /// Creates a writer that deletes rows, and moves rows within their section.
+  /// Creates a writer that moves rows within their section.
   ///
   /// - Parameters:
+  ///   - table: The table that contains the rows.
   ///   - order: The number by which the view's rows are sorted, ascending.
-  ///   - deletesRows: Whether the user can delete rows.
-  public init(order: any WritableKeyPath<Row, Double> & Sendable, deletesRows: Bool = true) {
+  public init(_ table: PostgresTable<Row>, order: any WritableKeyPath<Row, Double> & Sendable) {
+    self.table = table
     self.order = order
-    deletes = deletesRows
+    places = [
+      { row, current, seen in
+        if row[keyPath: order] == seen[keyPath: order] { row[keyPath: order] = current[keyPath: order] }
+      }
+    ]
   }
 
   /// Returns a writer that also moves rows to other sections.
@@ -40,85 +48,95 @@ public struct PostgresEditWriter<Section: Diffable & Sendable, Row: Diffable & E
   /// - Parameters:
   ///   - property: The property by which the rows are grouped.
   ///   - value: A closure that returns the property's value for a section.
-  public func grouped<Value>(
+  public func grouped<Value: Equatable & Sendable>(
     by property: any WritableKeyPath<Row, Value> & Sendable, _ value: @escaping @Sendable (Section) -> Value
-  ) -> PostgresEditWriter { with { $0.group = { $0[keyPath: property] = value($1) } } }
+  ) -> PostgresEditWriter {
+    var writer = self
+    writer.group = { $0[keyPath: property] = value($1) }
+    writer.places.append { row, current, seen in
+      if row[keyPath: property] == seen[keyPath: property] { row[keyPath: property] = current[keyPath: property] }
+    }
+    return writer
+  }
 
   /// Returns a writer that also moves rows to other sections.
   ///
   /// - Parameter property: The property by which the rows are grouped. Its values are the sections.
-  public func grouped(by property: any WritableKeyPath<Row, Section> & Sendable) -> PostgresEditWriter {
-    grouped(by: property) { $0 }
-  }
-
-  /// Returns a writer that also writes changed rows.
-  public func changing() -> PostgresEditWriter { with { $0.changes = true } }
-
-  private func with(_ change: (inout PostgresEditWriter) -> Void) -> PostgresEditWriter {
-    var writer = self
-    change(&writer)
-    return writer
-  }
+  public func grouped(by property: any WritableKeyPath<Row, Section> & Sendable) -> PostgresEditWriter
+  where Section: Equatable { grouped(by: property) { $0 } }
 }
 
 extension PostgresEditWriter {
-  /// An editor that allows the user all edits that can be written.
-  @MainActor fileprivate var editor: RowEditor<Section, Row> {
-    var editor = RowEditor<Section, Row>()
-    if deletes { editor = editor + .deleting() }
-    if order != nil { editor = editor + .moving(to: group == nil ? .sameSection : .anywhere) }
-    if changes { editor = editor + .updating() }
-    return editor
+  fileprivate var obstacles: [EditKind: String] {
+    order == nil ? [.move: "the PostgresEditWriter has no order"] : [:]
   }
 
-  fileprivate func write(_ work: EditWork<Section, Row>?, to table: inout TableEditor<OneSection, Row>) throws {
-    switch work {
-    case .delete(let row) where deletes: table.remove(id: row.identity)
-    case .move(let row, let above, let below, let section):
-      guard let order, section == nil || group != nil else { throw PostgresError.cannotBeWritten }
-      // The first row of a section may not be the first of the table, because sections are sorted by their first rows.
-      let isMoved =
-        if above == nil, let below {
-          table.move(row.identity, before: below.identity, by: order)
-        } else {
-          table.move(row.identity, after: above?.identity, by: order)
-        }
-      if !isMoved { throw PostgresError.rowIsGone }
-      if let section, let group { table.update(.id(row.identity)) { group(&$0, section) } }
-    case .change(_, let row) where changes:
-      guard table.replace(row) else { throw PostgresError.rowIsGone }
-    default: throw PostgresError.cannotBeWritten
+  fileprivate func write(_ request: UserRequest<Section, Row>) async throws {
+    try await table.edit { try write(request, to: &$0) }
+  }
+
+  private func write(_ request: UserRequest<Section, Row>, to editor: inout TableEditor<OneSection, Row>) throws {
+    let id = (request.seen ?? request.row).identity
+    switch request.kind {
+    case .delete: editor.remove(id: id)
+    case .update:
+      guard let seen = request.seen, let path = editor.paths(of: .id(id)).first, let current = editor.table[path] else {
+        throw PostgresError.rowIsGone
+      }
+      // A user may not have seen the place yet that an earlier edit has given to the row.
+      let forwarded = try request.forwarded(
+        sections: { _ in OneSection() },
+        rows: { row in
+          var row = row
+          for place in places { place(&row, current, seen) }
+          return row
+        }, merge: request.merge)
+      try editor.make(forwarded)
+    case .insert:
+      var row = request.row
+      if let section = request.section { group?(&row, section) }
+      editor.append(row)
+      if order != nil { try move(id, request, in: &editor) }
+    case .move:
+      try move(id, request, in: &editor)
+      guard let section = request.section, section.identity != request.origin?.identity else { return }
+      guard let group else { throw PostgresError.cannotBeWritten }
+      editor.update(.id(id)) { group(&$0, section) }
+    }
+  }
+
+  /// Places a row between its neighbors.
+  private func move(
+    _ id: Row.Identity, _ request: UserRequest<Section, Row>, in editor: inout TableEditor<OneSection, Row>
+  ) throws {
+    guard let order else { throw PostgresError.cannotBeWritten }
+    guard editor.move(id, after: request.above?.identity, before: request.below?.identity, by: order) else {
+      throw PostgresError.rowIsGone
     }
   }
 }
 
-extension TableBinding {
-  /// Writes the user's edits in the view to a table of a server, each in a transaction.
+extension TableSource {
+  /// Returns the table with users' edits, which are written to a table of a server.
   ///
   /// ```swift
-  /// view.bind(mails.sorted { $0.position < $1.position }.grouped { $0.folder })
-  ///   .writeEdits(to: mails, by: PostgresEditWriter(order: \.position).grouped(by: \.folder)) { edit, error in show(error) }
+  /// let writer = PostgresEditWriter(mails, order: \.position).grouped(by: \.folder)
+  /// let edited = mails.sorted { $0.position < $1.position }.grouped { $0.folder }.editable(by: writer)
+  /// view.bind(edited, editing: .deleting() + .moving(to: .anywhere)) { edit, error in show(error) }
   /// ```
   ///
-  /// An edit is shown immediately, and tables that are read before it is written include it. When it arrives from the
-  /// server, the view does not change again. A moved row is updated if its position is part of its content. An edit
-  /// that cannot be written is reverted.
+  /// Each edit is a transaction, in the users' order. When the server replicates it, a view does not change again, but a
+  /// moved row is updated if its position is part of its content. An edit that cannot be written is undone, and the
+  /// binding's `onFailure` receives the error.
   ///
-  /// If `link.editing.editor` is empty, it allows the edits that can be written until the binding ends. Otherwise, it
-  /// is not changed.
+  /// Edits are written even if the view is gone. `editsSaved()` waits for them, for example before you close the table.
   ///
-  /// Writing lasts as long as the binding, and does not keep it alive. Edits made before the binding ends are written.
-  ///
-  /// - Parameters:
-  ///   - table: The table that contains the rows. The view is bound to it, or to a table derived from it.
-  ///   - writer: How edits are written.
-  ///   - onFailure: A closure that receives every reverted edit and the error.
-  public func writeEdits(
-    to table: PostgresTable<Row>, by writer: PostgresEditWriter<Section, Row>,
-    onFailure: @escaping @MainActor (UserEdit<Section, Row>, any Error) -> Void
-  ) where Row: Encodable {
-    EditWriting.begin(self, writer.editor, onFailure: onFailure) { _, work in
-      table.take { try writer.write(work, to: &$0) }
+  /// - Parameter writer: How edits are written to the table from which this one is derived.
+  public func editable(by writer: PostgresEditWriter<Section, Row>) -> OptimisticTable<Section, Row>
+  where Row: Encodable {
+    OptimisticTable(self, except: writer.obstacles) { request in
+      try await writer.write(request)
+      return .confirmed
     }
   }
 }

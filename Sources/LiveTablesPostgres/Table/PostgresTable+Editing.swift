@@ -25,32 +25,7 @@ extension PostgresTable where Row: Encodable {
   /// - Throws: ``PostgresError``, or the error of `body`. `CancellationError` if the task is cancelled before the
   ///   commit, in which case nothing was changed.
   public func edit(_ body: sending (inout TableEditor<OneSection, Row>) throws -> Void) async throws {
-    taken.take(by: self)
     if let edit = try begin(body) { try await write(edit) }
-  }
-
-  /// Accepts a user's edit in a view.
-  ///
-  /// - Returns: A closure that writes the edit. Call the closures one after another, in the order of the edits.
-  nonisolated func take(
-    _ body: @escaping @Sendable (inout TableEditor<OneSection, Row>) throws -> Void
-  ) -> @Sendable () async throws -> Void {
-    let number = taken.add { number, table in table.begun[number] = Result { try table.begin(body) } }
-    return { try await self.write(number) }
-  }
-
-  private func write(_ number: Int) async throws {
-    taken.take(by: self)
-    defer { end(number) }
-    if let edit = try begun[number]?.get() { try await write(edit) }
-  }
-
-  /// Waits until all users' edits so far are written or reverted, or until the task is cancelled, for example before
-  /// you close the table.
-  public func editsWritten() async {
-    taken.take(by: self)
-    if begun.isEmpty { return }
-    for await _ in untilWritten() {}
   }
 
   /// Shows an edit.

@@ -34,10 +34,6 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   private var mirror = TableMirror<Row>()
   private var pending = PendingEdits<OneSection, Row>()
   private var sent = SentEdits()
-  nonisolated let taken = TakenEdits<Row>()
-  /// The users' edits that are not written yet, by the numbers of ``taken``.
-  var begun: [Int: Result<BegunEdit?, any Error>] = [:]
-  private var written: [AsyncStream<Void>.Continuation] = []
   private(set) var content = SourceState<OneSection, Row>()
   /// The server, or `nil` before the first connection.
   private var server: LogServer?
@@ -116,7 +112,6 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   /// tables show the same position of the server's log.
   public var state: SourceState<OneSection, Row> {
     get async {
-      taken.take(by: self)
       guard let moment = ReadMoment.current, let server, content.revision >= 0, !content.isFinished else {
         return content
       }
@@ -184,21 +179,6 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     sent.remove(edit.number)
     _ = pending.refuse(edit.number)
     show()
-  }
-
-  /// Removes a user's edit that was written or reverted.
-  func end(_ number: Int) {
-    begun[number] = nil
-    if !begun.isEmpty { return }
-    for waiter in written { waiter.finish() }
-    written = []
-  }
-
-  /// Returns a stream that ends when all users' edits are written or reverted.
-  func untilWritten() -> AsyncStream<Void> {
-    let (stream, waiter) = AsyncStream.makeStream(of: Void.self)
-    written.append(waiter)
-    return stream
   }
 
   /// Confirms edits that the server's rows contain.
@@ -275,7 +255,6 @@ extension PostgresTable: ReplicationTarget {
   func apply(_ transactions: [RowTransaction], at position: LogPosition) throws {
     if content.isFinished { throw CancellationError() }
     if behind.map({ $0 <= position }) ?? true { troubleIsOver() }
-    taken.take(by: self)
     let before = content.revision
     defer { if content.revision > before { subscribers.notify() } }
     for transaction in transactions {

@@ -1,21 +1,25 @@
 #if SQLite
 public import LiveTables
 
-/// Describes how a user's edits of a live table are written to the database.
+/// Describes how users' edits of a live table are written to the database.
 ///
 /// ```swift
-/// view.bind(tasks).writeEdits(to: tasks, by: EditWriter("task", order: "position")) { edit, error in show(error) }
+/// let edited = tasks.editable(by: EditWriter("task", order: "position"))
+/// view.bind(edited, editing: .deleting() + .moving(to: .sameSection)) { edit, error in show(error) }
 /// ```
 ///
 /// Deleting a row in the view deletes it in the table. Moving a row updates its order column and, if the section
-/// changes, its group column. Changing a row calls a closure. Each edit is a transaction, in the order of the edits.
+/// changes, its group column. Closures write changed and inserted rows. Each edit is a transaction.
 public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendable {
-  let table: String
-  let id: String
+  /// A closure that writes a row in the transaction of the edit.
+  public typealias Write = @Sendable (Value, DatabaseConnection) throws -> Void
+
+  private let table: String
+  private let id: String
   private let order: OrderColumn?
   private var group: (column: String, value: @Sendable (Section) -> DatabaseValue)?
-  private var change: (@Sendable (Value, DatabaseConnection) throws -> Void)?
-  private let deletes: Bool
+  private var change: Write?
+  private var insert: Write?
 
   /// Creates a writer that deletes rows and, with an order column, moves rows within their section.
   ///
@@ -23,11 +27,9 @@ public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendabl
   ///   - table: The name of the table that contains the rows.
   ///   - id: The column that identifies a row.
   ///   - order: The column of numbers by which the query sorts the rows, ascending.
-  ///   - deletesRows: Whether the user can delete rows.
-  public init(_ table: String, id: String = "id", order: String? = nil, deletesRows: Bool = true) {
+  public init(_ table: String, id: String = "id", order: String? = nil) {
     self.table = table
     self.id = id
-    deletes = deletesRows
     self.order = order.map { OrderColumn($0, of: table, id: id) }
   }
 
@@ -49,10 +51,14 @@ public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendabl
 
   /// Returns a writer that also writes changed rows.
   ///
-  /// - Parameter change: A closure that writes a changed row, in a transaction.
-  public func changing(_ change: @escaping @Sendable (Value, DatabaseConnection) throws -> Void) -> EditWriter {
-    with { $0.change = change }
-  }
+  /// - Parameter change: A closure that writes a changed row. To keep the changes of other programs, write only the
+  ///   columns that users can change.
+  public func changing(_ change: @escaping Write) -> EditWriter { with { $0.change = change } }
+
+  /// Returns a writer that also inserts rows, which need the contents of a `loaded` query.
+  ///
+  /// - Parameter insert: A closure that inserts a row. The writer then sets the order and group columns.
+  public func inserting(_ insert: @escaping Write) -> EditWriter { with { $0.insert = insert } }
 
   private func with(_ change: (inout EditWriter) -> Void) -> EditWriter {
     var writer = self
@@ -62,28 +68,30 @@ public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendabl
 }
 
 extension EditWriter {
-  /// Returns an editor that allows the user all edits that can be written.
-  @MainActor func editor<Row>(of type: Row.Type) -> RowEditor<Section, Row> {
-    var editor = RowEditor<Section, Row>()
-    if deletes { editor = editor + .deleting() }
-    if order != nil { editor = editor + .moving(to: group == nil ? .sameSection : .anywhere) }
-    if change != nil { editor = editor + .updating() }
-    return editor
+  /// The reasons why edits of some kinds cannot be written.
+  var obstacles: [EditKind: String] {
+    var obstacles: [EditKind: String] = [:]
+    if order == nil { obstacles[.move] = "the EditWriter has no order column" }
+    if change == nil { obstacles[.update] = "the EditWriter has no closure for changed rows" }
+    if insert == nil { obstacles[.insert] = "the EditWriter has no closure for inserted rows" }
+    return obstacles
   }
 
   var placeColumns: Set<String> { Set([order?.column, group?.column].compactMap { $0?.lowercased() }) }
 
+  /// The place of a row, between two rows if they exist, in a section that is `nil` if it stays the same.
+  struct Place: Sendable {
+    var above: RowID?
+    var below: RowID?
+    var section: Section?
+  }
+
+  /// The work of writing an edit.
   enum Work: Sendable {
     case delete(RowID)
-    /// Moves a row between two rows, if they exist. The section is `nil` if it stays the same.
-    case move(RowID, after: RowID?, before: RowID?, to: Section?)
+    case move(RowID, Place)
     case change(RowID, Value)
-
-    var row: RowID {
-      switch self {
-      case .delete(let row), .move(let row, _, _, _), .change(let row, _): row
-      }
-    }
+    case insert(RowID, Value, Place)
   }
 
   /// Writes an edit, and checks that the row has the edited state afterwards.
@@ -94,48 +102,57 @@ extension EditWriter {
   func write(_ work: Work, on connection: DatabaseConnection) throws {
     switch work {
     case .delete(let row):
-      guard deletes else { throw QueryError.editCannotBeWritten }
       try check(row, on: connection)
-      try connection.execute("DELETE FROM \(identifier: table) WHERE \(key) = \(row)")
+      try connection.execute("DELETE FROM \(identifier: table) WHERE \(isRow(row))")
       if try has(row, on: connection) { throw QueryError.editWasIgnored("the row was not deleted") }
-    case .move(let row, let above, let below, let section):
-      guard let order, section == nil || group != nil else { throw QueryError.editCannotBeWritten }
-      if let section, let group {
-        try connection.execute(
-          """
-          UPDATE \(identifier: table) SET \(identifier: group.column) = \(group.value(section)) \
-          WHERE \(key) = \(row)
-          """)
-      }
-      // A section's first place is not the table's: sections may be sorted by their first rows.
-      guard try order.move(row, after: above, before: below, on: connection) else { throw QueryError.editedRowIsGone }
-      guard try order.isPlaced(row, after: above, before: below, on: connection),
-        try section.map({ try isIn($0, row, on: connection) }) ?? true
-      else { throw QueryError.editWasIgnored("the row is in another place") }
+    case .move(let row, let place):
+      if order == nil { throw QueryError.editCannotBeWritten }
+      try move(row, to: place, on: connection)
     case .change(let row, let value):
       guard let change else { throw QueryError.editCannotBeWritten }
       try check(row, on: connection)
       try change(value, connection)
       guard try has(row, on: connection) else { throw QueryError.editWasIgnored("the row was deleted") }
+    case .insert(let row, let value, var place):
+      guard let insert else { throw QueryError.editCannotBeWritten }
+      try insert(value, connection)
+      guard try has(row, on: connection) else { throw QueryError.editWasIgnored("the row was not inserted") }
+      if group == nil { place.section = nil }
+      try move(row, to: place, on: connection)
     }
   }
 
-  /// The qualified id column, because SQLite treats an unknown quoted name as text.
-  private var key: SQL { "\(identifier: table).\(identifier: id)" }
+  /// Sets the group and order columns of a row.
+  private func move(_ row: RowID, to place: Place, on connection: DatabaseConnection) throws {
+    var isThere = true
+    if let section = place.section {
+      guard let group else { throw QueryError.editCannotBeWritten }
+      let value = group.value(section)
+      try connection.execute(
+        "UPDATE \(identifier: table) SET \(identifier: group.column) = \(value) WHERE \(isRow(row))")
+      isThere =
+        try connection.map(
+          "SELECT \(identifier: table).\(identifier: group.column) IS \(value) FROM \(identifier: table) WHERE \(isRow(row))"
+        ) { try $0.decode(Bool.self, at: 0) } != [false]
+    }
+    if let order {
+      // A section's first place is not the table's: sections may be sorted by their first rows.
+      guard try order.move(row, after: place.above, before: place.below, on: connection) else {
+        throw QueryError.editedRowIsGone
+      }
+      isThere = try order.isPlaced(row, after: place.above, before: place.below, on: connection) && isThere
+    }
+    if !isThere { throw QueryError.editWasIgnored("the row is in another place") }
+  }
+
+  private func isRow(_ row: RowID) -> SQL { .isRow(row, of: table, id: id) }
 
   private func has(_ row: RowID, on connection: DatabaseConnection) throws -> Bool {
-    try connection.value("SELECT count(*) FROM \(identifier: table) WHERE \(key) = \(row)", as: Int.self) > 0
+    try connection.value("SELECT count(*) FROM \(identifier: table) WHERE \(isRow(row))", as: Int.self) > 0
   }
 
   private func check(_ row: RowID, on connection: DatabaseConnection) throws {
     guard try has(row, on: connection) else { throw QueryError.editedRowIsGone }
-  }
-
-  private func isIn(_ section: Section, _ row: RowID, on connection: DatabaseConnection) throws -> Bool {
-    guard let group else { return true }
-    return try connection.map(
-      "SELECT \(identifier: table).\(identifier: group.column) IS \(group.value(section)) FROM \(identifier: table) WHERE \(key) = \(row)"
-    ) { try $0.decode(Bool.self, at: 0) } == [true]
   }
 }
 #endif

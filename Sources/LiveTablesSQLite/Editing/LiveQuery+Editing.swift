@@ -1,62 +1,144 @@
 #if SQLite
 public import LiveTables
+public import LiveTablesOperators
 
 extension LiveQuery {
-  /// Shows a user's edit immediately, and writes it to the database.
+  /// Returns the table with users' edits, which are written to the database.
   ///
   /// ```swift
-  /// try await mails.edit(.remove(id: row.id), in: view) { try $0.execute("DELETE FROM mail WHERE id = \(row.id)") }
+  /// let edited = tasks.editable(by: EditWriter("task", order: "position"))
+  /// view.bind(edited, editing: .deleting() + .moving(to: .sameSection)) { edit, error in show(error) }
   /// ```
   ///
-  /// When the edit arrives from the database, the view does not change again. Tables that are read before the edit is
-  /// written include it. If it cannot be written, the view shows the previous state.
+  /// Each edit is a transaction, in the users' order. When the commit is read, a view does not change again, unless a
+  /// trigger or another program has changed the row further. A row that only moved is not updated. An edit is undone if
+  /// it cannot be written, if its row does not exist, or if a trigger undoes it. The binding's `onFailure` receives the
+  /// error: ``DatabaseError``, ``QueryError``, `RowConflict`, or an error of the writer.
   ///
-  /// - Parameters:
-  ///   - edit: The user's edit.
-  ///   - view: A view that is bound to this query.
-  ///   - write: A closure that makes the same change in the database, in a transaction.
-  /// - Throws: The errors of ``SQLiteDatabase/write(_:)``.
-  @MainActor public func edit(
-    _ edit: TableEdit<Section, QueryRow<Value>>, in view: some TableView<Section, QueryRow<Value>>,
-    write: @escaping @Sendable (DatabaseConnection) throws -> Void
-  ) async throws {
-    view.link.edit(edit)
-    try await ledger.commit(edit, in: database, write)
+  /// Edits are written even if the view is gone. `editsSaved()` waits for them, for example before you close the
+  /// database.
+  ///
+  /// - Parameter writer: How edits are written.
+  public func editable(by writer: EditWriter<Section, Value>) -> OptimisticTable<Section, QueryRow<Value>> {
+    let obstacles = writer.obstacles.merging([.insert: "rows are inserted into a loaded query"]) { $1 }
+    return OptimisticTable(self, except: obstacles) { [database, reading] request in
+      try await database.write(request, by: writer)
+      return .once { _ in !reading.isBehind }
+    }
   }
 }
 
 extension LoadedQuery {
-  /// Shows a user's edit immediately, and writes it to the database.
+  /// Returns the table with users' edits, which are written to the database.
   ///
-  /// The view must be bound to this same value: `let mails = live.loaded`. See ``LiveQuery/edit(_:in:write:)``.
+  /// See ``LiveQuery/editable(by:)``. A moved row is updated if its position is part of its content. The identity of a
+  /// row is the value of its id column.
   ///
-  /// - Parameters:
-  ///   - edit: The user's edit.
-  ///   - view: A view that is bound to this query.
-  ///   - write: A closure that makes the same change in the database, in a transaction.
-  /// - Throws: The errors of ``SQLiteDatabase/write(_:)``.
-  @MainActor public func edit(
-    _ edit: TableEdit<Section, Value>, in view: some TableView<Section, Value>,
-    write: @escaping @Sendable (DatabaseConnection) throws -> Void
-  ) async throws {
-    view.link.edit(edit)
-    try await ledger.commit(edit, in: live.database, write)
+  /// - Parameter writer: How edits are written.
+  public func editable(by writer: EditWriter<Section, Value>) -> OptimisticTable<Section, Value>
+  where Value.Identity: DatabaseBindable {
+    OptimisticTable(self, except: writer.obstacles) { [live, reading] request in
+      try await live.database.write(request, to: live.query, by: writer)
+      return .once { _ in !reading.isBehind }
+    }
   }
 }
 
-extension EditLedger {
-  func commit(
-    _ edit: TableEdit<Section, Row>, in database: SQLiteDatabase,
-    _ write: @escaping @Sendable (DatabaseConnection) throws -> Void
+extension SQLiteDatabase {
+  /// Writes an edit of a row whose contents are read on request.
+  fileprivate func write<Section, Value>(
+    _ request: UserRequest<Section, QueryRow<Value>>, by writer: EditWriter<Section, Value>
   ) async throws {
-    let number = begin(edit)
+    let work = try EditWriter<Section, Value>.Work(request, \.id, request.row.value)
+    let row = request.row
+    let cache = row.state.source.cache
     do {
-      try await database.write(write)
-      end(number, isCommitted: true)
+      try await write { connection in
+        func content() throws -> (entry: RowCache<Value>.Entry, rest: Int)? {
+          try connection.content(of: row.id, row.state.recipe, stamp: row.stamp, except: writer.placeColumns)
+        }
+        let before = try content()
+        try writer.write(work, on: connection)
+        let after = try content()
+        try work.check(before?.entry, after?.entry)
+        guard let before, let after, cache.knows(before.entry.fingerprint, of: row.id) else { return }
+        // The row may differ because of another program or a trigger. In that case it is shown.
+        let isExpected =
+          if case .change(_, let value) = work { isEqual(value, after.entry.value) } else { before.rest == after.rest }
+        // Readers of the commit treat the row as unchanged.
+        if isExpected { cache.expect(after.entry, of: row.id) }
+      }
+      cache.commit(row.id)
     } catch {
-      end(number, isCommitted: false)
+      cache.forget(row.id)
       throw error
     }
   }
+
+  /// Writes an edit of a row with its contents, merged with the row in the database if the request has a closure for it.
+  fileprivate func write<Section, Value: Diffable>(
+    _ request: UserRequest<Section, Value>, to query: TableQuery<Section, Value>, by writer: EditWriter<Section, Value>
+  ) async throws where Value.Identity: DatabaseBindable {
+    let work = try EditWriter<Section, Value>.Work(request, { RowID($0.identity) }, request.row)
+    try await write { connection in
+      guard case .change(let id, let value) = work else { return try writer.write(work, on: connection) }
+      let recipe = RowRecipe(plan: try connection.plan(query.parts, nil), decoding: query.decoding)
+      let before = try connection.content(of: id, recipe)?.entry
+      var merged = value
+      if let merge = request.merge, let seen = request.seen, let before, !before.value.hasSameContent(as: seen) {
+        merged = merge(seen, value, before.value)
+      }
+      let change = EditWriter<Section, Value>.Work.change(id, merged)
+      try writer.write(change, on: connection)
+      try change.check(before, connection.content(of: id, recipe)?.entry)
+    }
+  }
+}
+
+extension EditWriter.Work {
+  /// - Throws: ``QueryError/editCannotBeWritten`` for a row whose identity changes, or whose contents are not known.
+  fileprivate init<Row>(_ request: UserRequest<Section, Row>, _ id: (Row) -> RowID, _ value: Value?) throws {
+    let row = id(request.row)
+    var place = EditWriter<Section, Value>.Place(
+      above: request.above.map(id), below: request.below.map(id), section: request.section)
+    if request.origin?.identity == request.section?.identity, request.kind == .move { place.section = nil }
+    switch (request.kind, value) {
+    case (.delete, _): self = .delete(row)
+    case (.move, _): self = .move(row, place)
+    case (.insert, let value?): self = .insert(row, value, place)
+    case (.update, let value?) where request.seen.map(id) == row: self = .change(row, value)
+    default: throw QueryError.editCannotBeWritten
+    }
+  }
+
+  /// Checks that an edit has changed the row, unless the row already had the new value.
+  fileprivate func check(_ before: RowCache<Value>.Entry?, _ after: RowCache<Value>.Entry?) throws {
+    guard case .change(_, let value) = self, let before, let after, before.fingerprint == after.fingerprint,
+      !isEqual(value, before.value)
+    else { return }
+    throw QueryError.editWasIgnored("the row was not changed")
+  }
+}
+
+extension DatabaseConnection {
+  /// Returns the contents of a row, and a fingerprint of its contents without some columns.
+  fileprivate func content<Value>(
+    of id: RowID, _ recipe: RowRecipe<Value>, stamp: UInt32 = 0, except columns: Set<String> = []
+  ) throws -> (entry: RowCache<Value>.Entry, rest: Int)? {
+    var found: (RowCache<Value>.Entry, Int)?
+    try forEach([id], recipe.plan) { _, content in
+      let value = try recipe.decoding.decode(content)
+      found = (
+        .init(value: value, fingerprint: content.fingerprint(), stamp: stamp), content.fingerprint(except: columns)
+      )
+    }
+    return found
+  }
+}
+
+/// Returns whether two values are equal, or `true` if their type is not equatable.
+private func isEqual<Value>(_ one: Value, _ other: Value) -> Bool {
+  func compare<Comparable: Equatable>(_ one: Comparable) -> Bool { one == other as? Comparable }
+  return (one as? any Equatable).map { compare($0) } ?? true
 }
 #endif

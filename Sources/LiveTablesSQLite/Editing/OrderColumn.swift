@@ -23,7 +23,7 @@ struct OrderColumn: Hashable, Sendable {
   private var key: SQL { "\(identifier: table).\(identifier: id)" }
   private var number: SQL { "\(identifier: table).\(identifier: column)" }
 
-  /// Moves a row behind `other`, or in front of `next`, or to the front if both are `nil`.
+  /// Moves a row behind `other` or, if that is missing, in front of `next`, or to the front if both are `nil`.
   ///
   /// - Returns: Whether the rows exist. If not, nothing changes.
   /// - Complexity: One lookup and one write, with an index of the column. O(*n*) if there is no number between the
@@ -32,6 +32,9 @@ struct OrderColumn: Hashable, Sendable {
     _ row: RowID, after other: RowID?, before next: RowID? = nil, on connection: DatabaseConnection
   ) throws -> Bool {
     guard row != other, try place(of: row, connection) != nil else { return false }
+    if let other, next != nil, try place(of: other, connection) == nil {
+      return try move(row, after: nil, before: next, on: connection)
+    }
     if let neighbour = other ?? next, try place(of: neighbour, connection) == nil { return false }
     // Rows without a number have no number between them.
     let isNumbered = try connection.map(
@@ -41,7 +44,7 @@ struct OrderColumn: Hashable, Sendable {
     for _ in 0..<2 {
       if let place = try free(after: other, before: next, except: row, connection) {
         try connection.execute(
-          "UPDATE \(identifier: table) SET \(identifier: column) = \(place) WHERE \(key) = \(row)")
+          "UPDATE \(identifier: table) SET \(identifier: column) = \(place) WHERE \(SQL.isRow(row, of: table, id: id))")
         return true
       }
       try renumber(connection)
@@ -54,35 +57,35 @@ struct OrderColumn: Hashable, Sendable {
     -> Bool
   {
     guard let place = try place(of: row, connection) else { return false }
-    if let other { return try self.place(of: other, connection).map { $0 < place } ?? false }
+    if let other, let above = try self.place(of: other, connection) { return above < place }
     if let next { return try self.place(of: next, connection).map { place < $0 } ?? false }
-    return true
+    return other == nil
   }
 
   private func place(of row: RowID, _ connection: DatabaseConnection) throws -> Double? {
     try connection.map(
-      "SELECT ifnull(\(number), 0) FROM \(identifier: table) WHERE \(key) = \(row)"
+      "SELECT ifnull(\(number), 0) FROM \(identifier: table) WHERE \(SQL.isRow(row, of: table, id: id))"
     ) { try $0.decode(Double.self, at: 0) }.first
   }
 
   private func free(
     after other: RowID?, before next: RowID?, except row: RowID, _ connection: DatabaseConnection
   ) throws -> Double? {
-    let others: SQL = "FROM \(identifier: table) WHERE \(key) <> \(row)"
+    let others: SQL = "FROM \(identifier: table) WHERE NOT (\(SQL.isRow(row, of: table, id: id)))"
     var (low, high): (Double?, Double?)
     if let other, let place = try place(of: other, connection) {
       low = place
       high = try bound(
         """
         SELECT min(\(number)) \(others) AND \(number) >= \(place) \
-        AND \(key) <> \(other)
+        AND NOT (\(SQL.isRow(other, of: table, id: id)))
         """, connection)
     } else if let next, let place = try place(of: next, connection) {
       high = place
       low = try bound(
         """
         SELECT max(\(number)) \(others) AND \(number) <= \(place) \
-        AND \(key) <> \(next)
+        AND NOT (\(SQL.isRow(next, of: table, id: id)))
         """, connection)
     } else {
       high = try bound("SELECT min(\(number)) \(others)", connection) ?? 1
@@ -107,8 +110,18 @@ struct OrderColumn: Hashable, Sendable {
       UPDATE \(identifier: table) SET \(identifier: column) = numbered.place FROM (
         SELECT \(key) AS who, row_number() OVER (ORDER BY \(number), \(key)) AS place
         FROM \(identifier: table)
-      ) AS numbered WHERE numbered.who = \(key)
+      ) AS numbered WHERE numbered.who = \(key) AND numbered.who IS \(key) COLLATE BINARY
       """)
+  }
+}
+
+extension SQL {
+  /// Returns a condition for a row, which is not another one whose id only the column's collation regards as equal.
+  ///
+  /// The id column is qualified, because SQLite treats an unknown quoted name as text.
+  static func isRow(_ row: RowID, of table: String, id: String) -> SQL {
+    let key: SQL = "\(identifier: table).\(identifier: id)"
+    return "\(key) = \(row) AND \(key) IS \(row) COLLATE BINARY"
   }
 }
 

@@ -22,9 +22,8 @@ public import LiveTables
 public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: TableSource {
   let database: SQLiteDatabase
   let holder: QueryHolder<Section, Value>
-  let ledger: EditLedger<Section, QueryRow<Value>>
   let onTrouble: (@Sendable ((any Error)?) -> Void)?
-  private let reading: LiveReading<IDScanner<Section, Value>>
+  let reading: LiveReading<IDScanner<Section, Value>>
 
   init(
     _ database: SQLiteDatabase, _ query: TableQuery<Section, Value>, cacheLimit: Int,
@@ -33,9 +32,7 @@ public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: Tab
     self.database = database
     self.onTrouble = onTrouble
     holder = QueryHolder(query)
-    ledger = EditLedger(holder.readers)
-    reading = LiveReading(
-      database, holder, ledger, IDScanner(database, cacheLimit: cacheLimit), onTrouble: onTrouble)
+    reading = LiveReading(database, holder, IDScanner(database, cacheLimit: cacheLimit), onTrouble: onTrouble)
   }
 
   var query: TableQuery<Section, Value> { holder.current.query }
@@ -68,14 +65,11 @@ extension LiveQuery where Value: Diffable {
 /// A live table with complete rows in memory.
 public struct LoadedQuery<Section: Diffable & Sendable, Value: Diffable & Sendable>: TableSource {
   let live: LiveQuery<Section, Value>
-  let ledger: EditLedger<Section, Value>
-  private let reading: LiveReading<WholeScanner<Section, Value>>
+  let reading: LiveReading<WholeScanner<Section, Value>>
 
   init(_ live: LiveQuery<Section, Value>) {
     self.live = live
-    ledger = EditLedger(live.holder.readers)
-    reading = LiveReading(
-      live.database, live.holder, ledger, WholeScanner(live.database), onTrouble: live.onTrouble)
+    reading = LiveReading(live.database, live.holder, WholeScanner(live.database), onTrouble: live.onTrouble)
   }
 
   /// The newest state, which includes every commit of this process that has returned.

@@ -13,7 +13,8 @@ actor LiveReading<Scanner: TableScanner> {
   nonisolated let readers: QueryReaders
   private let database: SQLiteDatabase
   private let holder: QueryHolder<Scanner.Section, Scanner.Value>
-  private let ledger: EditLedger<Scanner.Section, Scanner.Row>
+  /// Whether the last read has failed, so that commits may be missing in the newest state.
+  private nonisolated let behind = Locked(false)
   private let onTrouble: (@Sendable ((any Error)?) -> Void)?
   private var scanner: Scanner
   /// The transactions of the newest table and of the previous one.
@@ -33,9 +34,6 @@ actor LiveReading<Scanner: TableScanner> {
   private var interest: Set<String>?
   private var newest = State()
   private var trouble: Trouble?
-  private var doubtCount = 0
-  /// The time at which the last delivered table was read, and its last edit.
-  private var handedOut: (time: Int, lastEdit: Int)?
   /// Whether the stored rows of the query have been requested.
   private var hasRecalled = false
   /// The number of rows of the query to store.
@@ -64,17 +62,18 @@ actor LiveReading<Scanner: TableScanner> {
   }
 
   init(
-    _ database: SQLiteDatabase, _ holder: QueryHolder<Scanner.Section, Scanner.Value>,
-    _ ledger: EditLedger<Scanner.Section, Scanner.Row>, _ scanner: Scanner,
+    _ database: SQLiteDatabase, _ holder: QueryHolder<Scanner.Section, Scanner.Value>, _ scanner: Scanner,
     onTrouble: (@Sendable ((any Error)?) -> Void)?
   ) {
     self.database = database
     self.holder = holder
-    self.ledger = ledger
     self.scanner = scanner
     self.onTrouble = onTrouble
     readers = holder.readers
   }
+
+  /// Whether the newest state may lack published commits, because reading has failed.
+  nonisolated var isBehind: Bool { behind.with { $0 } }
 
   /// The newest state with all commits published so far, or the last known state if the task is cancelled.
   var state: State {
@@ -97,7 +96,7 @@ actor LiveReading<Scanner: TableScanner> {
   private func update() async {
     do {
       var table = try await recalled()
-      if table == nil { table = try await next(await begin()) ?? overtaken() }
+      if table == nil { table = try await next(await begin()) }
       guard let table else { return await keep() }
       newest.advance(to: table, value: shown ?? ReadTransaction(database))
       // Requests the state again, which reads nothing and stores the rows.
@@ -159,8 +158,6 @@ actor LiveReading<Scanner: TableScanner> {
   /// - Returns: The table, or `nil` if the previous one is still correct or cannot be read now.
   /// - Throws: The error of the first table, unless it may disappear by itself. Later, only the end of the database.
   private func next(_ subscription: ChangeHub.Subscription) async throws -> Content? {
-    // Taken before the changes, because changes are published before an edit ends.
-    let moment = ledger.now
     let news = try database.hub.take(subscription.number)
     if !news.isEmpty {
       pending.merge(news)
@@ -170,14 +167,12 @@ actor LiveReading<Scanner: TableScanner> {
     let (query, version) = holder.current
     rememberedRows = query.parts.rememberedRows
     let isOther = version != self.version
-    let isDoubtful = moment.doubtCount != doubtCount
     let hasTable = scanner.table != nil
     do {
       let shared = try await sharedTransaction()
       if hasTable, !isOther, shared.map({ isRight(at: $0.mark) }) ?? !pending.concern(interest ?? []) {
         if pendingCount <= shared?.count ?? .max { pending = DatabaseChanges() }
-        doubtCount = moment.doubtCount
-        return isDoubtful ? scanner.table.map { handOut($0, readAt: moment.time) } : nil
+        return nil
       }
       if let shared, hasTable, isAhead(of: shared) { throw OtherMoment() }
       if isOther {
@@ -186,10 +181,10 @@ actor LiveReading<Scanner: TableScanner> {
       }
       let table = try await read(query, subscription, shared)
       self.version = version
-      doubtCount = moment.doubtCount
+      behind.with { $0 = false }
       if let shared, rightAt != shared.mark { await startOver() } else { restarts = 0 }
       if let trouble = await database.observer.trouble { report(trouble) } else { recovered() }
-      return (table ?? (isDoubtful ? scanner.table : nil)).map { handOut($0, readAt: moment.time) }
+      return table
     } catch is OtherMoment {
       await startOver()
       return nil
@@ -198,26 +193,10 @@ actor LiveReading<Scanner: TableScanner> {
     } catch {
       let mayPass = (error as? DatabaseError)?.isBusy ?? false
       if !hasTable, !mayPass { throw error }
+      behind.with { $0 = true }
       report(error)
       return nil
     }
-  }
-
-  /// Applies the edits to a table that are on screen and that the table may lack.
-  private func handOut(_ table: Content, readAt time: Int) -> Content {
-    handedOut = (time, ledger.now.lastEdit)
-    var table = table
-    for edit in ledger.edits(since: time) { table.apply(edit.new(to: table)) }
-    return table
-  }
-
-  /// Returns the last delivered table again if the user has edited it since, or `nil` otherwise.
-  ///
-  /// The store may have received the edit first, and then the table without it. A reader requests the state again after
-  /// each table.
-  private func overtaken() -> Content? {
-    guard let last = handedOut, let table = scanner.table else { return nil }
-    return ledger.now.lastEdit == last.lastEdit ? nil : handOut(table, readAt: last.time)
   }
 
   /// Reads the changes, which stay pending if that fails.
@@ -353,21 +332,6 @@ actor LiveReading<Scanner: TableScanner> {
     if trouble == nil { return }
     trouble = nil
     onTrouble?(nil)
-  }
-}
-
-extension TableEdit {
-  /// Returns the edit without inserted rows and sections that the table already contains.
-  fileprivate func new(to table: TableSnapshot<Section, Row>) -> TableEdit {
-    switch self {
-    case .insert(let rows, let place):
-      let paths = table.paths(of: rows.map(\.identity))
-      return .insert(zip(rows, paths).filter { $1 == nil }.map(\.0), at: place)
-    case .insertSections(let sections, let place):
-      let known = Set(table.sections.map(\.identity))
-      return .insertSections(sections.filter { !known.contains($0.identity) }, at: place)
-    default: return self
-    }
   }
 }
 

@@ -27,7 +27,7 @@ public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
   @inlinable public func hasSameContent(as other: QueryRow) -> Bool { stamp == other.stamp }
 
   /// The contents of the row, or `nil` if they have not been read.
-  public var value: Value? { state.source.cache.value(of: id, since: stamp) }
+  public var value: Value? { state.source.cache.value(of: id, since: stamp) ?? state.edited }
 
   /// Reads the contents of the row, together with other requested rows.
   ///
@@ -45,31 +45,37 @@ public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
   /// view.link.editing.update(row.changed(to: mail), at: path)
   /// ```
   ///
-  /// The new contents are available immediately, and are in the database after the edit is written (see
-  /// ``EditWriter``).
+  /// The new contents are in the database after the edit is written (see ``LiveQuery/editable(by:)``).
   ///
   /// - Parameter value: The new contents.
   public func changed(to value: Value) -> QueryRow {
-    QueryRow(id: id, stamp: state.source.cache.change(id, to: value), state: state)
+    let edited = LiveState(state.source, state.transaction, state.recipe, revision: state.revision, edited: value)
+    return QueryRow(id: id, stamp: state.source.cache.nextNumber(), state: edited)
   }
 
   /// The newest state of the database that contains this row unchanged.
   public var transaction: ReadTransaction { state.transaction }
 }
 
-/// A state of the database that was shown.
+/// A state of the database that was shown, or such a state with the contents of one row that a user has edited.
 final class LiveState<Value: Sendable>: Sendable {
   let source: RowSource<Value>
   let transaction: ReadTransaction
   let recipe: RowRecipe<Value>
   /// The number of the state within its live table.
   let revision: UInt32
+  /// The contents of the edited row.
+  let edited: Value?
 
-  init(_ source: RowSource<Value>, _ transaction: ReadTransaction, _ recipe: RowRecipe<Value>, revision: UInt32) {
+  init(
+    _ source: RowSource<Value>, _ transaction: ReadTransaction, _ recipe: RowRecipe<Value>, revision: UInt32,
+    edited: Value? = nil
+  ) {
     self.source = source
     self.transaction = transaction
     self.recipe = recipe
     self.revision = revision
+    self.edited = edited
   }
 }
 

@@ -49,19 +49,16 @@ final class RowCache<Value: Sendable>: Sendable {
     func entry(of id: RowID) -> Entry? { young[id] ?? old[id] }
 
     /// Makes a row the most recently used one, unless newer contents are known.
-    ///
-    /// - Returns: Whether the row was added.
-    @discardableResult mutating func keep(_ entry: Entry, of id: RowID, _ garbage: inout Garbage) -> Bool {
-      if let known = self.entry(of: id), known.stamp > entry.stamp { return false }
+    mutating func keep(_ entry: Entry, of id: RowID, _ garbage: inout Garbage) {
+      if let known = self.entry(of: id), known.stamp > entry.stamp { return }
       let older = old.removeValue(forKey: id)
       let younger = young.updateValue(entry, forKey: id)
       garbage.entries += [older, younger]
       if older == nil, younger == nil { arrivals?.insert(id) }
-      if young.count < capacity { return true }
+      if young.count < capacity { return }
       garbage.generations.append(old)
       old = young
       young = [:]
-      return true
     }
 
     mutating func nextNumber() -> UInt32 {
@@ -157,16 +154,13 @@ final class RowCache<Value: Sendable>: Sendable {
     var garbage = Garbage()
     let tell: (@Sendable () -> Void)? = state.with { state in
       state.newest = (ObjectIdentifier(table), revision)
-      var isLate = state.arrivals?.isEmpty == false
+      let isLate = state.arrivals?.isEmpty == false
       state.arrivals = nil
       for id in unknown {
         garbage.entries.append(state.young.removeValue(forKey: id))
         garbage.entries.append(state.old.removeValue(forKey: id))
       }
-      for (id, entry) in entries where !state.keep(entry, of: id, &garbage) {
-        // The user's change was written in the meantime, and different contents were read over it.
-        if let own = fulfilled[id], own.fingerprint != entry.fingerprint { isLate = true }
-      }
+      for (id, entry) in entries { state.keep(entry, of: id, &garbage) }
       for (id, entry) in fulfilled {
         guard let own = state.expected[id]?.entry, own.fingerprint == entry.fingerprint, own.stamp == entry.stamp else {
           continue
@@ -191,21 +185,6 @@ final class RowCache<Value: Sendable>: Sendable {
 
   // MARK: - What the user changes
 
-  /// Stores the user's change of a row before it is written.
-  ///
-  /// - Returns: The new stamp of the row.
-  func change(_ id: RowID, to value: Value) -> UInt32 {
-    var garbage = Garbage()
-    let stamp = state.with { state in
-      let stamp = state.nextNumber()
-      let fingerprint = state.entry(of: id)?.fingerprint ?? 0
-      state.keep(Entry(value: value, fingerprint: fingerprint, stamp: stamp), of: id, &garbage)
-      return stamp
-    }
-    withExtendedLifetime(garbage) {}
-    return stamp
-  }
-
   /// Returns whether a row has the contents that were last read, or that the user has changed it to since.
   func knows(_ fingerprint: Int, of id: RowID) -> Bool {
     state.with { ($0.expected[id]?.entry ?? $0.entry(of: id))?.fingerprint == fingerprint }
@@ -220,12 +199,10 @@ final class RowCache<Value: Sendable>: Sendable {
   /// Records that the user's edit of a row is committed.
   func commit(_ id: RowID) { state.with { $0.expected[id]?.isCommitted = true } }
 
-  /// Removes a row whose edit could not be written, so that it is read again.
+  /// Removes the expectation of a row whose edit could not be written.
   func forget(_ id: RowID) {
-    let garbage = state.with {
-      ($0.young.removeValue(forKey: id), $0.old.removeValue(forKey: id), $0.expected.removeValue(forKey: id))
-    }
-    withExtendedLifetime(garbage) {}
+    let old = state.with { $0.expected.removeValue(forKey: id) }
+    withExtendedLifetime(old) {}
   }
 
   /// The expected contents of edited rows.

@@ -14,6 +14,7 @@ import Testing
   @MainActor private final class World {
     let database: TestDatabase
     let mails: PostgresTable<Mail>
+    let edited: OptimisticTable<String, Mail>
     let view: View
     var failures: [any Error] = []
     private var changes: Updates<AppliedChangeset<String, Mail>, Never>.AsyncIterator
@@ -29,9 +30,10 @@ import Testing
       mails = database.mails()
       view = View(.one(HeadlessCell.self) { cell, row, _ in cell.text = row.subject ?? "" })
       weak var world: World?
-      let binding = view.bind(mails.sorted { $0.position < $1.position }.grouped { $0.folder })
-      binding.writeEdits(
-        to: mails, by: PostgresEditWriter(order: \.position).grouped(by: \.folder).changing()
+      let writer = PostgresEditWriter<String, Mail>(mails, order: \.position).grouped(by: \.folder)
+      edited = mails.sorted { $0.position < $1.position }.grouped { $0.folder }.editable(by: writer)
+      let binding = view.bind(
+        edited, editing: .deleting() + .moving(to: .anywhere) + .updating() + .inserting()
       ) { _, error in world?.failures.append(error) }
       var changes = binding.changes.makeAsyncIterator()
       while view.link.table.count < 6 { _ = await changes.next() }
@@ -49,7 +51,7 @@ import Testing
     /// - Returns: How many batches the view has had since the last time, without that of this commit, which may be a part
     ///   of the last one.
     func settled(mayReload: Bool = false) async throws -> Int {
-      await mails.editsWritten()
+      await edited.editsSaved()
       marker += 1
       try await database.execute("INSERT INTO mail VALUES (\(marker), 'work', 'marker', \(marker))")
       var changes = self.changes
@@ -147,23 +149,50 @@ import Testing
     try await world.end()
   }
 
-  @Test("a row that is gone cannot be moved; what the writer cannot write is not allowed, and else refused")
+  @Test("a row that the user inserts gets the number and the section of its place")
+  func inserted() async throws {
+    let world = try await World()
+    #expect(world.view.link.editing.insert(Mail(id: 9, folder: "", subject: "new"), at: path(1, 1)))
+    _ = try await world.settled()
+    #expect(world.ids == [[1, 2, 3], [4, 9, 5, 6, 101]] && world.failures.isEmpty)
+    #expect(world.view.link.table[path(1, 1)]?.folder == "work")
+    #expect(try await world.server() == world.ids)
+    try await world.end()
+  }
+
+  @Test("an update writes the user's columns alone, after a move of the same row that the user has not seen come back")
+  func columns() async throws {
+    let world = try await World()
+    let editing = world.view.link.editing
+    var mail = try #require(world.view.link.table[path(0, 0)])
+    #expect(editing.move(from: path(0, 0), to: path(1, 0)))
+    mail.subject = "other"
+    #expect(editing.update(mail, at: path(1, 0)))
+    _ = try await world.settled()
+    #expect(world.failures.isEmpty && world.ids == [[2, 3], [1, 4, 5, 6, 101]])
+    let row = try #require(try await world.database.rows().first)
+    #expect(row.subject == "other" && row.folder == "work" && row.position == 3.5)
+    try await world.end()
+  }
+
+  @Test("a move is offered with an order, and to another section with a property for it; else it is refused")
   func abilities() async throws {
     let world = try await World()
     let other = View(.one(HeadlessCell.self) { _, _, _ in })
+    let edited = world.mails.sorted { $0.position < $1.position }.grouped { $0.folder }
+    other.bind(edited.editable(by: PostgresEditWriter(world.mails)), editing: .deleting() + .moving(to: .anywhere))
+    await until { other.link.table.count == 6 }
+    #expect(other.link.editing.may(.delete, at: path(0, 0)) && !other.link.editing.may(.move, at: path(0, 0)))
     var failures: [any Error] = []
-    let binding = other.bind(world.mails.grouped { $0.folder })
-    binding.writeEdits(to: world.mails, by: PostgresEditWriter(deletesRows: false)) { failures.append($1) }
-    for await applied in binding.changes where applied.table.count == 6 { break }
-    let editing = other.link.editing
-    #expect(!editing.delete(at: path(0, 0)) && !editing.move(from: path(0, 0), to: path(0, 1)))
-    editing.editor = .deleting()
-    #expect(editing.delete(at: path(0, 0)))
-    await world.mails.editsWritten()
+    let sorted = edited.editable(by: PostgresEditWriter(world.mails, order: \.position))
+    other.bind(sorted, editing: .moving(to: .anywhere)) { failures.append($1) }
+    #expect(other.link.editing.move(from: path(0, 0), to: path(1, 0)))
+    await until { failures as? [PostgresError] == [.cannotBeWritten] }
     _ = try await world.settled()
-    #expect(failures as? [PostgresError] == [.cannotBeWritten])
     #expect(try await world.server() == [[1, 2, 3], [4, 5, 6, 101]])
     try await world.end()
   }
+
+  private func until(_ condition: () -> Bool) async { while !condition() { await Task.yield() } }
 }
 #endif

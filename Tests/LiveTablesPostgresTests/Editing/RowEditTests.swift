@@ -60,7 +60,7 @@ import Testing
       RowEdit.edits(of: edits, on: before).map { edit in
         switch edit {
         case .insert(let row): "+\(row.id)"
-        case .update(let old, let row): old.id == row.id ? "=\(row.id)\(row.text)" : "\(old.id)>\(row.id)"
+        case .update(let old, let row, _): old.id == row.id ? "=\(row.id)\(row.text)" : "\(old.id)>\(row.id)"
         case .delete(let row): "-\(row.id)"
         }
       }

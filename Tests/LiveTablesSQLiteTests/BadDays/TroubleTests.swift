@@ -120,21 +120,6 @@ extension Bool {
     reader.cancel()
   }
 
-  @Test("a row whose deletion is refused while reading fails is back when reading succeeds", arguments: [true, false])
-  func aRefusedEditWhileReadingFails(isCancelled: Bool) async throws {
-    let file = try await TestDatabase(TestDatabase.mails + Self.oneMail, journal: "delete")
-    let database = try await file.open { $0.busyTimeout = .milliseconds(20) }
-    let live = database.table(of: Mail.self, all)
-    #expect(await live.state.table.map(\.id) == [1])
-    let edit = live.ledger.begin(.remove(id: 1))
-    #expect(await live.state.table.isEmpty)
-    try await whileReadingFails(live, of: file, isCancelled: isCancelled) {
-      await live.change { $0 }  // it has to be read now
-      live.ledger.end(edit, isCommitted: false)
-    }
-    #expect(await live.state.table.map(\.id) == [1])
-  }
-
   @Test("a row that comes late before a read that fails is looked at again by the next one", arguments: [true, false])
   func aLateRowBeforeAFailedRead(isCancelled: Bool) async throws {
     let file = try await TestDatabase(TestDatabase.mails + Self.oneMail, journal: "delete")

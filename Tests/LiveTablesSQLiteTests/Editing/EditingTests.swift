@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import LiveTables
+import LiveTablesOperators
 import LiveTablesTesting
 import Testing
 
@@ -21,11 +22,13 @@ import Testing
   }
 
   /// A database with three mails, a view that shows them, and what happens there.
-  private func shown() async throws -> (TestDatabase, SQLiteDatabase, LiveQuery<OneSection, Mail>, View) {
+  private func shown() async throws -> (
+    TestDatabase, SQLiteDatabase, OptimisticTable<OneSection, QueryRow<Mail>>, View
+  ) {
     let file = try await TestDatabase()
     let database = try await file.open()
     for id in 1...3 { try await database.insert(Mail(id: id, folder: "in", subject: "mail \(id)")) }
-    let live = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY id")
+    let live = OptimisticTable(database.table(of: Mail.self, "SELECT * FROM mail ORDER BY id"))
     let view = View()
     let binding = view.bind(live)
     for await applied in binding.changes where applied.table.count == 3 { break }
@@ -48,8 +51,11 @@ import Testing
     }
     for await _ in begun {}
     let row = try #require(view.link.table.first)
-    async let edited: Void = live.edit(.remove(id: row.id), in: view) { connection in
-      try connection.execute("DELETE FROM mail WHERE id = 1")
+    async let edited: Void = live.edit {
+      $0.remove(id: row.id)
+    } until: {
+      try await database.write { try $0.execute("DELETE FROM mail WHERE id = 1") }
+      return .confirmed
     }
     await until(view, shows: [2, 3])
     gate.signal()  // a table that lacks the edit may be read before it is written
@@ -69,7 +75,12 @@ import Testing
   func anEditComesBackAsTheSameChange() async throws {
     let (_, database, live, view) = try await shown()
     let applied = view.events.count
-    try await live.edit(.remove(id: 2), in: view) { try $0.execute("DELETE FROM mail WHERE id = 2") }
+    try await live.edit {
+      $0.remove(id: 2)
+    } until: {
+      try await database.write { try $0.execute("DELETE FROM mail WHERE id = 2") }
+      return .confirmed
+    }
     // The next table comes after the one that the edit has made.
     try await database.insert(Mail(id: 9, folder: "in", subject: "next"))
     await until(view, shows: [1, 3, 9])
@@ -81,7 +92,11 @@ import Testing
   func anEditThatCannotBeWritten() async throws {
     let (_, _, live, view) = try await shown()
     await #expect(throws: Refused.self) {
-      try await live.edit(.remove(id: 2), in: view) { _ in throw Refused() }
+      try await live.edit {
+        $0.remove(id: 2)
+      } until: {
+        throw Refused()
+      }
     }
     #expect(await live.state.table.map(\.id) == [1, 2, 3])
     await until(view, shows: [1, 2, 3])

@@ -1,5 +1,6 @@
 #if SQLite
 import LiveTables
+import LiveTablesOperators
 import LiveTablesTesting
 import Testing
 
@@ -20,12 +21,12 @@ import Testing
     }
     let live = database.table(of: Chore.self, "SELECT * FROM chore ORDER BY position", groupedBy: "list")
     let view = RecordingTableView<DatabaseValue, QueryRow<Chore>>()
-    let (tables, _) = AsyncStream.makeStream(of: TableSnapshot<DatabaseValue, QueryRow<Chore>>.self)
+    let edited = live.editable(by: EditWriter("chore", order: "position"))
     var failures = 0
-    view.bind(tables, initial: await live.state.table)
-      .writeEdits(to: live, by: EditWriter("chore", order: "position")) { _, _ in failures += 1 }
+    let binding = view.bind(edited, editing: .moving(to: .sameSection)) { _, _ in failures += 1 }
+    for await applied in binding.changes where applied.table.count == 4 { break }
     #expect(view.link.editing.move(from: RowPath(section: 1, row: 1), to: RowPath(section: 1, row: 0)))
-    await live.editsWritten()
+    await edited.editsSaved()
     #expect(await live.state.table.identities == [[1, 2], [4, 3]])
     #expect(failures == 0)
   }

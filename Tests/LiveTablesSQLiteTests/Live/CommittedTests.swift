@@ -328,19 +328,6 @@ import Testing
     #expect(await live.state.table.map(\.id) == (2...count).map { RowID($0) } + [1])
   }
 
-  @Test("an edit that begins while a table is shown is in the next state")
-  func edits() async throws {
-    let file = try await TestDatabase(
-      TestDatabase.mails + "INSERT INTO mail VALUES (1, 'a', 'x', 0), (2, 'a', 'y', 0);")
-    let database = try await file.open()
-    let live = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY id")
-    #expect(await live.state.table.map(\.id) == [1, 2])
-    let number = live.ledger.begin(.remove(id: 1))
-    #expect(await live.state.table.map(\.id) == [2])
-    live.ledger.end(number, isCommitted: false)
-    #expect(await live.state.table.map(\.id) == [1, 2], "it could not be written")
-  }
-
   @Test("whoever asks for a row of a newer state gets what is newer, also where others wait for the row before")
   func rowsOfTwoStates() async throws {
     let file = try await TestDatabase(

@@ -87,14 +87,12 @@ struct RowCacheTests {
     #expect(!cache.takeLate())
   }
 
-  @Test("what the user changes is known at once, keeps its stamp when it is written, and is forgotten when it is not")
+  @Test(
+    "what is expected of the user's change keeps its stamp when it is found, and is forgotten when it is not written")
   func whatTheUserChanges() {
     let cache = Cache(limit: 100)
     cache.put([1: entry(10, stamp: cache.nextNumber())], since: 0)
-    let stamp = cache.change(1, to: 11)
-    #expect(cache.value(of: 1, since: stamp) == 11)
-    #expect(cache.fingerprints() == [1: 10], "the database does not know yet")
-    #expect(cache.nextNumber() > stamp)
+    let stamp = cache.nextNumber()
     let written = entry(11, stamp: stamp)
     cache.expect(written, of: 1)
     #expect(cache.fingerprints() == [1: 10] && cache.expectations[1]?.isCommitted == false)
@@ -105,27 +103,9 @@ struct RowCacheTests {
     cache.expect(entry(12, stamp: stamp), of: 1)
     cache.adopt(State(), revision: 10, entries: [:], unknown: [], fulfilled: [1: written])
     #expect(cache.expectations[1]?.entry.value == 12, "that was not found yet")
-    _ = cache.change(1, to: 12)
     cache.forget(1)
-    #expect(cache.value(of: 1, since: 0) == nil)
+    #expect(cache.value(of: 1, since: 0) == 11 && cache.expectations.isEmpty)
   }
 
-  @Test("what another program puts over a user's change in the same moment is looked at again")
-  func aChangeThatWasOverwritten() {
-    let cache = RowCache<String>(limit: 64)
-    let state = LiveStateStub()
-    cache.adopt(state, revision: 1, entries: [:], unknown: [], fulfilled: [:])
-    cache.put([1: .init(value: "old", fingerprint: 1, stamp: 1)], since: cache.moment(of: state))
-    let revision = cache.nextNumber()
-    let stamp = cache.change(1, to: "mine")
-    let mine = RowCache<String>.Entry(value: "mine", fingerprint: 2, stamp: stamp)
-    cache.expect(mine, of: 1)
-    cache.commit(1)
-    let theirs = RowCache<String>.Entry(value: "theirs", fingerprint: 3, stamp: revision)
-    cache.adopt(state, revision: revision, entries: [1: theirs], unknown: [], fulfilled: [1: mine])
-    #expect(cache.takeLate(), "the row still shows what the user has made of it")
-  }
-
-  private final class LiveStateStub {}
 }
 #endif

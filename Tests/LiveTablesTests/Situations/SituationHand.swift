@@ -30,7 +30,7 @@ extension SituationScreen {
     var done: UserEdit<SampleSection, Watched>?
     let editing = link.editing
     editing.editor = .inserting() + .deleting() + .updating()
-    editing.onEdit = { edit, _ in done = edit }
+    editing.note { edit in done = edit }
     users(change) {
       switch change {
       case .remove, .removeTwin: if let row { editing.delete(at: row) }
@@ -39,7 +39,6 @@ extension SituationScreen {
       default: if let section { editing.insert(Watched(id: 3_000 + number, watch: watch), at: RowPath(section, 0)) }
       }
     }
-    editing.onEdit = nil
     return done.map { SituationEdit(change: change, textBefore: textBefore, edit: $0) }
   }
 }

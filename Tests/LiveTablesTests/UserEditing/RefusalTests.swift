@@ -100,7 +100,7 @@ import Testing
       let editing = view.link.editing
       editing.editor = .deleting() + .updating()
       var edits: [Edit] = []
-      editing.onEdit = { edit, _ in edits.append(edit) }
+      editing.note { edit in edits.append(edit) }
       for _ in 2...4 { #expect(editing.delete(at: RowPath(section: 0, row: 1))) }
       for text in ["B", "C"] { #expect(editing.update(Item(1, text), at: RowPath(section: 0, row: 0))) }
       let batches = view.batches
@@ -205,7 +205,7 @@ import Testing
     let binding = view.bind(store)
     await until { view.drawn.count == 2 }
     editing.editor = .deleting()
-    editing.onEdit = { edit, _ in edits.append(edit) }
+    editing.note { edit in edits.append(edit) }
     #expect(editing.delete(at: RowPath(section: 0, row: 0)))
     binding.cancel()
     #expect(!editing.refuse(edits[0]))
@@ -227,7 +227,7 @@ import Testing
       editing.editor = .deleting() + .moving(to: .anywhere)
       var edits: [Edit] = []
       var answers: [Bool] = []
-      editing.onEdit = { edit, _ in edits.append(edit) }
+      editing.note { edit in edits.append(edit) }
       func path(_ row: Int) -> RowPath { RowPath(section: 0, row: row) }
       view.onDraw = { row, _ in
         if row.id != 9 { return }
@@ -253,7 +253,7 @@ import Testing
       let editing = view.link.editing
       editing.editor = .inserting()
       var edits: [UserEdit<OneSection, Item>] = []
-      editing.onEdit = { edit, _ in edits.append(edit) }
+      editing.note { edit in edits.append(edit) }
       #expect(!editing.insert(Item(7), at: RowPath(0, 1)))
       #expect(editing.insert(Item(7), at: RowPath(0, 0)))
       #expect(view.drawn == flat(7))
@@ -261,5 +261,15 @@ import Testing
       #expect(view.drawn.isEmpty && view.violations.isEmpty)
     }
     #expect(Edit(inserting: Item(1), at: RowPath(0, 0), in: TableSnapshot(sections: [])) == nil)
+  }
+}
+
+extension TableEditing {
+  /// Calls a closure for each edit that the current rules allow, before it is on screen.
+  func note(_ body: @escaping @MainActor (UserEdit<Section, Row>) -> Void) {
+    editor = editor.accepting { edit in
+      body(edit)
+      return true
+    }
   }
 }

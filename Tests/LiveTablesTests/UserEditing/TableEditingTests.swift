@@ -95,14 +95,13 @@ import Testing
     }
   }
 
-  @Test("an editor that is lent goes with the binding, unless another has taken its place") func lent() async throws {
+  @Test("the editor of a binding goes with it, unless another has taken its place") func editorOfBinding() async throws
+  {
     for replaces in [false, true] {
       let store = TableStore<String, Item>(table(["a": [1]]))
       try await withBinding(view, store) { _ in
-        editing.lend(.deleting())
+        editing.begin(nil, .deleting())
         #expect(editing.may(.delete, at: path(0, 0)))
-        editing.lend(.updating())
-        #expect(!editing.may(.update, at: path(0, 0)), "there is an editor")
         if replaces { editing.editor = .updating() }
         view.show(table(["a": [2]]))
         #expect(editing.editor.isEmpty != replaces && !editing.may(.delete, at: path(0, 0)))
@@ -151,7 +150,7 @@ import Testing
     try await withBinding(view, store) { _ in
       editing.editor = .deleting()
       var edit: UserEdit<String, Item>?
-      editing.onEdit = { new, _ in edit = new }
+      editing.note { new in edit = new }
       editing.delete(at: path(0, 0))
       let deletion = try #require(edit)
       await until { await store.table == table(["a": [2]]) }
@@ -173,7 +172,7 @@ import Testing
       var edits: [UserEdit<String, Item>] = []
       func edit(in view: View) {
         view.link.editing.editor = .deleting()
-        view.link.editing.onEdit = { edit, _ in edits.append(edit) }
+        view.link.editing.note { edit in edits.append(edit) }
         view.link.editing.delete(at: path(0, 0))
       }
       let (one, two) = (View(), View())

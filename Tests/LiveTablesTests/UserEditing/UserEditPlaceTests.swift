@@ -183,24 +183,12 @@ import Testing
     }
   }
 
-  @Test("whoever has to act first hears of an edit before it is on screen")
-  func onEdit() async throws {
-    let view = StrictTableView<OneSection, Item>()
-    try await withBinding(view, TableStore(flat(1, 2))) { _ in
-      view.link.editing.editor = .deleting()
-      var heard: [TableSnapshot<OneSection, Item>] = []
-      view.link.editing.onEdit = { [unowned view] _, table in heard += [table, view.link.table, view.drawn] }
-      #expect(view.link.editing.delete(at: RowPath(0, 0)))
-      #expect(heard == [flat(1, 2), flat(1, 2), flat(1, 2)])
-    }
-  }
-
   /// Hands out what the user did last.
   private func collectedEdits<Section, Row>(
     _ view: StrictTableView<Section, Row>
   ) -> () -> UserEdit<Section, Row>? {
     let last = Last<UserEdit<Section, Row>>()
-    view.link.editing.onEdit = { edit, _ in last.value = edit }
+    view.link.editing.note { edit in last.value = edit }
     return { last.value }
   }
 

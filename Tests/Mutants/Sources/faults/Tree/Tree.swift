@@ -187,7 +187,7 @@ struct Tree {
       .target(name: "LiveTablesTerminal", dependencies: ["LiveTablesCells", "FaultSwitch"]),
       .target(name: "LiveTablesTesting", dependencies: ["LiveTablesCells"]),
       .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
-      .target(name: "LiveTablesSQLite", dependencies: ["LiveTables", "CSQLite", "FaultSwitch"]),
+      .target(name: "LiveTablesSQLite", dependencies: ["LiveTablesOperators", "CSQLite", "FaultSwitch"]),
       .executableTarget(
         name: "livetable", dependencies: ["LiveTablesOperators", "LiveTablesTerminal", "LiveTablesSQLite", "FaultSwitch"]),
       .target(name: "TestSupport", dependencies: ["LiveTablesOperators", "LiveTablesTesting"], path: "Tests/Support"),

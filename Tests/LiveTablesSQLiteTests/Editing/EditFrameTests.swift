@@ -1,0 +1,110 @@
+#if SQLite
+import Foundation
+import LiveTables
+import LiveTablesOperators
+@_spi(Adapters) import LiveTablesTesting
+import Testing
+
+@testable import LiveTablesSQLite
+
+/// Users who edit a table while two tasks change it in the database.
+@MainActor @Suite(.timeLimit(.minutes(60))) struct EditFrameTests {
+  typealias Row = EditModel.Row
+
+  /// Every state of the table, with the number of users' edits in it: other edits mark their rows.
+  private static let table = """
+    CREATE TABLE task (id INTEGER PRIMARY KEY, note TEXT, position REAL, title TEXT, mark INTEGER NOT NULL DEFAULT 0);
+    CREATE TABLE state (rows TEXT, isUsers INTEGER);
+    CREATE VIEW now AS SELECT json_group_array(json_array(CAST(id AS TEXT), note, title)) AS rows
+      FROM (SELECT * FROM task ORDER BY position, id);
+    CREATE TRIGGER inserted AFTER INSERT ON task BEGIN INSERT INTO state SELECT rows, 0 FROM now; END;
+    CREATE TRIGGER updated AFTER UPDATE ON task BEGIN
+      INSERT INTO state SELECT rows, old.mark = new.mark FROM now;
+    END;
+    CREATE TRIGGER deleted AFTER DELETE ON task BEGIN INSERT INTO state SELECT rows, old.mark >= 0 FROM now; END;
+    WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12)
+    INSERT INTO task (id, note, position, title) SELECT i, '', i, '' FROM n;
+    """
+
+  private nonisolated static let writer = EditWriter<OneSection, Row>("task", order: "position").changing {
+    try $1.execute("UPDATE task SET title = \($0.title) WHERE id = \($0.id)")
+  }.inserting {
+    try $1.execute("INSERT INTO task (id, note, position, title) VALUES (\($0.id), \($0.note), 0, \($0.title))")
+  }
+
+  /// Changes the table, somehow.
+  private nonisolated static func change(
+    _ connection: DatabaseConnection, _ mark: Int, using random: inout SplitMix
+  ) throws {
+    let (id, place) = (Int.random(in: 1...12, using: &random), Double.random(in: 0...13, using: &random))
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: try connection.execute("INSERT INTO task VALUES (\(100 + mark), '', \(place), '', \(mark))")
+    case 1: try connection.execute("UPDATE task SET note = \("\(mark)"), mark = \(mark) WHERE id = \(id)")
+    case 2 where id > 8:
+      try connection.execute("UPDATE task SET mark = -\(mark) WHERE id = \(id)")
+      try connection.execute("DELETE FROM task WHERE id = \(id)")
+    default: try connection.execute("UPDATE task SET position = \(place), mark = \(mark) WHERE id = \(id)")
+    }
+  }
+
+  @Test("every frame is a state of the database with the accepted edits that it lacks")
+  func frames() async throws {
+    for seed in EditModel.seeds(30) {
+      var random = SplitMix(state: seed)
+      let file = try await TestDatabase(Self.table)
+      let database = try await file.open()
+      let query = database.table(of: Row.self, "SELECT id, note, position, title FROM task ORDER BY position, id")
+      let edited = query.loaded.editable(by: Self.writer)
+      let (view, model) = (FrameView(), EditModel())
+      let merge: UserRequest<OneSection, Row>.Merge = { _, edited, current in
+        Row(id: current.id, note: current.note, position: current.position, title: edited.title)
+      }
+      let binding = view.bind(
+        edited, editing: .deleting() + .inserting() + .moving(to: .anywhere) + .updating(merging: merge)
+      ) { edit, _ in model.refuse(edit) }
+      for await applied in binding.changes where applied.table.count == 12 { break }
+      let (news, tell) = AsyncStream.makeStream(of: Void.self)
+      let start = random.next()
+      let changing = [1, 2].map { number in
+        Task {
+          var random = SplitMix(state: start &+ UInt64(number))
+          for step in 1...8 {
+            let seed = random.next()
+            try await database.write { connection in
+              var random = SplitMix(state: seed)
+              try Self.change(connection, number * 100 + step, using: &random)
+            }
+            tell.yield()
+          }
+        }
+      }
+      var progress = news.makeAsyncIterator()
+      for step in 0..<7 {
+        for _ in 0..<Int.random(in: 0...min(2, 14 - step * 2), using: &random) { await progress.next() }
+        model.act(on: view.link.editing, view.link.table, frame: view.frames.count, using: &random)
+      }
+      for task in changing { try await task.value }
+      await edited.editsSaved()
+      let last = await edited.current.map(\.shown)
+      await eventually("the view shows the last state") { view.link.table.map(\.shown) == last }
+      let found = try await database.read { connection in
+        try connection.map("SELECT rows, isUsers FROM state ORDER BY rowid") { row in
+          (rows: try row.decode(String.self, at: 0), isUsers: try row.decode(Int.self, at: 1))
+        }
+      }
+      var saved = 0
+      let states = try found.dropFirst(11).map { state in
+        saved += state.isUsers
+        return (rows: try JSONDecoder().decode([[String]].self, from: Data(state.rows.utf8)), saved: saved)
+      }
+      #expect(saved == model.made.count { !$0.isRefused }, "seed \(seed)")
+      #expect(states.last?.rows == last, "seed \(seed)")
+      for (number, frame) in view.frames.enumerated() where frame.count > 1 {
+        let isExplained = model.explains(frame, number, states)
+        #expect(isExplained, "seed \(seed), frame \(number): \(frame) after \(model.made)")
+        if !isExplained { return }
+      }
+    }
+  }
+}
+#endif

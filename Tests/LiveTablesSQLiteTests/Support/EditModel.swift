@@ -1,0 +1,163 @@
+import Foundation
+@_spi(Adapters) import LiveTables
+
+/// An independent model of a table that users and other tasks edit at the same time.
+@MainActor final class EditModel {
+  struct Row: Codable, Diffable, Hashable, Identifiable, Sendable {
+    var id: Int
+    var note = ""
+    var position = 0.0
+    var title = ""
+
+    /// Without the place, which the model knows from the order of the rows.
+    var shown: [String] { ["\(id)", note, title] }
+  }
+
+  /// A user's edit, by identity.
+  enum Deed: Sendable {
+    case delete(Int)
+    case insert(Row, above: Int?, below: Int?)
+    case move(Int, above: Int?, below: Int?)
+    case update(Row)
+
+    /// Returns what the edit makes of rows: a row goes next to either of its neighbors if these are not together.
+    func outcomes(in rows: [[String]]) -> [[[String]]] {
+      var rows = rows
+      func index(_ id: Int?) -> Int? { id.flatMap { id in rows.firstIndex { $0[0] == "\(id)" } } }
+      func placed(_ row: [String], _ above: Int?, _ below: Int?) -> [[[String]]] {
+        Set([index(above).map { $0 + 1 }, index(below)].compactMap(\.self)).map { place in
+          var placed = rows
+          placed.insert(row, at: place)
+          return placed
+        }
+      }
+      switch self {
+      case .delete(let id): index(id).map { _ = rows.remove(at: $0) }
+      case .insert(let row, let above, let below):
+        if index(row.id) == nil { return placed(row.shown, above, below) }
+      case .move(let id, let above, let below):
+        if let source = index(id) { return placed(rows.remove(at: source), above, below) }
+      case .update(let row): if let place = index(row.id) { rows[place][2] = row.title }
+      }
+      return [rows]
+    }
+
+    /// The inserted or moved row, if none of its neighbors is in a table: then its place there is not determined.
+    func misplaced(in rows: [[String]]) -> Int? {
+      switch self {
+      case .insert(let row, let above, let below) where !rows.contains { [above, below].contains(Int($0[0])) }: row.id
+      case .move(let id, let above, let below) where !rows.contains { [above, below].contains(Int($0[0])) }: id
+      default: nil
+      }
+    }
+  }
+
+  /// The seeds of a test, or the one in the environment, with which a run can be repeated.
+  nonisolated static func seeds(_ count: UInt64) -> Range<UInt64> {
+    let environment = ProcessInfo.processInfo.environment
+    if let seed = environment["SEED"].flatMap({ UInt64($0) }) { return seed..<seed + 1 }
+    return 0..<(environment["CI_LONG"] == nil ? count : 1_000)
+  }
+
+  struct Made {
+    /// The number of frames before the edit.
+    let frame: Int
+    let id: Int
+    let kind: EditKind
+    let deed: Deed
+    var isRefused = false
+  }
+
+  private(set) var made: [Made] = []
+  private var count = 0
+
+  /// Edits a table as a user, somehow.
+  func act(
+    on editing: TableEditing<OneSection, Row>, _ table: TableSnapshot<OneSection, Row>, frame: Int,
+    kinds: [EditKind] = EditKind.allCases, using random: inout some RandomNumberGenerator
+  ) {
+    guard !table.isEmpty, let kind = kinds.randomElement(using: &random) else { return }
+    let (source, target) = (
+      Int.random(in: table.indices, using: &random), Int.random(in: table.indices, using: &random)
+    )
+    var rows = Array(table)
+    let row = rows.remove(at: source)
+    count += 1
+    func note(_ deed: Deed, _ id: Int, _ edit: () -> Bool) {
+      made.append(Made(frame: frame, id: id, kind: kind, deed: deed))
+      if !edit() { made.removeLast() }
+    }
+    switch kind {
+    case .delete: note(.delete(row.id), row.id) { editing.delete(at: RowPath(0, source)) }
+    case .insert:
+      let new = Row(id: 1_000 + count, title: "new")
+      let above = source > 0 ? table[source - 1].id : nil
+      note(.insert(new, above: above, below: row.id), new.id) { editing.insert(new, at: RowPath(0, source)) }
+    case .move:
+      if source == target { return }
+      let above = target > 0 ? rows[target - 1].id : nil
+      let deed = Deed.move(row.id, above: above, below: target < rows.count ? rows[target].id : nil)
+      note(deed, row.id) { editing.move(from: RowPath(0, source), to: RowPath(0, target)) }
+    case .update:
+      var new = row
+      new.title = "\(count)"
+      note(.update(new), row.id) { editing.update(new, at: RowPath(0, source)) }
+    }
+  }
+
+  func refuse(_ edit: UserEdit<OneSection, Row>) {
+    let index = made.firstIndex { $0.id == edit.row.id && $0.kind == edit.kind && !$0.isRefused }
+    if let index { made[index].isRefused = true }
+  }
+
+  /// Returns whether a frame is a state of the database with the users' edits that it lacks.
+  ///
+  /// - Parameters:
+  ///   - frame: The rows of the frame.
+  ///   - number: The number of the frame.
+  ///   - states: The states of the database, with the number of users' edits in them.
+  func explains(_ frame: [[String]], _ number: Int, _ states: [(rows: [[String]], saved: Int)]) -> Bool {
+    let accepted = made.prefix { $0.frame <= number }
+    // The edits from the first one that the frame has on top of a state; the others are in the state.
+    return states.contains { state in
+      var saved = 0
+      var first = 0
+      while first <= accepted.count, saved <= state.saved {
+        if Self.isMade(frame, state.rows, accepted.dropFirst(first)) { return true }
+        if first < accepted.count, !accepted[first].isRefused { saved += 1 }
+        first += 1
+      }
+      return false
+    }
+  }
+
+  /// Returns whether edits lead from a state to a frame, in which each refused one is or is not yet undone.
+  private static func isMade(_ frame: [[String]], _ rows: [[String]], _ edits: ArraySlice<Made>) -> Bool {
+    guard let next = edits.first else { return rows == frame }
+    if next.deed.outcomes(in: rows).contains(where: { isMade(frame, $0, edits.dropFirst()) }) { return true }
+    if next.isRefused, isMade(frame, rows, edits.dropFirst()) { return true }
+    guard let id = next.deed.misplaced(in: rows) else { return false }
+    func others(_ rows: [[String]]) -> [[String]] { rows.filter { $0[0] != "\(id)" } }
+    return isMade(others(frame), others(rows), edits.dropFirst())
+  }
+}
+
+/// A view that keeps every table that it has shown as a whole.
+final class FrameView: TableView, BindingFollower {
+  let link = TableLink<OneSection, EditModel.Row>()
+  private(set) var frames: [[[String]]] = []
+
+  init() { link.follow(self) }
+
+  func reload(commit: () -> Void) { commit() }
+
+  func perform(
+    _ stage: BatchUpdate<OneSection, EditModel.Row>, animation: BatchAnimation, commit: () -> Void
+  ) { commit() }
+
+  func bindingBegan() {}
+
+  func bindingEnded(_ reason: EndReason) {}
+
+  func viewDidBecomeIdle() { frames.append(link.table.map(\.shown)) }
+}
