@@ -1,19 +1,19 @@
-/// How a view showed a change.
+/// The way in which a view showed a change.
 public enum AppliedMode: Hashable, Sendable {
   /// The view performed one batch for each stage of the changeset.
   case batch
-  /// The view was reloaded for a reason.
+  /// The view was reloaded, for the given reason.
   case reload(ReloadReason)
 }
 
-/// A change that a view has shown: the result of a submission or an edit, and an element of ``TableBinding/changes``.
+/// A change that a view has shown, returned by submissions and edits, and delivered by ``TableBinding/changes``.
 public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// The changeset from the previously shown table to the current one.
   ///
-  /// If the view was reloaded, this is either the difference or a changeset without stages.
+  /// If the view was reloaded, this changeset contains either the difference between the tables or no stages.
   public let changeset: Changeset<Section, Row>
 
-  /// The number of tables and edits by the user that the view has shown, regardless of their stages.
+  /// The number of tables and user edits that the view has shown, regardless of their stages.
   public let revision: Int
 
   /// Whether the view performed batches or was reloaded.
@@ -21,16 +21,16 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
 
   package let isAnimated: Bool
 
-  /// The number of tables since the previous change that were skipped in favor of newer ones.
+  /// The number of tables skipped in favor of newer ones since the previous change.
   public let superseded: Int
 
   /// The number of changes that this one combines, which is 1 unless a reader of ``TableBinding/changes`` was slow.
   public let spanned: Int
 
-  /// Whether the submitted table was replaced with a newer one before it was applied.
+  /// Whether a newer table replaced the submitted table before it was applied.
   public let isSuperseded: Bool
 
-  /// The edits whose rows, section or place do not exist.
+  /// The edits whose rows, sections or positions do not exist.
   public let notFound: [TableEdit<Section, Row>]
 
   init(
@@ -67,7 +67,7 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
 }
 
 extension AppliedChangeset: CustomStringConvertible {
-  /// A description with the revision, how it was shown, and the number of skipped tables.
+  /// A textual description that contains the revision, the mode, and the number of skipped tables.
   public var description: String {
     let how =
       switch mode {

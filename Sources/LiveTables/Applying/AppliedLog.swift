@@ -1,6 +1,6 @@
-/// The last change that was applied to a view, for any number of readers, each at its own pace.
+/// A log of the last change applied to a view, which any number of readers can follow at their own pace.
 ///
-/// Only the last change is stored (see ``Updates``).
+/// The log stores only the last change (see ``Updates``).
 @MainActor final class AppliedLog<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   typealias Applied = AppliedChangeset<Section, Row>
 
@@ -10,11 +10,11 @@
     /// The number of changes, followed by the number of superseded tables.
     var version = 0
     var superseded = 0
-    /// The newest hundred lists of edits that found nothing, with their versions.
+    /// The newest hundred lists of edits that found no row, with their versions.
     var notFound: [(version: Int, edits: [TableEdit<Section, Row>])] = []
-    /// Whether the changeset of the last change begins with the table of the previous change.
+    /// Whether the changeset of the last change starts with the table of the previous change.
     ///
-    /// If not, a change in between was not completed.
+    /// If not, an intermediate change was not completed.
     var follows = false
     var isFinished = false
   }
@@ -41,7 +41,7 @@
     subscribers.notify()
   }
 
-  /// Finishes the readers after their unread changes.
+  /// Finishes the readers after they have received their unread changes.
   func finish() {
     state.isFinished = true
     subscribers.finish()
@@ -71,7 +71,7 @@
 
 extension AppliedLog.State {
   /// Returns the change for a reader that has seen an earlier state.
-  ///
+  /// - Returns: The change, or `nil` if nothing has been applied yet or the reader's task is cancelled.
   /// - Returns: `nil` if nothing was applied yet, or if the reader's task is cancelled.
   func change(since seen: Self?, with differencer: Differencer<Section, Row>) -> AppliedChangeset<Section, Row>? {
     guard let applied else { return nil }

@@ -1,18 +1,18 @@
-/// The signals that wake the tasks of a binding, as two streams that buffer one element each.
+/// The signals that wake the tasks of a binding, in two streams that buffer one element each.
 struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The shown table, with all edits by the user in it that the store may not have merged yet.
+  /// The shown table, with all of the user's edits to it that the store may not have merged yet.
   struct Screen: Sendable {
     let base: ScreenMachine<CapturedTable<Section, Row>, PendingReport>.Base
     let unmerged: [UnmergedEdit<UserChange<Section, Row>>]
   }
 
-  /// Signals the loop that there may be something to show.
+  /// The signal that wakes the update loop, because there may be something to show.
   let waker: Signal
   let wakeups: AsyncStream<Void>
-  /// Signals the store that the user has edited the table.
+  /// The stream that signals the store that the user has edited the table.
   ///
-  /// The signal contains all that the store needs, so it need not wait for the main actor. Tables admitted before an
-  /// edit is merged include the edit, unless the sequence produced them later.
+  /// An element contains everything the store needs, so that the store need not wait for the main actor. Tables
+  /// admitted before an edit is merged include the edit, unless the sequence produced them later.
   let edits: AsyncStream<Screen>
   private let editor: AsyncStream<Screen>.Continuation
 
@@ -30,8 +30,8 @@ struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
 
   /// Finishes the signals when the view's link releases this object.
   ///
-  /// This ends a loop that waits for a silent sequence. The time and thread do not matter, because every update checks
-  /// that the view exists.
+  /// This ends an update loop that waits for a silent sequence. The time and thread do not matter, because every update
+  /// checks that the view exists.
   final class Lifetime: Sendable {
     private let signals: BindingSignals
 

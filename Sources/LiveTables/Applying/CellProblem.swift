@@ -1,19 +1,19 @@
-/// The reason why a row has no cell, or a section no supplementary view, and the view shows a placeholder.
+/// The reason why a row has no cell, or a section has no supplementary view, so that a placeholder is shown.
 public enum CellProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No cell kind is registered for the key of the row.
+  /// No cell kind is registered for the row's key.
   case noKind(key: String)
   /// The view has no cell for a reuse identifier, for example because a nib or prototype is missing.
   case noCell(reuseIdentifier: String)
-  /// The cell for a reuse identifier does not have the type that its kind configures.
+  /// The cell for a reuse identifier does not have the type that its cell kind configures.
   case wrongType(reuseIdentifier: String, expected: String, found: String)
-  /// Two kinds of cells with different types have the same reuse identifier.
+  /// Two cell kinds with different cell types have the same reuse identifier.
   case sharedIdentifier(reuseIdentifier: String, first: String, second: String)
   /// The closure that creates cells returned `nil`.
   case notMade
   /// The view requested a row that does not exist.
   case noRow(RowPath)
 
-  /// A sentence for a log.
+  /// A sentence for a log that describes the problem.
   public var description: String {
     switch self {
     case .noKind(let key): "there is no kind of cell for \(key)"

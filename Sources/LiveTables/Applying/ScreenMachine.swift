@@ -1,6 +1,6 @@
-/// The table that a view shows, and whether it may change now.
+/// The table that a view shows, and the state that determines whether it may change.
 ///
-/// A pure state machine, owned by the view's link. It outlives the view's bindings.
+/// A pure state machine that the view's link owns. It outlives the view's bindings.
 ///
 ///     idle ⇄ updating
 ///
@@ -17,15 +17,15 @@ struct ScreenMachine<Shown, Report> {
   enum Phase {
     /// The shown table may change.
     case idle
-    /// The view is being updated. Until it returns, no other change may be shown, and reports wait.
+    /// The view is being updated. Until the update ends, no other change may be shown, and reports wait.
     case updating(reports: [Report])
   }
 
   private(set) var phase = Phase.idle
   private(set) var shown: Shown
-  /// The number of changes of the shown table, which identifies a base.
+  /// The number of changes to the shown table, which identifies a base.
   private(set) var stamp = 0
-  /// The number of tables and edits by the user that were shown, regardless of their changes.
+  /// The number of tables and user edits that were shown, regardless of their changes.
   private(set) var revision = 0
   private var interactions = 0
 
@@ -38,14 +38,14 @@ struct ScreenMachine<Shown, Report> {
   /// Whether the user is dragging, or interacts with the view in a similar way.
   var isInteracting: Bool { interactions > 0 }
 
-  /// Whether tables have to wait, because the view is being updated or the user interacts with it.
+  /// Whether tables must wait, because the view is being updated or the user is interacting with it.
   var isBusy: Bool { isUpdating || isInteracting }
 
   // MARK: - Updates
 
   /// Begins an update of the view.
   ///
-  /// - Returns: `false` during another update. Updates cannot be nested.
+  /// - Returns: `false` if another update is in progress. Updates cannot be nested.
   mutating func begin() -> Bool {
     if isUpdating { return false }
     phase = .updating(reports: [])
@@ -58,7 +58,7 @@ struct ScreenMachine<Shown, Report> {
     stamp += 1
   }
 
-  /// Completes a table or an edit, and returns its revision.
+  /// Records that a table or an edit is complete, and returns its revision.
   mutating func complete() -> Int {
     revision += 1
     return revision
@@ -66,7 +66,7 @@ struct ScreenMachine<Shown, Report> {
 
   /// Keeps a report until the update has ended.
   ///
-  /// - Returns: `false` if there is no update, so that the report can be delivered immediately.
+  /// - Returns: `false` if no update is in progress, so that the report can be delivered immediately.
   mutating func keep(_ report: Report) -> Bool {
     guard case .updating(let reports) = phase else { return false }
     phase = .updating(reports: reports + [report])
@@ -75,7 +75,7 @@ struct ScreenMachine<Shown, Report> {
 
   /// Ends the update after the view has returned.
   ///
-  /// - Returns: The reports to deliver now.
+  /// - Returns: The reports to deliver.
   mutating func settle() -> [Report] {
     guard case .updating(let reports) = phase else { return [] }
     phase = .idle
@@ -84,7 +84,7 @@ struct ScreenMachine<Shown, Report> {
 
   // MARK: - Interactions
 
-  /// Begins an interaction, such as a drag, which can be nested.
+  /// Begins an interaction, such as a drag; interactions can be nested.
   mutating func beginInteraction() { interactions += 1 }
 
   mutating func endInteraction() { interactions = max(0, interactions - 1) }

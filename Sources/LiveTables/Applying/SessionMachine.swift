@@ -1,19 +1,20 @@
-/// A user's edit that is on screen before the store has merged it.
+/// A user's edit that is on screen but has not been merged by the store yet.
 ///
-/// The edits of a binding are numbered from one, so that the store merges an edit once even if it receives it twice.
+/// The edits of a binding are numbered from one, so that the store merges an edit only once, even if it receives it
+/// twice.
 struct UnmergedEdit<Edit> {
   let number: Int
   let edit: Edit
   let time: ContinuousClock.Instant
-  /// The marks of the source's tables that include the edit, which are empty if the source has not accepted it.
+  /// The marks of the source's tables that include the edit, or no marks if the source has not accepted the edit.
   var marks = InboxMarks()
 }
 
 extension UnmergedEdit {
-  /// Returns whether a table of the sequence replaces the edit: one that includes it or, without marks, a later one.
+  /// Returns whether a table from the sequence replaces the edit: one that includes it or, without marks, a later one.
   ///
   /// - Parameters:
-  ///   - marks: The marks of the edits in the table.
+  ///   - marks: The marks of the edits that the table includes.
   func isReplaced(at time: ContinuousClock.Instant?, with marks: InboxMarks) -> Bool {
     self.marks.isEmpty ? time.map { self.time <= $0 } ?? false : marks.include(self.marks)
   }
@@ -24,17 +25,17 @@ extension UnmergedEdit: Equatable where Edit: Equatable {}
 
 /// The state of a binding on the screen of its view.
 ///
-/// A pure state machine, which asks the screen for permission.
+/// A pure state machine, which asks the screen for permission to update.
 ///
 ///     open ──end──► ended, for good
 ///
-/// An update in progress is completed after the end.
+/// An update in progress is completed even after the session has ended.
 struct SessionMachine<Edit> {
   typealias Unmerged = UnmergedEdit<Edit>
 
   enum Phase {
     case open(Open)
-    /// Nothing else is shown, but the store may still have to merge earlier edits by the user.
+    /// No further change is shown, but the store may still have to merge earlier edits by the user.
     case ended(EndReason, unmerged: [Unmerged])
   }
 
@@ -44,19 +45,19 @@ struct SessionMachine<Edit> {
     /// Edits that wait until the view has been updated.
     fileprivate var queued: [(edit: Edit, time: ContinuousClock.Instant, marks: InboxMarks)] = []
     fileprivate var edits = 0
-    /// Whether the loop must be woken when the view is idle.
+    /// Whether the update loop must be woken when the view becomes idle.
     fileprivate var isDeferred = false
-    /// Whether only the first stages of a table are on screen.
+    /// Whether only the first stages of a change are on screen.
     fileprivate(set) var isPartial = false
   }
 
   enum Decision {
-    /// Update the view, and then settle the screen. For a table without a base, the user's edits that the store has not
-    /// merged are applied on top.
+    /// Update the view, and then settle the screen. If the table has no base, the user's edits that the store has not
+    /// merged are applied on top of it.
     case perform(onTop: [Edit])
-    /// The base is not the shown table, or the store has not merged shown edits.
+    /// The base is not the shown table, or the store has not merged all shown edits.
     case stale(unmerged: [Unmerged])
-    /// The view is busy. The loop is woken when it is idle.
+    /// The view is busy. The update loop is woken when the view becomes idle.
     case deferred
     case ended(EndReason)
   }
@@ -64,7 +65,7 @@ struct SessionMachine<Edit> {
   enum EditDecision: Equatable {
     /// Show the edit, and then settle the screen.
     case show
-    /// The view is being updated. Afterwards, `nextEdit` returns the edit.
+    /// The view is being updated. After the update, `nextEdit` returns the edit.
     case queued
     case refused
   }
@@ -87,11 +88,11 @@ struct SessionMachine<Edit> {
 
   // MARK: - The loop
 
-  /// Decides whether a change may be shown now, and begins the update in this case.
+  /// Decides whether a change may be shown immediately, and if so, begins the update.
   ///
   /// - Parameters:
   ///   - base: The stamp of the table that the change starts from, or `nil` for a reload, which needs no base.
-  ///   - merged: The number of the last user's edit that the change includes.
+  ///   - merged: The number of the last user edit that the change includes.
   ///   - replaced: The time up to which the change replaces edits that the source has not accepted.
   ///   - marks: The marks of the edits that the source has applied to the change's table.
   mutating func begin<Shown, Report>(
@@ -113,7 +114,7 @@ struct SessionMachine<Edit> {
     }
   }
 
-  /// Returns whether a change would be deferred now, in which case the loop is woken later.
+  /// Returns whether a change would currently be deferred, in which case the update loop is woken later.
   mutating func defers<Shown, Report>(on screen: ScreenMachine<Shown, Report>) -> Bool {
     guard case .open(var open) = phase, screen.isBusy else { return false }
     open.isDeferred = true
@@ -121,7 +122,7 @@ struct SessionMachine<Edit> {
     return true
   }
 
-  /// Returns whether the loop must be woken now.
+  /// Returns whether the update loop must be woken.
   mutating func wakes<Shown, Report>(on screen: ScreenMachine<Shown, Report>) -> Bool {
     guard case .open(var open) = phase, open.isDeferred, !screen.isBusy else { return false }
     open.isDeferred = false
@@ -150,7 +151,7 @@ struct SessionMachine<Edit> {
     return isFirst ? .show : .queued
   }
 
-  /// Returns the next edit that waited for the current update, to be shown as a part of it.
+  /// Returns the next edit that waited for the current update, to be shown as part of this update.
   mutating func nextEdit() -> Edit? {
     guard case .open(var open) = phase, !open.queued.isEmpty else { return nil }
     let (edit, time, marks) = open.queued.removeFirst()
@@ -161,9 +162,9 @@ struct SessionMachine<Edit> {
 
   // MARK: - The end
 
-  /// Ends the session, and drops edits that were not shown.
+  /// Ends the session, and drops edits that have not been shown.
   ///
-  /// - Returns: `false` if the session has ended before, in which case the first reason stays.
+  /// - Returns: `false` if the session has already ended, in which case its first reason is kept.
   mutating func end(_ reason: EndReason) -> Bool {
     guard case .open(let open) = phase else { return false }
     phase = .ended(reason, unmerged: open.unmerged)

@@ -1,4 +1,4 @@
-/// A change of the shown table, for followers that store paths of rows.
+/// A change to the shown table, for followers that store row paths.
 @MainActor package final class ShownChange<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// How the view was updated.
   package enum Kind {
@@ -21,11 +21,11 @@
     self.kind = kind
   }
 
-  /// Maps paths through the change, by the operations of a batch, or by identity and occurrence through a reload.
+  /// Maps paths across the change, by the operations of a batch, or by identity and occurrence after a reload.
   ///
-  /// - Parameter paths: Paths before the change.
+  /// - Parameter paths: The paths before the change.
   /// - Returns: The path of each row after the change, or `nil` if the row was deleted.
-  /// - Complexity: O(*k* log *k* + *m* log *k*) for *m* paths through *k* operations, or O(*n*) through a reload.
+  /// - Complexity: O(*k* log *k* + *m* log *k*) for *m* paths and *k* operations, or O(*n*) after a reload of *n* rows.
   package func targets(of paths: [RowPath]) -> [RowPath?] {
     if paths.isEmpty { return [] }
     switch kind {
@@ -39,7 +39,7 @@
     }
   }
 
-  /// The paths of the rows that this batch deleted, before the batch.
+  /// The paths that the rows deleted by this batch had before the batch.
   package var departures: [RowPath] {
     guard case .batch(let operations) = kind else { return [] }
     return operations.deletedRows + source.table.paths(inSections: operations.deletedSections)
@@ -47,24 +47,24 @@
 
   /// The paths of the rows that this batch inserted, in order.
   ///
-  /// They include surviving rows that move out of a deleted section or into an inserted one.
+  /// They include existing rows that move out of a deleted section or into an inserted one.
   package var arrivals: [RowPath] {
     guard case .batch(let operations) = kind else { return [] }
     return (operations.insertedRows + target.table.paths(inSections: operations.insertedSections)).ascending()
   }
 }
 
-/// Follows the changes of the shown table, called by the view's link on the main actor, in order.
+/// An object that follows changes to the shown table, and is called by the view's link on the main actor, in order.
 @MainActor package protocol LinkFollower<Section, Row>: AnyObject {
   associatedtype Section: Diffable & Sendable
   associatedtype Row: Diffable & Sendable
 
-  /// Handles a change of the shown table.
+  /// Handles a change to the shown table.
   ///
-  /// The view may be performing a batch, so do not update it here, and do not store the change.
+  /// The view may be performing a batch, so do not update the view in this method, and do not store the change.
   func follow(_ change: ShownChange<Section, Row>)
 
-  /// Called when a change is completely on screen, and the view is idle.
+  /// Called when a change is completely on screen and the view is idle.
   func rest()
 
   /// Called when the binding has ended.

@@ -1,17 +1,17 @@
-/// The views that are bound to a store, or about to be, with their users' edits.
+/// The views that are bound to a store, or about to be bound, with the edits that users made in them.
 ///
 /// A view is bound immediately on the main actor, before the store is notified. A submission in between must wait for
-/// the view like later ones.
+/// the view, like later submissions.
 @MainActor final class StoreBindings<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private struct Session {
     weak let applier: TableApplier<Section, Row>?
   }
 
-  /// The sessions in binding order, including ended ones whose last edits the store does not have yet.
+  /// The sessions in binding order, including ended sessions whose last edits have not reached the store yet.
   private var sessions: [Session] = []
   private var count = 0
   private(set) var last = 0
-  /// The user's edits that were not refused, in order, starting with the first that may still be refused.
+  /// The user's edits that have not been refused, in order, starting with the first that may still be refused.
   private var edits: [(mark: EditMark, edit: UserEdit<Section, Row>)] = []
 
   nonisolated init() {}
@@ -20,8 +20,8 @@
 
   /// Adds a view.
   ///
-  /// - Returns: The number of the view. The tasks that update views may reach the store in a different order, in which
-  ///   case the numbers determine the order.
+  /// - Returns: The number of the view. The tasks that update views may reach the store in a different order, so the
+  ///   numbers determine the order.
   func add() -> Int {
     count += 1
     last += 1
@@ -36,7 +36,7 @@
     sessions.append(Session(applier: applier))
   }
 
-  /// Stores a user's edit in any view for as long as the edit or an earlier one may be refused.
+  /// Stores an edit that the user made in any view, for as long as the edit or an earlier one may be refused.
   func keep(_ edit: UserEdit<Section, Row>, as mark: EditMark) {
     while !edits.isEmpty, isKnownUniquelyReferenced(&edits[0].mark) { edits.removeFirst() }
     var kept = edit
@@ -46,7 +46,8 @@
 
   /// Returns the change that reverts an edit.
   ///
-  /// - Returns: The change, or `nil` if the edit was refused before, belongs to another store, or is not in the table.
+  /// - Returns: The change, or `nil` if the edit has already been refused, belongs to another store, or is not in the
+  ///   table.
   func refuse(_ mark: EditMark, in table: CapturedTable<Section, Row>) -> UserChange<Section, Row>? {
     guard let index = edits.firstIndex(where: { $0.mark === mark }) else { return nil }
     var change = UserChange(edits[index].edit.inverse)
@@ -75,7 +76,7 @@
     return change
   }
 
-  /// The user's edits by view that the store may not have merged.
+  /// The user's edits that the store may not have merged, grouped by view.
   var unmerged: [UnmergedEdits<Section, Row>] {
     sessions.compactMap { session in
       session.applier.map { UnmergedEdits(session: $0.number, edits: $0.session.unmerged) }
@@ -83,27 +84,27 @@
   }
 }
 
-/// The user's edits in a view, in order.
+/// The user's edits in a single view, in order.
 @usableFromInline struct UnmergedEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   let session: Int
   let edits: [UnmergedEdit<UserChange<Section, Row>>]
 }
 
-/// A change by the user: an edit, or the reversal of an edit.
+/// A change made by the user: an edit, or the reversal of an edit.
 ///
-/// To revert an edit, later edits are reverted first, and applied again afterwards.
+/// To revert an edit, later edits are reverted first and reapplied afterwards.
 struct UserChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   let edit: TableEdit<Section, Row>
   /// The edits that revert later edits, starting with the last one.
   var undone: [TableEdit<Section, Row>] = []
-  /// The edits that apply later edits again in order, or `nil` for an edit whose rows no longer exist.
+  /// The edits that reapply later edits in order, or `nil` for an edit whose rows no longer exist.
   var remade: [TableEdit<Section, Row>?] = []
 
   init(_ edit: TableEdit<Section, Row>) { self.edit = edit }
 }
 
 extension CapturedTable {
-  /// Applies a user's change, without applying edits again that the table did not contain.
+  /// Applies a user's change, without reapplying edits that the table did not contain.
   mutating func apply(_ change: UserChange<Section, Row>) -> TableEdit<Section, Row>.Effect {
     if change.undone.isEmpty { return apply(change.edit) }
     var table = self

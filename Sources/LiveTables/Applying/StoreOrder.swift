@@ -1,4 +1,4 @@
-/// A table that a store asks its view to show, and acknowledges when it is on screen.
+/// A request by a store to show a table, which the store acknowledges once the table is on screen.
 struct StoreOrder<Target, Note> {
   let target: Target
   /// The binding that receives the order.
@@ -11,7 +11,7 @@ struct StoreOrder<Target, Note> {
   let superseded: Int
   /// Whether this order contains more than the user's own edits, which are already on screen.
   let isNews: Bool
-  /// The number of the last user's edit that `target` includes.
+  /// The number of the last user edit that `target` includes.
   let merged: Int
   /// The time up to which `target` replaces the user's edits.
   let replaced: ContinuousClock.Instant?

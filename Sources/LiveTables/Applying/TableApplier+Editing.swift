@@ -1,5 +1,5 @@
 extension TableApplier {
-  /// The shown table with the edits that wait for the current update of the view, or `nil` if there is no view.
+  /// The shown table with the edits that wait for the current view update, or `nil` if there is no view.
   var upcoming: Content? {
     guard var table = view?.link.screen.shown else { return nil }
     for change in session.queued { _ = table.apply(change) }
@@ -9,7 +9,7 @@ extension TableApplier {
   /// Shows a user's change immediately, or after the current update of the view.
   ///
   /// - Parameters:
-  ///   - change: The change, whose places are valid in every version of the table.
+  ///   - change: The change, whose positions are valid in every version of the table.
   ///   - marks: The marks of the source's tables that include the change, if the source has accepted it.
   func edit(_ change: UserChange<Section, Row>, at time: ContinuousClock.Instant, marks: InboxMarks = InboxMarks()) {
     guard let view else { return end(.viewGone) }
@@ -19,9 +19,9 @@ extension TableApplier {
     link.settle()
   }
 
-  /// Shows the next edit that waited for the current update, as a part of it.
+  /// Shows the next edit that waited for the current update, as part of this update.
   ///
-  /// - Returns: `false` if no edit waits.
+  /// - Returns: `false` if no edit is waiting.
   func showQueuedEdit() -> Bool {
     guard let view, let change = session.nextEdit() else { return false }
     show(change, on: view)
@@ -30,7 +30,7 @@ extension TableApplier {
 
   /// Shows a user's change as a separate batch.
   ///
-  /// If the shown table lacks its rows, the store may still have them.
+  /// If the shown table does not contain the edit's rows, the store's table may still contain them.
   private func show(_ edit: UserChange<Section, Row>, on view: any TableView<Section, Row>) {
     let link = view.link
     defer { signals.edited(.init(base: link.screen.base, unmerged: session.unmerged)) }

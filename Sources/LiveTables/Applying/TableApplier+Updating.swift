@@ -1,8 +1,8 @@
-/// Updates of the view, each of which changes the shown table once, during an update that has begun.
+/// Methods that update the view, each of which changes the shown table once, during an update that has begun.
 extension TableApplier {
   /// Shows a stage.
   ///
-  /// - Returns: The reason to reload the view, or `nil` if the stage is on screen.
+  /// - Returns: The reason why the view must be reloaded, or `nil` if the stage is on screen.
   func perform(
     _ stage: PreparedStage<Section, Row>, isAnimated: Bool, on view: any TableView<Section, Row>
   ) -> ReloadReason? {
@@ -45,9 +45,9 @@ extension TableApplier {
     if calls > 1 { throw RepeatedBatch(calls: calls) }
   }
 
-  /// Decides how a change is shown, once for all of its stages.
+  /// Decides how to show a change, once for all of its stages.
   ///
-  /// - Returns: Whether the change is animated, and the reason to reload the view instead, if any.
+  /// - Returns: Whether the change is animated, and the reason why the view must be reloaded, if any.
   func decide(_ change: PreparedChange<Section, Row>) -> (isAnimated: Bool, veto: ReloadReason?) {
     guard let shouldAnimate = options.shouldAnimate, !change.stages.isEmpty else { return (options.isAnimated, nil) }
     return switch shouldAnimate(ChangeSummary(stages: change.stages.map(\.update.operations))) {
@@ -59,7 +59,7 @@ extension TableApplier {
 
   /// Replaces the rows without updating the view.
   ///
-  /// The rows look the same, but may have other values, and later edits share their storage.
+  /// The rows look the same but may have other values, and later edits share their storage.
   func swap(_ target: Content, on view: any TableView<Section, Row>) -> ReloadReason? {
     let link = view.link
     if view.isReady, let reason = mismatch(link.table.rowCounts, view) { return reason }
@@ -103,7 +103,7 @@ extension TableApplier {
   }
 }
 
-/// The error if ``TableOptions/performBatch`` calls `perform` more than once.
+/// The error that is reported if ``TableOptions/performBatch`` calls `perform` more than once.
 private struct RepeatedBatch: Error, CustomStringConvertible {
   let calls: Int
 

@@ -16,7 +16,7 @@
     let base: Int
     /// The stamp of the table that the change starts from.
     let start: Int
-    /// Whether the change is animated, which is decided with its first stage.
+    /// Whether the change is animated, which is decided when its first stage is shown.
     let isAnimated: Bool
 
     init(from base: Int) { self.init(stage: 0, base: base, start: base, isAnimated: false) }
@@ -30,7 +30,7 @@
   }
 
   enum Outcome: Sendable {
-    /// The change is completely on screen.
+    /// The entire change is on screen.
     case applied(Applied, Base)
     case stale(Base, unmerged: [UnmergedEdit<UserChange<Section, Row>>])
     case deferred
@@ -38,12 +38,12 @@
   }
 
   enum Progress: Sendable {
-    /// A stage is on screen, and this one may follow.
+    /// A stage is on screen, and the given stage may follow.
     case staged(Step)
     case done(Outcome)
   }
 
-  /// The options, of which only those for reports remain after the end.
+  /// The options, of which only those for reports remain after the session has ended.
   private(set) var options: TableOptions
   /// The options that the store needs.
   let priority: TaskPriority?
@@ -57,12 +57,12 @@
   let bindings: StoreBindings<Section, Row>
   private(set) weak var view: (any TableView<Section, Row>)?
   var session = SessionMachine<UserChange<Section, Row>>()
-  /// The marks of the users' edits in the table of the source that is on screen.
+  /// The marks of the users' edits in the source's table that is on screen.
   private(set) var marks = InboxMarks()
   /// The stamp of the table after the last change in the log.
   private var loggedStamp: Int
 
-  /// Takes over a view, even during an update of the view.
+  /// Takes over a view, even while the view is being updated.
   init(
     view: any TableView<Section, Row>, differencer: Differencer<Section, Row>, bindings: StoreBindings<Section, Row>,
     options: TableOptions
@@ -88,10 +88,10 @@
   /// The shown table, or `nil` if there is no view.
   var base: Base? { view?.link.screen.base }
 
-  /// Returns whether a change would be deferred now, in which case the loop is woken later.
+  /// Returns whether a change would currently be deferred, in which case the update loop is woken later.
   func defers() -> Bool { view.map { session.defers(on: $0.link.screen) } ?? false }
 
-  /// Wakes the loop if it was deferred and the view is idle.
+  /// Wakes the update loop if it was deferred and the view is idle.
   func wakeIfDeferred() {
     if let view, session.wakes(on: view.link.screen) { signals.waker.send() }
   }
@@ -131,8 +131,8 @@
   /// Reloads the view with a table and the user's edits that the store has not merged yet.
   ///
   /// - Parameters:
-  ///   - change: A change that ends with the table.
-  ///   - base: The stamp of the table that the change starts from, if it was diffed.
+  ///   - change: A change whose target is the table.
+  ///   - base: The stamp of the table that the change was diffed from, if it was diffed.
   ///   - order: The store's order.
   func reload(
     _ change: PreparedChange<Section, Row>, because reason: ReloadReason, base: Int?, for order: Order
@@ -167,13 +167,13 @@
     case refused(Outcome)
   }
 
-  /// Begins an update of the view, after which its link must be settled.
+  /// Begins an update of the view, after which the view's link must be settled.
   private func begin(base: Int?, for order: Order?) -> Beginning {
     guard let view else {
       end(.viewGone)
       return .refused(.ended(.viewGone))
     }
-    // After `cancel` has returned on the main actor, nothing is applied. The first table is shown in the task that
+    // After `cancel` has returned on the main actor, no change is applied. The first table is shown in the task that
     // binds the view, which may end before the binding does.
     if order != nil, Task.isCancelled { end(.cancelled) }
     let decision = session.begin(
@@ -213,7 +213,7 @@
 
   // MARK: - The end
 
-  /// Ends the session, after which nothing is shown.
+  /// Ends the session, after which no change is shown.
   ///
   /// An update in progress is completed.
   func end(_ reason: EndReason) {

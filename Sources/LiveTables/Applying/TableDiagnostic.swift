@@ -1,7 +1,7 @@
-/// A problem found while updating a view.
+/// A problem that occurred while a view was updated.
 ///
-/// The view was reloaded, shows a placeholder, or receives no more tables. The problem is passed to
-/// ``TableOptions/onDiagnostic`` or, by default, written to standard error.
+/// After a problem, the view has been reloaded, shows a placeholder, or receives no more tables. The problem is passed
+/// to ``TableOptions/onDiagnostic`` or, by default, written to standard error.
 public struct TableDiagnostic: Sendable, CustomStringConvertible {
   /// The kinds of problems.
   public enum Problem: Sendable {
@@ -11,9 +11,9 @@ public struct TableDiagnostic: Sendable, CustomStringConvertible {
     case invalid(BatchError)
     /// The row counts of the view differ from those of its table, because other code changed the view.
     case changedOutside(expected: [Int], found: [Int])
-    /// The view called `commit` this many times in a batch, instead of once.
+    /// The view called `commit` this number of times in a batch, instead of once.
     case batchCommits(Int)
-    /// The view called `commit` this many times while reloading, instead of once.
+    /// The view called `commit` this number of times while reloading, instead of once.
     case reloadCommits(Int)
     /// A row has no cell, or a section has no supplementary view.
     case cell(CellProblem)
@@ -21,11 +21,11 @@ public struct TableDiagnostic: Sendable, CustomStringConvertible {
     case sequenceFailed(any Error)
     /// The bound source does not accept these kinds of edits, for the given reason.
     case notEditable(Set<EditKind>, String)
-    /// A user's edit was not saved, and there was no `onFailure` closure, or the binding had ended.
+    /// A user's edit was not saved, and there was no `onFailure` closure or the binding had ended.
     case editFailed(any Error)
   }
 
-  /// The name in ``TableOptions/name``, or the store's name.
+  /// The name given in ``TableOptions/name``, or the store's name.
   package let name: String?
 
   /// The source location that created a view in a test, or `nil` for other views.
@@ -33,10 +33,10 @@ public struct TableDiagnostic: Sendable, CustomStringConvertible {
 
   package let revision: Int
 
-  /// The problem.
+  /// The problem that occurred.
   public let problem: Problem
 
-  /// A sentence for a log.
+  /// A sentence for a log that describes the problem.
   public var description: String {
     let table = name.map { "table \"\($0)\"" } ?? "table"
     let batch = "the batch of revision \(revision)"

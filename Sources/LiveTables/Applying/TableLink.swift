@@ -1,23 +1,23 @@
 /// The link between a view and the table that it shows, which also receives the user's edits.
 ///
-/// A view owns its link. When the view is deallocated, so is its link, and the view's binding ends.
+/// The view owns its link. When the view is deallocated, so is the link, and the view's binding ends.
 @MainActor public final class TableLink<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// The shown table.
+  /// The table that the view shows.
   ///
   /// During a batch, it changes only when the view calls `commit`.
   public var table: TableSnapshot<Section, Row> { screen.shown.table }
 
-  /// The data source's value for the table, such as a read transaction of a database.
+  /// The value that the data source attached to the table, such as a database read transaction.
   ///
   /// The value belongs to a ``TableState``, and changes together with the table. Edits do not change it.
   public var value: (any Sendable)? { screen.shown.value }
 
-  /// The number of tables and edits by the user that the view has shown.
+  /// The number of tables and user edits that the view has shown.
   @_spi(Adapters) public var revision: Int { screen.revision }
 
   /// Whether the user is dragging, or interacts with the view in a similar way.
   ///
-  /// Changes during an interaction are shown afterwards.
+  /// Changes that arrive during an interaction are shown afterwards.
   @_spi(Adapters) public var isInteracting: Bool { screen.isInteracting }
 
   /// Whether the view is bound.
@@ -25,13 +25,13 @@
 
   package var isUpdating: Bool { screen.isUpdating }
 
-  /// Whether the view is being updated or shows only a part of a change.
+  /// Whether the view is being updated or shows only part of a change.
   package var isUnsettled: Bool { screen.isUpdating || applier?.session.isPartial == true }
 
-  /// Whether the view shows a part of a change, whose other stages are about to follow.
+  /// Whether the view shows part of a change, whose other stages are about to follow.
   package var isHalfway: Bool { applier?.session.isPartial == true }
 
-  /// The animations of single sections by identity, which override ``TableOptions/animations``.
+  /// The animations for individual sections, keyed by identity, which override ``TableOptions/animations``.
   ///
   /// ```swift
   /// view.link.sectionAnimations[.inbox] = TableAnimations(.fade)
@@ -42,7 +42,7 @@
   /// The shown table, and whether it may change.
   var screen = ScreenMachine<CapturedTable<Section, Row>, PendingReport>(CapturedTable(TableSnapshot()))
 
-  /// The source location that created a view in a test, which reports on standard error include.
+  /// The source location that created a view in a test, which is included in reports on standard error.
   package var origin: String?
 
   /// The rows that the current reload must show again, although they compare equal.
@@ -57,7 +57,7 @@
   private var calls = 0
   /// The notifications of the end of a binding that are still pending.
   private var endings: [() -> Void] = []
-  /// The options of an ended binding, which are used because the view still requests cells.
+  /// The options of an ended binding, which are still used because the view continues to request cells.
   private var options: TableOptions?
 
   /// Creates a link without a binding.
@@ -73,9 +73,10 @@
   /// This method ignores the rules of ``TableEditing/editor``, and ``TableEditing/edits`` does not report the edit. For
   /// both, use the methods of ``editing``.
   ///
-  /// The edit applies to every table that the store has admitted so far, shown or not. A table that is admitted later
-  /// replaces the edit, and so does a table that the bound sequence produced after the edit, even if it reaches the
-  /// store first. A place given by a path becomes the place between the rows around it on screen.
+  /// The edit applies to every table that the store has admitted so far, whether shown or not. It is replaced by a
+  /// table that the store admits later, and by a table that the bound sequence produced after the edit, even if that
+  /// table reached the store first. A path in the edit stands for the position between the rows that surround it on
+  /// screen.
   ///
   /// If the view is being updated, the edit is deferred until the update completes. If the view is not bound, this
   /// method has no effect.
@@ -90,9 +91,9 @@
   /// Calls can be nested.
   @_spi(Adapters) public func beginInteraction() { screen.beginInteraction() }
 
-  /// Ends an interaction, and shows the changes that arrived during it as a single change.
+  /// Ends an interaction, and shows the changes that arrived during the interaction as a single change.
   ///
-  /// Without an interaction, this method has no effect.
+  /// This method has no effect if no interaction is in progress.
   @_spi(Adapters) public func endInteraction() {
     screen.endInteraction()
     applier?.wakeIfDeferred()
@@ -100,7 +101,7 @@
 
   /// Ends the binding of the view as if the view were bound again, and keeps the shown table.
   ///
-  /// After this method returns, nothing is applied.
+  /// After this method returns, no change is applied.
   @_spi(Adapters) public func end() { applier?.end(.replaced) }
 
   // MARK: - Sessions
@@ -140,7 +141,7 @@
     while !endings.isEmpty { endings.removeFirst()() }
   }
 
-  /// Reports a problem of the shown table when the view is idle.
+  /// Reports a problem with the shown table when the view is idle.
   package func report(_ problem: TableDiagnostic.Problem) {
     if let options = applier?.options ?? options { report(problem, of: options) }
   }
@@ -156,7 +157,7 @@
 
   // MARK: - Updates
 
-  /// Lets a view create cells, during which edits and selections wait as in an update.
+  /// Lets a view create cells; edits and selections made meanwhile wait, as they do during an update.
   package func makingCells<Result>(_ make: () -> Result) -> Result {
     guard screen.begin() else { return make() }
     defer { settle() }
@@ -183,7 +184,7 @@
     for report in reports { report.deliver() }
   }
 
-  /// Notifies the followers that the view is idle, unless it shows only a part of a change.
+  /// Notifies the followers that the view is idle, unless it shows only part of a change.
   private func tellIdle() {
     if isUnsettled { return }
     for follower in bindingFollowers { follower.base?.viewDidBecomeIdle() }
@@ -196,7 +197,7 @@
 
   // MARK: - Followers
 
-  /// Notifies an object when a binding begins and ends, and when the view becomes idle.
+  /// Notifies an object when a binding begins or ends, and when the view becomes idle.
   ///
   /// - Parameter follower: The object, which is not kept alive.
   @_spi(Adapters) public func follow(_ follower: any BindingFollower) {
@@ -208,7 +209,7 @@
     weak let base: (any BindingFollower)?
   }
 
-  /// Returns the only follower of a type, which is created on first use.
+  /// Returns the view's follower of a type, which is created on first use.
   package func follower<Follower: LinkFollower<Section, Row>>(_ make: () -> Follower) -> Follower {
     for follower in followers { if let follower = follower as? Follower { return follower } }
     let follower = make()
@@ -217,26 +218,26 @@
   }
 }
 
-/// A part of a view that depends on its binding, such as its cells.
+/// A component of a view that depends on the view's binding, such as its cells.
 @_spi(Adapters) @MainActor public protocol BindingFollower: AnyObject {
   /// Called when a binding of the view begins.
   ///
-  /// The previous binding has ended, and ``bindingEnded(_:)`` was called.
+  /// At this time, the previous binding has ended and ``bindingEnded(_:)`` has been called.
   func bindingBegan()
 
-  /// Called when the binding of the view has ended. After ``EndReason/finished``, the table stays in use.
+  /// Called when the view's binding has ended; after ``EndReason/finished``, the table remains in use.
   ///
   /// The view may be in the middle of an update, so change it in ``viewDidBecomeIdle()``.
   ///
-  /// - Parameter reason: The reason for the end.
+  /// - Parameter reason: The reason why the binding ended.
   func bindingEnded(_ reason: EndReason)
 
-  /// Called when the view is idle and shows all of a change, or its binding has ended, so you may change it.
+  /// Called when you may change the view: it is idle and shows all of a change, or its binding has ended.
   ///
   /// The default implementation does nothing.
   func viewDidBecomeIdle()
 
-  /// Called when rules for the user's edits, or actions, were added where there were none, or removed.
+  /// Called when the first rules for the user's edits, or the first actions, were added, or when they were removed.
   ///
   /// The default implementation does nothing.
   func editorChanged()

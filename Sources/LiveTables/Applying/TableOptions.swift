@@ -1,20 +1,20 @@
 public import TableDiff
 
-/// Options for how a view shows its tables.
+/// Options that determine how a view shows its tables.
 public struct TableOptions: Sendable {
   /// Whether changes are animated.
   ///
   /// Reloads are never animated.
   public var isAnimated: Bool
 
-  /// The animation of each kind of change, by default the view's own.
+  /// The animation for each kind of change, which by default is the view's own animation.
   ///
-  /// To animate single sections differently, use ``TableLink/sectionAnimations``.
+  /// To use different animations for individual sections, use ``TableLink/sectionAnimations``.
   public var animations = TableAnimations()
 
-  /// Whether every change is shown by reloading.
+  /// Whether every change is shown by reloading the view.
   ///
-  /// In this case, only the user's own edits are diffed.
+  /// If this property is `true`, only the user's own edits are diffed.
   public var alwaysReloads = false
 
   /// A closure that decides, on the main actor, whether a change is animated or shown by reloading.
@@ -25,9 +25,9 @@ public struct TableOptions: Sendable {
 
   /// A closure that wraps each batch update.
   ///
-  /// It must call `perform` exactly once, with the given animation or another one. If it does not, or if it throws an
-  /// error, the view is reloaded and the problem is reported. The view keeps the closure until the binding ends, so
-  /// capture the view weakly.
+  /// The closure must call `perform` exactly once, with the given animation or a different one. If it does not, or if
+  /// it throws an error, the view is reloaded and the problem is reported. The view keeps the closure until the binding
+  /// ends, so capture the view weakly.
   public var performBatch:
     (
       @MainActor @Sendable (
@@ -35,16 +35,17 @@ public struct TableOptions: Sendable {
       ) throws -> Void
     )?
 
-  /// The maximum number of operations in a change that is not shown by reloading.
+  /// The maximum number of operations in a change; a larger change is shown by reloading the view.
   public var maximumBatchSize: Int
 
-  /// The priority of the work, by default that of the task that binds the view.
+  /// The priority of the work, which by default is the priority of the task that binds the view.
   public var priority: TaskPriority?
 
   /// The table's name in diagnostics.
   public var name: String?
 
-  /// A closure that receives problems on the main actor: reloads and placeholders, and errors of the bound sequence.
+  /// A closure that receives problems on the main actor: reloads, placeholders, and errors thrown by the bound
+  /// sequence.
   ///
   /// The view is idle when the closure is called. By default, problems are written to standard error. The view keeps
   /// the closure until it is bound again, or until the binding is cancelled before its sequence ends, so capture the
@@ -55,7 +56,8 @@ public struct TableOptions: Sendable {
   ///
   /// - Parameters:
   ///   - animated: Whether changes are animated.
-  ///   - maximumBatchSize: The maximum number of operations in a change. A larger change is shown by reloading.
+  ///   - maximumBatchSize: The maximum number of operations in a change. A larger change is shown by reloading the
+  ///     view.
   ///   - priority: The priority of the work.
   ///   - name: The table's name in diagnostics.
   ///   - onDiagnostic: A closure that receives problems. By default, they are written to standard error.
@@ -72,9 +74,9 @@ public struct TableOptions: Sendable {
 }
 
 extension TableOptions {
-  /// Returns the options that remain after the end of the binding, because the view still requests cells.
+  /// Returns the options that remain after the binding has ended, because the view continues to request cells.
   ///
-  /// No other closure outlives the binding, and after a cancellation none does.
+  /// No other closure outlives the binding. After a cancellation, no closure does.
   func left(after reason: EndReason) -> TableOptions {
     TableOptions(name: name, onDiagnostic: reason == .cancelled ? nil : onDiagnostic)
   }

@@ -20,9 +20,9 @@
 /// }
 /// ```
 ///
-/// A view reads its rows from `link.table` whenever it needs them, and stores no copy. It need not wait for animations,
-/// because the next change may begin as soon as `perform` has returned. Edits and submissions during an update are
-/// shown afterwards.
+/// A view reads its rows from `link.table` whenever it needs them, and stores no copy of them. The view need not wait
+/// for animations, because the next change may begin as soon as `perform` has returned. Edits and submissions made
+/// during an update are shown afterwards.
 @MainActor public protocol TableView<Section, Row>: AnyObject {
   /// The type of the sections.
   associatedtype Section: Diffable & Sendable
@@ -34,37 +34,37 @@
   /// The view owns the link: `let link = TableLink<Section, Row>()`.
   var link: TableLink<Section, Row> { get }
 
-  /// Whether the view can perform batches, because it has a window and a first layout. The default is `true`.
+  /// Whether the view can perform batches, because it has a window and has been laid out. The default is `true`.
   ///
-  /// Otherwise, the view is reloaded.
+  /// If this property is `false`, the view is reloaded.
   var isReady: Bool { get }
 
   /// The number of rows that the view has in each section, or `nil`, the default, if it does not count them.
   ///
-  /// If the numbers differ from the shown table, the view is reloaded.
+  /// If these numbers differ from those of the shown table, the view is reloaded.
   var shownRowCounts: [Int]? { get }
 
   /// Reloads the view with `link.table`, after calling `commit` exactly once.
   ///
-  /// - Parameter commit: Replaces `link.table`.
+  /// - Parameter commit: A closure that replaces `link.table`.
   func reload(commit: () -> Void)
 
   /// Performs a batch, and calls `commit` exactly once inside it.
   ///
   /// - Parameters:
-  ///   - stage: The batch, with the tables before and after it.
+  ///   - stage: The batch, along with the tables before and after it.
   ///   - animation: The animations of the batch.
-  ///   - commit: Replaces `link.table`.
+  ///   - commit: A closure that replaces `link.table`.
   /// - Throws: An error that prevents the view from performing the batch. It is reported, and the view is reloaded.
   func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws
 
-  /// Registers an edit with the undo manager of the view, which by default does nothing.
+  /// Registers an edit with the view's undo manager; the default implementation does nothing.
   ///
   /// This method is called for each edit, including edits that undo or redo another one.
   ///
   /// - Parameters:
-  ///   - name: The name of the edit for menus.
-  ///   - action: A closure that undoes or redoes the edit, and has no effect if that is no longer possible.
+  ///   - name: The name of the edit, which menus display.
+  ///   - action: A closure that undoes or redoes the edit, or has no effect if that is no longer possible.
   func registerUndo(named name: String, _ action: @escaping @MainActor () -> Void)
 }
 

@@ -5,16 +5,16 @@
 /// for await change in binding.changes { print(change) }      // until the binding ends, of itself or by `cancel()`
 /// ```
 ///
-/// You need not keep the binding: it updates the view until the sequence ends or the view is deallocated. The
+/// You don't need to keep the binding: it updates the view until the sequence ends or the view is deallocated. The
 /// binding does not keep the view alive.
 @MainActor public final class TableBinding<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// The changes that the view shows, for any number of readers.
+  /// The changes that the view shows, which any number of readers can iterate.
   ///
-  /// They include tables without a visible difference, whose changeset is empty. For example, a source may change below
-  /// edits that wait for a response.
+  /// The changes include tables without a visible difference, whose changeset is empty. For example, a source may
+  /// change beneath edits that wait for a response.
   public nonisolated let changes: Updates<AppliedChangeset<Section, Row>, Never>
 
-  /// The store of the view, which accepts tables and edits in addition to those of the sequence.
+  /// The view's store, which accepts tables and edits in addition to those from the sequence.
   public nonisolated let store: TableStore<Section, Row>
 
   private let applier: TableApplier<Section, Row>
@@ -29,7 +29,7 @@
     task = Task(priority: priority) { @concurrent in try await work() }
   }
 
-  /// The link of the view, with its events and the user's edits, or `nil` after the binding has ended.
+  /// The view's link, which provides its events and the user's edits, or `nil` after the binding has ended.
   public var link: TableLink<Section, Row>? {
     guard let link = applier.view?.link, link.applier === applier else { return nil }
     return link
@@ -45,17 +45,19 @@
 
   /// Ends the binding.
   ///
-  /// After this method returns, nothing is applied. The view keeps its table.
+  /// After this method returns, no change is applied. The view keeps its last table.
   public func cancel() {
     applier.end(.cancelled)
     task.cancel()
   }
 
-  /// Waits until the binding has ended, because its sequence has finished and the last table is on screen, because it
-  /// was cancelled, or because the view was deallocated or bound again.
+  /// Waits until the binding has ended.
   ///
-  /// - Throws: The error of the sequence. `CancellationError` if the calling task is cancelled, which does not affect
-  ///   the binding.
+  /// A binding ends when its sequence has finished and the last table is on screen, when it is cancelled, or when the
+  /// view is deallocated or bound again.
+  ///
+  /// - Throws: The error that the sequence threw. `CancellationError` if the calling task is cancelled, which does not
+  ///   affect the binding.
   public nonisolated var finished: Void {
     get async throws {
       await applier.log.waitForEnd()

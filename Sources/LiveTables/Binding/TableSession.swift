@@ -1,4 +1,4 @@
-/// A view with its store, and the loop between them, whose tasks the method `run` owns.
+/// A view, its store, and the update loop between them, whose tasks the `run()` method owns.
 @usableFromInline struct TableSession<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   let store: TableStore<Section, Row>
   let applier: TableApplier<Section, Row>
@@ -7,7 +7,7 @@
   /// Takes over a view from its previous binding, without keeping the view alive.
   ///
   /// - Parameters:
-  ///   - first: A table to show before this method returns, with which the store was created.
+  ///   - first: The table to show before this method returns, with which the store was created.
   @MainActor init(
     _ view: any TableView<Section, Row>, _ store: TableStore<Section, Row>, _ options: TableOptions,
     first: TableState<Section, Row>? = nil
@@ -24,10 +24,10 @@
   /// Updates the view until the binding ends.
   func run() async -> EndReason { await store.run(on: applier, isShown: isShown) }
 
-  /// Updates the view with a sequence.
+  /// Updates the view with the elements of a sequence.
   ///
-  /// - Throws: The error of the sequence, after the previous table is on screen. `CancellationError` if the task or the
-  ///   binding is cancelled.
+  /// - Throws: The error that the sequence threw, once the previous table is on screen. `CancellationError` if the task
+  ///   or the binding is cancelled.
   @usableFromInline func display<S: AsyncSequence & SendableMetatype>(
     _ stream: sending S, _ state: @escaping @Sendable (S.Element) -> TableState<Section, Row>
   ) async throws where S.Element: Sendable {
@@ -37,17 +37,17 @@
 
   /// Updates the view until the store is finished.
   ///
-  /// - Throws: The error of the sequence, after the previous table is on screen. `CancellationError` if the task or the
-  ///   binding is cancelled.
+  /// - Throws: The error that the sequence threw, once the previous table is on screen. `CancellationError` if the task
+  ///   or the binding is cancelled.
   @usableFromInline func display() async throws {
     let reason = await run()
     if reason == .cancelled || Task.isCancelled { throw CancellationError() }
     if let failure = await store.failure { throw failure }
   }
 
-  /// Passes the store to a closure, and updates the view until the closure has returned.
+  /// Passes the store to a closure, and updates the view until the closure returns.
   ///
-  /// After `body` has returned or thrown an error, the last table is still shown.
+  /// After `body` returns or throws an error, the last table is still shown.
   @usableFromInline func with<Result>(
     _ body: (TableStore<Section, Row>) async throws -> Result
   ) async rethrows -> Result {
@@ -66,7 +66,7 @@
 
   /// Reads the sequence without waiting for the view, because the store keeps only the newest table.
   ///
-  /// If the task is cancelled, the loop has ended, so the store has also ended or belongs to another view.
+  /// If the task is cancelled, the update loop has ended, so the store has also ended or belongs to another view.
   @concurrent private func pump<S: AsyncSequence & SendableMetatype>(
     _ stream: sending S, _ state: @Sendable (S.Element) -> TableState<Section, Row>
   ) async where S.Element: Sendable {
@@ -75,8 +75,8 @@
       for try await element in stream {
         if !isWanted { return }
         isWanted = await store.offer(state(element), at: .now)
-        // The loop has ended. After it has cancelled this task, one more element is requested so that the sequence's
-        // producer is cancelled.
+        // The update loop has ended. After it has cancelled this task, one more element is requested so that the
+        // sequence's producer is cancelled.
         if !isWanted { await Self.cancellation() }
       }
       if !Task.isCancelled { await store.finish() }

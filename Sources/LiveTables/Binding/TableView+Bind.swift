@@ -1,29 +1,31 @@
 /// Methods that bind a view.
 ///
-/// They are thin and inlinable, so that diffing is specialized for the caller's types.
+/// These methods are thin and inlinable, so that diffing is specialized for the caller's types.
 extension TableView {
-  /// Binds the view to an async sequence, and shows every element as a table.
+  /// Binds the view to an async sequence, and shows each element as a table.
   ///
   /// ```swift
   /// view.bind(todos)                        // an AsyncSequence of arrays, tables or table states
   /// view.bind(todos, initial: [])
   /// ```
   ///
-  /// The binding ends with the sequence, when it is cancelled, or when the view is deallocated or bound again. It does
-  /// not keep the view alive, and you need not keep the binding. The sequence is iterated off the main actor. Tables
-  /// that arrive faster than they can be shown are skipped, but the last one is always shown. An error of the sequence
-  /// is passed to ``TableOptions/onDiagnostic``, and thrown by ``TableBinding/finished``.
+  /// The binding ends when the sequence ends, when you cancel the binding, or when the view is deallocated or bound
+  /// again. It does not keep the view alive, and you don't need to keep the binding. The sequence is iterated off the
+  /// main actor. Tables that arrive faster than they can be shown are skipped, but the last one is always shown. An
+  /// error thrown by the sequence is passed to ``TableOptions/onDiagnostic``, and rethrown by
+  /// ``TableBinding/finished``.
   ///
-  /// If this call causes other code to bind the view, such as at the end of a cell's scope, that later binding takes
-  /// precedence, and this one ends as replaced.
+  /// If this call causes other code to bind the view, for example at the end of a cell's scope, that later binding
+  /// takes precedence, and this one ends as replaced.
   ///
-  /// You can iterate an `AsyncStream` only once. To bind it again, or to several views, bind a ``SequenceSource``
-  /// instead.
+  /// You can iterate an `AsyncStream` only once. To bind a stream again, or to several views, bind a
+  /// ``SequenceSource``.
   ///
   /// - Parameters:
-  ///   - tables: A sequence of arrays of rows, `TableSnapshot`s, ``TableState``s, or other ``TableConvertible``s.
-  ///   - initial: A table to show before this method returns, or after an update of the view or a drag.
-  ///   - options: Options for how tables are shown.
+  ///   - tables: A sequence of arrays of rows, `TableSnapshot`s, ``TableState``s, or other ``TableConvertible`` values.
+  ///   - initial: A table to show before this method returns. During an update of the view or a drag, it is shown
+  ///     afterwards.
+  ///   - options: Options that determine how tables are shown.
   /// - Returns: The binding.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
     _ tables: S, initial: S.Element? = nil, options: TableOptions = TableOptions()
@@ -31,7 +33,7 @@ extension TableView {
     attach(first: initial?.tableState, options).bind(tables) { $0.tableState }
   }
 
-  /// Unavailable, because the sequence does not provide tables of this view.
+  /// Unavailable, because the elements of the sequence are not tables of this view.
   ///
   /// - Parameter tables: A sequence of other elements.
   @available(
@@ -47,7 +49,7 @@ extension TableView {
     attach(options).bind()
   }
 
-  /// Unavailable, because rows alone never change.
+  /// Unavailable, because an array or a table never changes.
   ///
   /// - Parameter rows: An array or a table.
   @available(
@@ -60,7 +62,7 @@ extension TableView {
     attach(options).bind()
   }
 
-  /// Attaches a new store, and shows a first table unless the view is busy.
+  /// Attaches a new store, and shows its first table unless the view is busy.
   @inlinable func attach(
     first: TableState<Section, Row>? = nil, _ options: TableOptions
   ) -> TableSession<Section, Row> {

@@ -1,22 +1,22 @@
 /// Methods that update a view while a task waits.
 ///
-/// They are thin and inlinable, so that diffing is specialized for the caller's types.
+/// These methods are thin and inlinable, so that diffing is specialized for the caller's types.
 extension TableView {
-  /// Shows every element of an async sequence as a table, until the sequence ends.
+  /// Shows each element of an async sequence as a table, until the sequence ends.
   ///
   /// The sequence is iterated off the main actor. Tables that arrive faster than they can be shown are skipped, but the
-  /// last one is always shown. This method does not keep the view alive, but a closure around the call may: capture the
-  /// view weakly, or use `bind`.
+  /// last one is always shown. This method does not keep the view alive, but a closure around the call may do so:
+  /// capture the view weakly, or use `bind`.
   ///
   /// This method returns when the sequence has ended and its last table is on screen, or when the view is deallocated
   /// or bound again.
   ///
   /// - Parameters:
-  ///   - tables: A sequence of arrays of rows, `TableSnapshot`s, ``TableState``s, or other ``TableConvertible``s.
-  ///   - options: Options for how tables are shown.
-  /// - Throws: The error of the sequence, in which case the last table stays on screen. `CancellationError` when the
-  ///   task is cancelled, after which nothing is applied. If the task is already cancelled, the view keeps its previous
-  ///   binding.
+  ///   - tables: A sequence of arrays of rows, `TableSnapshot`s, ``TableState``s, or other ``TableConvertible`` values.
+  ///   - options: Options that determine how tables are shown.
+  /// - Throws: The error that the sequence threw, in which case the last table stays on screen. `CancellationError` if
+  ///   the task is cancelled, after which no change is applied. If the task is already cancelled, the view keeps its
+  ///   previous binding.
   @inlinable public consuming func display<S: AsyncSequence & SendableMetatype>(
     _ tables: sending S, options: TableOptions = TableOptions()
   ) async throws where S.Element: TableConvertible<Section, Row> & Sendable {
@@ -26,7 +26,7 @@ extension TableView {
     try await session.display(tables) { $0.tableState }
   }
 
-  /// Passes a store for the view to a closure, and shows its tables until the closure returns.
+  /// Passes a new store for the view to a closure, and shows the store's tables until the closure returns.
   ///
   /// This call replaces the previous binding of the view, even if the task is already cancelled.
   ///
@@ -38,11 +38,11 @@ extension TableView {
   /// ```
   ///
   /// - Parameters:
-  ///   - options: Options for how tables are shown.
-  ///   - body: A closure that runs on the main actor. The view is not kept alive. When it is deallocated or the task is
-  ///     cancelled, submissions throw an error.
-  /// - Returns: The result of `body`, when the last table is on screen.
-  /// - Throws: The error of `body`.
+  ///   - options: Options that determine how tables are shown.
+  ///   - body: A closure that runs on the main actor. This call does not keep the view alive; if the view is
+  ///     deallocated or the task is cancelled, submissions throw an error.
+  /// - Returns: The result of `body`, once the last table is on screen.
+  /// - Throws: Any error that `body` throws.
   @inlinable public consuming func withStore<Result>(
     options: TableOptions = TableOptions(), _ body: (TableStore<Section, Row>) async throws -> Result
   ) async rethrows -> Result {

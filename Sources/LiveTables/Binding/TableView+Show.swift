@@ -6,12 +6,12 @@ extension TableView {
   /// try await binding.store.submit([1, 3])      // shown by batches
   /// ```
   ///
-  /// The table stays until you submit another one to the binding's store, or bind the view again. During an update of
-  /// the view or a drag, the table is shown afterwards.
+  /// The table stays until you submit another table to the binding's store, or bind the view again. If the view is
+  /// being updated or the user is dragging, the table is shown afterwards.
   ///
   /// - Parameters:
-  ///   - table: An array of rows, a `TableSnapshot`, or another value that is convertible to a table.
-  ///   - options: Options for how tables are shown.
+  ///   - table: An array of rows, a `TableSnapshot`, or any other value that can be converted to a table.
+  ///   - options: Options that determine how tables are shown.
   /// - Returns: The binding, whose store accepts further tables.
   @inlinable @discardableResult public func show(
     _ table: some TableConvertible<Section, Row>, options: TableOptions = TableOptions()

@@ -2,15 +2,15 @@
 extension TableView {
   /// Binds the view to a source, such as a live table, a derived or joined table, an outline, a query or a store.
   ///
-  /// The binding ends with the source, when it is cancelled, or when the view is deallocated or bound again. It does
-  /// not keep the view alive, and you need not keep the binding.
+  /// The binding ends when the source ends, when you cancel the binding, or when the view is deallocated or bound
+  /// again. It does not keep the view alive, and you don't need to keep the binding.
   ///
-  /// A ``TableStore`` belongs to one view at a time: the view is reloaded, the store receives the user's edits, and the
-  /// binding of the store's previous view ends.
+  /// A ``TableStore`` belongs to one view at a time. Binding a store reloads the view, ends the binding of the store's
+  /// previous view, and passes the user's edits to the store.
   ///
   /// - Parameters:
   ///   - source: The source to show.
-  ///   - options: Options for how tables are shown.
+  ///   - options: Options that determine how tables are shown.
   /// - Returns: The binding.
   @inlinable @discardableResult public func bind(
     _ source: some TableSource<Section, Row>, options: TableOptions = TableOptions()
@@ -19,12 +19,12 @@ extension TableView {
     return bind(source.states, options: options)
   }
 
-  /// Shows a source until it ends, like the `display` method for sequences.
+  /// Shows the tables of a source until the source ends, like the `display` method for sequences.
   ///
   /// - Parameters:
   ///   - source: The source to show.
-  ///   - options: Options for how tables are shown.
-  /// - Throws: The error of the source. `CancellationError` when the task is cancelled.
+  ///   - options: Options that determine how tables are shown.
+  /// - Throws: The error that ended the source. `CancellationError` if the task is cancelled.
   @inlinable public consuming func display(
     _ source: some TableSource<Section, Row>, options: TableOptions = TableOptions()
   ) async throws {
@@ -45,19 +45,19 @@ extension TableView {
   /// view.bind(inbox, editing: .deleting() + .moving(to: .sameSection)) { edit, error in show(error) }
   /// ```
   ///
-  /// An edit is shown immediately. The source accepts or refuses it in the same turn, and later tables of the source
-  /// include an accepted edit; earlier tables are shown with the edit applied. If the source refuses the edit later,
-  /// the view shows the source's table without it.
+  /// An edit is shown immediately, and the source accepts or refuses it in the same turn of the main actor. Tables that
+  /// the source produces later include an accepted edit; earlier tables are shown with the edit applied. If the source
+  /// refuses the edit later, the view shows the source's table without the edit.
   ///
   /// The view does not offer edits that the source does not accept, and reports them as
   /// ``TableDiagnostic/Problem/notEditable(_:_:)``.
   ///
   /// - Parameters:
-  ///   - source: The source to show, an ``EditableSource``.
-  ///   - editor: The rules for the user's edits until the binding ends, or `nil` to pass no edits on.
-  ///   - options: Options for how tables are shown.
-  ///   - onFailure: A closure that receives every edit that the source has refused or could not save, with the error.
-  ///     Without it, and after the binding has ended, the error is reported as
+  ///   - source: The ``EditableSource`` to show.
+  ///   - editor: The rules for the user's edits until the binding ends, or `nil` to pass no edits to the source.
+  ///   - options: Options that determine how tables are shown.
+  ///   - onFailure: A closure that receives every edit that the source has refused or could not save, along with the
+  ///     error. Without this closure, and after the binding has ended, the error is reported as
   ///     ``TableDiagnostic/Problem/editFailed(_:)``. The view keeps the closure until the binding ends, so capture the
   ///     view weakly.
   /// - Returns: The binding.

@@ -1,9 +1,9 @@
 /// Sends events to any number of readers, each of which has its own sequence.
 @MainActor package final class EventSource<Element: Sendable> {
-  /// The number of events that are buffered for a reader before the oldest are dropped.
+  /// The number of events that are buffered for a reader before the oldest ones are dropped.
   package nonisolated static var room: Int { 4_096 }
 
-  /// A subscription, which is used by one iterator.
+  /// A subscription that is used by a single iterator.
   @MainActor final class Reader {
     nonisolated let stream: AsyncStream<Element>
     fileprivate var isTaken = false
@@ -15,13 +15,13 @@
     }
   }
 
-  /// The sending side of a subscription, which only its reader keeps alive.
+  /// The sending side of a subscription, which does not keep its reader alive.
   struct Listener {
     fileprivate weak let reader: Reader?
     fileprivate let events: AsyncStream<Element>.Continuation
   }
 
-  /// Returns the first event for a new reader.
+  /// A closure that returns the first event for a new reader.
   package var greeting: (@MainActor () -> Element?)?
   private let room: Int
   private(set) var listeners: [Listener] = []
@@ -32,7 +32,7 @@
 
   deinit { for listener in listeners { listener.events.finish() } }
 
-  /// Whether there is a reader, or a sequence that was not iterated yet.
+  /// Whether there is a reader, or a sequence that has not been iterated yet.
   var isHeard: Bool { listeners.contains { $0.reader != nil } }
 
   package func sequence() -> Updates<Element, Never> {
@@ -40,10 +40,10 @@
     return Updates { reader }
   }
 
-  /// Returns a reader of all events from now on.
+  /// Returns a reader of all events from this time on.
   func reader() -> EventReader<Element> { EventReader(source: self, reader: subscribe()) }
 
-  /// Returns the given subscription, or a new one if it is already used.
+  /// Returns the given subscription, or a new one if the given subscription is already in use.
   fileprivate func take(_ reader: Reader) -> Reader {
     var free = reader
     if reader.isTaken {
@@ -79,7 +79,7 @@
   private func finishLast() { listeners.popLast()?.events.finish() }
 }
 
-/// Reads the events since the sequence was created.
+/// Reads the events that were sent since the sequence was created.
 struct EventReader<Element: Sendable>: UpdateReading {
   private weak let source: EventSource<Element>?
   private var reader: EventSource<Element>.Reader

@@ -1,15 +1,15 @@
-/// Detects when the end of a table is near enough to load more rows, once for each number of rows.
+/// Detects when the end of a table is near enough to load more rows, once for each row count.
 struct PrefetchMachine: Equatable {
-  /// The number of rows before the end at which this begins.
+  /// The distance from the end, in rows, at which loading begins.
   let distance: Int
   private var asked: Int?
 
   init(distance: Int) { self.distance = max(0, distance) }
 
-  /// Checks the distance after rows were displayed or the table has changed.
+  /// Checks the distance from the end after rows were displayed or the table has changed.
   ///
   /// - Parameters:
-  ///   - last: The offset of the last row on screen, if there is any.
+  ///   - last: The offset of the last row on screen, or `nil` if no row is on screen.
   ///   - count: The number of rows.
   mutating func check(last: Int?, count: Int) -> Int? {
     guard let last, last < count, count != asked else { return nil }

@@ -1,4 +1,4 @@
-/// An event of a row on screen.
+/// An event for a row on screen.
 public struct RowEvent<Row: Sendable>: Sendable {
   /// The row as it was shown at the time of the event.
   public let row: Row
@@ -26,7 +26,7 @@ public struct RowEvent<Row: Sendable>: Sendable {
   case unhighlighted
 }
 
-/// The selection or deselection of a row.
+/// An event that reports the selection or deselection of a row.
 public struct SelectionEvent<Row: Sendable>: Sendable {
   /// The reason for a selection event.
   public enum Reason: Hashable, Sendable {

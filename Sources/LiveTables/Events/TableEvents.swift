@@ -7,9 +7,9 @@
 /// Each access to a property returns a new sequence, which delivers all later events in order and at the pace of its
 /// reader. If you iterate over the same sequence twice, the second iterator delivers events from its start. A sequence
 /// ends when the view's binding ends: when the bound sequence finishes, the binding is cancelled, or the view is
-/// released or bound again. A sequence that is created without a binding ends with the next binding. It keeps neither
-/// the view nor the binding alive. Up to 4,096 events are buffered for each reader; if there are more, the oldest are
-/// dropped.
+/// released or bound again. A sequence that is created without a binding ends with the next binding. Sequences keep
+/// neither the view nor the binding alive. Up to 4,096 events are buffered for each reader; if there are more, the
+/// oldest are dropped.
 @MainActor public final class TableEvents<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private weak let link: TableLink<Section, Row>?
   package let selections = EventSource<SelectionEvent<Row>>()
@@ -39,7 +39,7 @@
 
   /// The rows that the user selected, tapped again, or tapped although they cannot be selected.
   ///
-  /// Selections made in code are not included. For those, use `TableSelection.values` of `LiveTablesCells`.
+  /// Selections made in code are not included. To observe those, use `TableSelection.values` in `LiveTablesCells`.
   public var selected: Updates<SelectionEvent<Row>, Never> { selections.sequence() }
 
   /// The rows that the user deselected, and selected rows that were deleted.
@@ -60,10 +60,10 @@
   /// Returns a sequence that delivers the number of rows whenever the end of the table is near, so that you can load
   /// more.
   ///
-  /// The end is near when the last row on screen is among the last rows of the table, because the user scrolls or rows
-  /// are deleted. Each number of rows is delivered once, so if loading fails, you must retry.
+  /// The end is near when the last row on screen is among the last rows of the table, because the user has scrolled or
+  /// rows were deleted. Each row count is delivered once, so if loading fails, you must retry.
   ///
-  /// - Parameter rows: The number of last rows that count as the end. If it is 1, only the last row does.
+  /// - Parameter rows: The number of rows that count as the end of the table. If it is 1, only the last row counts.
   public func nearEnd(within rows: Int) -> Updates<Int, Never> {
     prefetches.removeAll { !$0.source.isHeard }
     let source = EventSource<Int>(room: 1)
@@ -76,17 +76,17 @@
   /// Returns the events of a type that cells send with `CellContext.send(_:)` of `LiveTablesCells`.
   ///
   /// - Parameter type: The type of the events.
-  /// - Returns: The events, with the rows of the cells that sent them.
+  /// - Returns: A sequence of the events, along with the rows of the cells that sent them.
   public func custom<Event: Sendable>(_ type: Event.Type = Event.self) -> Updates<CellEvent<Event, Row>, Never> {
     customSource(of: type).sequence()
   }
 
   // MARK: - Reports of views
 
-  /// Returns whether a signal has a reader; if not, a view need not highlight rows.
+  /// Returns whether a signal has a reader; if it has none, the view need not highlight rows.
   @_spi(Adapters) public func isHeard(_ signal: RowSignal) -> Bool { signals[signal]?.isHeard ?? false }
 
-  /// Reports a signal for the row at a path, or does nothing if there is no row.
+  /// Reports a signal for the row at a path, or does nothing if there is no row at the path.
   ///
   /// A view that was reloaded reports ``RowSignal/willDisplay`` again for every row on screen.
   @_spi(Adapters) public func report(_ signal: RowSignal, at path: RowPath) {
@@ -106,15 +106,16 @@
     signals[signal]?.tell(RowEvent(row, at: path))
   }
 
-  /// Sends an event of a cell, which is delivered when no change is pending.
+  /// Sends an event from a cell, which is delivered when no change is pending.
   ///
-  /// The event is delivered immediately, unless the view is being updated or shows a part of a change. It is delivered
-  /// with the row that the cell shows then, or dropped if the row no longer exists.
+  /// The event is delivered immediately, unless the view is being updated or shows part of a change. The event is
+  /// delivered with the row that the cell shows at that time, or dropped if the row no longer exists.
   ///
   /// - Parameters:
-  ///   - event: The event, which readers choose by its type.
+  ///   - event: The event, which readers select by its type.
   ///   - path: The current path of the cell's row.
-  ///   - isShown: Returns whether the cell still shows the row, which is at the given path at the time of delivery.
+  ///   - isShown: A closure that returns whether the cell still shows the row, given the row's path at the time of
+  ///     delivery.
   @_spi(Adapters) public func send<Event: Sendable>(
     _ event: Event, from path: RowPath, while isShown: @escaping @MainActor (RowPath) -> Bool = { _ in true }
   ) {
@@ -190,7 +191,7 @@ extension TableEvents: LinkFollower {
 }
 
 extension TableLink {
-  /// The user's actions, and the view's reports about its rows.
+  /// The user's actions in the view, and the view's reports about its rows.
   public var events: TableEvents<Section, Row> { follower { TableEvents(self) } }
 }
 

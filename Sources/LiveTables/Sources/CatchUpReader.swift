@@ -1,10 +1,10 @@
-/// A state that readers catch up with.
+/// A state whose version numbers tell a reader what it has missed.
 package protocol ReadableState: Sendable {
-  /// The number of states so far, or a negative number if there is nothing to read.
+  /// The number of states so far, or a negative number if there is no state to read.
   var version: Int { get }
-  /// The number of states that change the updates.
+  /// The number of states that produced an update.
   var revision: Int { get }
-  /// The number of events that have not led to a new state.
+  /// The number of events that did not produce a new state.
   var readings: Int { get }
   var isFinished: Bool { get }
   var failure: (any Error)? { get }
@@ -19,18 +19,18 @@ extension ReadableState {
 package protocol UpdateReading<Update>: Sendable {
   associatedtype Update: Sendable
 
-  /// Returns the next update, or `nil` at the end or if the task is cancelled.
+  /// Returns the next update, or `nil` if the source has ended or the task is cancelled.
   mutating func next() async throws -> Update?
 }
 
-/// Reads a source at the reader's own pace: the current state, and then the changes to the newest one.
+/// Reads a source at the reader's own pace: first the current state, then the changes up to the newest state.
 ///
-/// The source only sends a signal, and the reader requests the newest state when it has time. Therefore a slow reader
-/// does not delay others, and no backlog can grow.
+/// The source only sends a signal, and the reader requests the newest state when it is ready. Therefore, a slow reader
+/// does not delay other readers, and no backlog can grow.
 package struct CatchUpReader<State: ReadableState, Update: Sendable>: UpdateReading {
   private let subscribe: @Sendable (Signal) async -> Void
   private let read: @Sendable () async -> State
-  /// Returns the update from the last seen state to a newer one, off every actor, or `nil` if there is none.
+  /// A closure that returns the update from the last seen state to a newer one, or `nil`, outside of any actor.
   private let update: @Sendable (_ seen: State?, _ now: State) -> Update?
   private var received: AsyncStream<Void>?
   private var seen: State?
@@ -44,10 +44,10 @@ package struct CatchUpReader<State: ReadableState, Update: Sendable>: UpdateRead
     self.update = update
   }
 
-  /// Returns the next update, which combines all missed ones.
+  /// Returns the next update, which combines all missed updates.
   ///
-  /// - Returns: The update, or `nil` at the end or if the task is cancelled.
-  /// - Throws: The error of the source.
+  /// - Returns: The update, or `nil` if the source has ended or the task is cancelled.
+  /// - Throws: The error that ended the source.
   package mutating func next() async throws -> Update? {
     if received == nil {
       let (signal, received) = Signal.make()

@@ -1,6 +1,6 @@
 /// The users' edits that a source has accepted but not applied yet.
 ///
-/// A source applies them before it returns a state, and before each change of its own:
+/// A source applies these edits before it returns a state, and before it makes a change of its own:
 ///
 /// ```swift
 /// actor Shelf: EditableSource {
@@ -37,7 +37,7 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
   private struct Contents {
     var accepted: [Accepted] = []
     var count = 0
-    /// The last edit, which a source receives twice if two of its derived tables are merged.
+    /// The last edit, which a source receives twice if two tables derived from it are merged.
     var last: (edit: EditMark, kind: EditKind, acceptance: Acceptance)?
     var refusal: (any Error)?
   }
@@ -48,10 +48,10 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
   /// Creates an empty inbox.
   public init() {}
 
-  /// Accepts an edit.
+  /// Accepts a user's edit.
   ///
-  /// - Parameter request: The edit.
-  /// - Returns: The response for the view.
+  /// - Parameter request: The edit to accept.
+  /// - Returns: The response to the view.
   public func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
     contents.with { contents in
       if let refusal = contents.refusal { return .refused(refusal) }
@@ -68,12 +68,12 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
     }
   }
 
-  /// Applies the edits that were accepted since the last call, in order.
+  /// Applies the edits that have been accepted since the previous call, in order.
   ///
-  /// An update of a row that has changed otherwise is refused with a ``RowConflict``.
+  /// An update is refused with a ``RowConflict`` if the row has been changed in another way since.
   ///
-  /// - Parameter state: The source's state, which is advanced by each edit.
-  /// - Returns: Whether there were edits, so that readers must be notified.
+  /// - Parameter state: The source's state, which advances with each edit.
+  /// - Returns: Whether there were edits, in which case readers must be notified.
   public func drain(into state: inout SourceState<Section, Row>) -> Bool {
     drain { request, mark in
       defer { state.include(mark) }
@@ -83,10 +83,11 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
     }
   }
 
-  /// Applies the edits that were accepted since the last call, in order, and ends their saving.
+  /// Applies the edits that have been accepted since the previous call, in order, and completes their saving.
   ///
-  /// - Parameter make: Applies an edit, or throws to refuse it, and in both cases adds its mark to the state.
-  /// - Returns: Whether there were edits, so that readers must be notified.
+  /// - Parameter make: A closure that applies an edit, or throws an error to refuse it. In both cases, it adds the
+  ///   edit's mark to the state.
+  /// - Returns: Whether there were edits, in which case readers must be notified.
   package func drain(_ make: (UserRequest<Section, Row>, InboxMarks) throws -> Void) -> Bool {
     let edits = drain()
     for accepted in edits { accepted.saving.end(Saving.Outcome { try make(accepted.request, accepted.mark) }) }
@@ -95,7 +96,7 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
 
   package var isEmpty: Bool { contents.with { $0.accepted.isEmpty } }
 
-  /// Removes and returns the edits, each of which the caller applies, marks in the state, and ends.
+  /// Removes and returns the edits, which the caller must apply, mark in the state, and complete.
   package func drain() -> [Accepted] {
     contents.with { contents in
       defer { contents.accepted = [] }
@@ -103,9 +104,10 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
     }
   }
 
-  /// Refuses all later edits, and those that were not applied yet.
+  /// Refuses all later edits, and the edits that have not been applied yet.
   ///
-  /// - Returns: The marks of the latter, which the last state includes, so that the screen does not keep the edits.
+  /// - Returns: The marks of the unapplied edits. The last state includes them, so that the screen does not keep the
+  ///   edits.
   package func close(_ error: any Error) -> InboxMarks {
     contents.with { $0.refusal = error }
     return drain().reduce(into: InboxMarks()) { marks, accepted in

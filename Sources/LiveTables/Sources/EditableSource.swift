@@ -1,33 +1,33 @@
 /// A source whose rows users can edit.
 ///
-/// If you bind a view to it with a ``RowEditor``, the view passes the user's edits to the source:
+/// When you bind a view to the source with a ``RowEditor``, the view passes the user's edits to the source:
 ///
 /// ```swift
 /// view.bind(inbox, editing: .deleting() + .moving(to: .sameSection))
 /// ```
 ///
-/// To write a custom source, use an ``EditInbox``.
+/// To write a custom editable source, use an ``EditInbox``.
 public protocol EditableSource<Section, Row>: TableSource {
-  /// Accepts or refuses a user's edit, in the turn of the main actor in which the edit appears on screen.
+  /// Accepts or refuses a user's edit, in the same turn of the main actor in which the edit appears on screen.
   ///
-  /// Every state requested afterwards includes an accepted edit. No lock is held, so you can read or edit the source in
-  /// this method.
+  /// If the edit is accepted, every state requested afterwards includes it. No lock is held during this call, so your
+  /// implementation can read or edit the source.
   ///
-  /// - Parameter request: The edit.
-  /// - Returns: Whether the edit is accepted.
+  /// - Parameter request: The edit that the user made.
+  /// - Returns: A response that accepts or refuses the edit.
   @MainActor func accept(_ request: UserRequest<Section, Row>) -> Acceptance
 
-  /// Returns the reason why users cannot make edits of a kind, or `nil`, the default, if they can.
+  /// Returns the reason why users cannot make a kind of edit, or `nil` if they can, which is the default.
   ///
-  /// `bind` reports the reason, and the view does not offer the edit.
+  /// `bind` reports the reason, and the view does not offer this kind of edit.
   ///
   /// - Parameter kind: The kind of edit.
-  /// - Returns: The reason in a few words.
+  /// - Returns: A short description of the reason, or `nil`.
   @MainActor func obstacle(to kind: EditKind) -> String?
 }
 
 extension EditableSource {
-  /// Returns `nil`.
+  /// Returns `nil`, so that users can make every kind of edit.
   @MainActor public func obstacle(to kind: EditKind) -> String? { nil }
 }
 
@@ -38,7 +38,7 @@ extension TableSource {
     return .refused(TableError.notEditable(obstacleToEdits))
   }
 
-  /// Returns the reason why users cannot make edits of a kind.
+  /// Returns the reason why users cannot make a kind of edit.
   @MainActor package func obstacleToPassing(_ kind: EditKind) -> String? {
     if let source = self as? any EditableSource<Section, Row> { return source.obstacle(to: kind) }
     return obstacleToEdits
@@ -47,7 +47,7 @@ extension TableSource {
   private nonisolated var obstacleToEdits: String { "\(type(of: self)) accepts no edits" }
 }
 
-/// The response of a source to a user's edit.
+/// A source's response to a user's edit.
 public struct Acceptance: Sendable {
   package enum Answer: Sendable {
     case accepted(InboxMarks, Saving)
@@ -55,17 +55,17 @@ public struct Acceptance: Sendable {
   }
 
   package let answer: Answer
-  /// Whether the opposite edit restores all that was there, such as the children of a node.
+  /// Whether the inverse edit restores everything that the edit removed, such as the children of a node.
   package var isUndoable = true
 
   package init(_ answer: Answer) { self.answer = answer }
 
-  /// Returns a response that refuses the edit, so that the screen stays as it is.
+  /// Returns a response that refuses the edit, so that the screen does not change.
   ///
-  /// - Parameter error: The reason, which the binding's `onFailure` receives.
+  /// - Parameter error: The reason for the refusal, which is passed to the binding's `onFailure` closure.
   public static func refused(_ error: any Error) -> Acceptance { Acceptance(.refused(error)) }
 
-  /// Returns the response of two sources that both received the edit, in which the first failure counts.
+  /// Combines the responses of two sources that both received the edit; the first failure takes precedence.
   package func and(_ other: Acceptance) -> Acceptance {
     guard case .accepted(var marks, let first) = answer, case .accepted(let others, let second) = other.answer else {
       if case .refused = answer { return self }
@@ -84,7 +84,7 @@ public struct Acceptance: Sendable {
   /// The marks of the tables that include the edit.
   package var marks: InboxMarks { if case .accepted(let marks, _) = answer { marks } else { InboxMarks() } }
 
-  /// Waits until the edit is saved, or throws the error with which it was refused.
+  /// Waits until the edit has been saved, or throws the error with which it was refused.
   package func saved() async throws {
     switch answer {
     case .refused(let error): throw error
@@ -94,7 +94,7 @@ public struct Acceptance: Sendable {
   }
 }
 
-/// An accepted edit, until it is saved or has failed.
+/// The progress of an accepted edit, which ends when the edit has been saved or has failed.
 package final class Saving: Sendable {
   package typealias Outcome = Result<Void, any Error>
 
@@ -107,7 +107,7 @@ package final class Saving: Sendable {
 
   package init() {}
 
-  /// Ends the saving, once.
+  /// Completes the saving, unless it has already ended.
   package func end(_ outcome: Outcome) {
     let waiting = phase.with { phase -> [@Sendable (Outcome) -> Void] in
       guard case .pending(let waiting) = phase else { return [] }
@@ -117,7 +117,7 @@ package final class Saving: Sendable {
     for body in waiting { body(outcome) }
   }
 
-  /// Calls a closure when the saving has ended, or immediately if it has ended.
+  /// Calls a closure when the saving has ended, or immediately if it already has.
   package func whenEnded(_ body: @escaping @Sendable (Outcome) -> Void) {
     let outcome = phase.with { phase -> Outcome? in
       switch phase {

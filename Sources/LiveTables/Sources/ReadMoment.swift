@@ -1,16 +1,17 @@
-/// A reading of several sources, in which each source is read once.
+/// A consistent reading of several sources, in which each source is read once.
 ///
-/// A table with several inputs opens a moment, and reads all inputs in it. Each source stores its first state in the
-/// moment, and returns it again if another path leads to the source. Therefore the inputs are derived from a single
-/// state of each source, even if a source is edited between two reads. A table with one input does not open a moment.
+/// A table with several inputs opens a moment, and reads all of its inputs within it. Each source stores its first
+/// state in the moment, and returns this state again if it is reached by another path. Therefore, the inputs are
+/// derived from a single state of each source, even if a source is edited between two reads. A table with one input
+/// does not open a moment.
 ///
 /// If another reader has already updated a node to a state newer than the moment's, the node cannot return to the
-/// earlier state. It marks the moment as stale and returns its last table, and the opener starts over with a new
-/// moment. In a stale moment, tables with several inputs are not updated, because their inputs may not match. A source
-/// whose state is still older than a node has seen violates its contract, and is ignored.
+/// earlier state. It marks the moment as stale and returns its last table, and the code that opened the moment starts
+/// over with a new one. In a stale moment, tables with several inputs are not updated, because their inputs may not
+/// match. A source whose state is still older than the state a node has seen violates its contract, and is ignored.
 ///
-/// The moment is a task-local value. Unstructured tasks that are started during a reading inherit it, and find it
-/// closed after the reading.
+/// The moment is a task-local value. Unstructured tasks that are started during a reading inherit the moment, but find
+/// it closed after the reading.
 package final class ReadMoment: Sendable {
   @TaskLocal private static var innermost: ReadMoment?
 
@@ -19,7 +20,7 @@ package final class ReadMoment: Sendable {
     let kind: ObjectIdentifier
   }
 
-  /// A newer state that a node has seen than the one it reads.
+  /// A node that has seen a newer state than the one that it reads in the moment.
   private struct Gap: Hashable {
     let node: ObjectIdentifier
     let seen: Int
@@ -46,14 +47,15 @@ package final class ReadMoment: Sendable {
   /// Reads several sources in the current moment, or in a new one.
   ///
   /// - Parameter body: A closure that reads the sources, and changes nothing if the moment is stale afterwards. It is
-  ///   called again in a new moment while the moment opened by this call is stale and the task is not cancelled.
+  ///   called again in a new moment for as long as the moment is stale and the task is not cancelled.
   /// - Returns: The last result of `body`.
   package static func open<Result>(_ body: (ReadMoment) async -> Result) async -> Result {
     if let current { return await body(current) }
     var gaps: Set<Gap> = []
     var repeats = 0
     while true {
-      // After a gap, reads are as new as what the node had seen. The two sides of a join may have equal gaps.
+      // After a gap, reads are at least as new as the state the node had seen. Both sides of a join may have equal
+      // gaps.
       let moment = ReadMoment(ignoresGaps: repeats == 2)
       let result = await $innermost.withValue(moment) { await body(moment) }
       let end = moment.close()
@@ -63,12 +65,12 @@ package final class ReadMoment: Sendable {
     }
   }
 
-  /// Runs a closure whose unstructured tasks do not belong to the reading.
+  /// Runs a closure whose unstructured tasks do not inherit the moment.
   package static func leave<Result>(_ body: () throws -> Result) rethrows -> Result {
     try $innermost.withValue(nil, operation: body)
   }
 
-  /// Returns the state of a source that was read first in the current moment, or its newest state.
+  /// Returns the state with which a source was first read in the current moment, or its newest state.
   ///
   /// - Parameters:
   ///   - source: The source, which is kept alive until the moment is over.
@@ -77,11 +79,11 @@ package final class ReadMoment: Sendable {
     current?.shared(by: source, newest) ?? newest()
   }
 
-  /// Returns a value that all readers of the moment share for an object, such as a transaction of a database.
+  /// Returns a value that all readers in the moment share for an object, such as a database transaction.
   ///
   /// - Parameters:
   ///   - object: The object, which is kept alive until the moment is over.
-  ///   - create: Creates the value, unless the moment has one of its type for the object.
+  ///   - create: A closure that creates the value if the moment does not have one of this type for the object.
   package func shared<Value: Sendable>(by object: some AnyObject & Sendable, _ create: () -> Value) -> Value {
     let key = ObjectIdentifier(object)
     return remembered(key) ?? remember(create(), of: key, keeping: object)
@@ -90,7 +92,7 @@ package final class ReadMoment: Sendable {
   /// Whether the results of this moment must not be shown.
   package var isStale: Bool { contents.with { $0.isStale } }
 
-  /// Makes the opener start over, because a reader is ahead of this moment, or because its sources do not match.
+  /// Marks the moment as stale, because a reader is ahead of it or its sources do not match.
   package func markStale() { contents.with { $0.isStale = true } }
 
   fileprivate func remembered<Value: Sendable>(_ source: ObjectIdentifier) -> Value? {
@@ -98,7 +100,7 @@ package final class ReadMoment: Sendable {
     return contents.with { $0.remembered[key] }?.value as? Value
   }
 
-  /// - Returns: The value that another task of the reading stored first, if there is one.
+  /// - Returns: The value that another task of the same reading stored first, if there is one.
   fileprivate func remember<Value: Sendable>(
     _ value: Value, of source: ObjectIdentifier, keeping object: some Sendable
   ) -> Value {
@@ -129,10 +131,10 @@ package final class ReadMoment: Sendable {
 }
 
 extension TableSource {
-  /// The state for a table derived from this source, which is the first one read in the current moment.
+  /// The state from which derived tables are computed, which is the first one read in the current moment.
   ///
-  /// All types of the package read their sources with this property, so custom classes and actors need no code for it.
-  /// A structure has no identity, so it is read each time, and depends on its own sources.
+  /// All types in this package read their sources through this property, so custom classes and actors need no code for
+  /// it. A structure has no identity, so it is read each time, and depends on its own sources.
   package var read: SourceState<Section, Row> {
     get async {
       guard let moment = ReadMoment.current, type(of: self) is AnyClass else { return await state }
@@ -144,7 +146,7 @@ extension TableSource {
 }
 
 extension SourceState {
-  /// Marks the moment as stale if a node has seen a newer state of its source than this one.
+  /// Marks the moment as stale if a node has already seen a newer state of its source than this one.
   package func checkMoment(against seen: SourceState?, by node: AnyObject) {
     guard let seen, version < seen.version else { return }
     ReadMoment.current?.markStale(by: ObjectIdentifier(node), having: seen.version)

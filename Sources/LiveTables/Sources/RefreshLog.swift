@@ -1,6 +1,6 @@
-/// Records the versions in which rows were refreshed although their content compares equal.
+/// A log of the versions in which rows were refreshed although their content compares equal.
 ///
-/// Late readers need it, because the diff of two states does not include such rows.
+/// Late readers need this log, because the diff of two states does not include such rows.
 struct RefreshLog<Identity: Hashable & Sendable>: Sendable {
   private var revisions: [Identity: Int] = [:]
   private var newest = -1
@@ -8,12 +8,12 @@ struct RefreshLog<Identity: Hashable & Sendable>: Sendable {
 
   var count: Int { revisions.count }
 
-  /// Returns the recorded rows that changed after a version.
+  /// Returns the rows that were refreshed after a version.
   func ids(after revision: Int) -> Set<Identity> {
     newest <= revision ? [] : Set(revisions.lazy.filter { $0.value > revision }.map(\.key))
   }
 
-  /// Records rows, including no more deleted rows than there are rows in the table.
+  /// Adds rows to the log, which keeps no more deleted rows than the table has rows.
   ///
   /// - Complexity: O(*k*) for *k* rows, amortized.
   mutating func note<Section, Row>(
@@ -30,13 +30,13 @@ struct RefreshLog<Identity: Hashable & Sendable>: Sendable {
   }
 }
 
-/// Records the versions in which rows got a new identity, for late readers.
+/// A log of the versions in which rows received a new identity, for late readers.
 ///
-/// A reader that has missed more than the last thousand entries sees such a row replaced instead of updated.
+/// A reader that has missed more than the last thousand log entries sees such a row as replaced instead of updated.
 struct RenameLog<Identity: Hashable & Sendable>: Sendable {
   private var entries: [(version: Int, names: [Identity: Identity])] = []
 
-  /// Returns the new identities since a version, by the identities in that version.
+  /// Returns the new identities of rows renamed since a version, keyed by their identities in that version.
   func names(after version: Int) -> [Identity: Identity] {
     var names: [Identity: Identity] = [:]
     for entry in entries where entry.version > version { names.chain(entry.names) }

@@ -1,11 +1,11 @@
-/// Signals a reader that there may be a new state.
+/// A signal that tells a reader that there may be a new state.
 ///
-/// A signal has no content, and one is buffered: no matter how often it is sent, the reader reads the newest state
-/// once.
+/// A signal carries no content, and at most one signal is buffered. No matter how often you send it, the reader reads
+/// the newest state once.
 public struct Signal: Sendable {
   private let continuation: AsyncStream<Void>.Continuation
 
-  /// Creates a signal, and the sequence in which its reader waits for it.
+  /// Creates a signal, along with the sequence on which its reader waits.
   package static func make() -> (signal: Signal, received: AsyncStream<Void>) {
     let (received, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     return (Signal(continuation: continuation), received)
@@ -13,16 +13,16 @@ public struct Signal: Sendable {
 
   /// Wakes the reader.
   ///
-  /// - Returns: `false` if the reader was deallocated, so that the signal can be removed.
+  /// - Returns: `false` if the reader has been deallocated, in which case you can remove the signal.
   @discardableResult public func send() -> Bool {
     if case .terminated = continuation.yield() { false } else { true }
   }
 
-  /// Finishes the reader's sequence after a signal that was already sent.
+  /// Finishes the reader's sequence, after any signal that has already been sent.
   package func finish() { continuation.finish() }
 }
 
-/// The readers of a source, each with its signal.
+/// A list of a source's readers, each represented by its signal.
 ///
 /// ```swift
 /// actor Thermometer: TableSource {
@@ -39,19 +39,19 @@ public struct Signal: Sendable {
 /// ```
 public struct SubscriberList: Sendable {
   private var signals: [Signal] = []
-  /// The number of readers from which adding one also removes deallocated ones.
+  /// The number of readers at which adding another one also removes deallocated readers.
   private var limit = 8
   private var isFinished = false
 
   /// Creates a list without readers.
   public init() {}
 
-  /// The number of readers, including deallocated ones that were not removed yet.
+  /// The number of readers, including deallocated readers that have not been removed yet.
   package var count: Int { signals.count }
 
-  /// Adds a reader, and occasionally removes readers that were deallocated.
+  /// Adds a reader, and occasionally removes readers that have been deallocated.
   ///
-  /// - Parameter signal: The reader's signal, which is sent with the next ``notify()``.
+  /// - Parameter signal: The reader's signal, which the next call to ``notify()`` sends.
   public mutating func add(_ signal: Signal) {
     if isFinished { return signal.finish() }
     signals.append(signal)
@@ -61,7 +61,7 @@ public struct SubscriberList: Sendable {
     }
   }
 
-  /// Signals all readers that there may be a new state, and removes readers that were deallocated.
+  /// Signals all readers that there may be a new state, and removes readers that have been deallocated.
   public mutating func notify() { signals.removeAll { !$0.send() } }
 
   /// Finishes the sequences of all readers, including readers that are added later.

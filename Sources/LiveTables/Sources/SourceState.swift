@@ -1,19 +1,19 @@
-/// The state of a source.
+/// The current table of a source, along with the history that late readers need to catch up in one step.
 ///
-/// A source stores its state and advances it. The state contains what late readers need to catch up in one step.
+/// A source stores its state and advances it.
 public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable>: ReadableState {
   package private(set) var content: CapturedTable<Section, Row>
 
-  /// The number of changes of the table, or -1 before the first table.
+  /// The number of changes to the table, or -1 before the first table.
   public private(set) var revision: Int
 
-  /// The number of changes, including tables that look the same but contain different rows.
+  /// The number of changes, including those to tables that look the same but contain different rows.
   package private(set) var version: Int
 
-  /// The number of states in which rows may differ although they compare equal.
+  /// The number of states whose rows may differ from the previous rows although they compare equal.
   private var otherRows = 0
 
-  /// The changeset from the previous version, or `nil` if it is not known.
+  /// The changeset from the previous version, or `nil` if it is unknown.
   private(set) var changeset: Changeset<Section, Row>?
 
   package private(set) var isFinished = false
@@ -21,20 +21,20 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// The marks of the users' edits that the state includes.
   package private(set) var marks = InboxMarks()
 
-  /// The number of events without a new table: edits without effect, and newer states of a source.
+  /// The number of events that did not produce a new table: edits without effect, and newer states of a source.
   package private(set) var readings = 0
 
-  /// The error that ended the source, if there was one.
+  /// The error that ended the source, or `nil` if the source has not failed.
   public private(set) var failure: (any Error)?
 
   private var refreshes: RefreshLog<Row.Identity>
   private var renames = RenameLog<Row.Identity>()
 
-  /// Creates a first state.
+  /// Creates the first state of a source.
   ///
   /// - Parameters:
-  ///   - table: The table, or `nil` to make readers wait for the first table.
-  ///   - value: The source's value for the table (see ``TableState/value``).
+  ///   - table: The first table, or `nil` to make readers wait for one.
+  ///   - value: The value that the source attaches to the table (see ``TableState/value``).
   @inlinable public init(_ table: TableSnapshot<Section, Row>? = nil, value: (any Sendable)? = nil) {
     var content = CapturedTable(table ?? TableSnapshot())
     content.value = value
@@ -55,17 +55,17 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     version = revision
   }
 
-  /// The table, which is empty before the first one.
+  /// The current table, which is empty until there is a first table.
   public var table: TableSnapshot<Section, Row> { content.table }
 
-  /// The source's value for the table.
+  /// The value that the source attached to the table.
   public var value: (any Sendable)? { content.value }
 
   /// Advances to the next table.
   ///
   /// - Parameters:
   ///   - table: The new table. If it is an edited copy of the last table, the cost of the diff depends on the edits.
-  ///   - value: The source's value for the table.
+  ///   - value: The value that the source attaches to the table.
   ///   - refreshed: The rows to show again although their content compares equal.
   @inlinable public mutating func advance(
     to table: TableSnapshot<Section, Row>, value: (any Sendable)? = nil, refreshed: Set<Row.Identity> = []
@@ -100,7 +100,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// Returns whether another state of the source is newer, even if it has the same table.
   package func isOlder(than other: SourceState) -> Bool { (version, readings) < (other.version, other.readings) }
 
-  /// Returns this state, or the one that was seen if that is newer.
+  /// Returns this state, or the previously seen state if that one is newer.
   package func newer(than seen: SourceState?) -> SourceState { seen.map { isOlder(than: $0) ? $0 : self } ?? self }
 
   package mutating func finish<OtherSection, OtherRow>(with source: SourceState<OtherSection, OtherRow>) {
@@ -109,11 +109,11 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   // MARK: - For sources of this package
 
-  /// Records changes of rows in the next table that a diff cannot detect.
+  /// Records changes to rows of the next table that a diff cannot detect.
   ///
   /// - Parameters:
   ///   - refreshed: The rows to show again although their content compares equal.
-  ///   - renamed: The new identities of rows, by their old ones.
+  ///   - renamed: The new identities of rows, keyed by their old identities.
   package mutating func note(refreshed: Set<Row.Identity>, renamed: [Row.Identity: Row.Identity]) {
     refreshes.note(refreshed, at: version + 1, in: content.table)
     renames.note(renamed, at: version + 1)
@@ -123,10 +123,10 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   ///
   /// - Parameters:
   ///   - content: The new table.
-  ///   - changeset: The changeset from the last table, or `nil` if readers compute it.
-  ///   - refreshed: The rows to show again although their content compares equal, which the changeset includes.
-  ///   - renamed: The new identities of rows, by their old ones.
-  ///   - hasOtherRows: Whether rows may differ although they compare equal.
+  ///   - changeset: The changeset from the last table, or `nil` to let readers compute it.
+  ///   - refreshed: The rows to show again although their content compares equal. The changeset includes these rows.
+  ///   - renamed: The new identities of rows, keyed by their old identities.
+  ///   - hasOtherRows: Whether rows may differ from the previous rows although they compare equal.
   @usableFromInline package mutating func advance(
     to content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>?, refreshed: Set<Row.Identity>,
     renamed: [Row.Identity: Row.Identity] = [:], hasOtherRows: Bool = false
@@ -142,8 +142,8 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   /// Replaces the table with one that looks the same.
   ///
-  /// Rows that compare equal may have different invisible values. Readers of changes are not notified, but bound views
-  /// and derived tables receive the new rows.
+  /// Rows that compare equal may differ in values that are not displayed. Readers of changes are not notified, but
+  /// bound views and derived tables receive the new rows.
   mutating func replace(_ content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>) {
     self.content = content
     self.changeset = changeset
@@ -151,12 +151,12 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     otherRows += 1
   }
 
-  /// Advances to a derived table, unless it looks the same.
+  /// Advances to a derived table, unless it looks the same as the current one.
   ///
   /// - Parameters:
   ///   - refreshed: The rows to show again although their content compares equal.
-  ///   - renamed: The new identities of rows, by their old ones.
-  ///   - hasOtherRows: Whether rows may differ although they compare equal.
+  ///   - renamed: The new identities of rows, keyed by their old identities.
+  ///   - hasOtherRows: Whether rows may differ from the previous rows although they compare equal.
   package mutating func derive(
     _ content: CapturedTable<Section, Row>, refreshed: Set<Row.Identity> = [],
     renamed: [Row.Identity: Row.Identity] = [:], hasOtherRows: Bool = false, with differencer: Differencer<Section, Row>
@@ -188,7 +188,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     renames.names(after: seen?.version ?? version)
   }
 
-  /// Returns the renamed identities for derived rows, if these have the same type.
+  /// Returns the renamed identities for derived rows, if the derived rows have the same type.
   package func renamed<Derived>(since seen: SourceState?, as derived: Derived.Type) -> [Derived.Identity: Derived
     .Identity]
   where Derived: Diffable & Sendable {
@@ -196,7 +196,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     return renamed(since: seen) as? [Derived.Identity: Derived.Identity] ?? [:]
   }
 
-  /// Returns whether rows may differ from equal rows of an earlier state.
+  /// Returns whether rows may differ from those of an earlier state although they compare equal.
   package func hasOtherRows(than seen: SourceState) -> Bool { otherRows != seen.otherRows }
 
   package func changeset(since seen: SourceState, with differencer: Differencer<Section, Row>) -> Changeset<
@@ -210,7 +210,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
 }
 
 extension Differencer {
-  /// Returns a changeset without checking for cancellation.
+  /// Computes a changeset without checking for cancellation.
   func uncancelledChangeset(
     from old: Content, to new: Content, marks: RowMarks<Row.Identity> = RowMarks()
   ) -> Changeset<Section, Row> {

@@ -1,22 +1,22 @@
-/// A change of a source.
+/// A change to the table of a source.
 public struct TableChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The changeset from the last table that the reader saw to the newest one.
+  /// The changeset from the last table that the reader received to the newest one.
   ///
   /// A reader's first changeset is a reload from an empty table.
   public let changeset: Changeset<Section, Row>
 
-  /// The number of changes of the table.
+  /// The number of changes to the source's table so far.
   public let revision: Int
 
-  /// The number of combined changes: more than 1 for a late reader, and 0 for an edit without effect.
+  /// The number of changes that this one combines: more than 1 for a late reader, and 0 for an edit without effect.
   public let spanned: Int
 
-  /// The newest table.
+  /// The table after the change.
   public var table: TableSnapshot<Section, Row> { changeset.target }
 
-  /// The inserted, deleted, updated and moved rows; in a reader's first change, all rows are inserted.
+  /// The inserted, deleted, updated and moved rows; a reader's first change lists all rows as inserted.
   ///
-  /// - Complexity: That of `Changeset.rows`, at each access.
+  /// - Complexity: The complexity of `Changeset.rows`, for each access.
   public var rows: ChangedRows<Row> { changeset.rows }
 
   package init(changeset: Changeset<Section, Row>, revision: Int, spanned: Int) {
@@ -27,14 +27,14 @@ public struct TableChange<Section: Diffable & Sendable, Row: Diffable & Sendable
 }
 
 extension TableChange: CustomStringConvertible {
-  /// A description with the revision and the changeset.
+  /// A textual description that contains the revision and the changeset.
   public var description: String {
     "revision \(revision)\(spanned == 1 ? "" : ", spanning \(spanned)"): \(changeset)"
   }
 }
 
 extension TableChange {
-  /// - Returns: `nil` if several changes have led back to the table that the reader has seen.
+  /// - Returns: `nil` if several changes have restored the table that the reader has already seen.
   package init?(
     from seen: SourceState<Section, Row>?, to now: SourceState<Section, Row>, _ differencer: Differencer<Section, Row>
   ) {

@@ -1,8 +1,8 @@
-/// A source of tables, which has a current table and signals its changes.
+/// A source that provides a current table and signals changes to it.
 ///
 /// Live tables, derived and joined tables, outlines, stores, section binders and database queries are sources. Any
-/// number of views and readers can follow a source, each at its own pace (except a ``TableStore``, which has one view
-/// at a time), and operators derive other sources from it:
+/// number of views and readers can observe a source, each at its own pace (a ``TableStore`` can only have one view at a
+/// time). Operators derive other sources from a source:
 ///
 /// ```swift
 /// let inbox = LiveTable(rows: mails)
@@ -18,20 +18,21 @@ public protocol TableSource<Section, Row>: Sendable {
   /// The type of the rows.
   associatedtype Row: Diffable & Sendable
 
-  /// The newest state.
+  /// The source's newest state.
   ///
-  /// The state includes everything that was done to the source before. Revisions only increase.
+  /// The state includes everything that was done to the source before you access this property. Revisions only
+  /// increase.
   var state: SourceState<Section, Row> { get async }
 
-  /// Adds a reader.
+  /// Adds a reader that is notified of changes.
   ///
-  /// - Parameter signal: A signal to send after every change of ``state``.
+  /// - Parameter signal: The signal to send after every change to ``state``.
   func subscribe(_ signal: Signal) async
 }
 
 /// A source that declares whether it returns its state without waiting.
 package protocol PromptSource {
-  /// Whether ``TableSource/state`` waits only for other tasks, and not for a file, a server or custom code.
+  /// Whether ``TableSource/state`` waits only for other tasks, and never for a file, a server or custom code.
   var answersAtOnce: Bool { get }
 }
 
@@ -46,30 +47,30 @@ extension TableSource {
 
 /// These methods are thin and inlinable, so that diffs are specialized for the caller's types.
 extension TableSource {
-  /// The current table, which is empty before the first one.
+  /// The current table, which is empty until there is a first table.
   ///
-  /// A derived table includes everything that was done to its sources before, unless the task is cancelled and a
-  /// parameter was changed, in which case it may be outdated. A source that reads data begins to read
-  /// with its first reader or view, and not when you access this property.
+  /// A derived table includes everything that was done to its sources before. Only if the task is cancelled after a
+  /// parameter was changed may the table be outdated. A source that reads data starts reading for its first reader or
+  /// view, not when you access this property.
   public var current: TableSnapshot<Section, Row> {
     get async { await read.table }
   }
 
-  /// The changes, for any number of readers.
+  /// The stream of changes, which any number of readers can iterate.
   ///
-  /// The sequence also ends if the source fails, in which case ``SourceState/failure`` is the error.
+  /// The sequence also ends if the source fails, in which case ``SourceState/failure`` contains the error.
   @inlinable public nonisolated var changes: Updates<TableChange<Section, Row>, Never> {
     changes(with: Differencer())
   }
 
-  /// The tables, for any number of readers; a slow reader skips to the newest one.
+  /// The stream of tables, which any number of readers can iterate; a slow reader skips to the newest table.
   ///
-  /// The sequence ends like ``changes``. The cost of a diff of successive tables depends on the changes.
+  /// The sequence ends when ``changes`` ends. The cost of diffing successive tables depends on how much they changed.
   public nonisolated var tables: Updates<TableSnapshot<Section, Row>, Never> {
     Updates { reader { seen, now in seen?.version == now.version ? nil : now.table } }
   }
 
-  /// The tables with their values, for views.
+  /// The tables with their attached values, for views.
   @usableFromInline package nonisolated var states: Updates<TableState<Section, Row>, any Error> {
     Updates(throwing: {
       reader { seen, now in
@@ -90,7 +91,7 @@ extension TableSource {
     Updates { reader { TableChange(from: $0, to: $1, differencer) } }
   }
 
-  /// The values of a property of the first section, whenever it changes.
+  /// The values of a property of the first section, delivered whenever the value changes.
   @usableFromInline package nonisolated func sectionValues<Value: Equatable & Sendable>(
     _ value: @escaping @Sendable (Section) -> Value
   ) -> Updates<Value, Never> {

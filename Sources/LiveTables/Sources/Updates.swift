@@ -1,10 +1,11 @@
-/// The updates of a source, a tree, a binding or a view, as an async sequence.
+/// An async sequence of updates from a source, a tree, a binding or a view.
 ///
-/// Every `for await` is a separate reader. It receives the current state, and then updates. A slow reader receives all
-/// missed updates as one, and the last state always arrives. Readers do not delay each other, and each only stores the
-/// last state that it saw. Events of a view are buffered for slow readers instead (see ``TableEvents``).
+/// Every `for await` loop is a separate reader. It first receives the current state, and then updates. A slow reader
+/// receives all missed updates as a single update, and the last state always arrives. Readers do not delay each other,
+/// and each reader stores only the last state that it saw. By contrast, events from a view are buffered for slow
+/// readers (see ``TableEvents``).
 ///
-/// The sequence ends with its source, or when the task is cancelled. A reader keeps its source alive, but a reader of a
+/// The sequence ends when its source ends or the task is cancelled. A reader keeps its source alive, but a reader of a
 /// view's events does not keep the view alive.
 public struct Updates<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
   private let makeReader: @Sendable () -> any UpdateReading<Element>
@@ -18,10 +19,10 @@ public struct Updates<Element: Sendable, Failure: Error>: AsyncSequence, Sendabl
     fileprivate var reader: any UpdateReading<Element>
     fileprivate let rethrow: @Sendable (any Error) throws(Failure) -> Void
 
-    /// Returns the next update, which combines all missed ones.
+    /// Returns the next update, which combines all missed updates.
     ///
     /// - Returns: The update, or `nil` when the source has ended or the task is cancelled.
-    /// - Throws: The error of the source, if this sequence throws errors.
+    /// - Throws: The error that ended the source, if this sequence can throw errors.
     public mutating func next() async throws(Failure) -> Element? {
       do {
         return try await reader.next()

@@ -1,6 +1,6 @@
 package import Dispatch
 
-/// Runs an actor on its own queue, which long calls may block, and on which events can arrive.
+/// An executor that runs an actor on its own queue, which long calls may block and which can receive events.
 package final class QueueExecutor: SerialExecutor {
   package let queue: DispatchQueue
 

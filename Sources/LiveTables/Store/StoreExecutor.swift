@@ -1,10 +1,10 @@
 #if DEBUG
 /// The executor of this package's actors in debug builds, which tests can schedule.
 ///
-/// An idle default actor is entered without a hop, which hides races from tests. An actor that shares the executor of a
-/// test's actor is scheduled like all others. In release builds, all actors are default actors.
+/// A task enters an idle default actor without a hop, which hides races from tests. An actor that shares the executor
+/// of a test's actor is scheduled like any other actor. In release builds, all actors are default actors.
 package struct StoreExecutor: Sendable {
-  /// The actor whose executor is used by stores created in the current task.
+  /// The actor whose executor is used by the stores that are created in the current task.
   @TaskLocal package static var current: (any Actor)?
 
   private actor Own {}

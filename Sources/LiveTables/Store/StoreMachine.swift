@@ -1,20 +1,23 @@
-/// The target table of a store, and the callers that wait until it is shown.
+/// The target table of a store, and the callers that wait for a view to show it.
 ///
-/// A pure state machine: every event returns what to do. It does not depend on views, tasks or continuations.
+/// A pure state machine: every event returns the action to perform. It does not depend on views, tasks or
+/// continuations.
 ///
 ///     detached ──attach──► open ──finish──► finishing ──(nothing left to show)──► closed
 ///         ▲                 │                                                       ▲
 ///         └──close (own)────┴──close (made for one view)────────────────────────────┘
 ///
-/// A store created for one view begins in `open`, and is closed for good unless another view was bound to it. A store
-/// that outlives its views begins in `detached`, and returns there when its view is released.
+/// A store created for one view starts in `open`. When that view is released, the store closes permanently, unless
+/// another view was bound to it. A store that outlives its views starts in `detached`, and returns to it when its view
+/// is released.
 ///
-/// A `Note` accompanies the table of an order until an order is on screen, such as an edit that found nothing.
+/// A `Note`, such as an edit that found no row, accompanies the target until an order is on screen.
 struct StoreMachine<Target, Note: MergeableNote> {
   enum Phase: Equatable {
-    /// There is no view. Submitted tables are accepted immediately and count as shown.
+    /// No view is attached. Submitted tables are accepted immediately and count as shown.
     case detached
-    /// A view shows the target, or will. A store created for one view waits for it in this state, without a session.
+    /// A view shows the target, or is about to. A store created for one view waits for it in this state, without a
+    /// session.
     case open(session: Int?)
     /// No more submissions are accepted, but the target is still shown.
     case finishing(session: Int?)
@@ -39,10 +42,10 @@ struct StoreMachine<Target, Note: MergeableNote> {
 
   let outlivesViews: Bool
   private(set) var phase: Phase
-  /// The table to show, or `nil` before the first one of a sequence.
+  /// The table to show, or `nil` until the sequence has produced its first table.
   private(set) var target: Target?
   private(set) var version = 0
-  /// The newest version that was on screen.
+  /// The newest version that has been on screen.
   private(set) var acknowledged = 0
   /// Whether the view has shown a table.
   private var hasShown = true
@@ -51,7 +54,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
   private var acknowledgedTables = 0
   private var newestTable = 0
   private var newestNews = 0
-  /// The time of the newest table of a sequence, up to which it replaces the user's edits.
+  /// The time at which the sequence produced its newest table, which replaces the user's earlier edits.
   private(set) var replaced: ContinuousClock.Instant?
   /// The marks of the users' edits that the source has applied to that table.
   private(set) var marks = InboxMarks()
@@ -61,10 +64,10 @@ struct StoreMachine<Target, Note: MergeableNote> {
   private(set) var newestSession = 0
   /// The number of closed views, including views that were replaced before they attached.
   private(set) var closings = 0
-  /// For each session that was not closed, the number of the last merged user's edit.
+  /// The number of the last merged user edit, for each session that has not been closed.
   private var merged: [Int: Int] = [:]
 
-  /// Creates a store that belongs to a single view, or that outlives its views.
+  /// Creates a store that belongs to a single view, or one that outlives its views.
   ///
   /// - Parameters:
   ///   - isShown: Whether the single view already shows `first`, or has nothing to show yet.
@@ -83,7 +86,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
     }
   }
 
-  /// Whether the sequence is read, and submissions wait.
+  /// Whether the store reads the sequence, and submissions wait for the view.
   var isOpen: Bool { if case .open = phase { true } else { false } }
 
   // MARK: - Submissions
@@ -105,12 +108,12 @@ struct StoreMachine<Target, Note: MergeableNote> {
     }
   }
 
-  /// Submits a table of the sequence, for which no caller waits.
+  /// Submits a table from the sequence, for which no caller waits.
   ///
   /// - Parameters:
   ///   - time: The time up to which the table replaces the user's edits, including edits that reach the store later.
   ///   - marks: The marks of the users' edits that the source has applied to the table.
-  /// - Returns: `false` if the sequence is no longer read.
+  /// - Returns: `false` if the store no longer reads the sequence.
   mutating func offer(
     _ table: Target, at time: ContinuousClock.Instant, marks: InboxMarks = InboxMarks(), notes: [Note] = []
   ) -> Bool {
@@ -123,9 +126,9 @@ struct StoreMachine<Target, Note: MergeableNote> {
     return true
   }
 
-  /// Records that the table of the sequence is unchanged although users' edits were applied to its source.
+  /// Records that the sequence's table is unchanged although users' edits were applied to its source.
   ///
-  /// - Returns: `false` if the sequence is no longer read.
+  /// - Returns: `false` if the store no longer reads the sequence.
   mutating func offerAgain(at time: ContinuousClock.Instant, marks: InboxMarks) -> Bool {
     guard isOpen else { return false }
     replaced = time
@@ -135,7 +138,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
 
   /// Removes a waiting caller.
   ///
-  /// - Returns: `false` if it was answered before.
+  /// - Returns: `false` if the caller has already been answered.
   mutating func forget(_ ticket: Ticket) -> Bool { waiting.remove(ticket) }
 
   private mutating func admit(_ change: (inout Self) -> Void) -> Admission {
@@ -152,7 +155,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
     }
   }
 
-  /// Returns a ticket for a version that was accepted without a view, although a view is about to attach.
+  /// Returns a ticket for a version that was accepted without a view when a view was about to attach.
   ///
   /// - Returns: `nil` if that view already shows the version.
   mutating func wait(for version: Int) -> Ticket? {
@@ -177,8 +180,8 @@ struct StoreMachine<Target, Note: MergeableNote> {
 
   private mutating func note(_ new: [Note]) {
     for note in new {
-      // Notes of one kind are merged into one of the last few, no matter how long a view is busy, but not into notes of
-      // an order that was already reported.
+      // However long a view is busy, notes of the same kind are merged into one of the last few notes, except into
+      // notes of an order that has already been reported.
       if let index = notes.indices.suffix(3).last(where: { notes[$0].version > told && notes[$0].note.merge(note) }) {
         notes[index].version = version
       } else {
@@ -189,17 +192,17 @@ struct StoreMachine<Target, Note: MergeableNote> {
 
   // MARK: - User's edits
 
-  /// Returns the edits of a view that are not in the target yet.
+  /// Returns the edits made in a view that the target does not include yet.
   func news<Edit>(in edits: [UnmergedEdit<Edit>], of session: Int) -> [UnmergedEdit<Edit>] {
     guard let merged = lastMerged(of: session) else { return [] }
     if case .closed = phase { return [] }
     return edits.filter { $0.number > merged }
   }
 
-  /// Returns the number of a view's last merged edit: zero before it attaches, or `nil` after it is closed.
+  /// Returns the number of the last edit merged from a view: zero before it attaches, or `nil` after it is closed.
   private func lastMerged(of session: Int) -> Int? { merged[session] ?? (session > newestSession ? 0 : nil) }
 
-  /// Replaces the target with one that includes a view's own edits up to a number.
+  /// Replaces the target with one that includes a view's edits up to the given number.
   ///
   /// These edits are already on screen.
   mutating func merge(_ edited: Target, upTo number: Int, of session: Int, notes: [Note]) {
@@ -216,14 +219,13 @@ struct StoreMachine<Target, Note: MergeableNote> {
 
   // MARK: - The loop
 
-  /// Attaches a view, which replaces the previous one.
+  /// Attaches a view, replacing the previous one.
   ///
   /// - Parameter number: The number of the view in binding order, starting at one.
-  /// - Returns: Whether it is the newest view. A view that was bound earlier may attach later, in which case it is
-  ///   already replaced.
+  /// - Returns: Whether the view is the newest one. A view bound earlier may attach late, after it has been replaced.
   mutating func attach(as number: Int) -> Bool {
     guard number > newestSession else { return false }
-    // Views that were bound before and have not attached yet also have edits.
+    // Views that were bound earlier and have not attached yet may also have edits.
     for bound in stride(from: newestSession + 1, through: number, by: 1) { merged[bound] = merged[bound] ?? 0 }
     newestSession = number
     switch phase {
@@ -259,7 +261,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
       merged: merged[session] ?? 0, replaced: replaced, marks: marks, notes: notes.isEmpty ? [] : notes.map { $0.note })
   }
 
-  /// Handles an order that is on screen, and answers all callers that wait for it or for an older version.
+  /// Handles an order that is on screen, and answers all callers that wait for its version or an older one.
   mutating func acknowledge(_ order: Order) -> [Reply] {
     guard order.session == session else { return [] }
     hasShown = true
@@ -269,24 +271,24 @@ struct StoreMachine<Target, Note: MergeableNote> {
     return waiting.answer(shown: order.version, newestTable: order.newestTable)
   }
 
-  /// Handles a deferred order, of which nothing was reported, so that later notes can be merged.
+  /// Handles a deferred order that has not been reported, so that later notes can be merged into its notes.
   mutating func putOff(_ order: Order) {
     if order.session == session { told = acknowledged }
   }
 
   // MARK: - Ends
 
-  /// Accepts no more submissions, but still shows the target.
+  /// Stops accepting submissions, but continues to show the target.
   mutating func finish() {
     if case .open(let session) = phase { phase = .finishing(session: session) }
   }
 
-  /// Closes a view, and the store as well if it was created for one view.
+  /// Closes a view, and also the store if it was created for this view.
   ///
   /// - Parameters:
   ///   - session: The number of the view.
-  ///   - lastBound: The number of the view that was bound last, which attaches if it has not.
-  /// - Returns: Answers for all waiting callers, unless there is another view.
+  ///   - lastBound: The number of the most recently bound view, which is about to attach if it has not attached yet.
+  /// - Returns: The answers for all waiting callers, or an empty array if there is another view.
   mutating func close(_ reason: EndReason, of session: Int, lastBound: Int = 0) -> [Reply] {
     merged[session] = nil
     closings += 1

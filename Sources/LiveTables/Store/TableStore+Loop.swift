@@ -1,20 +1,20 @@
-/// The loop of a view, which computes one diff at a time, and shows tables in the order of their admission.
+/// The update loop of a view, which computes one diff at a time and shows tables in the order of their admission.
 extension TableStore {
   typealias Applier = TableApplier<Section, Row>
 
-  /// The number of stale diffs after which the view is reloaded, which needs no base.
+  /// The number of outdated diffs after which the view is reloaded, because a reload needs no base.
   private static var patience: Int { 3 }
 
   /// Updates a view until the sequence is finished, the task is cancelled, or the view is deallocated or replaced.
   ///
-  /// Two tasks run and end together: the loop, and a task that merges the user's edits. Afterwards every waiting caller
-  /// is answered.
+  /// Two tasks run and end together: the update loop, and a task that merges the user's edits. Then every waiting
+  /// caller is answered.
   ///
   /// - Parameters:
   ///   - isShown: Whether the view already shows the target.
   func run(on applier: Applier, isShown: Bool) async -> EndReason {
     let session = applier.number
-    // The user's edits in earlier views may not have arrived, and belong to the first table of this one.
+    // Edits made in earlier views may not have arrived yet, and belong to the first table of this view.
     if session > 1 { for edits in await bindings.unmerged where edits.session < session { merge(edits) } }
     guard machine.attach(as: session) else { return await end(session, on: applier, .replaced) }
     waker?.send()  // the loop of the previous view finds out that it was replaced
@@ -32,7 +32,7 @@ extension TableStore {
     return await end(session, on: applier, ending)
   }
 
-  /// Releases the view, merges the user's edits in it, and answers every waiting caller.
+  /// Releases the view, merges the edits that the user made in it, and answers every waiting caller.
   private func end(_ session: Int, on applier: Applier, _ ending: EndReason?) async -> EndReason {
     let (reason, unmerged, lastBound) = await applier.close(ending)
     merge(unmerged, of: session)
@@ -86,9 +86,9 @@ extension TableStore {
 
   /// Compares the target with the shown table, and shows the change stage by stage.
   ///
-  /// Each stage is a separate turn of the main actor, between which other tables and events are handled.
+  /// Each stage is shown in a separate turn of the main actor, so that other tables and events are handled in between.
   ///
-  /// - Returns: `nil` if it was cancelled.
+  /// - Returns: The outcome, or `nil` if the task was cancelled.
   private func show(_ order: Machine.Order, on applier: Applier, reloads: Bool) async -> Applier.Outcome? {
     guard let base, !reloads, !(applier.alwaysReloads && order.isNews) else {
       let reason: ReloadReason = base == nil ? .firstTable : reloads ? .alwaysStale : .asked
@@ -113,7 +113,7 @@ extension TableStore {
     }
   }
 
-  /// Computes the change off every actor, at the priority of the loop, until it is cancelled.
+  /// Computes the change outside of any actor, at the priority of the update loop, until the task is cancelled.
   @concurrent nonisolated private func prepare(
     from source: Content, to order: Machine.Order, limit: Int
   ) async throws -> PreparedChange<Section, Row> {
@@ -146,7 +146,7 @@ extension TableStore {
     var hasOtherRows = false
     for new in news where !new.isReplaced(at: machine.replaced, with: machine.marks) {
       if !new.marks.isEmpty { ahead.append(new) }
-      // The screen keeps showing the edit until the first table is there.
+      // The screen keeps showing the edit until the first table arrives.
       if machine.target == nil { continue }
       if new.edit.undone.isEmpty {
         editor.apply(new.edit.edit)
@@ -156,7 +156,7 @@ extension TableStore {
         hasOtherRows = true
       }
     }
-    // Refreshed rows are already on screen, but readers have not been notified.
+    // The refreshed rows are already on screen, but readers have not been notified.
     let notes = editor.notes.notFound().map { EditNote.notFound($0) }
     machine.merge(editor.snapshot, upTo: last.number, of: session, notes: notes)
     note(refreshed: editor.refreshed, hasOtherRows: hasOtherRows || editor.finder.hasOtherRows)

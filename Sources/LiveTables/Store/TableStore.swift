@@ -1,12 +1,12 @@
-/// The target table of a view, which accepts tables and edits from any task, and shows the newest table.
+/// A store that accepts tables and edits for a view from any task, and shows the newest table.
 ///
-/// Tables and edits are admitted in the order in which they reach the store. If the next table arrives before a table
-/// is shown, the earlier one is skipped. An edit applies to every table that was admitted before it, shown or pending,
-/// and a table admitted later replaces it. The user's edits in the view precede later submissions by callers on the
-/// main actor, and tables that the bound sequence produces later.
+/// Tables and edits are admitted in the order in which they reach the store. If another table arrives before the view
+/// has shown the previous one, the view skips the previous one. An edit applies to every table admitted before it,
+/// whether shown or pending; a table admitted later replaces the edit. The user's edits in the view precede later
+/// submissions by callers on the main actor, and tables that the bound sequence produces later.
 ///
-/// `display`, `bind`, `show` and `withStore` create a store for their view, which ends with the view. A store that you
-/// create outlives its views:
+/// `display`, `bind`, `show` and `withStore` create a store that ends with its view. A store that you create outlives
+/// its views:
 ///
 /// ```swift
 /// let store = TableStore<OneSection, Mail>(name: "inbox")
@@ -14,14 +14,14 @@
 /// view.bind(store)                   // shows them by reloading
 /// ```
 ///
-/// A store has one view at a time. Without a view, a submission is accepted immediately and counts as shown.
+/// A store has at most one view at a time. Without a view, a submission is accepted immediately and counts as shown.
 public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
   typealias Content = CapturedTable<Section, Row>
   typealias Machine = StoreMachine<Content, EditNote<Section, Row>>
 
   enum Answer: Sendable {
     case applied(AppliedChangeset<Section, Row>)
-    /// The view was closed, and the store continues.
+    /// The view was closed, but the store continues.
     case accepted
     case ended(EndReason)
   }
@@ -37,15 +37,15 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   var machine: Machine { didSet { subscribers.notify() } }
   private var subscribers = SubscriberList()
   private var refreshes = RefreshLog<Row.Identity>()
-  /// The number of changes after which rows may differ although they compare equal.
+  /// The number of changes whose rows may differ from the previous rows although they compare equal.
   private var otherRows = 0
-  /// Streams of one element, which cannot be answered twice, and which a cancelled caller stops awaiting.
+  /// The streams that deliver one answer each, for which a cancelled caller stops waiting.
   private(set) var answers: [Machine.Ticket: AsyncStream<Answer>.Continuation] = [:]
-  /// Wakes the loop of the attached view.
+  /// The signal that wakes the update loop of the attached view.
   var waker: Signal?
-  /// The table that the view shows, as far as the store knows, which is checked in the turn that applies a change.
+  /// The table that the store expects the view to show, which the turn that applies a change verifies.
   var base: Applier.Base?
-  /// The users' edits that the source has accepted, and that its newest table lacks.
+  /// The users' edits that the source has accepted but its newest table does not include.
   var ahead: [UnmergedEdit<UserChange<Section, Row>>] = []
   private nonisolated let inbox = EditInbox<Section, Row>()
   private var made = InboxMarks()
@@ -54,14 +54,14 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   private(set) var failure: (any Error)?
 
   #if DEBUG
-  /// The executor of the actor, which tests schedule.
+  /// The actor's executor, which tests can schedule.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
   #endif
 
-  /// Creates a store without a view.
+  /// Creates a store that has no view yet.
   ///
   /// - Parameters:
-  ///   - first: The table that the first view shows, unless another one is submitted before.
+  ///   - first: The table that the first view shows, unless you submit another table before the view is bound.
   ///   - name: The table's name in diagnostics.
   @inlinable public init(_ first: TableSnapshot<Section, Row> = TableSnapshot(), name: String? = nil) {
     self.init(TableState(first), name: name, outlivesViews: true, differencer: Differencer())
@@ -83,16 +83,16 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     machine = Machine(first.map { differencer.capture($0) }, outlivesViews: outlivesViews, isShown: isShown)
   }
 
-  /// The table to show, which is empty before the first one of a sequence.
+  /// The table to show, which is empty until the sequence has produced its first table.
   var target: Content { machine.target ?? differencer.capture(TableSnapshot()) }
 
   package var table: TableSnapshot<Section, Row> { target.table }
 
   // MARK: - Readers
 
-  /// The newest table with its version.
+  /// The newest table, along with its version.
   ///
-  /// It includes the users' edits in views of the store, and in views of tables that are derived from it.
+  /// The state includes the edits that users make in views of the store and of tables derived from it.
   public var state: SourceState<Section, Row> {
     makeEdits()
     return ReadMoment.state(of: self) {
@@ -103,14 +103,14 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     }
   }
 
-  /// Adds a reader.
+  /// Adds a reader that is notified of changes.
   ///
   /// - Parameter signal: A signal to send after every change.
   public func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
   // MARK: - Users' edits
 
-  /// Accepts a user's edit in a view of a table that is derived from the store.
+  /// Accepts an edit that a user made in a view of a table derived from the store.
   public nonisolated func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
     defer { Task { await makeEdits() } }
     return inbox.accept(request)
@@ -136,30 +136,30 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   // MARK: - Submissions
 
-  /// Submits a table, which replaces the pending one.
+  /// Submits a table, which replaces a pending one.
   ///
   /// ```swift
   /// try await store.submit([1, 2, 3])
   /// ```
   ///
-  /// - Parameter table: An array of rows, a `TableSnapshot`, a ``TableState`` with a value for cells, or another value
-  ///   that is convertible to a table.
-  /// - Returns: The applied change, when this table or a newer one is on screen. Without a view, this method returns
-  ///   immediately, with revision 0 and a reload as ``AppliedChangeset/mode``.
-  /// - Throws: ``TableError`` if the store's only view was deallocated, replaced or cancelled, or if its sequence is
-  ///   finished. `CancellationError` if the calling task is cancelled, which does not withdraw the table.
+  /// - Parameter table: An array of rows, a `TableSnapshot`, a ``TableState`` that carries a value for cells, or any
+  ///   other value that can be converted to a table.
+  /// - Returns: The applied change, once this table or a newer one is on screen. If the store has no view, the method
+  ///   returns immediately, with revision 0 and a reload as the ``AppliedChangeset/mode``.
+  /// - Throws: ``TableError`` if the store's only view is deallocated, replaced or cancelled, or if the bound sequence
+  ///   has finished. `CancellationError` if the calling task is cancelled, which does not withdraw the table.
   @inlinable @discardableResult public nonisolated func submit(
     _ table: some TableConvertible<Section, Row>
   ) async throws -> AppliedChangeset<Section, Row> {
     let unmerged = await unmerged(before: #isolation)
-    // Rows are converted to a table where their type is known.
+    // Rows are converted to a table here, where their type is known.
     return try await submit(state: table.tableState, after: unmerged)
   }
 
   /// Returns the user's edits that precede a submission by a caller on the main actor.
   ///
-  /// This method hops to the main actor instead of assuming it, because the compiler omits the hop back to the caller's
-  /// actor if the caller does nothing there between its last `await` and this call.
+  /// This method hops to the main actor instead of assuming that it runs there, because the compiler omits the hop back
+  /// to the caller's actor if the caller does nothing there between its last `await` and this call.
   ///
   /// - Returns: The edits, or an empty array for other callers.
   @usableFromInline nonisolated func unmerged(before caller: (any Actor)?) async -> [UnmergedEdits<Section, Row>] {
@@ -176,7 +176,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     return try await answer(admission)
   }
 
-  /// Records changes of rows in the newest table that a diff cannot detect.
+  /// Records changes to rows of the newest table that a diff cannot detect.
   func note(refreshed: Set<Row.Identity>, hasOtherRows: Bool) {
     refreshes.note(refreshed, at: machine.version, in: table)
     if hasOtherRows { otherRows += 1 }
@@ -191,10 +191,10 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// Edits the target table.
   ///
-  /// - Parameter edit: The edit.
-  /// - Returns: The applied change, when a table with the edit or a newer one is on screen. If the rows or sections of
-  ///   the edit do not exist, the edit is in ``AppliedChangeset/notFound``.
-  /// - Throws: The errors of `submit`.
+  /// - Parameter edit: The edit to apply.
+  /// - Returns: The applied change, once a table that includes the edit, or a newer table, is on screen. If the rows or
+  ///   sections of the edit do not exist, ``AppliedChangeset/notFound`` contains the edit.
+  /// - Throws: Any error that `submit` throws.
   @_disfavoredOverload
   @discardableResult public nonisolated func edit(_ edit: TableEdit<Section, Row>) async throws -> AppliedChangeset<
     Section, Row
@@ -202,12 +202,12 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     try await self.edit { $0.apply(edit) }
   }
 
-  /// Edits the target table several times, as a single change.
+  /// Applies several edits to the target table as a single change.
   ///
-  /// - Parameter body: A closure that is called on the store with an editor. If it throws, nothing changes.
-  /// - Returns: The applied change, when a table with the edits or a newer one is on screen. Edits whose rows or
-  ///   sections do not exist are in ``AppliedChangeset/notFound``.
-  /// - Throws: The errors of `submit`, or the error of `body`.
+  /// - Parameter body: A closure that runs on the store and receives an editor. If it throws an error, nothing changes.
+  /// - Returns: The applied change, once a table that includes the edits, or a newer table, is on screen.
+  ///   ``AppliedChangeset/notFound`` contains the edits whose rows or sections do not exist.
+  /// - Throws: Any error that `submit` or `body` throws.
   @discardableResult public nonisolated func edit(
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void
   ) async throws -> AppliedChangeset<Section, Row> {
@@ -226,14 +226,14 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     return try await answer(admission, notFound: editor.notes.notFound())
   }
 
-  /// Shows rows again although their content compares equal.
+  /// Shows rows again even though their content compares equal.
   ///
-  /// The next applied changeset lists the rows as updated. Identities without a row are ignored.
+  /// The next applied changeset lists these rows as updated. Identities that no row has are ignored.
   ///
   /// - Parameter ids: The identities of the rows.
-  /// - Returns: The applied change, when the rows were shown again.
-  /// - Throws: The errors of `submit`.
-  /// - Complexity: O(*n*), off the main actor.
+  /// - Returns: The applied change, once the rows have been shown again.
+  /// - Throws: Any error that `submit` throws.
+  /// - Complexity: O(*n*) for a table of *n* rows, off the main actor.
   @discardableResult public func refresh(ids: some Sequence<Row.Identity> & Sendable) async throws -> AppliedChangeset<
     Section, Row
   > {
@@ -251,9 +251,9 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     return editor
   }
 
-  /// Waits for the answer.
+  /// Waits for the answer to a submission.
   ///
-  /// No table is kept alive while callers wait, regardless of their number.
+  /// Waiting callers do not keep any table alive, regardless of their number.
   private func answer(
     _ admission: Machine.Admission, notFound: [TableEdit<Section, Row>] = []
   ) async throws -> AppliedChangeset<Section, Row> {
@@ -288,12 +288,12 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     throw CancellationError()
   }
 
-  /// Returns a ticket for a version that was accepted without a view, if a view is bound and about to attach.
+  /// Returns a ticket for a version that was accepted without a view, if a bound view is about to attach.
   private func lateTicket(for version: Int) async -> Machine.Ticket? {
     while true {
       let closings = machine.closings
       guard await bindings.isBound else { return nil }
-      // If the bound view has already been closed, there would be no answer.
+      // If the bound view has already been closed, nothing would answer the ticket.
       if machine.closings == closings { return machine.wait(for: version) }
     }
   }
@@ -321,11 +321,11 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   // MARK: - The sequence
 
-  /// Submits a table of the sequence.
+  /// Submits a table from the sequence.
   ///
   /// - Parameters:
-  ///   - time: The time at which the sequence produced the table, which includes earlier edits by the user.
-  /// - Returns: `false` if the sequence is no longer read.
+  ///   - time: The time at which the sequence produced the table, which includes the user's earlier edits.
+  /// - Returns: `false` if the store no longer reads the sequence.
   func offer(_ state: TableState<Section, Row>, at time: ContinuousClock.Instant) -> Bool {
     ahead.removeAll { state.marks.include($0.marks) }
     var table = differencer.capture(state)
@@ -339,7 +339,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     return true
   }
 
-  /// Ends the sequence, after which the target is still shown before the loop ends.
+  /// Ends the sequence; the update loop still shows the target before it ends.
   func finish(throwing failure: (any Error)? = nil) {
     if machine.isOpen { self.failure = failure }
     machine.finish()

@@ -1,6 +1,6 @@
-/// The callers that wait for versions of a store.
+/// The callers that wait until a view shows a version of a store.
 ///
-/// Unlike `StoreMachine`, it is not generic, so answering needs no lookups of generic types.
+/// Unlike `StoreMachine`, this type is not generic, so answering a caller requires no lookup of generic types.
 struct WaitingCallers {
   struct Ticket: Hashable, Sendable {
     let number: Int
@@ -38,16 +38,16 @@ struct WaitingCallers {
 
   /// Removes a waiting caller.
   ///
-  /// - Returns: `false` if it was answered before.
+  /// - Returns: `false` if the caller has already been answered.
   mutating func remove(_ ticket: Ticket) -> Bool {
     guard let index = tickets.firstIndex(of: ticket) else { return false }
     tickets.remove(at: index)
     return true
   }
 
-  /// Answers all callers that wait for a version on screen or for an older one.
+  /// Answers all callers that wait for the shown version or an older one.
   ///
-  /// - Parameter newestTable: The version of the newest table, which supersedes the tables of older callers.
+  /// - Parameter newestTable: The version of the newest table, which supersedes the tables of earlier callers.
   mutating func answer(shown version: Int, newestTable: Int) -> [Reply] {
     let answered = tickets.filter { $0.version <= version }
     tickets.removeAll { $0.version <= version }
