@@ -1,19 +1,23 @@
 /// Finds a column by name in many rows, with a cache for rows that share their column names.
 struct ColumnFinder: Sendable {
   let name: String
+  /// The option that names the column.
+  let option: String
   private var last: (columns: ColumnNames, position: Int?)?
 
-  init(_ name: String) {
-    self.name = name
-  }
+  init(_ name: String, _ option: String) { (self.name, self.option) = (name, option) }
 
   /// The value of the column in a row, or `nil` if the row does not have it.
   ///
-  /// - Throws: The matching columns, if several match without regard to case.
-  mutating func value(in object: JSONObject) throws(AmbiguousColumn) -> JSONValue? {
-    if last?.columns !== object.columns {
-      last = (object.columns, try object.columns.position(of: name))
+  /// - Throws: An error that names the row, if several columns match without regard to case.
+  mutating func value(in row: InputRow, number: Int?, source: String) throws(InputError) -> JSONValue? {
+    if last?.columns !== row.object.columns {
+      do {
+        last = (row.object.columns, try row.object.columns.position(of: name))
+      } catch {
+        throw error.inputError(source: source, line: row.line, row: number, option: option)
+      }
     }
-    return last?.position.map { object.values[$0] } ?? object.member(at: name)
+    return last?.position.map { row.object.values[$0] } ?? row.object.member(at: name)
   }
 }

@@ -10,7 +10,8 @@ struct RecordMaker: Sendable {
   private var shown: [ColumnFinder]
   private let shownNames: ColumnNames
   private var ignored: IgnoredColumns
-  private var others: [(finder: ColumnFinder, option: String)]
+  /// The columns that must not be ambiguous.
+  private var others: [ColumnFinder]
 
   /// Creates a maker once the columns are known.
   ///
@@ -50,12 +51,14 @@ struct RecordMaker: Sendable {
   }
 
   init(_ options: RecordOptions, identity: [String]) {
-    self.identity = identity.map { ColumnFinder($0) }
+    self.identity = identity.map { ColumnFinder($0, "--id") }
     let columns = options.columns + options.hiddenColumns
-    shown = columns.map { ColumnFinder($0) }
+    shown = columns.map { ColumnFinder($0, "--columns") }
     shownNames = ColumnNames(columns)
     ignored = IgnoredColumns(names: options.ignored)
-    others = Self.others(options)
+    others =
+      (options.groupBy.map { [ColumnFinder($0, "--group-by")] } ?? [])
+      + options.sortBy.map { ColumnFinder($0.column, "--sort-by") }
   }
 
   /// Whether columns, and not positions, identify rows.
@@ -65,12 +68,6 @@ struct RecordMaker: Sendable {
 
   /// A description of the columns that identify rows.
   var identityNote: String { identity.isEmpty ? "id: position" : "id: " + identity.map(\.name).joined(separator: "+") }
-
-  /// The columns that must not be ambiguous.
-  private static func others(_ options: RecordOptions) -> [(finder: ColumnFinder, option: String)] {
-    (options.groupBy.map { [(ColumnFinder($0), "--group-by")] } ?? [])
-      + options.sortBy.map { (ColumnFinder($0.column), "--sort-by") }
-  }
 
   mutating func records(of table: InputTable) throws(InputError) -> [Record] {
     var records: [Record] = []
@@ -113,7 +110,7 @@ struct RecordMaker: Sendable {
   ///
   /// - Throws: An error that names the row if an identity is missing or `null`, or if a column is ambiguous.
   mutating func record(of row: InputRow, number: Int?, source: String) throws(InputError) -> Record {
-    try checkOthers(of: row, number: number, source: source)
+    for index in others.indices { _ = try others[index].value(in: row, number: number, source: source) }
     let identity = try identityText(of: row, number: number, source: source)
     return Record(identity: identity, object: try selected(row, number: number, source: source))
   }
@@ -122,11 +119,7 @@ struct RecordMaker: Sendable {
     if shown.isEmpty { return ignored.removed(from: row.object) }
     var values: [JSONValue] = []
     for index in shown.indices {
-      do {
-        values.append(try shown[index].value(in: row.object) ?? .null)
-      } catch {
-        throw error.inputError(source: source, line: row.line, row: number, option: "--columns")
-      }
+      values.append(try shown[index].value(in: row, number: number, source: source) ?? .null)
     }
     return JSONObject(columns: shownNames, values: values)
   }
@@ -139,12 +132,7 @@ struct RecordMaker: Sendable {
     if identity.isEmpty { return "\(number ?? row.line)" }
     var parts: [String] = []
     for position in identity.indices {
-      let value: JSONValue?
-      do {
-        value = try identity[position].value(in: row.object)
-      } catch {
-        throw error.inputError(source: source, line: row.line, row: number, option: "--id")
-      }
+      let value = try identity[position].value(in: row, number: number, source: source)
       guard let value, value != .null else {
         if mayLackIdentity {
           parts.append("")
@@ -164,16 +152,6 @@ struct RecordMaker: Sendable {
         remedy: "give every row a value, or name other columns with --id")
     }
     return parts.count == 1 ? parts[0] : JSONValue.array(parts.map(JSONValue.string)).compact
-  }
-
-  private mutating func checkOthers(of row: InputRow, number: Int?, source: String) throws(InputError) {
-    for index in others.indices {
-      do {
-        _ = try others[index].finder.value(in: row.object)
-      } catch {
-        throw error.inputError(source: source, line: row.line, row: number, option: others[index].option)
-      }
-    }
   }
 }
 
