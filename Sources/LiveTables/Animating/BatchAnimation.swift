@@ -15,7 +15,7 @@ public struct BatchAnimation: Hashable, Sendable {
   /// The view's default animation for all changes.
   public static let automatic = BatchAnimation([:], [:])
 
-  /// No animations.
+  /// No animation for any change.
   public static let none = BatchAnimation([:], [:], isAnimated: false)
 
   init(
@@ -26,13 +26,13 @@ public struct BatchAnimation: Hashable, Sendable {
     self.isAnimated = isAnimated
   }
 
-  /// Returns the animation of a kind of change.
+  /// Returns the animation for a kind of change.
   ///
   /// - Parameters:
-  ///   - kind: The kind of change of a row or section.
-  ///   - section: The section's index, before the batch for ``ChangeKind/delete`` and ``ChangeKind/update``, and after
-  ///     it for other kinds, including the destination of a move. If it is `nil`, the result is the animation of
-  ///     sections without their own animations.
+  ///   - kind: The kind of change made to a row or section.
+  ///   - section: The section's index: before the batch for ``ChangeKind/delete`` and ``ChangeKind/update``, and after
+  ///     the batch for other kinds, including the destination of a move. If it is `nil`, the animation for sections
+  ///     without their own animations is returned.
   /// - Returns: The animation, which is ``RowAnimation/none`` if the batch is not animated.
   public func animation(of kind: ChangeKind, inSection section: Int? = nil) -> RowAnimation {
     if !isAnimated { return .none }

@@ -1,6 +1,6 @@
 /// The animation of a row or section that is inserted, deleted, moved or updated.
 ///
-/// The names are those of `UITableView`.
+/// The cases have the same names as those of `UITableView`.
 public enum RowAnimation: Hashable, Sendable {
   /// The view's default animation.
   case automatic
@@ -20,7 +20,7 @@ public enum RowAnimation: Hashable, Sendable {
   case middle
 }
 
-/// The kind of change of a row, or of a section with its rows.
+/// The kind of a change to a row, or to a section with its rows.
 public enum ChangeKind: Hashable, Sendable, CaseIterable {
   /// The row or section is inserted.
   case insert

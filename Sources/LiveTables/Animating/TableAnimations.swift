@@ -1,6 +1,6 @@
 import TableDiff
 
-/// The animation of each kind of change.
+/// The animations for the kinds of changes.
 ///
 /// ```swift
 /// var options = TableOptions()
@@ -8,28 +8,29 @@ import TableDiff
 /// view.link.sectionAnimations[.inbox, default: TableAnimations()][.insert] = .left      // in one section only
 /// ```
 ///
-/// Kinds without an animation use the view's default. In a single section, they use ``TableOptions/animations``.
+/// Kinds without an animation use the view's default animation. In an individual section, they use
+/// ``TableOptions/animations``.
 public struct TableAnimations: Hashable, Sendable {
   private var kinds: [ChangeKind: RowAnimation] = [:]
 
-  /// Creates a value without animations.
+  /// Creates an instance without animations.
   public init() {}
 
-  /// Creates a value with the same animation for every kind of change.
+  /// Creates an instance with the same animation for every kind of change.
   ///
-  /// - Parameter animation: The animation. In a single section, ``RowAnimation/automatic`` overrides the options with
-  ///   the view's default.
+  /// - Parameter animation: The animation. In an individual section, ``RowAnimation/automatic`` replaces the animation
+  ///   in the options with the view's default animation.
   public init(_ animation: RowAnimation) { for kind in ChangeKind.allCases { kinds[kind] = animation } }
 
-  /// The animation of a kind of change.
+  /// The animation for a kind of change.
   public subscript(kind: ChangeKind) -> RowAnimation {
     get { kinds[kind] ?? .automatic }
     set { kinds[kind] = newValue }
   }
 
-  /// Returns the animations of a batch.
+  /// Returns the animations for a batch.
   ///
-  /// - Complexity: O(1) without animations of single sections, otherwise O(*k*) for *k* operations.
+  /// - Complexity: O(1) without animations for individual sections, otherwise O(*k*) for *k* operations.
   func resolved<Section, Row>(
     for stage: BatchUpdate<Section, Row>, _ named: [Section.Identity: TableAnimations]
   ) -> BatchAnimation {

@@ -1,7 +1,7 @@
-/// A row with its identity at the time of submission.
+/// A row, along with the identity it had when it was submitted.
 ///
-/// Objects can change after they are submitted. Rows are matched by the captured identity, so a table is compared as it
-/// was submitted.
+/// Objects can change after they are submitted. Rows are matched by the captured identity, so that a table is compared
+/// in the state in which it was submitted.
 @usableFromInline package struct CapturedRow<Row: Diffable & Sendable>: Diffable, Sendable {
   @usableFromInline let row: Row
   @usableFromInline package let identity: Row.Identity
@@ -15,21 +15,21 @@
 }
 
 extension TableSnapshot where Section: Sendable, Row: Sendable {
-  /// Returns a table with transformed rows in the same places.
+  /// Returns a table with transformed rows at the same paths.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) for *n* rows.
   @inlinable func mapRows<Other: Diffable>(_ transform: (Row) -> Other) -> TableSnapshot<Section, Other> {
     TableSnapshot<Section, Other>(sections: sections.map { TableSection($0.value, rows: $0.rows.map(transform)) })
   }
 
   /// Returns the paths of all rows with the given identities.
   ///
-  /// - Parameter check: Called at least once for every 1,024 rows.
-  /// - Throws: The error of `check`.
-  /// - Complexity: O(*n*), or O(1) without identities.
+  /// - Parameter check: A closure that is called at least once for every 1,024 rows.
+  /// - Throws: Any error that `check` throws.
+  /// - Complexity: O(*n*) for *n* rows, or O(1) if there are no identities.
   @inlinable func paths(of ids: Set<Row.Identity>, check: () throws -> Void) rethrows -> [RowPath] {
     if ids.isEmpty { return [] }
-    // For a few identities, comparing is faster than hashing every row.
+    // For a few identities, comparing every row is faster than hashing it.
     let few = ids.count <= 4 ? Array(ids) : []
     var looked = 0
     return try paths { row in

@@ -1,4 +1,4 @@
-/// A submitted table, with the identities of its rows at that time if they are objects.
+/// A submitted table, along with the identities that its rows had at that time if they are objects.
 @usableFromInline package struct CapturedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline package var table: TableSnapshot<Section, Row>
 
@@ -7,11 +7,11 @@
 
   @usableFromInline package var value: (any Sendable)?
 
-  /// Whether rows are objects.
+  /// Whether the rows are objects.
   ///
   /// A type whose size differs from the size of a reference is not a class. For such types, the compiler omits the code
-  /// for objects, which is half of the generated code. It has to know this before it specializes code, so this property
-  /// is transparent.
+  /// for objects, which is half of the generated code. It must know the type's size before it specializes code, so this
+  /// property is transparent.
   @_transparent @inlinable static var holdsObjects: Bool {
     MemoryLayout<Row>.size == MemoryLayout<AnyObject>.size && Row.self is any AnyObject.Type
   }

@@ -1,7 +1,7 @@
 /// The functions that depend on the user's types, specialized in the module that creates the store.
 ///
-/// Methods of an actor, and the functions that they call, are not specialized for types of another module. Therefore an
-/// inlinable initializer captures them when a store is created.
+/// Methods of an actor, and the functions that they call, are not specialized for types from another module. Therefore,
+/// an inlinable initializer captures these functions when a store is created.
 @usableFromInline package struct Differencer<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline package typealias Content = CapturedTable<Section, Row>
   @usableFromInline typealias Body =
@@ -29,12 +29,12 @@
     return content
   }
 
-  /// Compares two tables.
+  /// Diffs two tables.
   ///
   /// - Parameters:
-  ///   - marks: Changes of rows that the comparison cannot detect, which cost one scan.
-  ///   - limit: The maximum number of operations that are shown in stages, or 0 if only the changeset is used.
-  ///   - check: Called at least once for every 1,024 rows. It throws to end the work.
+  ///   - marks: Changes to rows that the comparison cannot detect. Finding these rows requires one scan.
+  ///   - limit: The maximum number of operations that are shown in stages, or 0 if only the changeset is needed.
+  ///   - check: A closure that is called at least once for every 1,024 rows, and throws an error to end the work.
   package func change(
     from old: Content, to new: Content, marks: RowMarks<Row.Identity> = RowMarks(), limit: Int = 0,
     check: () throws -> Void

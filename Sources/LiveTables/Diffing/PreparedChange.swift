@@ -1,9 +1,9 @@
-/// A validated stage with the tables before and after it.
+/// A validated stage, along with the tables before and after it.
 @usableFromInline struct PreparedStage<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline let update: BatchUpdate<Section, Row>
   @usableFromInline let target: CapturedTable<Section, Row>
   @usableFromInline let sourceRowCounts: [Int]
-  /// The rule that the batch violates, in which case the view does not receive it.
+  /// The rule that the batch violates, or `nil`. The view does not receive an invalid batch.
   @usableFromInline let fault: BatchError?
 
   @inlinable init(
@@ -45,16 +45,16 @@
       reload: reason)
   }
 
-  /// Compares two tables, and creates validated stages, or a reload if there are more operations than a limit.
+  /// Diffs two tables, and creates validated stages, or a reload if the operations exceed a limit.
   ///
-  /// Inlinable together with the diff and the creation of intermediate tables, so that both are specialized.
+  /// This initializer is inlinable, like the diff and the creation of intermediate tables, so that all are specialized.
   ///
   /// - Parameters:
   ///   - target: The table to show.
-  ///   - marks: Changes of rows that the comparison cannot detect.
+  ///   - marks: Changes to rows that the comparison cannot detect.
   ///   - limit: The maximum number of operations that are shown in stages.
-  ///   - check: Called at least once for every 1,024 rows.
-  /// - Throws: The error of `check`.
+  ///   - check: A closure that is called at least once for every 1,024 rows.
+  /// - Throws: Any error that `check` throws.
   @inlinable init(
     from source: Content, to target: Content, marks: RowMarks<Row.Identity>, limit: Int, check: () throws -> Void
   ) throws {
@@ -81,7 +81,7 @@
     return Changeset(source: old, target: new, indicesOf: changeset)
   }
 
-  /// - Parameter captured: Returns the stages of the same changeset with captured rows.
+  /// - Parameter captured: A closure that returns the stages of the same changeset with captured rows.
   @inlinable init(
     _ changeset: Changeset<Section, Row>, from source: Content, to target: Content, limit: Int,
     captured: () -> [BatchUpdate<Section, CapturedRow<Row>>]?

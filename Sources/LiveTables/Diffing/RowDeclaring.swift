@@ -1,4 +1,4 @@
-/// A state that declares its rows in one section.
+/// A state that declares its rows, which form a single section.
 ///
 /// The rows are values, so you can compare them with `==` in tests, and show them in any view. To declare several
 /// sections, conform to ``TableConvertible`` instead.
@@ -16,7 +16,7 @@
 /// }
 /// ```
 public protocol RowDeclaring: TableConvertible, Sendable where Section == OneSection, Row: Sendable {
-  /// The type of the rows, declared again so that it is inferred from ``rows``.
+  /// The type of the rows, redeclared here so that it is inferred from ``rows``.
   associatedtype Row
 
   /// The rows of this state.
@@ -24,6 +24,6 @@ public protocol RowDeclaring: TableConvertible, Sendable where Section == OneSec
 }
 
 extension RowDeclaring {
-  /// The declared rows in one section.
+  /// The declared rows, in a single section.
   @inlinable public var tableState: TableState<OneSection, Row> { rows.tableState }
 }

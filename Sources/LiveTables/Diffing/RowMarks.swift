@@ -1,8 +1,8 @@
-/// Changes of rows that comparing two tables cannot detect.
+/// Changes to rows that a comparison of two tables cannot detect.
 @usableFromInline package struct RowMarks<Identity: Hashable & Sendable>: Sendable {
   /// The rows to refresh although their content compares equal.
   @usableFromInline var refreshed: Set<Identity>
-  /// The new identities of rows, by their old identities.
+  /// The new identities of rows, keyed by their old identities.
   @usableFromInline var renamed: [Identity: Identity]
 
   @inlinable var isEmpty: Bool { refreshed.isEmpty && renamed.isEmpty }
@@ -14,10 +14,10 @@
 }
 
 extension TableSnapshot {
-  /// Returns the table with renamed rows and their paths.
+  /// Returns the table with its renamed rows, and the paths of these rows.
   ///
   /// - Parameters:
-  ///   - renamed: The new identities, by the old ones.
+  ///   - renamed: The new identities, keyed by the old ones.
   ///   - target: The table that contains the rows with their new identities.
   /// - Returns: `nil` if no row is renamed.
   /// - Complexity: O(*n*), unless `renamed` is empty.

@@ -19,19 +19,19 @@ public protocol TableConvertible<Section, Row> {
   /// The type of the rows.
   associatedtype Row: Diffable
 
-  /// The table to show, with the data source's value for it.
+  /// The table to show, along with the value that the data source attaches to it.
   var tableState: TableState<Section, Row> { get }
 }
 
 extension Array: TableConvertible where Element: Diffable {
   /// The elements as the rows of one section.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) for *n* elements.
   @inlinable public var tableState: TableState<OneSection, Element> { TableState(TableSnapshot(rows: self)) }
 }
 
 extension TableSnapshot: TableConvertible {
-  /// The table, without a value.
+  /// The table, without an attached value.
   @inlinable public var tableState: TableState<Section, Row> { TableState(self) }
 }
 

@@ -1,5 +1,5 @@
 extension CapturedTable {
-  /// Edits the table, and finds rows by their captured identities.
+  /// Edits the table, finding rows by their captured identities.
   ///
   /// - Returns: The effect of the edit.
   mutating func apply(_ edit: TableEdit<Section, Row>) -> TableEdit<Section, Row>.Effect {
@@ -7,17 +7,17 @@ extension CapturedTable {
     return apply(edit, with: &finder)
   }
 
-  /// Edits the table with a finder for rows that are specified by identity.
+  /// Edits the table, using a finder for rows that are specified by identity.
   ///
   /// - Parameters:
   ///   - finder: Finds rows by identity, unless they are objects.
   /// - Returns: The effect of the edit.
-  /// - Complexity: That of the edit, or O(*n*) if the rows are objects.
+  /// - Complexity: The complexity of the edit, or O(*n*) if the rows are objects.
   @inlinable mutating func apply(
     _ edit: TableEdit<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> TableEdit<Section, Row>.Effect {
     if captured == nil { return edit.apply(to: &table, with: &finder) }
-    // The finder is not used for the following edit.
+    // The finder is not used for the edit below.
     finder.noteStructure(in: table)
     return applyCaptured(edit)
   }
@@ -38,7 +38,7 @@ extension CapturedTable {
     return effect
   }
 
-  /// Returns the paths of rows, found by their captured identities.
+  /// Returns the paths of the rows with the given captured identities.
   @inlinable func paths(
     of rows: TableEdit<Section, Row>.Rows, with finder: inout RowFinder<Section, Row>
   ) -> [RowPath] {

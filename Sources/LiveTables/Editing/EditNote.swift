@@ -1,20 +1,20 @@
-/// Information about an edit that is reported when the edit is on screen.
+/// Information about an edit that is reported once the edit is on screen.
 @usableFromInline enum EditNote<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The table lacked the rows, section or place of the edit.
+  /// The table did not contain the edit's rows, section or place.
   case notFound(TableEdit<Section, Row>)
   /// These rows must be shown again although their content compares equal.
   case refreshed(Set<Row.Identity>)
   /// These rows have a new identity.
   case renamed([Row.Identity: Row.Identity])
-  /// The new rows must not be compared with the old ones.
+  /// The new rows must not be diffed with the old rows.
   case undiffed
 }
 
-/// A note that is reported once, perhaps merged with other notes of its kind.
+/// A note that is reported once, and may be merged with other notes of the same kind.
 protocol MergeableNote {
   /// Merges a later note of the same kind.
   ///
-  /// - Returns: Whether the notes were merged, which not all kinds support.
+  /// - Returns: Whether the notes were merged, which not all kinds of notes support.
   mutating func merge(_ later: Self) -> Bool
 }
 
@@ -41,7 +41,7 @@ extension Array {
     isEmpty ? [] : reduce(into: []) { if case .refreshed(let ids) = $1 { $0.formUnion(ids) } }
   }
 
-  /// Returns the changes of rows that a diff cannot detect.
+  /// Returns the changes to rows that a diff cannot detect.
   func marks<Section, Row>() -> RowMarks<Row.Identity> where Element == EditNote<Section, Row> {
     var marks = RowMarks(refreshed: refreshed())
     for case .renamed(let ids) in self { marks.renamed.chain(ids) }
@@ -50,7 +50,7 @@ extension Array {
 }
 
 extension Dictionary where Key == Value {
-  /// Adds later names, so that a row that was renamed twice has the last name.
+  /// Adds later renames, so that a row that was renamed twice has its last identity.
   package mutating func chain(_ later: Self) {
     if later.isEmpty { return }
     for (old, name) in self { if let newer = later[name] { self[old] = newer } }

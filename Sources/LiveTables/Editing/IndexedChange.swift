@@ -1,4 +1,4 @@
-/// A change of a list by index, such as a vector diff of a chat client or a patch of a CRDT.
+/// A change to a list by index, such as a vector diff from a chat client or a CRDT patch.
 ///
 /// ```swift
 /// for await changes in room.timelineChanges {
@@ -12,7 +12,7 @@
 public enum IndexedChange<Row> {
   /// Appends rows.
   case append([Row])
-  /// Inserts a row before the one at an index, or at the end.
+  /// Inserts a row before the row at an index, or at the end of the list.
   case insert(Row, at: Int)
   /// Replaces the row at an index.
   case set(Row, at: Int)
@@ -20,7 +20,7 @@ public enum IndexedChange<Row> {
   case remove(at: Int)
   /// Removes the last row.
   case popLast
-  /// Removes all rows except the given number of first ones.
+  /// Removes all rows except for the first ones, whose number is given.
   case truncate(to: Int)
   /// Removes all rows.
   case clear
@@ -33,9 +33,9 @@ extension IndexedChange: Sendable where Row: Sendable {}
 extension TableEditor where Section == OneSection {
   /// Applies changes by index in order, where each index refers to the rows after the previous change.
   ///
-  /// - Parameter changes: The changes.
-  /// - Throws: ``TableError/indexOutOfRange(number:_:)``. Later changes are not applied. If the closure of `edit`
-  ///   rethrows the error, none of its edits are applied.
+  /// - Parameter changes: The changes to apply.
+  /// - Throws: ``TableError/indexOutOfRange(number:_:)``, in which case later changes are not applied. If the closure
+  ///   of `edit` rethrows the error, none of its edits are applied.
   /// - Complexity: O(log *n*) for each change.
   @inlinable public mutating func apply(_ changes: some Sequence<IndexedChange<Row>>) throws {
     for (number, change) in changes.enumerated() {

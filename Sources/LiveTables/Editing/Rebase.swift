@@ -9,8 +9,9 @@ struct RebaseObstacle: Error {
 
 /// Applies a change to a different version of a table, by identity.
 ///
-/// Inserted and moved rows and sections are placed behind the row or section that they follow in the change's target,
-/// or behind the next earlier one that still exists. If the table is the change's source, the result equals its target.
+/// Inserted and moved rows and sections are placed after the row or section that they follow in the change's target, or
+/// after the next preceding one that still exists. If the table is the change's source, the result equals the change's
+/// target.
 struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   var editor: TableEditor<Section, Row>
 
@@ -19,8 +20,8 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// Applies a change, stage by stage.
   ///
   /// - Parameter change: A change that is not a reload.
-  /// - Throws: The reason why the change cannot be applied. The editor is not usable afterwards.
-  /// - Complexity: O(*k* log² *n*) for *k* rows found by an index, plus one scan of the sections for each section.
+  /// - Throws: The reason why the change cannot be applied. The editor cannot be used afterwards.
+  /// - Complexity: O(*k* log² *n*) for *k* rows found with an index, plus one scan of the sections for each section.
   mutating func perform(_ change: Changeset<Section, Row>) throws(RebaseObstacle) {
     for stage in change.stages {
       let (old, new) = (stage.source, stage.target)
@@ -31,7 +32,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
     }
   }
 
-  /// The editor's finder at the end.
+  /// The editor's finder after all changes.
   var finder: RowFinder<Section, Row> {
     var finder = editor.finder
     finder.end(with: editor.table)
@@ -45,7 +46,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
 
   private mutating func path(of id: Row.Identity) -> RowPath? { editor.finder.path(of: id, in: editor.table) }
 
-  /// Updates rows, or throws if they were changed since.
+  /// Updates rows, or throws an error if they have been changed since.
   private mutating func update(
     _ batch: BatchOperations, _ old: TableSnapshot<Section, Row>, _ new: TableSnapshot<Section, Row>
   ) throws(RebaseObstacle) {
@@ -69,7 +70,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
     }
   }
 
-  /// Removes rows that still exist, or throws if they were changed since.
+  /// Removes the rows that still exist, or throws an error if they have been changed since.
   private mutating func remove(_ batch: BatchOperations, _ old: TableSnapshot<Section, Row>) throws(RebaseObstacle) {
     for path in batch.deletedRows {
       guard let row = old[path], let place = self.path(of: row.identity) else { continue }

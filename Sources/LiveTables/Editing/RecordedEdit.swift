@@ -1,9 +1,10 @@
-/// An edit that can be applied again to newer tables, which do not get the same inserted row or section twice.
+/// An edit that can be applied again to newer tables without inserting the same row or section twice.
 ///
-/// A newer table may contain an inserted row or section from elsewhere, in which case it is not inserted again. Rows
-/// and sections that existed at the time of the edit do not count.
+/// If a newer table already contains an inserted row or section from another source, it is not inserted again. Rows and
+/// sections that existed at the time of the edit do not count.
 @usableFromInline package struct RecordedEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The number of existing rows and sections with the identities that an edit inserts, without those that it replaces.
+  /// The number of existing rows and sections with the identities that an edit inserts, excluding those that it
+  /// replaces.
   @usableFromInline package struct Twins: Sendable {
     @usableFromInline package var rows: [Row.Identity: Int] = [:]
     @usableFromInline package var sections: [Section.Identity: Int] = [:]
@@ -12,10 +13,10 @@
   }
 
   @usableFromInline package let edit: TableEdit<Section, Row>
-  /// The counts, or `nil` if the table had none of them, and the edit inserts each once.
+  /// The counts, or `nil` if the table contained none of these identities and the edit inserts each once.
   @usableFromInline package let twins: Twins?
 
-  /// Creates an edit that inserts each row once that the table lacks, and affects only existing rows.
+  /// Creates an edit that inserts each row that the table does not contain once, and affects only existing rows.
   @inlinable package init(_ edit: TableEdit<Section, Row>) {
     if case .replace(var rows, let new, let isRefresh) = edit {
       rows.isPaired = true
@@ -30,7 +31,7 @@
   ///   - edit: The edit, with rows specified by identity if possible.
   ///   - table: The table before the edit.
   ///   - finder: Finds rows by identity.
-  /// - Complexity: That of finding the *k* inserted rows, or O(*n* + *k*) if one of them already exists.
+  /// - Complexity: The cost of finding the *k* inserted rows, or O(*n* + *k*) if one of them already exists.
   init(
     _ edit: TableEdit<Section, Row>, in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) {
@@ -72,18 +73,18 @@
 }
 
 extension RecordedEdit {
-  /// The rows or sections that a newer table contains from elsewhere.
+  /// The rows or sections that a newer table contains from another source.
   @usableFromInline package struct Arrivals<Identity: Hashable> {
     private let known: [Identity: Int]
     private var left: [Identity: Int] = [:]
 
-    /// - Parameter known: The number of each at the time of the edit.
+    /// - Parameter known: The number of rows or sections with each identity at the time of the edit.
     @usableFromInline package init(_ known: [Identity: Int]) { self.known = known }
 
     /// Returns whether the next row or section with an identity already exists.
     ///
     /// - Parameters:
-    ///   - count: Returns the current number of rows or sections with that identity.
+    ///   - count: A closure that returns the current number of rows or sections with that identity.
     @usableFromInline package mutating func hasArrived(_ id: Identity, _ count: () -> Int) -> Bool {
       let arrived = left[id] ?? max(0, count() - (known[id] ?? 0))
       left[id] = max(0, arrived - 1)

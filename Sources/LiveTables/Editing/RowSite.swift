@@ -1,9 +1,9 @@
-/// A row with its path and section, for edits and actions.
+/// A row with its path and section, as passed to edits and actions.
 public struct RowSite<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// The row.
   public let row: Row
 
-  /// The path of the row, or the path that it will have if it is about to be inserted.
+  /// The path of the row, or the path it will have if it is about to be inserted.
   public let path: RowPath
 
   /// The value of the row's section.
@@ -21,7 +21,7 @@ public struct RowSite<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
   }
 }
 
-/// A kind of edit by the user.
+/// A kind of edit that a user can make.
 public enum EditKind: Hashable, Sendable, CaseIterable {
   /// Deleting a row.
   case delete

@@ -7,15 +7,15 @@
 /// }
 /// ```
 ///
-/// For the methods, see `TableEditable`. Each edit applies to the result of the previous ones. An edit whose rows,
-/// section or place do not exist returns `false`, and a store lists it in ``AppliedChangeset/notFound``.
+/// For its methods, see `TableEditable`. Each edit applies to the result of the previous edits. An edit whose rows,
+/// section or place do not exist returns `false`, and a store lists the edit in ``AppliedChangeset/notFound``.
 ///
-/// Rows specified by identity are found by a scan and, after some scans, by an index.
+/// Rows specified by identity are found with a scan and, after several scans, with an index.
 public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableEditable, Sendable {
   @usableFromInline package var snapshot: CapturedTable<Section, Row>
   @usableFromInline var notes: [EditNote<Section, Row>] = []
   @usableFromInline package var finder: RowFinder<Section, Row>
-  /// The edits, so that they can be applied again to another table, or `nil` if they are not recorded.
+  /// The recorded edits, which can be applied again to another table, or `nil` if edits are not recorded.
   @usableFromInline package var recorded: [RecordedEdit<Section, Row>]?
 
   @inlinable package init(_ snapshot: CapturedTable<Section, Row>, finder: consuming RowFinder<Section, Row>? = nil) {
@@ -26,13 +26,14 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   package var refreshed: Set<Row.Identity> { notes.refreshed() }
 
-  /// The table with all edits so far.
+  /// The table, including all edits so far.
   @inlinable public var table: TableSnapshot<Section, Row> { snapshot.table }
 
   /// Applies an edit.
   ///
-  /// - Parameter edit: The edit.
-  /// - Returns: `false`, without any change, if the table lacks all rows or sections of the edit, or its place.
+  /// - Parameter edit: The edit to apply.
+  /// - Returns: `false` if the table does not contain any of the edit's rows or sections, or its place. In this case,
+  ///   the table is unchanged.
   @discardableResult
   @inlinable public mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool {
     if recorded != nil { record(edit) }
@@ -48,7 +49,7 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 
   @usableFromInline mutating func record(_ edit: TableEdit<Section, Row>) {
-    // The identities of objects may differ from the captured ones.
+    // The identities of objects may now differ from the captured ones.
     let named = snapshot.captured == nil ? edit.naming(in: table, with: &finder) : edit
     let edit = RecordedEdit(named.anchored(in: table), in: table, with: &finder)
     recorded?.append(edit)
@@ -58,7 +59,7 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   ///
   /// - Parameter rows: The rows to find.
   /// - Returns: The paths of the rows that exist, in the given order.
-  /// - Complexity: O(*n*) for rows specified by identity. After some searches, O(log² *n*) on average.
+  /// - Complexity: O(*n*) for rows specified by identity. After several searches, O(log² *n*) on average.
   @inlinable public mutating func paths(of rows: TableEdit<Section, Row>.Rows) -> [RowPath] {
     defer { finder.note(in: &snapshot.table) }
     return snapshot.paths(of: rows, with: &finder)
@@ -68,16 +69,16 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   ///
   /// - Parameter id: The identity of the section.
   /// - Returns: The index of the first section with this identity, or `nil` if there is none.
-  /// - Complexity: O(*s*) for *s* sections. After some searches, O(log² *s*) on average.
+  /// - Complexity: O(*s*) for *s* sections. After several searches, O(log² *s*) on average.
   @inlinable public mutating func index(ofSection id: Section.Identity) -> Int? {
     finder.sectionIndex(of: id, in: snapshot.table)
   }
 
-  /// Applies some edits that are reverted if `body` throws, without affecting earlier edits.
+  /// Applies edits that are reverted if `body` throws an error, without affecting earlier edits.
   ///
   /// - Parameter body: A closure that applies the edits. It is called immediately.
   /// - Returns: The result of `body`.
-  /// - Throws: The error of `body`.
+  /// - Throws: Any error that `body` throws.
   @discardableResult
   @inlinable public mutating func transaction<Result>(
     _ body: (inout TableEditor) throws -> Result
@@ -95,10 +96,10 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 }
 
-/// Flat tables as collections.
+/// Conformances that make flat tables collections.
 ///
-/// The editor is a random-access collection of its rows, with the methods of arrays (see ``TableEditable``). It does
-/// not conform to `RangeReplaceableCollection`, whose algorithms would replace rows that can be moved.
+/// An editor is a random-access collection of its rows, with the methods of arrays (see ``TableEditable``). It does not
+/// conform to `RangeReplaceableCollection`, because its algorithms would replace rows that can be moved.
 extension TableEditor: Sequence, Collection, BidirectionalCollection, RandomAccessCollection
 where Section == OneSection {
   /// The type of the rows.
@@ -115,7 +116,7 @@ where Section == OneSection {
 
   /// The row at an index.
   ///
-  /// As in an array, reading at an invalid index traps. Setting a row at an invalid index has no effect.
+  /// As with an array, reading at an invalid index traps. Setting a row at an invalid index has no effect.
   ///
   /// - Complexity: O(log *n*).
   @_disfavoredOverload
@@ -124,10 +125,10 @@ where Section == OneSection {
     set { self[RowPath(0, index)] = newValue }
   }
 
-  /// The row at an index, or `nil` if there is none.
+  /// The row at an index, or `nil` if there is no such row.
   ///
-  /// Setting a row replaces the existing one, and setting `nil` removes it. If there is no row at the index, nothing
-  /// changes. Unlike the subscript of `TableSnapshot`, this one does not trap.
+  /// Setting a row replaces the existing row, and setting `nil` removes it. If there is no row at the index, nothing
+  /// changes. Unlike the subscript of `TableSnapshot`, this subscript does not trap.
   ///
   /// - Complexity: O(log *n*).
   @inlinable public subscript(index: Int) -> Row? {

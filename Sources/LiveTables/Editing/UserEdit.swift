@@ -1,49 +1,50 @@
-/// An edit by the user, with the affected row.
+/// An edit made by the user, along with the affected row.
 ///
-/// The table on screen already contains the edit, but your model does not. A move consists of a deletion followed by an
+/// The table on screen already includes the edit, but your model does not. A move consists of a deletion followed by an
 /// insertion, so if you manage sections separately, you only have to delete and insert rows.
 public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The change of a row.
+  /// A change to a row.
   public struct Part: Sendable {
     /// The kind of change.
     public enum Change: Sendable {
-      /// The row was deleted. Its path is the one before the deletion.
+      /// The row was deleted. Its path is the one it had before the deletion.
       case deleted
-      /// The row was inserted. Its path is the one after the insertion.
+      /// The row was inserted. Its path is the one it has after the insertion.
       case inserted
-      /// The content of the row was changed from the given one.
+      /// The content of the row was updated. The associated value is the previous row.
       case updated(previous: Row)
     }
 
     /// The kind of change.
     public let change: Change
-    /// The row with its path before or after the change.
+    /// The row, with its path before or after the change.
     public let site: RowSite<Section, Row>
   }
 
   /// The kind of edit.
   public let kind: EditKind
 
-  /// The changes of rows, in the order in which to apply them to a model.
+  /// The changes to rows, in the order in which to apply them to a model.
   public let parts: [Part]
 
-  /// The edit of the table.
+  /// The edit to the table.
   public let edit: TableEdit<Section, Row>
 
   /// The edit that reverts this one.
   ///
-  /// It has no effect if a newer table has reverted the edit: a deleted row is inserted unless it exists, a moved row
-  /// returns unless it was moved again, and an updated row is restored unless it was updated again.
+  /// This edit has no effect if a newer table has reverted the edit: a deleted row is inserted unless it exists, a
+  /// moved row returns unless it was moved again, and an updated row is restored unless it was updated again.
   package let inverse: TableEdit<Section, Row>
 
-  /// The edit that reverts this one temporarily, but removes an inserted row only if it is unchanged, because it will
-  /// be inserted again as it was.
+  /// The edit that reverts this one temporarily.
+  ///
+  /// It removes an inserted row only if the row is unchanged, because the same row will be inserted again.
   var suspension: TableEdit<Section, Row> {
     guard case .remove(let rows) = inverse, case .anchored(let row) = rows.kind else { return inverse }
     return .remove(.init(.anchored(RowAnchor(row.paths, in: row.table, .unchanged, result: row.result))))
   }
 
-  /// The row that the user saw, or `nil` for an insertion.
+  /// The row that the user saw before the edit, or `nil` for an insertion.
   var seen: Row? {
     if case .updated(let previous) = parts[0].change { return previous }
     return kind == .insert ? nil : parts[0].site.row
@@ -56,7 +57,7 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// The edited row, with its current or last content.
   public var row: Row { parts[parts.count - 1].site.row }
 
-  /// A mark that allows its owner to refuse the edit, or `nil` if the edit was not made in a view.
+  /// A mark with which its owner can refuse the edit, or `nil` if the edit was not made in a view.
   var mark: EditMark?
 
   private init(
@@ -73,12 +74,12 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   }
 }
 
-/// Distinguishes a user's edit from all others.
+/// An object that distinguishes a user's edit from all others.
 final class EditMark: Sendable {}
 
-/// Edits by the user, as pure functions of the table, which return `nil` if the row or place does not exist.
+/// Pure functions that create a user's edit of a table, and return `nil` if the row or place does not exist.
 ///
-/// No rows are searched, because they are specified by their paths in the tables before and after the edit (see
+/// Rows are specified by their paths in the tables before and after the edit, so no search is needed (see
 /// ``RowAnchor``).
 extension UserEdit {
   private typealias Rows = TableEdit<Section, Row>.Rows
@@ -97,9 +98,9 @@ extension UserEdit {
       [Part(change: .deleted, site: site)])
   }
 
-  /// Creates an edit that inserts a row, which has the given path afterwards.
+  /// Creates an edit that inserts a row at the given path.
   ///
-  /// An empty flat table gets its section with the first row.
+  /// The first row inserted into an empty flat table also creates its section.
   init?(inserting row: Row, at path: RowPath, in table: TableSnapshot<Section, Row>) {
     var (result, finder) = (table, RowFinder<Section, Row>())
     guard let path = Place.path(path).path(in: &result, with: &finder), result.insert(row, at: path),
@@ -129,7 +130,7 @@ extension UserEdit {
         ])
   }
 
-  /// Creates an edit that moves the row at a path to the path that it has afterwards.
+  /// Creates an edit that moves the row at a path to the path it has afterwards.
   init?(moving source: RowPath, to target: RowPath, in table: TableSnapshot<Section, Row>) {
     guard source != target, let old = RowSite(source, in: table) else { return nil }
     var result = table
@@ -148,13 +149,12 @@ extension UserEdit {
 
   /// Returns the same edit for another version of the table, or `nil` if it has no effect there.
   ///
-  /// - Complexity: That of the difference between the versions.
+  /// - Complexity: The cost of diffing the versions.
   func remade(in table: TableSnapshot<Section, Row>) -> UserEdit? { Self.edit(edit, in: table) }
 
-  /// Returns the edit that reverts this one in another version of the table, or `nil` if the row is not as this edit
-  /// left it.
+  /// Returns the edit that reverts this one in another version of the table, or `nil` if the row has changed since.
   ///
-  /// - Complexity: That of the difference between the versions.
+  /// - Complexity: The cost of diffing the versions.
   func undone(in table: TableSnapshot<Section, Row>) -> UserEdit? { Self.edit(inverse, in: table) }
 
   private static func edit(
@@ -179,6 +179,6 @@ extension UserEdit {
 }
 
 extension UserEdit: CustomStringConvertible {
-  /// A description of the edit.
+  /// A textual description of the edit.
   public var description: String { "\(edit)" }
 }

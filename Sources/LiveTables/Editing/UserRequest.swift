@@ -1,15 +1,15 @@
-/// A user's edit of a row, as a request to the source of the view, which identifies the row and its neighbors.
+/// A request to a view's source to make a user's edit, which identifies the edited row and its neighbors.
 public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// Applies the user's change to a row that has changed otherwise since the user saw it.
+  /// A function that applies the user's change to a row that has been changed in another way since the user saw it.
   public typealias Merge = @Sendable (_ seen: Row, _ edited: Row, _ current: Row) -> Row
 
   /// The kind of edit.
   public private(set) var kind: EditKind
-  /// The row as the user changed it.
+  /// The row after the user's change.
   public private(set) var row: Row
-  /// The row that the user saw, or `nil` for an insertion.
+  /// The row that the user saw before the edit, or `nil` for an insertion.
   public private(set) var seen: Row?
-  /// The section of the row after the edit, or `nil` if the source has different sections than the view.
+  /// The section of the row after the edit, or `nil` if the source's sections differ from the view's.
   public let section: Section?
   /// The section of the row before the edit.
   public let origin: Section?
@@ -17,12 +17,12 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
   public let above: Row?
   /// The row directly below the edited row after an insertion or a move.
   public let below: Row?
-  /// The properties that do not depend on the types of the table.
+  /// The properties that do not depend on the table's types.
   package var traits: RequestTraits
 
-  /// Applies the user's change to a row that has changed otherwise, or `nil` to refuse such an edit.
+  /// A closure that merges the user's change into a row that has been changed in another way, or `nil` to refuse it.
   public private(set) var merge: Merge?
-  /// The edit with its places in the table that the user saw, or `nil` for a forwarded request.
+  /// The edit, anchored in the table that the user saw, or `nil` for a forwarded request.
   private var anchored: TableEdit<Section, Row>?
 
   init(_ edit: UserEdit<Section, Row>, merge: Merge?, _ traits: RequestTraits = RequestTraits()) {
@@ -48,14 +48,14 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
     self.traits = traits
   }
 
-  /// Returns the request for a source from which the table is derived.
+  /// Returns the request for a source from which this table is derived.
   ///
   /// - Parameters:
-  ///   - sections: Returns the section of the source, or `nil` if it is not known.
-  ///   - rows: Returns the row of the source, or `nil` if there is none.
-  ///   - merge: Applies the user's change to a row that has changed otherwise.
-  /// - Returns: The request, which specifies rows and places by identity.
-  /// - Throws: ``TableError/notEditable(_:)`` if the source lacks the row.
+  ///   - sections: A closure that returns the source's section, or `nil` if it is unknown.
+  ///   - rows: A closure that returns the source's row, or `nil` if there is none.
+  ///   - merge: A closure that applies the user's change to a row that has been changed in another way.
+  /// - Returns: The request, in which rows and places are specified by identity.
+  /// - Throws: ``TableError/notEditable(_:)`` if the source does not contain the row.
   public func forwarded<Other: Diffable & Sendable, OtherRow: Diffable & Sendable>(
     sections: (Section) -> Other?, rows: (Row) -> OtherRow?, merge: UserRequest<Other, OtherRow>.Merge?
   ) throws -> UserRequest<Other, OtherRow> {
@@ -65,7 +65,7 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
       above: above.flatMap(rows), below: below.flatMap(rows), merge: merge, anchored: nil, traits)
   }
 
-  /// Returns the request for a source that has the same rows, by identity, in different sections.
+  /// Returns the request for a source that contains rows with the same identities in different sections.
   public func forwarded<Other: Diffable & Sendable>(
     sections: (Section) -> Other?
   ) throws -> UserRequest<Other, Row> {
@@ -84,7 +84,8 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
     return request
   }
 
-  /// Returns the request as a different kind, for a source with only one of the sections between which a row moves.
+  /// Returns the request as another kind of edit, for a source that has only one of the sections between which a row
+  /// moves.
   package func changed(to kind: EditKind) -> UserRequest {
     var request = self
     request.kind = kind
@@ -94,28 +95,29 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 }
 
-/// The properties of a request that are the same for all sources that receive it.
+/// The properties of a request that are the same for every source that receives it.
 package struct RequestTraits: Sendable {
-  /// Distinguishes the user's edit from all others, so that a source that receives it twice makes it once.
+  /// A mark that distinguishes the user's edit from all others, so that a source makes it once even if it receives it
+  /// twice.
   var mark: EditMark?
   /// The marks of the table that the user saw.
   package var seen = InboxMarks()
   /// Whether a move or an insertion also changes the row.
   var isChanged = false
-  /// Whether updating a row that the source lacks, or inserting one that other code has inserted, has no effect.
+  /// Whether updating a missing row, or inserting a row that other code has inserted, has no effect.
   package var isLenient = false
 }
 
 extension UserRequest {
   fileprivate typealias Edit = TableEdit<Section, Row>
 
-  /// The edit for the view's tables, which merges an update with a newer row like the source.
+  /// The edit for the view's tables, which merges an update into a newer row in the same way as the source.
   var shown: TableEdit<Section, Row>? {
     guard case .replace(let rows, _, _) = anchored, let difference else { return anchored }
     return .update(rows, difference)
   }
 
-  /// Applies the user's update to any version of the row, or `nil` if it cannot be merged.
+  /// A closure that applies the user's update to any version of the row, or `nil` if the update cannot be merged.
   fileprivate var difference: (@Sendable (inout Row) -> Void)? {
     guard let merge, let seen, seen.identity == row.identity else { return nil }
     let edited = row
@@ -141,11 +143,12 @@ extension UserRequest {
 extension TableEditor {
   /// Applies a user's edit.
   ///
-  /// A row is placed directly after the row above it on screen or, if that is missing, directly before the row below.
-  /// Deleting or moving a missing row has no effect.
+  /// A row is placed directly after the row above it on screen or, if that row is missing, directly before the row
+  /// below it. Deleting or moving a missing row has no effect.
   ///
-  /// - Parameter request: The edit.
-  /// - Throws: ``RowConflict`` if an updated row is missing, or has changed otherwise and cannot be merged.
+  /// - Parameter request: The edit to apply.
+  /// - Throws: ``RowConflict`` if the row to update is missing, or has been changed in another way and cannot be
+  ///   merged.
   public mutating func make(_ request: UserRequest<Section, Row>) throws {
     switch request.kind {
     case .insert:
@@ -168,14 +171,15 @@ extension TableEditor {
     }
   }
 
-  /// Returns the rows that a request changes: by path if the edit is recorded, so that the record identifies them.
+  /// Returns the rows that a request changes, specified by path if the edit is recorded, so that the record identifies
+  /// them.
   private mutating func rows(of request: UserRequest<Section, Row>) -> TableEdit<Section, Row>.Rows? {
     guard let rows = request.rows, recorded != nil else { return request.rows }
     let paths = paths(of: rows)
     return paths.isEmpty ? nil : .paths(paths)
   }
 
-  /// Returns the place of a request: between rows with an identity if the edit is recorded or was forwarded.
+  /// Returns the place of a request, specified by identity if the edit is recorded or was forwarded.
   private mutating func place(of request: UserRequest<Section, Row>) -> TableEdit<Section, Row>.Place {
     let ids = [request.above?.identity, request.below?.identity].map { $0 == request.row.identity ? nil : $0 }
     if let place = request.seenPlace {
@@ -185,7 +189,7 @@ extension TableEditor {
     return .init(.between(ids[0], ids[1], orEndOf: table.sections.isEmpty ? nil : request.section?.identity))
   }
 
-  /// Returns whether the table has a row that the user saw to be missing.
+  /// Returns whether the table contains a row that did not exist in the table that the user saw.
   private mutating func hasGained(_ request: UserRequest<Section, Row>) -> Bool {
     let id = request.row.identity
     if paths(of: .id(id)).isEmpty { return false }
@@ -203,7 +207,7 @@ extension TableEditor {
       apply(.replace(.path(path), with: [edited], isRefresh: false))
       return
     }
-    // Applied as a difference, which is applied again to a newer row if the edit waits.
+    // The update is applied as a difference, which is applied again to a newer row if the edit waits.
     apply(.update(.path(path), difference))
   }
 }

@@ -1,8 +1,8 @@
 extension Changeset {
   /// The changeset from `target` back to `source`.
   ///
-  /// It inserts deleted rows, moves rows back and restores updated rows, in valid stages with as many operations. The
-  /// inverse of a reload is a reload.
+  /// The inverse changeset inserts deleted rows, moves rows back and restores updated rows, in valid stages with the
+  /// same number of operations. The inverse of a reload is a reload.
   ///
   /// - Complexity: O(*k* log *k*) for *k* operations, plus O(*s*) for *s* sections if a section moves and its rows
   ///   change.
@@ -48,8 +48,9 @@ extension StagePlan {
 }
 
 extension UnstagedChange {
-  /// Returns the order of the old sections between the two stages of the inverse: moved sections follow the section
-  /// that they follow in the new order.
+  /// Returns the order of the old sections between the two stages of the inverse.
+  ///
+  /// Moved sections follow the section that they follow in the new order.
   fileprivate func orderBack(_ sectionCounts: (old: Int, new: Int)) -> [Int] {
     let leaving = IndexList(deletedSections + movedSections.map(\.from))
     let arriving = IndexList(insertedSections + movedSections.map(\.to))

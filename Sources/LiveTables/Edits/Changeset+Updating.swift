@@ -1,12 +1,12 @@
 extension Changeset {
-  /// Returns the changeset with additional rows listed as updated, although their content compares equal.
+  /// Returns the changeset with additional rows listed as updated, even though their content compares equal.
   ///
   /// ```swift
   /// let changeset = new.difference(from: old).updating([RowPath(section: 0, row: 3)])
   /// ```
   ///
-  /// The rows are added to the stage of content updates. Rows that are already listed, that do not survive, or that do
-  /// not exist in the source are ignored. A ``reload`` shows all rows again in any case.
+  /// The rows are added to the stage of content updates. Rows that are already listed, are deleted, or do not exist in
+  /// the source are ignored. A ``reload`` shows all rows again in any case.
   ///
   /// - Parameter paths: Paths in ``source``.
   /// - Complexity: O(*k* log *k*) for *k* paths and operations.
@@ -18,7 +18,7 @@ extension Changeset {
 }
 
 extension Changeset {
-  /// The identities of the rows that ``updating(_:)`` has listed although their content compares equal.
+  /// The identities of the rows that ``updating(_:)`` has listed even though their content compares equal.
   ///
   /// - Complexity: O(*k* log *n*) for *k* updated rows.
   @inlinable package var refreshed: [Row.Identity] {
@@ -33,7 +33,7 @@ extension Changeset {
 }
 
 extension StagePlan {
-  /// Returns the plan with additional updated rows, given by paths that exist in the source.
+  /// Returns the plan with additional updated rows, specified by paths that exist in the source.
   @usableFromInline package func updating(_ paths: [RowPath]) -> StagePlan {
     let maps = [structure, sectionMoves].filter { !$0.isEmpty }.map { PathMap($0) }
     var targets = Dictionary(uniqueKeysWithValues: updatedRows.lazy.map { ($0.from, $0.to) })

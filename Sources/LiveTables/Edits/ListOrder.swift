@@ -1,13 +1,13 @@
 /// An order of list elements that can be compared without searching the list.
 ///
-/// Every element has a token and every token has a label, and labels ascend along the list (order maintenance after
-/// Dietz and Sleator, 1987, with relabelling after Bender et al., 2002). An order can serve several lists whose
-/// elements are never compared with each other.
+/// Every element has a token, every token has a label, and labels ascend along the list (order maintenance after Dietz
+/// and Sleator, 1987, with relabelling after Bender et al., 2002). An order can serve several lists whose elements are
+/// never compared with each other.
 @usableFromInline package struct ListOrder: Sendable {
   @usableFromInline package typealias Token = Int32
   @usableFromInline package typealias Tokens = Rope<Token, Weightless<Token>>
 
-  /// The distance between labels in a list that was not edited.
+  /// The distance between labels in a list that has not been edited.
   private static var distance: UInt64 { 1 << 32 }
   /// The minimum distance after relabelling, if the list is short enough.
   private static var roominess: UInt64 { 1 << 12 }
@@ -20,7 +20,7 @@
   /// Returns whether an element precedes another one.
   @inlinable package func precedes(_ one: Token, _ two: Token) -> Bool { labels[Int(one)] < labels[Int(two)] }
 
-  /// The number of tokens, used or not, which are all less than this number.
+  /// The number of tokens, used or unused, all of which are less than this number.
   @inlinable package var capacity: Int { labels.count }
 
   /// Returns the tokens of a new list.
@@ -45,7 +45,7 @@
     return Token(labels.count - 1)
   }
 
-  /// Inserts new elements into a list, each at its position afterwards, in ascending order.
+  /// Inserts new elements into a list, each at its final position, in ascending order.
   ///
   /// - Returns: The tokens of the elements, in the same order.
   /// - Complexity: O(*m* + *k* log *n*) for *m* elements in *k* runs, or O(*n* + *m*) for many runs.
@@ -68,7 +68,7 @@
     return all
   }
 
-  /// Labels the elements in a range, and relabels neighbors if there is no room between them.
+  /// Labels the elements in a range, and relabels neighbors if there is no room between their labels.
   private mutating func label(_ range: Range<Int>, in list: Tokens) {
     var (low, high) = (range.lowerBound, range.upperBound)
     var isFirstTry = true
@@ -103,7 +103,9 @@
 }
 
 extension Rope {
-  /// Returns the first position at which a condition holds that also holds at all later ones, or `count`.
+  /// Returns the first position at which a condition starts to hold, or `count`.
+  ///
+  /// The condition must hold at all later positions.
   ///
   /// - Complexity: O(log² *n*).
   @inlinable package func firstPosition(where isReached: (_ position: Int, borrowing Element) -> Bool) -> Int {

@@ -1,13 +1,13 @@
-/// Rows that were chosen in one version of a table, and can be found in another version.
+/// References to rows that were chosen in one version of a table, and can be found in another version.
 ///
-/// In the same version, the paths are used as they are, even if rows share an identity or are not equal to themselves.
-/// In another version, the rows are found with the difference between the versions.
+/// In the same version, the paths are used directly, even if rows share an identity or are not equal to themselves. In
+/// another version, the rows are found using the difference between the versions.
 @usableFromInline package struct RowAnchor<Section: Diffable, Row: Diffable> {
   package enum Condition: Sendable {
     case none
     /// The content of the row is unchanged.
     case sameContent
-    /// The row is in the same section and between the same rows, as far as these exist.
+    /// The row is in the same section and between the same rows, as far as these still exist.
     case samePlace
     /// The row has the same content and place.
     case unchanged
@@ -34,7 +34,7 @@
 
   /// Returns the paths of the rows in another version, or `nil` for rows that do not satisfy the condition.
   ///
-  /// - Complexity: O(1) for each row in the same version, otherwise that of the difference.
+  /// - Complexity: O(1) for each row in the same version, otherwise the cost of diffing the versions.
   @usableFromInline package func places(in other: TableSnapshot<Section, Row>) -> [RowPath?] {
     let versions = TableVersions(from: table, to: other)
     return zip(paths, versions.targets(of: paths)).map { path, target in
@@ -76,7 +76,7 @@ extension PlaceAnchor {
   }
 }
 
-/// A place for rows that was chosen in one version of a table, and can be found in another version.
+/// A reference to a place for rows that was chosen in one version of a table, and can be found in another version.
 @usableFromInline package struct PlaceAnchor<Section: Diffable, Row: Diffable> {
   package let path: RowPath
   package let table: TableSnapshot<Section, Row>
@@ -88,8 +88,8 @@ extension PlaceAnchor {
   /// - Parameters:
   ///   - path: The path after the edit.
   ///   - table: The table in which the place was chosen.
-  ///   - leaving: The rows of that table that are removed first.
-  ///   - returning: A row that returns to this place. If it already exists in a table, the place does not.
+  ///   - leaving: The rows of that table that are removed before the place is used.
+  ///   - returning: A row that returns to this place. If a table already contains the row, the place does not exist.
   ///   - result: The result of the edit on that table, if it is known.
   package init(
     _ path: RowPath, in table: TableSnapshot<Section, Row>, leaving: [RowPath] = [],
@@ -106,8 +106,8 @@ extension PlaceAnchor {
   ///
   /// - Parameters:
   ///   - other: The other version, before rows are removed.
-  ///   - gone: The paths of the removed rows in that version.
-  /// - Complexity: O(*k*) for *k* removed rows in the same version, otherwise that of the difference.
+  ///   - gone: The paths of the removed rows in the other version.
+  /// - Complexity: O(*k*) for *k* removed rows in the same version, otherwise the cost of diffing the versions.
   @usableFromInline package func path(
     in other: TableSnapshot<Section, Row>, leaving gone: [RowPath]
   ) -> RowPath? {
@@ -150,17 +150,17 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
   let isSame: Bool
   private let old: TableSnapshot<Section, Row>
   private let new: TableSnapshot<Section, Row>
-  /// Whether there is no usable difference, so that rows are matched only by identity.
+  /// Whether there is no usable difference, so that rows can only be matched by identity.
   ///
-  /// If both versions have the same number of rows in each section, the positions are considered to be the same. This
-  /// is the case when a user's edits are repeated one after another.
+  /// If both versions have the same number of rows in each section, positions are assumed to be unchanged. This is the
+  /// case when a user's edits are repeated one after another.
   private let isReloaded: Bool
   /// The deleted rows, and the deleted sections, in indices of the old version.
   private let deletedRows: [RowPath]
   private let deletedSections: [Int]
   private let maps: [PathMap]
 
-  /// - Complexity: O(1) for the same version, otherwise that of the difference, which skips shared parts.
+  /// - Complexity: O(1) for the same version, otherwise the cost of a diff, which skips shared parts.
   init(from old: TableSnapshot<Section, Row>, to new: TableSnapshot<Section, Row>) {
     self.old = old
     self.new = new
@@ -184,9 +184,9 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
 
   /// Returns the paths of rows in the new version, or `nil` for rows that do not exist.
   ///
-  /// A row of a deleted section that was inserted elsewhere is the same row if its identity is unique in both versions.
-  /// Rows with the same identity are matched in order, instead of by the difference, which pairs them for the batch.
-  /// The last ones without a match do not exist.
+  /// A row from a deleted section that was inserted elsewhere is the same row if its identity is unique in both
+  /// versions. Rows that share an identity are matched in order, not by the difference, which pairs them for the batch.
+  /// The last rows without a match do not exist.
   ///
   /// - Complexity: O(*k* + *d*) for *k* rows and *d* deleted rows, or O(*n*) if rows share an identity.
   func targets(of paths: [RowPath]) -> [RowPath?] {
@@ -225,8 +225,7 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
     return target
   }
 
-  /// Returns whether a row is still in its section, between the nearest rows before and after it that have stayed
-  /// there.
+  /// Returns whether a row is still in its section, between the nearest rows that have stayed there.
   func isInSamePlace(_ path: RowPath, _ target: RowPath) -> Bool {
     if isSame { return true }
     guard target.section == self.target(ofSection: path.section) else { return false }

@@ -1,7 +1,7 @@
 extension RowFinder {
-  /// Returns the index of the first section with an identity, or `nil`.
+  /// Returns the index of the first section with an identity, or `nil` if there is none.
   ///
-  /// - Complexity: O(*s*) for *s* sections at first, later O(log² *s*) on average, even while sections change.
+  /// - Complexity: O(*s*) for *s* sections at first, and later O(log² *s*) on average, even if sections change.
   @inlinable package mutating func sectionIndex(
     of id: Section.Identity, in table: TableSnapshot<Section, Row>
   ) -> Int? {
@@ -11,9 +11,9 @@ extension RowFinder {
     return found
   }
 
-  /// Returns the index of the first section with each identity, or `nil`.
+  /// Returns the index of the first section with each identity, or `nil` if there is none.
   ///
-  /// - Complexity: O(*s*) for all identities without an index.
+  /// - Complexity: O(*s*) for all identities if there is no index.
   @inlinable package mutating func sectionIndices(
     of ids: [Section.Identity], in table: TableSnapshot<Section, Row>
   ) -> [Int?] {
@@ -25,7 +25,7 @@ extension RowFinder {
   /// Records the number of sections that a scan has visited, and creates an index when further scans would cost more.
   @inlinable package mutating func noteScan(of count: Int, in table: TableSnapshot<Section, Row>) {
     scannedSections += count
-    // The identity of an object can change without notice.
+    // The identity of an object can change without notification.
     if sections != nil || !isTold || Section.self is AnyObject.Type { return }
     if table.rope.count <= 64 || scannedSections <= RowMemory.patience * table.rope.count { return }
     sections = RowIndex(TableSnapshot(rows: table.rope.map(\.value)))

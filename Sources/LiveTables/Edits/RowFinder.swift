@@ -1,15 +1,15 @@
-/// Finds rows by identity, with a scan at first, and with an index after scans have cost more than creating one.
+/// Finds rows by identity: with scans at first, and with an index once scans have cost more than creating it.
 ///
-/// An editor reports each edit, and the index is updated immediately. As long as the edits only replace rows with rows
-/// of the same identity, the finder also records the changes, so that no diff is needed.
+/// An editor reports each edit, and the index is updated immediately. As long as edits only replace rows with rows of
+/// the same identity, the finder also records the changes, so that no diff is needed.
 @usableFromInline package struct RowFinder<Section: Diffable, Row: Diffable> {
   @usableFromInline package var index: RowIndex<Section, Row>?
   @usableFromInline package var scanned = 0
-  /// The changes since ``begin(with:)``, or `nil` if they are not known.
+  /// The changes since ``begin(with:)``, or `nil` if they are unknown.
   @usableFromInline package var updates: RowUpdates?
-  /// Whether a row may have been replaced with an equal one since ``begin(with:)``.
+  /// Whether a row may have been replaced with a row that compares equal since ``begin(with:)``.
   @usableFromInline var hasReplaced = false
-  /// Whether rows were inserted, which may equal removed rows if ``hasRemoved`` is also set.
+  /// Whether rows were inserted, which may equal removed rows if ``hasRemoved`` is also `true`.
   @usableFromInline var hasInserted = false
   @usableFromInline var hasRemoved = false
   /// Whether every edit is reported.
@@ -31,12 +31,12 @@
   /// - Complexity: O(*n*).
   @inlinable package init(indexing table: TableSnapshot<Section, Row>) { index = RowIndex(table) }
 
-  /// Returns the path of the first row with an identity, or `nil`.
+  /// Returns the path of the first row with an identity, or `nil` if there is none.
   ///
   /// - Parameters:
-  ///   - table: Between ``begin(with:)`` and ``end(with:)``, the table with all edits. Otherwise, any table, at the
-  ///     cost of its difference from the last one.
-  /// - Complexity: O(*n*) at first, later O(log² *n*) on average.
+  ///   - table: Between ``begin(with:)`` and ``end(with:)``, the table with all edits. At other times, any table, at
+  ///     the cost of diffing it with the last one.
+  /// - Complexity: O(*n*) at first, and later O(log² *n*) on average.
   @inlinable package mutating func path(of id: Row.Identity, in table: TableSnapshot<Section, Row>) -> RowPath? {
     if let path = table.rememberedPath(of: id) { return path }
     if !hasIndex(of: table) {
@@ -58,11 +58,11 @@
     return false
   }
 
-  /// Returns whether there is an up-to-date index, which is created after scans have cost more.
+  /// Returns whether there is an up-to-date index, creating it if scans have cost more.
   @inlinable package mutating func hasIndex(of table: TableSnapshot<Section, Row>) -> Bool {
     if index == nil {
       if table.count <= 64 || scanned <= RowMemory.patience * table.count { return false }
-      // The identity of an object can change without notice. If hashes collide, an index is useless.
+      // The identity of an object can change without notification. If hashes collide, an index is useless.
       if Row.self is AnyObject.Type || table.cannotRememberRows { return false }
       index = RowIndex(table)
     }
@@ -71,7 +71,7 @@
     return true
   }
 
-  /// Returns the path of the first row with each identity, or `nil`.
+  /// Returns the path of the first row with each identity, or `nil` if there is none.
   ///
   /// - Complexity: O(*n*) for all identities if there is no usable index.
   @inlinable package mutating func paths(of ids: [Row.Identity], in table: TableSnapshot<Section, Row>) -> [RowPath?] {
@@ -89,7 +89,7 @@
 
   // MARK: - Recording edits
 
-  /// Whether rows may have been replaced with equal ones since ``begin(with:)``.
+  /// Whether rows may have been replaced with rows that compare equal since ``begin(with:)``.
   package var hasOtherRows: Bool { hasReplaced || hasInserted && hasRemoved || updates?.hasRepeats == true }
 
   /// Begins recording the edits of a table, all of which must be reported until ``end(with:)``.
@@ -115,7 +115,7 @@
     } else if hasReplaced, updates == nil {
       return
     } else if updates == nil || old.hasSameContent(as: new) {
-      // Without the paths, it is not known whether a changed row is changed back.
+      // Without the paths, the finder does not know whether a row has been changed back.
       hasReplaced = true
     } else {
       updates?.paths.append(path)
@@ -128,14 +128,14 @@
     if isCurrent { index?.insert(rows, at: path) }
   }
 
-  /// Records removed rows, by ascending paths.
+  /// Records removed rows, in ascending order of their paths.
   @inlinable package mutating func noteRemoved(_ paths: [RowPath]) {
     forgetUpdates()
     hasRemoved = true
     if isCurrent { index?.remove(at: paths) }
   }
 
-  /// Records that the table may change in any way, so that the changes are not known.
+  /// Records that the table may change in any way, so that the individual changes are unknown.
   ///
   /// - Parameter table: The table with all reported edits, before this change.
   @inlinable package mutating func noteStructure(in table: TableSnapshot<Section, Row>) {
@@ -143,7 +143,7 @@
     forgetSections()
   }
 
-  /// Records that rows may change in any way, while changes of sections are reported.
+  /// Records that rows may change in any way, while changes to sections are reported.
   ///
   /// - Parameter table: The table with all reported edits, before this change.
   @inlinable package mutating func noteRows(in table: TableSnapshot<Section, Row>) {
@@ -157,11 +157,11 @@
     updates = nil
   }
 
-  /// Returns the changeset of all edits if they only replaced rows.
+  /// Returns the changeset for all edits if they only replaced rows.
   ///
   /// - Parameters:
-  ///   - old: The table at the beginning.
-  /// - Returns: A changeset that equals `new.difference(from: old)`, or `nil` if it is not known.
+  ///   - old: The table before the edits.
+  /// - Returns: A changeset that equals `new.difference(from: old)`, or `nil` if it is unknown.
   /// - Complexity: O(*k* log *k*) for *k* rows.
   @inlinable package func changeset(
     from old: TableSnapshot<Section, Row>, to new: TableSnapshot<Section, Row>
@@ -175,11 +175,11 @@
       source: old, target: new, plan: StagePlan(updatedRows: changed.map { BatchMove(from: $0, to: $0) }))
   }
 
-  /// Applies a changeset, which saves the index a diff.
+  /// Applies a changeset, so that the index need not compute a diff.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) { index?.follow(changeset) }
 }
 
-/// The rows whose content was changed, if nothing else was.
+/// The rows whose content has been changed, if no other changes have been made.
 @usableFromInline package struct RowUpdates: Sendable {
   /// The path of each change.
   @usableFromInline package var paths: [RowPath] = []
@@ -193,7 +193,7 @@
 
   /// Returns the paths in order, without duplicates.
   ///
-  /// - Parameter isChanged: Returns whether a row that changed more than once differs from the original.
+  /// - Parameter isChanged: A closure that returns whether a row that changed more than once differs from the original.
   @usableFromInline package func changed(_ isChanged: (RowPath) -> Bool) -> [RowPath] {
     var sorted = paths
     if paths.count > 1 { sorted.sort { $0.number } }

@@ -1,16 +1,16 @@
 /// An index of the rows of a table by identity, which is updated with each edit.
 ///
-/// Creating an index takes a pass over all rows and some memory for each, and updating it takes time in proportion to
+/// Creating an index takes a pass over all rows and some memory for each row; updating it takes time proportional to
 /// the changes. If too many hashes collide, rows are found by scanning.
 @usableFromInline package struct RowIndex<Section: Diffable, Row: Diffable> {
-  /// The last complete table, without single edits since then.
+  /// The last complete table, without later individual edits.
   @usableFromInline package var source: TableSnapshot<Section, Row>
   @usableFromInline package var tokens: RowTokens
   /// The identity of each token's row, or `nil` for unused tokens, and the token of its section.
   @usableFromInline package var owners: ContiguousArray<(identity: Row.Identity?, section: RowTokens.Token)> = []
   @usableFromInline package var slots: IdentityTable
   @usableFromInline package var room = 0
-  /// The number of rows when too many hashes collided, or zero if they did not.
+  /// The number of rows at which too many hashes collided, or zero if they did not.
   @usableFromInline package var hopelessCount = 0
 
   @inlinable package init(_ table: TableSnapshot<Section, Row>) {
@@ -20,10 +20,10 @@
     reset()
   }
 
-  /// Returns the path of the first row with an identity, or `nil`.
+  /// Returns the path of the first row with an identity, or `nil` if there is none.
   ///
   /// - Parameters:
-  ///   - edited: The table with single edits since `source`, if there are any.
+  ///   - edited: The table with individual edits made since `source`, if there are any.
   /// - Complexity: O(log² *n*) on average.
   @inlinable package mutating func path(
     of id: Row.Identity, in edited: TableSnapshot<Section, Row>? = nil
@@ -73,15 +73,15 @@
     return .some(tokens.path(of: RowTokens.Token(only), in: owners[only].section))
   }
 
-  /// Updates the index to an edited version of the table.
+  /// Updates the index for an edited version of the table.
   ///
-  /// - Complexity: That of the difference, which skips shared parts, plus O(log *n*) for each operation.
+  /// - Complexity: The cost of a diff, which skips shared parts, plus O(log *n*) for each operation.
   @inlinable package mutating func follow(to table: TableSnapshot<Section, Row>) {
     if table.rope.isIdentical(to: source.rope) { return }
     if slots.isExhausted { restart(with: table) } else { follow(table.difference(from: source)) }
   }
 
-  /// Updates the index by a changeset whose source is the current table.
+  /// Updates the index using a changeset whose source is the current table.
   ///
   /// - Complexity: O(*k* log *n*) for *k* operations, plus O(*m*) for the *m* rows of a moved section, plus O(*s*) for
   ///   *s* sections if sections are inserted, deleted or moved.
@@ -102,7 +102,7 @@
     if room <= 0 { fillSlots() }
   }
 
-  /// Creates the index again for a table, unless hashes collided and the table has a similar number of rows.
+  /// Recreates the index for a table, unless hashes collided in a table with a similar number of rows.
   @inlinable package mutating func restart(with table: TableSnapshot<Section, Row>) {
     source = table
     let count = table.count
@@ -124,7 +124,7 @@
   ///
   /// - Complexity: O(*m* + log *n*) for *m* rows, on average.
   @inlinable package mutating func insert(_ rows: [Row], at path: RowPath) {
-    // An index with too many collisions stores no positions, and is created again for the next table.
+    // An index with too many collisions stores no positions, and is recreated for the next table.
     if slots.isExhausted { return }
     slots.probesLeft = 64 * Swift.max(rows.count, 64)
     let arrived = tokens.insert(rows.count, at: path)
@@ -133,9 +133,9 @@
     if room <= 0 { fillSlots() }
   }
 
-  /// Updates the index after rows were removed, given by ascending paths, without changing `source`.
+  /// Updates the index after the rows at ascending paths were removed, without changing `source`.
   ///
-  /// - Complexity: O(*k* log *n*) for a few rows, where *k* is their number, otherwise O(*n*).
+  /// - Complexity: O(*k* log *n*) for a small number *k* of rows, otherwise O(*n*).
   @inlinable package mutating func remove(at paths: [RowPath]) {
     if !slots.isExhausted { forget(tokens.remove(at: paths)) }
   }
@@ -149,7 +149,7 @@
     _ token: RowTokens.Token, _ identity: Row.Identity, in section: RowTokens.Token
   ) {
     owners[Int(token)] = (identity, section)
-    // If there is no more room, the slots are filled later.
+    // If there is no room left, the slots are refilled later.
     room -= 1
     if room > 0 { fill(token, identity) }
   }
@@ -159,7 +159,7 @@
     let tag = probe.tag
     var stale: IdentityTable.Probe?
     var found = slots.next(&probe)
-    // A row that is repeatedly inserted and removed must not take a new slot each time.
+    // A row that is repeatedly inserted and removed must not use a new slot each time.
     while found >= 0, found != Int(token) {
       if stale == nil, owners[found].identity.map({ slots.probe(identityHash($0)).tag }) != tag {
         stale = IdentityTable.Probe(slot: probe.slot - 1, tag: tag)
@@ -169,7 +169,7 @@
     if found < 0, !slots.isExhausted { slots.insert(Int(token), at: stale ?? probe) }
   }
 
-  /// Fills all slots again, without the slots of removed rows.
+  /// Refills all slots, leaving out the slots of removed rows.
   @inlinable package mutating func fillSlots() {
     room = tokens.capacity + 64
     slots = IdentityTable(capacity: 2 * room, identities: 2 * room)

@@ -1,26 +1,26 @@
-/// Tokens for the rows and sections of a table, by which their paths are found after any edit.
+/// Tokens for the rows and sections of a table, with which their paths can be found after any edit.
 ///
-/// This type does not depend on the types of rows and sections, so it is compiled once.
+/// This type does not depend on the types of rows and sections, so it is compiled only once.
 @usableFromInline package struct RowTokens: Sendable {
   @usableFromInline package typealias Token = ListOrder.Token
 
   private var list = ListOrder()
-  /// For each section, the tokens of its rows.
+  /// The tokens of the rows in each section.
   private var rows: [ListOrder.Tokens] = []
   private var sectionList = ListOrder()
   private var sections = ListOrder.Tokens()
 
-  /// The changes of rows and their tokens, in the order in which to apply them.
+  /// The changes to rows and their tokens, in the order in which to apply them.
   @usableFromInline package struct Change {
     /// The tokens of removed rows, which inserted rows may reuse.
     @usableFromInline package var gone: [Token] = []
     /// The rows whose section has a new token.
     @usableFromInline package var moved: [(token: Token, section: Token)] = []
-    /// The inserted rows with their paths in the target.
+    /// The inserted rows, with their paths in the target.
     @usableFromInline package var arrived: [(token: Token, section: Token, path: RowPath)] = []
   }
 
-  /// Creates tokens from zero, in the order of the rows and of the sections.
+  /// Creates tokens, numbered from zero in the order of the rows and sections.
   ///
   /// - Parameter rowCounts: The number of rows in each section.
   @usableFromInline package init(rowCounts: [Int]) {
@@ -28,9 +28,9 @@
     for count in rowCounts { rows.append(ListOrder.Tokens(list.list(count: count))) }
   }
 
-  /// The number of row tokens, used or not, which are all less than this number.
+  /// The number of row tokens, used or unused, all of which are less than this number.
   @usableFromInline package var capacity: Int { list.capacity }
-  /// The number of section tokens, used or not.
+  /// The number of section tokens, used or unused.
   var sectionCapacity: Int { sectionList.capacity }
 
   /// Returns the path of a row.
@@ -59,7 +59,7 @@
   /// Releases the tokens of removed rows.
   ///
   /// - Parameter paths: The ascending paths of the rows.
-  /// - Complexity: O(*k* log *n*) for a few rows, where *k* is their number, otherwise O(*n*).
+  /// - Complexity: O(*k* log *n*) for a small number *k* of rows, otherwise O(*n*).
   @usableFromInline package mutating func remove(at paths: [RowPath]) -> [Token] {
     var gone: [Token] = []
     paths.forEachSection(by: { $0 }) { section, stretch in gone += remove(stretch.map(\.row), from: section) }
@@ -73,10 +73,10 @@
     return gone
   }
 
-  /// Updates the tokens to the target of a change.
+  /// Updates the tokens for the target of a change.
   ///
   /// - Parameters:
-  ///   - change: A change of the table that has these tokens.
+  ///   - change: A change to the table that these tokens describe.
   ///   - target: The sections of the table after the change.
   /// - Complexity: O(*k* log *n*) for *k* inserted, deleted and moved rows, plus O(*m*) for the *m* rows of a moved
   ///   section, plus O(*s*) for *s* sections if sections are inserted, deleted or moved.
@@ -114,7 +114,7 @@
       }
       rows[index] = ListOrder.Tokens(tokens)
     }
-    // Rows refer to their section by its token, which changes if the section moves.
+    // Rows refer to their section by its token, which changes when the section moves.
     for move in change.movedSections {
       let section = sections[move.to]
       for token in rows[move.to].contents { result.moved.append((token, section)) }

@@ -1,7 +1,7 @@
 extension TableEdit {
-  /// Returns the edit with paths replaced by identities, for rows whose identity is unique.
+  /// Returns the edit with paths replaced by identities, where a row's identity is unique.
   ///
-  /// - Complexity: That of finding *k* rows by identity.
+  /// - Complexity: The cost of finding *k* rows by identity.
   package func naming(
     in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> TableEdit {
@@ -18,8 +18,9 @@ extension TableEdit {
     }
   }
 
-  /// Returns the edit with its paths bound to a version of the table, so that it refers to the same rows and places in
-  /// other versions.
+  /// Returns the edit with its paths anchored in a version of the table.
+  ///
+  /// The edit then refers to the same rows and places in other versions.
   ///
   /// - Parameter shown: The table that the user saw.
   /// - Complexity: O(*k*) for *k* rows.
@@ -47,9 +48,9 @@ extension TableEdit {
     }
   }
 
-  /// Returns the edit with the paths that it has in the version of the table that it is bound to.
+  /// Returns the edit with its paths in the version of the table in which it is anchored.
   ///
-  /// - Parameter table: The table. If it is a different version, the edit stays as it is.
+  /// - Parameter table: The table. If it is a different version, the edit is returned unchanged.
   package func unanchored(in table: TableSnapshot<Section, Row>) -> TableEdit {
     switch self {
     case .insert(let rows, let place): .insert(rows, at: place.unanchored(in: table))
@@ -76,7 +77,7 @@ extension TableEdit.Rows {
     return .ids(ids)
   }
 
-  /// Returns the rows without those that the table lacks, so that each row keeps its replacement.
+  /// Returns the rows that exist in the table, so that each row keeps its replacement.
   fileprivate func paired(
     in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> Self {
@@ -125,7 +126,7 @@ extension TableEdit.Place {
 }
 
 extension TableEdit.SectionPlace {
-  /// - Parameter leaving: The indices of the sections that are removed first.
+  /// - Parameter leaving: The indices of the sections that are removed before the place is used.
   fileprivate func anchored(in shown: TableSnapshot<Section, Row>, leaving: [Int]) -> Self {
     guard case .index(let index) = kind else { return self }
     let out = Set(leaving)

@@ -6,9 +6,9 @@ extension TableEdit {
     case done
     /// The edit was applied, and these rows must be shown again although their content compares equal.
     case refreshed([Row.Identity])
-    /// The edit was applied, and the new rows must not be compared with the old ones.
+    /// The edit was applied, and the new rows must not be diffed with the old rows.
     case undiffed
-    /// The table lacks all of the rows, the section or the place, and was not changed.
+    /// The table contains none of the rows, or not the section or place, and was not changed.
     case notFound
 
     @inlinable package init(_ isDone: Bool) { self = isDone ? .done : .notFound }
@@ -17,13 +17,13 @@ extension TableEdit {
   /// Applies the edit to a table.
   ///
   /// - Parameters:
-  ///   - table: The table, which is not changed if it lacks the rows, section or place of the edit.
+  ///   - table: The table, which is not changed if it does not contain the edit's rows, section or place.
   ///   - finder: Finds rows by identity.
   /// - Returns: The effect of the edit.
-  /// - Complexity: O(*k* log *n*) for *k* rows, plus finding them.
+  /// - Complexity: O(*k* log *n*) for *k* rows, plus the cost of finding them.
   @inlinable package func apply(to table: inout Content, with finder: inout Finder) -> Effect {
     let memory = table.memory
-    // If the edit made the table forget its row positions, they are not stored again immediately.
+    // If the edit discarded the table's stored row positions, they are not stored again immediately.
     defer { if table.memory === memory { finder.note(in: &table) } }
     // The first cases report their changes to the finder themselves.
     switch self {
@@ -145,9 +145,9 @@ extension TableEdit {
       return .done
     }
     guard let paths = rows.paths(in: table, with: &finder) else { return .notFound }
-    // In this case no row moves, but the table may get a section.
+    // In this case, no row moves, but the table may receive a section.
     if table.sections.isEmpty { finder.noteStructure(in: table) }
-    // The removed rows are the inserted ones.
+    // The rows that are removed are the ones that were inserted.
     let (hasInserted, hasRemoved) = (finder.hasInserted, finder.hasRemoved)
     defer { (finder.hasInserted, finder.hasRemoved) = (hasInserted, hasRemoved) }
     var moved = table
@@ -187,14 +187,14 @@ extension TableEdit {
 }
 
 extension TableEdit.Rows {
-  /// Returns the result of the edit on a table, if it is known.
+  /// Returns the result of applying the edit to a table, if it is known.
   @inlinable package func result(for table: TableSnapshot<Section, Row>) -> TableSnapshot<Section, Row>? {
     if case .anchored(let anchor) = kind { anchor.result(for: table) } else { nil }
   }
 
-  /// Returns the path of each row in the given order, or `nil` for rows that do not exist or are repeated.
+  /// Returns the path of each row in the given order, or `nil` for missing and repeated rows.
   ///
-  /// - Complexity: O(1) for each path, O(*n*) for a condition, or that of the finder for identities.
+  /// - Complexity: O(1) for each path, O(*n*) for a condition, or the cost of the finder for identities.
   @inlinable package func places(
     in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> [RowPath?] {
@@ -221,7 +221,7 @@ extension TableEdit.Rows {
     }
   }
 
-  /// Returns the existing rows with their replacements.
+  /// Returns the existing rows, along with their replacements.
   ///
   /// - Parameters:
   ///   - places: The result of ``places(in:with:)``.
@@ -263,7 +263,7 @@ extension TableEdit.Rows {
 }
 
 extension TableEdit.Place {
-  /// Returns the path for insertion, if the place exists.
+  /// Returns the path at which to insert rows, or `nil` if the place does not exist.
   @inlinable package func path(
     in table: inout TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> RowPath? {
@@ -288,7 +288,7 @@ extension TableEdit.Place {
     }
   }
 
-  /// Returns the index of a section or of the last one, which is created in an empty flat table.
+  /// Returns the index of a section, or of the last section, which is created in an empty flat table.
   @inlinable package static func section(
     _ id: Section.Identity?, in table: inout TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> Int? {
@@ -319,7 +319,7 @@ extension TableEdit.Sections {
 }
 
 extension TableEdit.SectionPlace {
-  /// Returns the index for insertion, if the place exists.
+  /// Returns the index at which to insert sections, or `nil` if the place does not exist.
   @inlinable package func index(
     in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> Int? {
@@ -332,7 +332,7 @@ extension TableEdit.SectionPlace {
     }
   }
 
-  /// Returns the index next to the nearest existing section, which is the one before if two are equally near.
+  /// Returns the index next to the nearest existing section, or to the preceding one if two are equally near.
   @usableFromInline static func gap(
     _ index: Int, among ids: [Section.Identity], in table: TableSnapshot<Section, Row>
   ) -> Int {

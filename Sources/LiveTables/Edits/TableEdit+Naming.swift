@@ -12,24 +12,24 @@ extension TableEdit {
     }
 
     @usableFromInline package let kind: Kind
-    /// Whether each row keeps its replacement if other rows are missing.
+    /// Whether each row keeps its replacement even if other rows are missing.
     @usableFromInline package var isPaired = false
 
     @inlinable package init(_ kind: Kind) { self.kind = kind }
 
-    /// The row with an identity.
+    /// The row with the given identity.
     @inlinable public static func id(_ id: Row.Identity) -> Rows { Rows(.ids([id])) }
 
     /// The rows with the given identities, in the given order.
     @inlinable public static func ids(_ ids: some Sequence<Row.Identity>) -> Rows { Rows(.ids(Array(ids))) }
 
-    /// The row at a path.
+    /// The row at the given path.
     @inlinable public static func path(_ path: RowPath) -> Rows { Rows(.paths([path])) }
 
     /// The rows at the given paths, in the given order.
     @inlinable public static func paths(_ paths: some Sequence<RowPath>) -> Rows { Rows(.paths(Array(paths))) }
 
-    /// The rows at a range of positions in a section, by default the last one.
+    /// The rows at a range of positions in a section, or in the last section by default.
     @inlinable public static func range(_ range: Range<Int>, in section: Section.Identity? = nil) -> Rows {
       Rows(.range(range, in: section))
     }
@@ -37,7 +37,7 @@ extension TableEdit {
     /// The rows that satisfy a condition.
     ///
     /// In an editor, you can also use ``TableEditable/removeAll(where:)`` and ``TableEditable/update(where:_:)``, whose
-    /// closures need not be sendable.
+    /// closures need not be `@Sendable`.
     @inlinable public static func `where`(_ isMeant: @escaping @Sendable (Row) -> Bool) -> Rows {
       Rows(.matching(isMeant))
     }
@@ -56,7 +56,7 @@ extension TableEdit {
       case before(Row.Identity)
       case after(Row.Identity)
       case end(of: Section.Identity?)
-      /// After the first row or, without it, before the second row or, without both, at the end of a section.
+      /// After the first row; if it is missing, before the second row; if both are missing, at the end of the section.
       case between(Row.Identity?, Row.Identity?, orEndOf: Section.Identity?)
       indirect case anchored(PlaceAnchor<Section, Row>)
     }
@@ -65,7 +65,7 @@ extension TableEdit {
 
     @inlinable package init(_ kind: Kind) { self.kind = kind }
 
-    /// The path of the first row after the edit.
+    /// The given path, at which the first row is located after the edit.
     @inlinable public static func path(_ path: RowPath) -> Place { Place(.path(path)) }
 
     /// The place before another row.
@@ -94,13 +94,13 @@ extension TableEdit {
 
     @inlinable package init(_ kind: Kind) { self.kind = kind }
 
-    /// The section with an identity.
+    /// The section with the given identity.
     @inlinable public static func id(_ id: Section.Identity) -> Sections { Sections(.ids([id])) }
 
     /// The sections with the given identities, in the given order.
     @inlinable public static func ids(_ ids: some Sequence<Section.Identity>) -> Sections { Sections(.ids(Array(ids))) }
 
-    /// The section at an index.
+    /// The section at the given index.
     @inlinable public static func index(_ index: Int) -> Sections { Sections(.indices([index])) }
 
     /// The sections that satisfy a condition.
@@ -119,7 +119,7 @@ extension TableEdit {
       case before(Section.Identity)
       case after(Section.Identity)
       case end
-      /// The index among the given sections, or next to the nearest of them that exists.
+      /// An index among the given sections, or next to the nearest of these sections that exists.
       case gap(Int, among: [Section.Identity])
     }
 
@@ -127,7 +127,7 @@ extension TableEdit {
 
     @inlinable package init(_ kind: Kind) { self.kind = kind }
 
-    /// The index of the first section after the edit.
+    /// The given index, at which the first section is located after the edit.
     @inlinable public static func index(_ index: Int) -> SectionPlace { SectionPlace(.index(index)) }
 
     /// The place before another section.

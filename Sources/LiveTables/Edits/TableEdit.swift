@@ -1,7 +1,7 @@
-/// An edit of a table, such as removing or moving rows, as a value.
+/// A value that describes an edit to a table, such as removing or moving rows.
 ///
 /// You can store an edit, send it, and apply it to several versions of a table. The methods of ``TableEditable`` create
-/// and apply edits, so they have the same effect on a table and in the editor of a store or a live table:
+/// and apply edits, so they have the same effect on a table as in the editor of a store or a live table:
 ///
 /// ```swift
 /// table.remove(.id(7))                                // a table
@@ -9,23 +9,24 @@
 /// view.link.edit(.move(.id(3), to: .after(5)))        // a value: the user did this
 /// ```
 ///
-/// Rows and sections are specified by identity, which refers to the first one in the table, or by path or index, which
-/// refer to the table before the edit. A path or index of a destination refers to the table after the edit. Repeated
+/// You specify rows and sections by identity, which refers to the first match in the table, or by path or index, which
+/// refer to the table before the edit. The path or index of a destination refers to the table after the edit. Repeated
 /// rows and sections count once.
 ///
-/// An edit of several rows or sections skips those that the table lacks, but a range of rows must exist as a whole. If
-/// none of the rows or sections exists, or if the destination does not exist, the edit has no effect, which is reported
-/// (see ``TableEditable/apply(_:)``).
+/// An edit to several rows or sections skips those that the table does not contain, but a range of rows must exist as a
+/// whole. If none of the rows or sections exists, or if the destination does not exist, the edit has no effect, which
+/// is reported (see ``TableEditable/apply(_:)``).
 public indirect enum TableEdit<Section: Diffable, Row: Diffable> {
   /// Inserts rows in order, starting at a place.
   case insert([Row], at: Place)
-  /// Removes rows, and keeps their sections.
+  /// Removes rows, but keeps their sections.
   case remove(Rows)
-  /// Replaces rows: the first existing row with the first replacement, the second with the second, and so on.
+  /// Replaces rows: the first existing row with the first replacement, the second row with the second, and so on.
   ///
-  /// Missing and repeated rows are skipped. If there are fewer replacements than rows, the last rows stay. If there are
-  /// more, the last replacements are not used. The pairs are determined once, in the table of the edit. If the edit is
-  /// applied again to a newer table, each row still gets its own replacement, even if other rows no longer exist.
+  /// Missing and repeated rows are skipped. If there are fewer replacements than rows, the last rows are kept. If there
+  /// are more, the last replacements are not used. The pairs are determined once, in the table to which the edit is
+  /// first applied. If the edit is applied again to a newer table, each row still receives its own replacement, even if
+  /// other rows no longer exist.
   ///
   /// A refresh shows rows again even if their content compares equal.
   case replace(Rows, with: [Row], isRefresh: Bool = true)
@@ -33,26 +34,26 @@ public indirect enum TableEdit<Section: Diffable, Row: Diffable> {
   case update(Rows, @Sendable (inout Row) -> Void)
   /// Moves rows in the given order, starting at a place.
   case move(Rows, to: Place)
-  /// Sorts the rows of a section, or of every section, and keeps the order of equal rows.
+  /// Stably sorts the rows of a section, or of every section.
   case sort(Section.Identity? = nil, by: @Sendable (Row, Row) -> Bool)
-  /// Replaces all rows of a section, by default the last one.
+  /// Replaces all rows of a section, or of the last section by default.
   ///
-  /// Without a diff, a `LiveTable` does not compare the rows, and its readers reload.
+  /// If the rows are not diffed, a `LiveTable` does not compare them, and its readers reload.
   case set([Row], in: Section.Identity? = nil, isDiffed: Bool = true)
 
   /// Inserts sections with their rows in order, starting at a place.
   case insertSections([TableSection<Section, Row>], at: SectionPlace)
   /// Removes sections with their rows.
   case removeSections(Sections)
-  /// Replaces the value of the section with the same identity, and keeps its rows.
+  /// Replaces the value of the section with the same identity, but keeps its rows.
   case updateSection(Section)
   /// Moves sections with their rows in the given order, starting at a place.
   case moveSections(Sections, to: SectionPlace)
-  /// Sorts the sections, and keeps the order of equal ones.
+  /// Stably sorts the sections.
   case sortSections(by: @Sendable (Section, Section) -> Bool)
   /// Replaces all sections.
   ///
-  /// Without a diff, a `LiveTable` does not compare the rows, and its readers reload.
+  /// If the sections are not diffed, a `LiveTable` does not compare the rows, and its readers reload.
   case setSections([TableSection<Section, Row>], isDiffed: Bool = true)
 }
 
@@ -60,10 +61,10 @@ extension TableEdit: Sendable where Section: Sendable, Row: Sendable {}
 
 /// Shorthands for common edits.
 extension TableEdit {
-  /// Appends a row to a section, or to the last one.
+  /// Appends a row to a section, or to the last section.
   ///
   /// - Parameters:
-  ///   - row: The row.
+  ///   - row: The row to append.
   ///   - section: The section's identity, or `nil` for the last section, which is created in an empty flat table.
   @inlinable public static func append(_ row: Row, to section: Section.Identity? = nil) -> TableEdit {
     .insert([row], at: Place(.end(of: section)))

@@ -1,11 +1,11 @@
-/// Methods of arrays for flat tables.
+/// The methods of arrays, for flat tables.
 ///
-/// They keep the identities of rows. An index that does not exist has no effect, instead of trapping.
+/// These methods keep the identities of rows. An index that does not exist has no effect instead of causing a trap.
 extension TableEditable where Section == OneSection {
   /// Inserts a row.
   ///
   /// - Parameters:
-  ///   - row: The row.
+  ///   - row: The row to insert.
   ///   - index: The index of the row after the insertion.
   /// - Returns: Whether the index is valid.
   @discardableResult
@@ -16,7 +16,7 @@ extension TableEditable where Section == OneSection {
   /// Inserts rows in order.
   ///
   /// - Parameters:
-  ///   - rows: The rows.
+  ///   - rows: The rows to insert.
   ///   - index: The index of the first row after the insertion.
   /// - Returns: Whether the index is valid.
   @discardableResult
@@ -26,7 +26,7 @@ extension TableEditable where Section == OneSection {
 
   /// Appends rows.
   ///
-  /// - Parameter rows: The rows.
+  /// - Parameter rows: The rows to append.
   @inlinable public mutating func append(contentsOf rows: some Sequence<Row>) {
     append(contentsOf: Array(rows), to: nil)
   }
@@ -40,7 +40,7 @@ extension TableEditable where Section == OneSection {
 
   /// Removes the row at an index.
   ///
-  /// - Parameter index: The index.
+  /// - Parameter index: The index of the row.
   /// - Returns: Whether the row exists.
   @discardableResult
   @inlinable public mutating func remove(at index: Int) -> Bool { remove(.path(RowPath(0, index))) }
@@ -77,8 +77,8 @@ extension TableEditable where Section == OneSection {
 
   /// Removes the rows in a range of indices.
   ///
-  /// - Parameter range: The indices.
-  /// - Returns: Whether the range is valid. If not, nothing changes.
+  /// - Parameter range: The indices of the rows.
+  /// - Returns: Whether the range is valid. If it is not, nothing changes.
   @discardableResult
   @inlinable public mutating func removeSubrange(_ range: Range<Int>) -> Bool { replaceSubrange(range, with: []) }
 
@@ -100,13 +100,13 @@ extension TableEditable where Section == OneSection {
 
   /// Shuffles the rows with a random number generator.
   ///
-  /// - Parameter generator: The generator.
+  /// - Parameter generator: The random number generator.
   /// - Complexity: O(*n*).
   @inlinable public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
     arrange(table.shuffled(using: &generator))
   }
 
-  /// Sorts the rows, and keeps the order of equal ones.
+  /// Stably sorts the rows.
   ///
   /// - Complexity: O(*n* log *n*).
   @inlinable public mutating func sort() where Row: Comparable { sort(by: <) }
@@ -141,7 +141,7 @@ extension TableEditable where Section == OneSection {
   /// - Parameters:
   ///   - range: The indices of the rows to remove.
   ///   - rows: The rows to insert.
-  /// - Returns: Whether the range is valid. If not, nothing changes.
+  /// - Returns: Whether the range is valid. If it is not, nothing changes.
   @discardableResult
   @inlinable public mutating func replaceSubrange(_ range: Range<Int>, with rows: [Row]) -> Bool {
     guard range.lowerBound >= 0, range.upperBound <= table.count else { return false }

@@ -2,8 +2,8 @@ extension TableEditable {
   /// Inserts a row.
   ///
   /// - Parameters:
-  ///   - row: The row.
-  ///   - place: The place of the row.
+  ///   - row: The row to insert.
+  ///   - place: The place at which to insert the row.
   /// - Returns: Whether the place exists.
   @discardableResult
   @inlinable public mutating func insert(_ row: Row, at place: TableEdit<Section, Row>.Place) -> Bool {
@@ -13,8 +13,8 @@ extension TableEditable {
   /// Inserts rows in order.
   ///
   /// - Parameters:
-  ///   - rows: The rows.
-  ///   - place: The place of the first row.
+  ///   - rows: The rows to insert.
+  ///   - place: The place at which to insert the first row.
   /// - Returns: Whether the place exists.
   @discardableResult
   @inlinable public mutating func insert(contentsOf rows: [Row], at place: TableEdit<Section, Row>.Place) -> Bool {
@@ -24,7 +24,7 @@ extension TableEditable {
   /// Appends a row.
   ///
   /// - Parameters:
-  ///   - row: The row.
+  ///   - row: The row to append.
   ///   - section: The section's identity, or `nil` for the last section, which is created in an empty flat table.
   /// - Returns: Whether the section exists.
   @discardableResult
@@ -35,7 +35,7 @@ extension TableEditable {
   /// Appends rows.
   ///
   /// - Parameters:
-  ///   - rows: The rows.
+  ///   - rows: The rows to append.
   ///   - section: The section's identity, or `nil` for the last section, which is created in an empty flat table.
   /// - Returns: Whether the section exists.
   @discardableResult
@@ -43,27 +43,27 @@ extension TableEditable {
     apply(.insert(rows, at: TableEdit.Place(.end(of: section))))
   }
 
-  /// Removes rows, and keeps their sections.
+  /// Removes rows, but keeps their sections.
   ///
-  /// - Parameter rows: The rows.
+  /// - Parameter rows: The rows to remove.
   /// - Returns: `false` if rows are given and none of them exists.
   @discardableResult
   @inlinable public mutating func remove(_ rows: TableEdit<Section, Row>.Rows) -> Bool { apply(.remove(rows)) }
 
   /// Removes the row with an identity.
   ///
-  /// - Parameter id: The identity.
+  /// - Parameter id: The identity of the row.
   /// - Returns: Whether the row exists.
   @discardableResult
   @inlinable public mutating func remove(id: Row.Identity) -> Bool { apply(.remove(.id(id))) }
 
-  /// Removes all rows, and keeps their sections.
+  /// Removes all rows, but keeps their sections.
   @inlinable public mutating func removeAll() { apply(.remove(.all())) }
 
   /// Removes the rows that satisfy a condition.
   ///
-  /// - Parameter isUnwanted: The condition, which is evaluated immediately.
-  /// - Throws: The error of the condition, in which case nothing changes.
+  /// - Parameter isUnwanted: A closure that is called immediately, and returns whether to remove a row.
+  /// - Throws: Any error that `isUnwanted` throws, in which case nothing changes.
   /// - Complexity: O(*n*).
   @inlinable public mutating func removeAll(where isUnwanted: (Row) throws -> Bool) rethrows {
     let found = try table.paths(where: isUnwanted)
@@ -72,12 +72,12 @@ extension TableEditable {
 
   /// Replaces the row with the same identity, and shows it again even if its content compares equal.
   ///
-  /// - Parameter row: The row.
+  /// - Parameter row: The new row.
   /// - Returns: Whether a row with the same identity exists.
   @discardableResult
   @inlinable public mutating func replace(_ row: Row) -> Bool { apply(.replace(row)) }
 
-  /// Replaces a row, even with a different identity, and shows it again even if its content compares equal.
+  /// Replaces a row, even if its identity differs, and shows it again even if its content compares equal.
   ///
   /// - Parameters:
   ///   - other: The row to replace.
@@ -91,10 +91,10 @@ extension TableEditable {
   /// Updates rows in place.
   ///
   /// - Parameters:
-  ///   - rows: The rows.
+  ///   - rows: The rows to update.
   ///   - change: A closure that is called immediately with each row.
   /// - Returns: `false` if rows are given and none of them exists.
-  /// - Throws: The error of `change`, in which case nothing changes.
+  /// - Throws: Any error that `change` throws, in which case nothing changes.
   @discardableResult
   @inlinable public mutating func update(
     _ rows: TableEdit<Section, Row>.Rows, _ change: (inout Row) throws -> Void
@@ -103,12 +103,12 @@ extension TableEditable {
     return found.isEmpty ? apply(.update(rows) { _ in }) : try update(at: found, change)
   }
 
-  /// Updates the rows that satisfy a condition in place.
+  /// Updates in place the rows that satisfy a condition.
   ///
   /// - Parameters:
-  ///   - isMeant: The condition, which is evaluated immediately.
+  ///   - isMeant: A closure that is called immediately, and returns whether to update a row.
   ///   - change: A closure that is called immediately with each row.
-  /// - Throws: The error of `isMeant` or `change`, in which case nothing changes.
+  /// - Throws: Any error that `isMeant` or `change` throws, in which case nothing changes.
   /// - Complexity: O(*n*).
   @inlinable public mutating func update(
     where isMeant: (Row) throws -> Bool, _ change: (inout Row) throws -> Void
@@ -128,10 +128,10 @@ extension TableEditable {
     return apply(.replace(.paths(paths), with: changed, isRefresh: false))
   }
 
-  /// Replaces the row with the same identity, or appends the row to the last section.
+  /// Replaces the row with the same identity or, if there is none, appends the row to the last section.
   ///
-  /// - Parameter row: The row.
-  /// - Returns: `false` if the table has no section and is not flat, so that the row cannot be appended.
+  /// - Parameter row: The row to insert or replace.
+  /// - Returns: `false` if the row cannot be appended, because the table has no section and is not flat.
   @discardableResult
   @inlinable public mutating func upsert(_ row: Row) -> Bool {
     guard let path = paths(of: .id(row.identity)).first else { return append(row) }
@@ -140,7 +140,7 @@ extension TableEditable {
 
   /// Appends a row to the last section, unless a row with the same identity exists.
   ///
-  /// - Parameter row: The row.
+  /// - Parameter row: The row to append.
   /// - Returns: Whether the row was appended.
   @discardableResult
   @inlinable public mutating func appendIfAbsent(_ row: Row) -> Bool {
@@ -150,8 +150,8 @@ extension TableEditable {
   /// Moves rows in the given order.
   ///
   /// - Parameters:
-  ///   - rows: The rows.
-  ///   - place: The place of the first row.
+  ///   - rows: The rows to move.
+  ///   - place: The place to which the first row is moved.
   /// - Returns: `false` if rows are given and none of them exists, or if the place does not exist.
   @discardableResult
   @inlinable public mutating func move(
@@ -165,19 +165,20 @@ extension TableEditable {
   /// - Parameters:
   ///   - source: The path of the row.
   ///   - target: The path of the row after the move.
-  /// - Returns: Whether the row and the place exist.
+  /// - Returns: Whether the row and the destination exist.
   @discardableResult
   @inlinable public mutating func move(from source: RowPath, to target: RowPath) -> Bool {
     apply(.move(.path(source), to: .path(target)))
   }
 
-  /// Sorts the rows of a section, or of every section, and keeps the order of equal rows.
+  /// Stably sorts the rows of a section, or of every section.
   ///
   /// - Parameters:
   ///   - section: The section's identity, or `nil` to sort the rows of each section.
-  ///   - areInIncreasingOrder: Returns whether the first row precedes the second. It is called immediately.
+  ///   - areInIncreasingOrder: A closure that is called immediately, and returns whether the first row precedes the
+  ///     second.
   /// - Returns: Whether the section exists.
-  /// - Throws: The error of `areInIncreasingOrder`, in which case nothing changes.
+  /// - Throws: Any error that `areInIncreasingOrder` throws, in which case nothing changes.
   /// - Complexity: O(*n* log *n*).
   @discardableResult
   @inlinable public mutating func sort(
@@ -197,7 +198,7 @@ extension TableEditable {
   /// - Parameters:
   ///   - rows: The new rows of the section.
   ///   - section: The section's identity, or `nil` for the last section, which is created in an empty flat table.
-  ///   - isDiffed: Whether a `LiveTable` compares the rows. If not, its readers reload. A store always compares them.
+  ///   - isDiffed: Whether a `LiveTable` diffs the rows. If not, its readers reload. A store always diffs the rows.
   /// - Returns: Whether the section exists.
   @discardableResult
   @inlinable public mutating func set(

@@ -2,8 +2,8 @@ extension TableEditable {
   /// Inserts sections with their rows.
   ///
   /// - Parameters:
-  ///   - sections: The sections.
-  ///   - place: The place of the first section.
+  ///   - sections: The sections to insert.
+  ///   - place: The place at which to insert the first section.
   /// - Returns: Whether the place exists.
   @discardableResult
   @inlinable public mutating func insertSections(
@@ -14,23 +14,23 @@ extension TableEditable {
 
   /// Appends a section with its rows.
   ///
-  /// - Parameter section: The section.
+  /// - Parameter section: The section to append.
   @inlinable public mutating func append(_ section: TableSection<Section, Row>) {
     apply(.insertSections([section], at: .end))
   }
 
   /// Removes sections with their rows.
   ///
-  /// - Parameter sections: The sections.
-  /// - Returns: Whether any of them exists.
+  /// - Parameter sections: The sections to remove.
+  /// - Returns: Whether any of the sections exists.
   @discardableResult
   @inlinable public mutating func removeSections(_ sections: TableEdit<Section, Row>.Sections) -> Bool {
     apply(.removeSections(sections))
   }
 
-  /// Replaces the value of the section with the same identity, and keeps its rows.
+  /// Replaces the value of the section with the same identity, but keeps its rows.
   ///
-  /// - Parameter value: The value.
+  /// - Parameter value: The new value.
   /// - Returns: Whether the section exists.
   @discardableResult
   @inlinable public mutating func updateSection(_ value: Section) -> Bool { apply(.updateSection(value)) }
@@ -38,9 +38,9 @@ extension TableEditable {
   /// Moves sections with their rows in the given order.
   ///
   /// - Parameters:
-  ///   - sections: The sections.
-  ///   - place: The place of the first section.
-  /// - Returns: Whether any of the sections exists, and the place exists.
+  ///   - sections: The sections to move.
+  ///   - place: The place to which the first section is moved.
+  /// - Returns: Whether any of the sections exists and the place exists.
   @discardableResult
   @inlinable public mutating func moveSections(
     _ sections: TableEdit<Section, Row>.Sections, to place: TableEdit<Section, Row>.SectionPlace
@@ -48,10 +48,10 @@ extension TableEditable {
     apply(.moveSections(sections, to: place))
   }
 
-  /// Sorts the sections, and keeps the order of equal ones.
+  /// Stably sorts the sections.
   ///
-  /// - Parameter areInIncreasingOrder: Returns whether the first section precedes the second. Called immediately.
-  /// - Throws: The error of `areInIncreasingOrder`, in which case nothing changes.
+  /// - Parameter areInIncreasingOrder: A closure that returns whether the first section precedes the second.
+  /// - Throws: Any error that `areInIncreasingOrder` throws, in which case nothing changes.
   /// - Complexity: O(*s* log *s*) for *s* sections.
   @inlinable public mutating func sortSections(by areInIncreasingOrder: (Section, Section) throws -> Bool) rethrows {
     apply(.setSections(try table.sections.sorted { try areInIncreasingOrder($0.value, $1.value) }))
@@ -61,7 +61,7 @@ extension TableEditable {
   ///
   /// - Parameters:
   ///   - sections: The new sections with their rows.
-  ///   - isDiffed: Whether a `LiveTable` compares the rows. If not, its readers reload. A store always compares them.
+  ///   - isDiffed: Whether a `LiveTable` diffs the rows. If not, its readers reload. A store always diffs the rows.
   @inlinable public mutating func setSections(_ sections: [TableSection<Section, Row>], isDiffed: Bool = true) {
     apply(.setSections(sections, isDiffed: isDiffed))
   }

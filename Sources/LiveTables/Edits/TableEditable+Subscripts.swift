@@ -1,7 +1,7 @@
-/// Access to rows by path, identity and key, and to the rows of sections.
+/// Access to rows by path, identity or key, and to the rows of sections.
 ///
-/// A missing row is `nil`, and setting `nil` removes a row. A row that is set is shown again only if its content
-/// differs.
+/// A missing row is represented by `nil`, and setting `nil` removes a row. Setting a row shows it again only if its
+/// content differs.
 extension TableEditable {
   /// The row at a path.
   ///
@@ -15,10 +15,10 @@ extension TableEditable {
 
   /// The first row with an identity.
   ///
-  /// If there is no such row, setting one appends it to the last section. A table that has no section and is not flat
-  /// is not changed (see ``upsert(_:)``). For a constant table, use `TableSnapshot.row(id:)`.
+  /// If there is no such row, setting one appends it to the last section. If the table has no section and is not flat,
+  /// setting a row has no effect (see ``upsert(_:)``). For a constant table, use `TableSnapshot.row(id:)`.
   ///
-  /// - Complexity: O(*n*). After scans have visited all rows twice, O(log² *n*) on average.
+  /// - Complexity: O(*n*). Once scans have visited all rows twice, O(log² *n*) on average.
   @inlinable public subscript(id id: Row.Identity) -> Row? {
     mutating get { paths(of: .id(id)).first.flatMap { table[$0] } }
     set {
@@ -30,20 +30,20 @@ extension TableEditable {
     }
   }
 
-  /// The value of a key, in a table of keyed values.
+  /// The value for a key, in a table of keyed values.
   ///
-  /// If there is no such row, setting a value appends one to the last section. A table that has no section and is not
-  /// flat is not changed.
+  /// If there is no such row, setting a value appends a row to the last section. If the table has no section and is not
+  /// flat, setting a value has no effect.
   ///
-  /// - Complexity: That of accessing a row by identity.
+  /// - Complexity: The complexity of accessing a row by identity.
   @inlinable public subscript<Value, Key>(key key: Key) -> Value? where Row == Keyed<Value, Key> {
     mutating get { self[id: key]?.value }
     set { self[id: key] = newValue.map { Keyed($0, id: key) } }
   }
 
-  /// The value of a key in a table of keyed values, or a default value if there is none.
+  /// The value for a key in a table of keyed values, or a default value if there is none.
   ///
-  /// - Complexity: That of accessing a row by identity.
+  /// - Complexity: The complexity of accessing a row by identity.
   @inlinable
   public subscript<Value, Key>(
     key key: Key, default value: @autoclosure () -> Value
@@ -54,10 +54,10 @@ extension TableEditable {
 
   /// The rows of the section with the identity of a value.
   ///
-  /// If there is no such section, setting rows appends one with this value. Setting `nil` removes the section with its
-  /// rows. You can also read the rows of a constant `TableSnapshot`.
+  /// If there is no such section, setting rows appends a section with this value. Setting `nil` removes the section
+  /// with its rows. You can also read the rows of a constant `TableSnapshot`.
   ///
-  /// - Complexity: That of finding the section, plus O(*m*) for its *m* rows.
+  /// - Complexity: The cost of finding the section, plus O(*m*) for its *m* rows.
   @inlinable public subscript(section value: Section) -> [Row]? {
     mutating get { index(ofSection: value.identity).map { Array(table.sections[$0].rows) } }
     set { setRows(newValue, of: value) }
@@ -65,7 +65,7 @@ extension TableEditable {
 
   /// The rows of the section with the identity of a value, or default rows if there is no such section.
   ///
-  /// - Complexity: That of finding the section, plus O(*m*) for its *m* rows.
+  /// - Complexity: The cost of finding the section, plus O(*m*) for its *m* rows.
   @inlinable public subscript(section value: Section, default rows: @autoclosure () -> [Row]) -> [Row] {
     mutating get { self[section: value] ?? rows() }
     set { setRows(newValue, of: value) }
@@ -88,9 +88,9 @@ extension TableEditable {
 extension TableSnapshot {
   /// The rows of the section with the identity of a value.
   ///
-  /// If there is no such section, setting rows appends one with this value. Setting `nil` removes the section.
+  /// If there is no such section, setting rows appends a section with this value. Setting `nil` removes the section.
   ///
-  /// - Complexity: O(*s* + *m*) for *s* sections and *m* rows in this one.
+  /// - Complexity: O(*s* + *m*) for *s* sections and *m* rows in this section.
   @inlinable public subscript(section value: Section) -> [Row]? {
     get { sectionIndex(of: value.identity).map { Array(sections[$0].rows) } }
     set { setRows(newValue, of: value) }
@@ -98,7 +98,7 @@ extension TableSnapshot {
 
   /// The rows of the section with the identity of a value, or default rows if there is no such section.
   ///
-  /// - Complexity: O(*s* + *m*) for *s* sections and *m* rows in this one.
+  /// - Complexity: O(*s* + *m*) for *s* sections and *m* rows in this section.
   @inlinable public subscript(section value: Section, default rows: @autoclosure () -> [Row]) -> [Row] {
     get { self[section: value] ?? rows() }
     set { setRows(newValue, of: value) }

@@ -1,6 +1,6 @@
 /// A table that you can edit: a `TableSnapshot`, or the editor of a store or a live table.
 ///
-/// Extensions of this protocol contain a method for every kind of ``TableEdit``:
+/// Extensions of this protocol provide a method for every kind of ``TableEdit``:
 ///
 /// ```swift
 /// $0.append(mail, to: .inbox)
@@ -9,22 +9,23 @@
 /// $0[path] = nil
 /// ```
 ///
-/// Edits return `false` if none of the given rows or sections exists, or if the place does not exist. In this case
-/// nothing changes, and a store reports the edit with the applied change. An edit of an empty list, or with a condition
-/// that no row satisfies, returns `true`. Closures are called immediately, so they need not be sendable.
+/// An edit returns `false` if none of the given rows or sections exists, or if the place does not exist. In this case,
+/// nothing changes, and a store reports the edit along with the applied change. An edit with an empty list, or with a
+/// condition that no row satisfies, returns `true`. Closures are called immediately, so they need not be `@Sendable`.
 public protocol TableEditable<Section, Row> {
   /// The type of the sections.
   associatedtype Section: Diffable
   /// The type of the rows.
   associatedtype Row: Diffable
 
-  /// The table with all edits so far.
+  /// The table, including all edits so far.
   var table: TableSnapshot<Section, Row> { get }
 
   /// Applies an edit.
   ///
-  /// - Parameter edit: The edit.
-  /// - Returns: `false`, without any change, if the table lacks all rows or sections of the edit, or its place.
+  /// - Parameter edit: The edit to apply.
+  /// - Returns: `false` if the table does not contain any of the edit's rows or sections, or its place. In this case,
+  ///   the table is unchanged.
   @discardableResult mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool
 
   /// Finds rows.
@@ -37,7 +38,7 @@ public protocol TableEditable<Section, Row> {
   ///
   /// - Parameter id: The identity of the section.
   /// - Returns: The index of the first section with this identity, or `nil` if there is none.
-  /// - Complexity: O(*s*) for *s* sections. In an editor, after some searches, O(log² *s*) on average.
+  /// - Complexity: O(*s*) for *s* sections. In an editor, O(log² *s*) on average after several searches.
   mutating func index(ofSection id: Section.Identity) -> Int?
 }
 
@@ -54,12 +55,13 @@ extension TableSnapshot: TableEditable {
   /// The table itself.
   @inlinable public var table: TableSnapshot { self }
 
-  /// Applies an edit, for example a user's edit to your own model.
+  /// Applies an edit, such as a user's edit, to your own model.
   ///
-  /// - Parameter edit: The edit.
-  /// - Returns: `false`, without any change, if the table lacks all rows or sections of the edit, or its place.
-  /// - Complexity: O(*k* log *n*) for *k* rows specified by path. Rows specified by identity require a scan. After
-  ///   scans have visited all rows twice, the table stores their positions until rows are inserted, deleted or moved.
+  /// - Parameter edit: The edit to apply.
+  /// - Returns: `false` if the table does not contain any of the edit's rows or sections, or its place. In this case,
+  ///   the table is unchanged.
+  /// - Complexity: O(*k* log *n*) for *k* rows specified by path. Finding rows by identity requires a scan. Once scans
+  ///   have visited all rows twice, the table stores the row positions until rows are inserted, deleted or moved.
   @discardableResult @inlinable public mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool {
     var finder = RowFinder(for: self)
     if case .notFound = edit.apply(to: &self, with: &finder) { return false }
@@ -70,7 +72,7 @@ extension TableSnapshot: TableEditable {
   ///
   /// - Parameter rows: The rows to find.
   /// - Returns: The paths of the rows that exist, in the given order.
-  /// - Complexity: O(*n*) for a condition, otherwise O(*k* log *n*) for *k* rows. The first searches by identity are
+  /// - Complexity: O(*n*) for a condition, otherwise O(*k* log *n*) for *k* rows. The first searches by identity take
   ///   O(*n*).
   @inlinable public mutating func paths(of rows: TableEdit<Section, Row>.Rows) -> [RowPath] {
     var finder = RowFinder(for: self)

@@ -1,9 +1,9 @@
-/// Edits of several rows by path, which skip rows that do not exist.
+/// Edits to several rows by path, which skip rows that do not exist.
 extension TableSnapshot {
-  /// Removes the rows at some paths, in any order.
+  /// Removes the rows at the given paths, in any order.
   ///
   /// - Returns: The ascending paths of the rows that existed.
-  /// - Complexity: O(*k* log *n*) for a few rows, where *k* is their number, otherwise O(*n*).
+  /// - Complexity: O(*k* log *n*) for a small number *k* of rows, otherwise O(*n*).
   @discardableResult
   @inlinable package mutating func remove(at paths: some Sequence<RowPath>) -> [RowPath] {
     let found = Set(paths.filter { hasRow(at: $0) }).ascending()
@@ -11,9 +11,9 @@ extension TableSnapshot {
     return found
   }
 
-  /// Updates the rows at some paths in place, in the given order.
+  /// Updates the rows at the given paths in place, in the given order.
   ///
-  /// - Complexity: O(*k* log *n*) for a few rows, where *k* is their number, otherwise O(*n*).
+  /// - Complexity: O(*k* log *n*) for a small number *k* of rows, otherwise O(*n*).
   @inlinable package mutating func update(at paths: [RowPath], _ change: (_ rank: Int, inout Row) -> Void) {
     let known = memory
     var keepsIdentities = true
@@ -30,14 +30,14 @@ extension TableSnapshot {
     if keepsIdentities { memory = known }
   }
 
-  /// Removes the rows of all sections, and keeps the sections.
+  /// Removes the rows of all sections, but keeps the sections.
   ///
   /// - Complexity: O(*s*) for *s* sections.
   @inlinable package mutating func removeAllRows() {
     self = TableSnapshot(sections: rope.map { TableSection($0.value, rows: SectionRows([])) })
   }
 
-  /// Sorts the rows of a section, and keeps the order of equal rows.
+  /// Stably sorts the rows of a section.
   ///
   /// - Returns: Whether the section exists.
   /// - Complexity: O(*m* log *m*) for *m* rows in the section.
@@ -51,7 +51,7 @@ extension TableSnapshot {
 }
 
 extension TableSnapshot {
-  /// Inserts sections before the one at an index, or at the end.
+  /// Inserts sections before the section at an index, or at the end.
   ///
   /// - Returns: Whether the index is valid.
   /// - Complexity: O(log *s* + *m*) for *m* sections.
@@ -64,10 +64,10 @@ extension TableSnapshot {
     return true
   }
 
-  /// Removes sections with their rows, by indices in any order, and skips sections that do not exist.
+  /// Removes sections with their rows, by indices in any order, skipping sections that do not exist.
   ///
   /// - Returns: The number of removed sections.
-  /// - Complexity: O(*k* log *s*) for a few sections, where *k* is their number, otherwise O(*s*).
+  /// - Complexity: O(*k* log *s*) for a small number *k* of sections, otherwise O(*s*).
   @discardableResult
   @inlinable package mutating func remove(sections indices: some Sequence<Int>) -> Int {
     let found = Set(indices.filter { $0 >= 0 && $0 < rope.count }).ascending()
@@ -75,7 +75,7 @@ extension TableSnapshot {
     return found.count
   }
 
-  /// Sorts the sections, and keeps the order of equal ones.
+  /// Stably sorts the sections.
   ///
   /// - Complexity: O(*s* log *s*).
   @inlinable package mutating func sortSections(by comesFirst: (Section, Section) throws -> Bool) rethrows {

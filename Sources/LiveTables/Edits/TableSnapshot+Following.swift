@@ -1,12 +1,11 @@
 extension TableSnapshot {
-  /// Returns the paths of rows in another table, matched by identity and, if several rows share an identity, by
-  /// occurrence.
+  /// Returns the paths of rows in another table, matching them by identity and occurrence.
   ///
-  /// Rows with the same identity are matched in order, first within sections of the same identity, and then the
-  /// remaining ones. No difference is computed.
+  /// Rows that share an identity are matched in order, first within sections of the same identity, and then among the
+  /// remaining rows. No diff is computed.
   ///
-  /// - Returns: The path in `other` for each path, or `nil` if there is no such row in either table.
-  /// - Complexity: O(*n*) for the rows of both tables, or O(1) without paths.
+  /// - Returns: The path in `other` for each given path, or `nil` if there is no such row in either table.
+  /// - Complexity: O(*n*) for the rows of both tables, or O(1) if there are no paths.
   @inlinable package func places(of paths: [RowPath], in other: TableSnapshot) -> [RowPath?] {
     var identities = IdentityIndex<Row.Identity>()
     var numbers: [Int?] = []

@@ -1,13 +1,13 @@
 extension TableSnapshot {
-  /// Returns the paths of rows that may differ from equal rows at the same place in another table.
+  /// Returns the paths of rows that may differ from rows at the same path in another table although they compare equal.
   ///
-  /// - Parameter other: A table with the same sections. Rows of sections at a different index count as different.
+  /// - Parameter other: A table with the same sections. Rows in sections at a different index count as different.
   /// - Complexity: O(*s* + *k* log *n*) for *s* sections and *k* rows whose storage is not shared.
   package func pathsOfRowsNotShared(with other: TableSnapshot) -> [RowPath] {
     rowsNotShared(with: other).flatMap { section, rows in rows.map { RowPath(section: section, row: $0) } }
   }
 
-  /// Returns the same rows as ranges of their sections.
+  /// Returns the same rows as ranges within their sections.
   ///
   /// - Complexity: O(*s* + *k* log *n*) for *s* sections and *k* ranges.
   func rowsNotShared(with other: TableSnapshot) -> [(section: Int, rows: Range<Int>)] {
@@ -27,12 +27,12 @@ extension TableSnapshot {
     return ranges
   }
 
-  /// Returns whether rows differ from equal rows in another table.
+  /// Returns whether rows differ from rows in another table although they compare equal.
   ///
-  /// Equatable rows are compared. Other rows count as different if their storage is not shared, except objects, which
-  /// are shared by reference.
+  /// Equatable rows are compared. Other rows count as different if their storage is not shared, except for objects,
+  /// which are shared by reference.
   ///
-  /// - Complexity: That of ``pathsOfRowsNotShared(with:)``.
+  /// - Complexity: The complexity of ``pathsOfRowsNotShared(with:)``.
   func hasOtherValues(than other: TableSnapshot) -> Bool {
     pathsOfRowsNotShared(with: other).contains { path in
       guard let row = self[path], let before = other[path] else { return true }
@@ -42,7 +42,7 @@ extension TableSnapshot {
 }
 
 extension Diffable {
-  /// Returns whether this value differs from a value with the same content, as far as that can be determined.
+  /// Returns whether this value can be determined to differ from a value with the same content.
   func isOtherValue(than before: Self) -> Bool {
     func isEqual<Value: Equatable>(_ value: Value) -> Bool { value == before as? Value }
     guard let value = self as? any Equatable else { return !(Self.self is AnyObject.Type) }

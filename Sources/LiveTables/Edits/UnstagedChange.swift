@@ -1,12 +1,12 @@
-/// A changeset without stages, as removed, inserted and updated rows of each section.
+/// A changeset without stages, consisting of the removed, inserted and updated rows in each section.
 ///
 /// **Index spaces.** Removed rows, and the origins of inserted and updated rows, are positions in the changeset's
-/// source. Inserted rows, and the new positions of updated rows, are positions in its target. All lists except moved
-/// sections are ascending.
+/// source. Inserted rows, and the new positions of updated rows, are positions in its target. All lists except for
+/// moved sections are in ascending order.
 @usableFromInline package struct UnstagedChange {
-  /// A row that is inserted into a section or moves there.
+  /// A row that is inserted or moved into a section.
   @usableFromInline package struct Arrival {
-    /// The position of the row in the section afterwards.
+    /// The position of the row in the section after the change.
     @usableFromInline package let row: Int
     /// The origin of a moved row, or `nil` for a new row.
     @usableFromInline package let origin: RowPath?
@@ -20,18 +20,18 @@
     }
   }
 
-  /// The changes of the rows of a surviving section.
+  /// The changes to the rows of a section that is not deleted.
   @usableFromInline package struct SectionChange {
-    /// The index of the section in the source, followed by the index in the target.
+    /// The index of the section in the source. The next property is its index in the target.
     @usableFromInline package let old: Int
     @usableFromInline package let new: Int
-    /// The rows that are deleted or that move, within the section or out of it.
+    /// The rows that are deleted or moved, within the section or out of it.
     @usableFromInline package var leaving: [Int] = []
     @usableFromInline package var arrivals: [Arrival] = []
-    /// The rows with new content that do not move.
+    /// The rows that have new content and do not move.
     @usableFromInline package var updates: [Pair] = []
 
-    /// Returns whether so many rows change that it is faster to derive all of them again.
+    /// Returns whether so many rows change that it is faster to derive all rows again.
     @usableFromInline package func isMost(of count: Int) -> Bool {
       let changes = leaving.count + arrivals.count + updates.count
       return changes > 64 && changes > count / 8
@@ -67,7 +67,8 @@
     !deletedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
   }
 
-  /// - Parameter order: The target's section for each section between the stages, or empty if they are the same.
+  /// - Parameter order: The target index of each section between the stages, or an empty array if the indices are the
+  ///   same.
   private mutating func collectRows(_ plan: StagePlan, _ order: [Int]) {
     var sections = SectionTargets(self, order)
     var changed: Set<RowPath> = []
@@ -90,13 +91,13 @@
     self.sections = sections.changes.sorted { $0.new }
   }
 
-  /// The sections of the source that are deleted or moved, ascending.
+  /// The sections of the source that are deleted or moved, in ascending order.
   @usableFromInline var leavingSections: [Int] { (deletedSections + movedSections.map(\.from)).ascending() }
 
-  /// Returns elements for the sections of the target that are inserted or moved, ascending.
+  /// Returns elements for the sections of the target that are inserted or moved, in ascending order.
   ///
   /// - Parameters:
-  ///   - inserted: Returns the element for a new section, by its index in the target.
+  ///   - inserted: A closure that returns the element for a new section, given its index in the target.
   @inlinable func arrivingSections<Element>(
     moved: (Int) -> Element, inserted: (Int) -> Element
   ) -> [(position: Int, element: Element)] {
@@ -115,7 +116,7 @@ extension UnstagedChange.SectionChange {
   }
 }
 
-/// The changed sections, found by their old or new index.
+/// The changed sections, which can be found by their old or new index.
 private struct SectionTargets {
   var changes: [UnstagedChange.SectionChange] = []
   private let sections: SectionMap
@@ -164,11 +165,11 @@ private struct SectionTargets {
 }
 
 extension Rope {
-  /// Inserts, deletes and moves elements like sections, regardless of other changes.
+  /// Inserts, deletes and moves elements in the same way as the sections of a change.
   ///
   /// - Parameters:
-  ///   - inserted: Returns the element for a new section, by its index in the target.
-  /// - Complexity: O(*k* log *s*) for *k* of *s* sections that are inserted, deleted or moved.
+  ///   - inserted: A closure that returns the element for a new section, given its index in the target.
+  /// - Complexity: O(*k* log *s*) if *k* of *s* sections are inserted, deleted or moved.
   @inlinable package mutating func followSections(_ change: UnstagedChange, inserted: (Int) -> Element) {
     let arrivals = change.arrivingSections(moved: { self[$0] }, inserted: inserted)
     remove(at: change.leavingSections)
@@ -185,7 +186,7 @@ extension NodeList {
 }
 
 extension SectionList {
-  /// Inserts, deletes and moves elements like sections, regardless of other changes.
+  /// Inserts, deletes and moves elements in the same way as the sections of a change.
   @inlinable package mutating func followSections(_ change: UnstagedChange, inserted: (Int) -> Element) {
     if !change.hasSectionStructure { return }
     nodes.followSections(change) { Node(inserted($0)) }
@@ -193,7 +194,7 @@ extension SectionList {
 }
 
 extension Changeset {
-  /// Returns the changes without stages, or `nil` if the changeset does not start with the given table.
+  /// Returns the changeset without stages, or `nil` if it does not start with the given table.
   @inlinable package func unstaged(from table: TableSnapshot<Section, Row>) -> UnstagedChange? {
     reload == nil && source.rope.isIdentical(to: table.rope) ? UnstagedChange(plan) : nil
   }

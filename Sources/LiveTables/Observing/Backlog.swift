@@ -1,7 +1,7 @@
-/// A queue in which both ends are accessed efficiently, because removed places are freed in groups.
+/// A queue with efficient access to both ends, which frees the places of removed elements in groups.
 struct Backlog<Element> {
   private(set) var places: [Element?] = []
-  /// The place of the oldest element, before which all places are empty.
+  /// The place of the oldest element; all earlier places are empty.
   private var start = 0
 
   var count: Int { places.count - start }

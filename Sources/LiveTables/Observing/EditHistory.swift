@@ -1,10 +1,10 @@
-/// The last changes of a live table, which can be undone and redone.
+/// The last changes to a live table, which can be undone and redone.
 ///
 /// The table is always the one before the oldest stored change, with all changes that are not undone applied in their
-/// original order. Therefore it depends on which changes are undone, but not on the order in which they were undone. If
-/// all changes are undone, the table is the first one.
+/// original order. Therefore, it depends on which changes are undone, but not on the order in which they were undone.
+/// If all changes are undone, the table is the initial one.
 ///
-/// A pure value, whose states share unchanged parts.
+/// A value type whose states share unchanged parts.
 struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   typealias Content = CapturedTable<Section, Row>
 
@@ -16,26 +16,26 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
     case turn(Turn)
   }
 
-  /// A state to return to.
+  /// A state to which the table can return.
   struct Step: Sendable {
     let content: Content
-    /// The rows that the change refreshed although they compare equal, and that returning refreshes as well.
+    /// The rows that the change refreshed although they compare equal. Returning to the state refreshes them as well.
     let refreshed: Set<Row.Identity>
-    /// The number of the change that is undone or redone by returning.
+    /// The number of the change that is undone or redone by returning to the state.
     fileprivate let entry: Int
   }
 
-  /// An earlier change that is undone or redone, after which later changes are applied to a different table.
+  /// An earlier change that is undone or redone, so that later changes are applied to a different table.
   struct Turn: Sendable {
     let content: Content
     let refreshed: Set<Row.Identity>
-    /// The change and all later ones.
+    /// The change, followed by all later changes.
     fileprivate let entries: [EditEntry<Section, Row>]
   }
 
   /// The states for undoing and redoing.
   private(set) var steps: UndoStack<Step>
-  /// How many of these steps there are for each change.
+  /// The number of these steps for each change.
   private var named: [Int: Int] = [:]
   /// The last edits, in order.
   private var entries = Backlog<EditEntry<Section, Row>>()
@@ -49,11 +49,12 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   ///
   /// - Parameters:
   ///   - cause: The reason for the change. An edit without effect is not recorded, unless it changed values that rows
-  ///     do not compare. Undoing or redoing is recorded even without effect.
+  ///     do not compare. Undoing or redoing a change is recorded even if it has no effect.
   ///   - content: The table before the change.
   ///   - target: The table after the change.
   ///   - mayHaveOtherRows: Whether rows may differ although they compare equal.
-  ///   - hasOtherRows: Whether they differ. Evaluated if nothing else has changed.
+  ///   - hasOtherRows: Whether rows differ although they compare equal. It is evaluated only if nothing else has
+  ///     changed.
   mutating func note(
     _ cause: Cause, from content: Content, to target: Content, by changeset: Changeset<Section, Row>, revision: Int,
     mayHaveOtherRows: Bool, with finder: inout RowFinder<Section, Row>?, hasOtherRows: @autoclosure () -> Bool
@@ -122,7 +123,7 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
     guard let index = index(of: entry), let turn = try? turned(index, with: &finder),
       turn.content.table.difference(from: target.table).isEmpty
     else {
-      // The change is not stored any more, so the results of later changes without it are not known.
+      // The change is no longer stored, so the results of later changes without it are unknown.
       entries = Backlog()
       return
     }
@@ -133,11 +134,11 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   /// Undoes or redoes the change of a revision, as if it had never been made or undone.
   ///
   /// - Parameters:
-  ///   - revision: The revision of an edit, or of an earlier undo or redo, which is reversed.
+  ///   - revision: The revision of an edit, or of an earlier undo or redo that is reversed.
   ///   - isUndo: Whether to undo the change.
-  ///   - finder: Finds rows of the table.
+  ///   - finder: Finds rows in the table.
   /// - Returns: `nil` if the change is already undone or redone.
-  /// - Throws: The conflict.
+  /// - Throws: The conflict that prevents the change.
   func turn(
     _ revision: Int, isUndo: Bool, from content: Content, with finder: inout RowFinder<Section, Row>?
   ) throws(RebaseObstacle) -> Turn? {
@@ -147,7 +148,7 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
     if entry.isUndone == isUndone { return nil }
     if let reload = entry.changeset.reload { throw RebaseObstacle(reload.description) }
     if (index + 1..<entries.count).contains(where: { !entries[$0].isUndone }) {
-      // Applied to the current table, it detects rows that were changed since.
+      // Applying the change to the current table detects rows that have been changed since.
       var rebase = Rebase(TableEditor(content, finder: finder.take()))
       defer { finder = rebase.finder }
       try rebase.perform(isUndone ? entry.changeset.inverted : entry.changeset)
@@ -179,14 +180,14 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
 /// An edit that is stored so that it can be undone.
 struct EditEntry<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   let number: Int
-  /// The revision, or `nil` for an edit that changed only values that rows do not compare.
+  /// The revision of the edit, or `nil` if it changed only values that rows do not compare.
   let revision: Int?
   let changeset: Changeset<Section, Row>
   let source: CapturedTable<Section, Row>
   let target: CapturedTable<Section, Row>
   /// Whether rows of the two tables may differ although they compare equal.
   let hasOtherRows: Bool
-  /// The table before the edit, without earlier edits that are undone.
+  /// The table before the edit, excluding earlier edits that have been undone.
   var before: CapturedTable<Section, Row>
   var isUndone = false
 }
@@ -196,7 +197,7 @@ extension RebaseObstacle {
 }
 
 extension Rebase {
-  /// Applies an edit again, with the original result on its original table.
+  /// Applies an edit again, using the original result if the table is the original one.
   fileprivate mutating func perform(_ entry: EditEntry<Section, Row>) throws(RebaseObstacle) {
     if isSame(editor.table, entry.source.table) { return take(entry.target) }
     var changeset = entry.changeset
@@ -212,7 +213,7 @@ extension Rebase {
     return one.difference(from: other).isEmpty && !one.hasOtherValues(than: other)
   }
 
-  /// Replaces rows with rows of a target that compare equal, if the change has done so.
+  /// Replaces rows with rows from a target that compare equal, if the change did so.
   private mutating func takeOtherRows(
     from source: TableSnapshot<Section, Row>, to target: TableSnapshot<Section, Row>
   ) {

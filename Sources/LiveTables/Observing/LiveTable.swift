@@ -1,4 +1,4 @@
-/// A table that you edit in place, whose changes are known without comparing all rows.
+/// A table that you can edit in place, and whose changes are determined without comparing all rows.
 ///
 /// ```swift
 /// let inbox = LiveTable(rows: mails)
@@ -10,8 +10,8 @@
 /// ```
 ///
 /// Edits from several tasks are applied one after another, each closure as a whole. A closure runs on its caller's
-/// actor, so it can access the actor's state. Any number of views and readers can follow the table (see ``TableSource``
-/// and ``Updates``).
+/// actor, so it can access the actor's state. Any number of views and readers can observe the table (see
+/// ``TableSource`` and ``Updates``).
 public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
   nonisolated let differencer: Differencer<Section, Row>
   #if DEBUG
@@ -22,13 +22,13 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private var history: EditHistory<Section, Row>
   private var turns = Turns()
   private nonisolated let inbox = EditInbox<Section, Row>()
-  /// Finds rows by identity, and is updated when an edit begins.
+  /// A finder for rows by identity, which is updated when an edit begins.
   ///
-  /// An editor takes the finder while it uses it, because it must not be copied then.
+  /// An editor takes the finder while it uses it, because the finder must not be copied at that time.
   private var finder: RowFinder<Section, Row>?
 
   #if DEBUG
-  /// The executor of the actor, which tests schedule.
+  /// The actor's executor, which tests can schedule.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
   #endif
 
@@ -36,15 +36,15 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// - Parameters:
   ///   - table: The initial table.
-  ///   - undoLimit: The maximum number of changes that can be undone. Up to twice as many are stored, each with the
-  ///     tables before and after it, which share unchanged parts.
+  ///   - undoLimit: The maximum number of changes that can be undone. Up to twice as many changes are stored, each with
+  ///     the tables before and after it, which share unchanged parts.
   @inlinable public init(
     _ table: TableSnapshot<Section, Row> = TableSnapshot(), undoLimit: Int = 0
   ) {
     self.init(table, undoLimit: undoLimit, differencer: Differencer())
   }
 
-  /// Creates a live table of rows in one section.
+  /// Creates a live table with rows in a single section.
   ///
   /// - Parameters:
   ///   - rows: The initial rows.
@@ -61,7 +61,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     newest = SourceState(differencer.capture(table), revision: 0)
   }
 
-  /// The newest state.
+  /// The newest state of the table.
   public var state: SourceState<Section, Row> {
     get async {
       if !inbox.isEmpty { await makeEdits() }
@@ -73,21 +73,22 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   package var revision: Int { newest.revision }
 
-  /// Adds a reader.
+  /// Adds a reader that is notified of changes.
   ///
-  /// - Parameter signal: A signal to send after every change.
+  /// - Parameter signal: The signal to send after every change.
   public func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
   // MARK: - Edits
 
-  /// Edits the table several times, as a single change.
+  /// Applies several edits to the table as a single change.
   ///
-  /// The edit is also made if the task is cancelled.
+  /// The edits are also applied if the task is cancelled.
   ///
-  /// - Parameter body: A closure that is called on the caller's actor with an editor. If it throws, nothing changes.
-  /// - Returns: The smallest change that has the same result as all edits. If they have no effect, it is empty and not
-  ///   counted as a change.
-  /// - Throws: ``TableError`` after ``finish()``, or the error of `body`.
+  /// - Parameter body: A closure that runs on the caller's actor and receives an editor. If it throws an error, nothing
+  ///   changes.
+  /// - Returns: The smallest change with the same result as all edits. If they have no effect, the change is empty and
+  ///   not counted.
+  /// - Throws: ``TableError`` after ``finish()``, or any error that `body` throws.
   @discardableResult public nonisolated func edit(
     _ body: (inout TableEditor<Section, Row>) throws -> Void
   ) async throws -> TableChange<Section, Row> {
@@ -101,11 +102,11 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     return await endEdit(consume editor)
   }
 
-  /// Edits the table once.
+  /// Applies a single edit to the table.
   ///
-  /// If the rows, section or place of the edit do not exist, nothing changes.
+  /// If the edit's rows, section or place do not exist, nothing changes.
   ///
-  /// - Parameter edit: The edit.
+  /// - Parameter edit: The edit to apply.
   /// - Returns: The change, which is empty if the edit has no effect.
   /// - Throws: ``TableError`` after ``finish()``.
   @_disfavoredOverload
@@ -117,11 +118,11 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   /// Replaces the table.
   ///
-  /// - Parameter table: An array of rows, a `TableSnapshot`, a ``TableState`` with a value and rows to refresh, or
-  ///   another value that is convertible to a table.
+  /// - Parameter table: An array of rows, a `TableSnapshot`, a ``TableState`` with an attached value and rows to
+  ///   refresh, or any other value that can be converted to a table.
   /// - Returns: The difference between the tables, which is computed even if the task is cancelled.
   /// - Throws: ``TableError`` after ``finish()``.
-  /// - Complexity: O(*n*) on average, without the parts that the tables share.
+  /// - Complexity: O(*n*) on average, excluding the parts that the tables share.
   @inlinable @discardableResult public nonisolated func set(
     _ table: some TableConvertible<Section, Row>
   ) async throws -> TableChange<Section, Row> {
@@ -136,7 +137,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   // MARK: - Turns
 
-  /// Returns an editor, until whose return nothing else changes the table.
+  /// Returns an editor, and lets nothing else change the table until the editor is returned.
   private func beginEdit() async throws -> TableEditor<Section, Row> {
     try await beginTurn()
     return TableEditor(newest.content, finder: finder.take())
@@ -174,7 +175,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     return try body()
   }
 
-  /// Waits for a turn, which must be ended.
+  /// Waits for a turn, which must be ended afterwards.
   private func beginTurn() async throws {
     if !turns.begin() {
       await withCheckedContinuation { caller in
@@ -192,13 +193,13 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   // MARK: - Users' edits
 
-  /// Accepts a user's edit, which precedes all edits that begin later.
+  /// Accepts a user's edit, which precedes all edits that start later.
   public nonisolated func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
     defer { Task { await makeEdits() } }
     return inbox.accept(request)
   }
 
-  /// Applies the accepted edits, after the closure that currently has the editor.
+  /// Applies the accepted edits, after the closure that currently uses the editor.
   private func makeEdits() async {
     if (try? await beginTurn()) != nil { turns.end() }
   }
@@ -253,31 +254,31 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// The number of changes that can be undone.
   public var undoCount: Int { history.steps.past.count }
 
-  /// The number of undone changes that can be redone, which is zero after an edit.
+  /// The number of undone changes that can be redone. It is zero after an edit.
   public var redoCount: Int { history.steps.future.count }
 
-  /// Undoes the last change that is not undone yet, regardless of its task, or the change of a revision.
+  /// Undoes the last change that has not been undone, regardless of its task, or the change with the given revision.
   ///
-  /// The changes after that revision are kept: the table becomes what it would be if the change had never been made.
-  /// After all changes are undone in any order, the table is the first one again.
+  /// Later changes are kept: the table becomes what it would be if the change had never been made. After all changes
+  /// have been undone, in any order, the table is the initial one again.
   ///
-  /// Later changes are applied again by identity: each changes the same rows, wherever they are now, and inserts and
-  /// moves rows and sections behind the ones that they followed. There is a conflict, and nothing changes, if a row or
-  /// section of the change was changed since, was deleted although its content or position would have to change, or was
-  /// inserted again, or if a later change depends on the change. A row that was only moved since, or that would be
-  /// deleted but no longer exists, is not a conflict. In this case the table may stay the same, and the change counts
-  /// as undone.
+  /// Later changes are applied again by identity: each changes the same rows, wherever they are, and inserts and moves
+  /// rows and sections after the ones that they originally followed. There is a conflict, and nothing changes, if a row
+  /// or section of the change has been changed since, was deleted although its content or position would have to
+  /// change, or was inserted again, or if a later change depends on the change. It is not a conflict if a row was only
+  /// moved, or if a row to delete no longer exists. In this case, the table may stay the same, and the change counts as
+  /// undone.
   ///
-  /// An edit that changed only values that rows do not compare has no revision, but is undone in its turn.
+  /// An edit that changed only values that rows do not compare has no revision, but it is undone when its turn comes.
   ///
   /// - Parameter revision: The revision of a ``TableChange`` that can still be undone, or `nil` for the last change. If
-  ///   several rows have the same identity, it affects the first one.
+  ///   several rows have the same identity, the undo affects the first one.
   /// - Returns: The change made by this method, with its own revision, or `nil` if there is nothing to undo. If you
-  ///   specify a revision, the change is like an edit, which can itself be undone and redone, and it is empty if the
-  ///   revision is already undone.
+  ///   specify a revision, the change can itself be undone and redone like an edit, and it is empty if the revision has
+  ///   already been undone.
   /// - Throws: ``TableError/undoConflict(revision:_:)``, or another ``TableError`` after ``finish()``.
-  /// - Complexity: O(*k* log² *n*) for the *k* rows of this and later changes after they are found by an index, or
-  ///   O(*k* *n*) for rows that are objects.
+  /// - Complexity: O(*k* log² *n*) for the *k* rows of this and later changes once rows are found with an index, or
+  ///   O(*k* *n*) if the rows are objects.
   @discardableResult public func undo(revision: Int? = nil) async throws -> TableChange<Section, Row>? {
     try await inTurn {
       if let revision { return try turn(revision, isUndo: true) }
@@ -285,10 +286,10 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     }
   }
 
-  /// Redoes the last undone change, or the change of a revision.
+  /// Redoes the last undone change, or the change with the given revision.
   ///
-  /// The rules are those of ``undo(revision:)``: the change takes its original place among the others. If it is not
-  /// undone, nothing changes.
+  /// The same rules as for ``undo(revision:)`` apply: the change takes its original place among the other changes. If
+  /// it has not been undone, nothing changes.
   ///
   /// - Parameter revision: The revision of a ``TableChange``, or `nil` for the last undone change.
   /// - Returns: The change made by this method, or `nil` if there is nothing to redo.
@@ -317,9 +318,9 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     }
   }
 
-  /// Ends the table, which then accepts no edits.
+  /// Ends the table, which accepts no further edits.
   ///
-  /// Readers of this table and of derived tables receive the last state before the end. An edit whose closure is
+  /// Readers of this table and of derived tables receive the last state before they end. An edit whose closure is
   /// running is completed first.
   public func finish() async {
     if (try? await beginTurn()) == nil { return }

@@ -5,9 +5,10 @@
 /// view.bind(mails.searching(query) { $0.subject }.grouped { $0.folder })
 /// ```
 ///
-/// The sequence is iterated once for all readers, without waiting for them, starting with the first reader. Before the
-/// first element there is no table, and readers wait. The source ends with the sequence. An error of the sequence ends
-/// the readers, and bindings throw it. When the source is deallocated, it stops reading.
+/// The source iterates the sequence once for all readers, starting with the first reader, and does not wait for
+/// readers. Until the first element arrives, there is no table, and readers wait. The source ends when the sequence
+/// ends. An error thrown by the sequence ends the readers, and bindings rethrow it. When the source is deallocated, it
+/// stops reading.
 public actor SequenceSource<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
   private var newest = SourceState<Section, Row>()
   private var subscribers = SubscriberList()
@@ -17,7 +18,7 @@ public actor SequenceSource<Section: Diffable & Sendable, Row: Diffable & Sendab
   /// Creates a source.
   ///
   /// - Parameter sequence: A sequence of arrays of rows, `TableSnapshot`s, ``TableState``s, or other
-  ///   ``TableConvertible``s.
+  ///   ``TableConvertible`` values.
   @inlinable public init<S: AsyncSequence & Sendable>(_ sequence: S)
   where S.Element: TableConvertible<Section, Row> & Sendable {
     self.init(sequence) { $0.tableState }
@@ -38,12 +39,12 @@ public actor SequenceSource<Section: Diffable & Sendable, Row: Diffable & Sendab
     }
   }
 
-  /// The newest state.
+  /// The newest state of the source.
   public var state: SourceState<Section, Row> { ReadMoment.state(of: self) { newest } }
 
-  /// Adds a reader, and begins to iterate the sequence with the first one.
+  /// Adds a reader; the first reader starts the iteration of the sequence.
   ///
-  /// - Parameter signal: A signal to send after every element.
+  /// - Parameter signal: The signal to send after every element.
   public func subscribe(_ signal: Signal) {
     subscribers.add(signal)
     guard let start else { return }

@@ -1,16 +1,16 @@
-/// Gives callers turns to change something, one at a time and in the order of their requests.
+/// Gives callers turns to make a change, one at a time and in the order of their requests.
 ///
-/// It is for actors whose callers keep a turn while they wait, such as a closure on its caller's actor or a transaction
-/// on a server.
+/// Use it in actors whose callers keep a turn while they wait, for example for a closure on the caller's actor or a
+/// transaction on a server.
 package struct Turns {
   private var isTaken = false
   private var waiting = Backlog<() -> Bool>()
 
   package init() {}
 
-  /// Begins a turn if there is none.
+  /// Begins a turn, unless another one is in progress.
   ///
-  /// - Returns: `false` if the caller has to wait for its turn.
+  /// - Returns: `false` if the caller must wait for its turn.
   package mutating func begin() -> Bool {
     defer { isTaken = true }
     return !isTaken
@@ -18,10 +18,11 @@ package struct Turns {
 
   /// Waits for a turn.
   ///
-  /// - Parameter caller: Called when the turn has begun. It returns `false` if the caller no longer waits.
+  /// - Parameter caller: A closure that is called when the turn begins. It returns `false` if the caller no longer
+  ///   waits.
   package mutating func wait(_ caller: @escaping () -> Bool) { waiting.append(caller) }
 
-  /// Ends a turn, and begins that of the next caller.
+  /// Ends a turn, and begins the next caller's turn.
   package mutating func end() {
     while let caller = waiting.popFirst() {
       if caller() { return }

@@ -2,12 +2,12 @@ enum UndoCause { case edit, undo, redo }
 
 /// A stack of steps that can be undone and redone.
 ///
-/// When a step is undone or redone, the step that reverts it is added to the other side.
+/// When a step is undone or redone, the step that reverts it is added to the opposite list.
 struct UndoStack<Step: Sendable>: Sendable {
   let limit: Int
   /// The steps that can be undone, with the newest last.
   private(set) var past = Backlog<Step>()
-  /// The steps that can be redone, with the next one last.
+  /// The steps that can be redone, in reverse order.
   private(set) var future: [Step] = []
 
   init(limit: Int) { self.limit = limit }
@@ -17,7 +17,7 @@ struct UndoStack<Step: Sendable>: Sendable {
 
   /// Adds the step that reverts a change.
   ///
-  /// After an edit, no step can be redone.
+  /// After an edit, no steps can be redone.
   ///
   /// - Returns: The dropped steps.
   @discardableResult mutating func note(_ step: Step, _ cause: UndoCause) -> [Step] {

@@ -1,11 +1,11 @@
 /// The content of a section's supplementary view: a title, or a value for a custom view.
 ///
-/// The view draws titles itself, and passes values to the view that is registered for the kind. You can write a title
-/// as a string literal, with or without interpolations: `"\(count) mails"`.
+/// The view draws titles itself, and passes values to the supplementary view that is registered for the kind. You can
+/// write a title as a string literal, with or without interpolations: `"\(count) mails"`.
 public enum SupplementaryItem: Sendable {
   /// A title.
   case title(String)
-  /// A value for a registered view.
+  /// A value for a registered supplementary view.
   case value(any Equatable & Sendable)
 
   /// The title, or `nil` if the item is a value.
@@ -13,9 +13,9 @@ public enum SupplementaryItem: Sendable {
     if case .title(let text) = self { text } else { nil }
   }
 
-  /// Returns the value, or the title as a `String`, or `nil` if it has a different type.
+  /// Returns the value, or the title as a `String`, or `nil` if the type does not match.
   ///
-  /// - Parameter type: The type of the value.
+  /// - Parameter type: The expected type of the value.
   package func value<Value>(as type: Value.Type = Value.self) -> Value? {
     switch self {
     case .title(let text): text as? Value
@@ -44,10 +44,10 @@ extension SupplementaryItem: ExpressibleByStringInterpolation {
   public init(stringLiteral title: String) { self = .title(title) }
 }
 
-/// A section that provides the content of its header, its footer and other supplementary views.
+/// A section that provides the content for its header, its footer and other supplementary views.
 ///
-/// These views are updated like rows: when the content of the section's value changes, the changeset lists the section
-/// as updated, and the view refreshes them in place.
+/// These views are updated in the same way as rows: when a section's content changes, the changeset reports the section
+/// as updated, and the view refreshes the section's supplementary views in place.
 ///
 /// ```swift
 /// struct Folder: Supplemented, Identifiable, Equatable {
@@ -66,12 +66,12 @@ extension SupplementaryItem: ExpressibleByStringInterpolation {
 /// ```
 public protocol Supplemented: Diffable {
   /// Returns the content of a supplementary view.
-  ///
+  /// Returns the content of the section's supplementary view of the given kind.
   /// - Parameter kind: The kind of view.
-  /// - Returns: The content, or `nil` if the section has no such view.
+  /// - Parameter kind: The kind of supplementary view.
   func supplementaryItem(_ kind: SupplementaryKind) -> SupplementaryItem?
 
-  /// The section's title in the table's index, or `nil`, the default, if the index does not list the section.
+  /// The section's title in the table's index, or `nil`, the default, to exclude the section from the index.
   var indexTitle: String? { get }
 }
 

@@ -18,7 +18,7 @@ public struct SupplementedSection<ID: Hashable & Sendable>: Supplemented, Identi
   /// Creates a section.
   ///
   /// - Parameters:
-  ///   - id: The identity.
+  ///   - id: The identity of the section.
   ///   - header: The content of the header.
   ///   - footer: The content of the footer.
   ///   - indexTitle: The title in the table's index.
@@ -32,7 +32,7 @@ public struct SupplementedSection<ID: Hashable & Sendable>: Supplemented, Identi
   /// Creates a section with titles.
   ///
   /// - Parameters:
-  ///   - id: The identity.
+  ///   - id: The identity of the section.
   ///   - header: The title of the header.
   ///   - footer: The title of the footer.
   ///   - indexTitle: The title in the table's index.
@@ -41,9 +41,9 @@ public struct SupplementedSection<ID: Hashable & Sendable>: Supplemented, Identi
     self.init(id, header: header.map { .title($0) }, footer: footer.map { .title($0) }, indexTitle: indexTitle)
   }
 
-  /// The content of a supplementary view, or `nil` if there is none.
+  /// The content of the supplementary view of the given kind, or `nil` if there is none.
   ///
-  /// - Parameter kind: The kind of view.
+  /// - Parameter kind: The kind of supplementary view.
   public subscript(kind: SupplementaryKind) -> SupplementaryItem? {
     get { items[kind] }
     set { items[kind] = newValue }
@@ -61,14 +61,14 @@ public struct SupplementedSection<ID: Hashable & Sendable>: Supplemented, Identi
     set { self[.footer] = newValue }
   }
 
-  /// Returns the content of a supplementary view.
+  /// Returns the content of the section's supplementary view of the given kind.
   ///
-  /// - Parameter kind: The kind of view.
+  /// - Parameter kind: The kind of supplementary view.
   /// - Returns: The content, or `nil` if the section has no such view.
   public func supplementaryItem(_ kind: SupplementaryKind) -> SupplementaryItem? { self[kind] }
 }
 
-/// A section with titles in its header and footer.
+/// A section that has titles in its header and footer.
 public typealias HeaderFooter = SupplementedSection<String>
 
 extension SupplementedSection where ID == String {
@@ -77,7 +77,7 @@ extension SupplementedSection where ID == String {
   /// - Parameters:
   ///   - header: The title of the header.
   ///   - footer: The title of the footer.
-  ///   - id: The identity, or `nil` to use the title of the header.
+  ///   - id: The identity of the section, or `nil` to use the title of the header.
   public init(header: String, footer: String? = nil, id: String? = nil) {
     self.init(id ?? header, header: .title(header), footer: footer.map { .title($0) })
   }

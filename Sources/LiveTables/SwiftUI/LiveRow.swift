@@ -3,8 +3,8 @@ public import TableDiff
 
 /// A row that SwiftUI and other observers can observe individually.
 ///
-/// It is the same object for as long as the row is in the table. When the row changes, ``value`` changes, and only
-/// readers of this row are notified. You can read members of the value directly:
+/// A row is represented by the same object for as long as it is in the table. When the row changes, ``value`` changes,
+/// and only readers of this row are notified. You can read members of the value directly:
 ///
 /// ```swift
 /// struct MailRow: View {
@@ -13,10 +13,10 @@ public import TableDiff
 /// }
 /// ```
 ///
-/// The `id` is the object itself, so it is unique even if several rows have the same identity.
+/// The `id` is the object itself, so it is unique even if several rows share an identity.
 @MainActor @dynamicMemberLookup public final class LiveRow<Row: Diffable & Sendable>: Observable, Identifiable {
   private var current: Row
-  /// Created for the first reader, because most rows of a long list are never read.
+  /// The registrar, created for the first reader, because most rows of a long list are never read.
   private var registrar: ObservationRegistrar?
 
   init(_ row: Row) { current = row }
@@ -36,7 +36,7 @@ public import TableDiff
 
   var identity: Row.Identity { current.identity }
 
-  /// Replaces the row with a version that looks different, and notifies the readers.
+  /// Replaces the row with a version that looks different, and notifies its readers.
   func update(_ row: Row) {
     guard let registrar else { return current = row }
     registrar.withMutation(of: self, keyPath: \.value) { current = row }
@@ -45,7 +45,7 @@ public import TableDiff
   /// Replaces the row with a version that looks the same.
   func take(_ row: Row) { current = row }
 
-  /// Replaces the row, and notifies the readers if it looks different.
+  /// Replaces the row, and notifies its readers if it looks different.
   func updateIfChanged(_ row: Row) {
     if current.hasSameContent(as: row) { take(row) } else { update(row) }
   }
@@ -53,20 +53,20 @@ public import TableDiff
 
 /// A section whose value and rows are observed separately.
 ///
-/// It is the same object for as long as the section is in the table.
+/// A section is represented by the same object for as long as it is in the table.
 @MainActor @Observable
 public final class LiveSection<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   Identifiable
 {
-  /// The current section.
+  /// The current value of the section.
   public internal(set) var value: Section
 
   /// The rows of the section, in order.
   ///
-  /// Readers are notified when rows are inserted, deleted or moved, but not when a row changes.
+  /// Readers of this property are notified when rows are inserted, deleted or moved, but not when a row changes.
   public internal(set) var rows: [LiveRow<Row>]
 
-  /// The rows without observation, for the table that changes them.
+  /// The rows, read without observation by the table that changes them.
   var shownRows: [LiveRow<Row>] { _rows }
 
   init(_ value: Section, _ rows: [LiveRow<Row>]) {

@@ -1,7 +1,7 @@
 public import Observation
 public import TableDiff
 
-/// The rows of a table for SwiftUI and other observers, who can observe each row individually.
+/// The rows of a table, for SwiftUI and other observers, which can observe each row individually.
 ///
 /// ```swift
 /// struct Inbox: View {
@@ -22,32 +22,32 @@ public import TableDiff
 /// }
 /// ```
 ///
-/// A changed row notifies only its own readers. Inserting, deleting or moving a row notifies readers of its section's
-/// rows. The arrays are values, so an array in use by `ForEach` does not change.
+/// A changed row notifies only the readers of that row. Inserting, deleting or moving a row notifies readers of its
+/// section's rows. The arrays are values, so an array that `ForEach` is using does not change.
 ///
-/// Like every ``TableView``, it computes differences off the main actor, and you can bind it to sequences with `bind`.
-/// The binding ends when this object is deallocated, and ``link`` receives the user's edits.
+/// Like every ``TableView``, this class computes diffs off the main actor, and you can bind it to sequences with
+/// `bind`. The binding ends when the object is deallocated. Its ``link`` receives the user's edits.
 @MainActor @Observable public final class TableRows<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {
   /// The link between these rows and their source.
   @ObservationIgnored public let link = TableLink<Section, Row>()
 
   /// The sections with their rows, in order.
   ///
-  /// Readers are notified when sections are inserted, deleted or moved.
+  /// Readers of this property are notified when sections are inserted, deleted or moved.
   public private(set) var sections: [LiveSection<Section, Row>] = []
 
-  /// Creates rows without a binding.
+  /// Creates an empty instance that is not bound to a source.
   public init() {
     _ = link.follower { UnseenRows(self) }
   }
 
-  /// Creates rows that are bound to a source.
+  /// Creates an instance that is bound to a source.
   ///
   /// - Parameters:
   ///   - source: The source to show.
-  ///   - editor: The edits that the user can make, which go to the source, or `nil` for none.
-  ///   - options: How tables are shown.
-  ///   - onFailure: A closure that receives each edit that the source refuses or cannot save, and the error.
+  ///   - editor: The rules for the user's edits, which are passed to the source, or `nil` to allow no edits.
+  ///   - options: Options that determine how tables are shown.
+  ///   - onFailure: A closure that receives each edit that the source refuses or cannot save, along with the error.
   @inlinable public convenience init(
     _ source: some TableSource<Section, Row>, editing editor: RowEditor<Section, Row>? = nil,
     options: TableOptions = TableOptions(), onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil
@@ -63,7 +63,7 @@ public import TableDiff
 
   // MARK: - The user's edits
 
-  /// Deletes rows for the user, as far as the editor allows it; for SwiftUI's `onDelete`.
+  /// Deletes rows on behalf of the user if the editor allows it, for use with SwiftUI's `onDelete`.
   ///
   /// - Parameters:
   ///   - offsets: The positions of the rows in the section.
@@ -73,11 +73,11 @@ public import TableDiff
     for offset in offsets.sorted(by: >) { link.editing.delete(at: RowPath(section: index, row: offset)) }
   }
 
-  /// Moves rows of a section for the user, as far as the editor allows it; for SwiftUI's `onMove`.
+  /// Moves rows within a section on behalf of the user if the editor allows it, for use with SwiftUI's `onMove`.
   ///
   /// - Parameters:
   ///   - offsets: The positions of the rows in the section.
-  ///   - offset: The position, before the move, in front of which the rows go.
+  ///   - offset: The position before the move in front of which the rows are placed.
   ///   - section: One of ``sections``.
   public func move(_ offsets: some Sequence<Int>, to offset: Int, in section: LiveSection<Section, Row>) {
     guard let index = sections.firstIndex(where: { $0 === section }) else { return }
@@ -91,7 +91,7 @@ public import TableDiff
 
   // MARK: - TableView
 
-  /// Shows the table, and keeps the objects of sections and rows that existed before.
+  /// Shows the table, keeping the objects of existing sections and rows.
   public func reload(commit: () -> Void) {
     commit()
     let table = link.table
@@ -99,9 +99,10 @@ public import TableDiff
     show(table.sections.map { former.section(for: $0) })
   }
 
-  /// Performs a batch, which creates, moves and updates only the rows in it.
+  /// Performs a batch, creating, moving and updating only the rows in it.
   ///
-  /// Rows that look the same are also replaced, unless a table of more than 512 rows shares none with the previous one.
+  /// Rows that look the same are also replaced, unless the table has more than 512 rows and shares none with the
+  /// previous one.
   ///
   /// - Complexity: O(*k* log *n*) for *k* operations and rows copied by an edit, plus O(*n*) for the rows of sections
   ///   in which rows are inserted, deleted or moved.
@@ -146,7 +147,8 @@ public import TableDiff
 
   /// Replaces rows that may have different values although they look the same.
   ///
-  /// Skips a long table that shares nothing with the previous one, because that would cost as much as a reload.
+  /// A long table that shares nothing with the previous one is skipped, because replacing its rows would cost as much
+  /// as a reload.
   fileprivate func takeUnseen(from source: TableSnapshot<Section, Row>) {
     let table = link.table
     let ranges = table.rowsNotShared(with: source)
@@ -163,7 +165,8 @@ public import TableDiff
     }
   }
 
-  /// The longest table whose rows are all replaced, at least the number of rows that an edit may copy.
+  /// The maximum size of a table whose rows are all replaced, which is at least the number of rows that an edit may
+  /// copy.
   private static var longestTaken: Int { 512 }
 
   private func show(_ sections: [LiveSection<Section, Row>]) {
@@ -192,7 +195,7 @@ public import TableDiff
   private let rows: [LiveRow<Row>]
   private var sectionPlaces: FormerPlaces<Section.Identity>
   private var rowPlaces: FormerPlaces<Row.Identity>
-  /// The rows whose readers are always notified, or `nil` for all rows.
+  /// The rows whose readers are always notified, or `nil` to notify the readers of all rows.
   private let refreshed: Set<Row.Identity>?
 
   /// - Parameters:
@@ -209,7 +212,7 @@ public import TableDiff
     rowPlaces = FormerPlaces(rows.map { $0.identity }, lookups: table.count)
   }
 
-  /// Collects only deleted rows that the batch may insert again, whose readers are notified.
+  /// Collects only the deleted rows that the batch may insert again, whose readers are notified.
   init(
     deletedBy operations: BatchOperations, from before: [LiveSection<Section, Row>],
     for table: TableSnapshot<Section, Row>
@@ -239,16 +242,16 @@ public import TableDiff
   }
 }
 
-/// The places of identities before a reload, each of which is found once.
+/// The positions of identities before a reload, each of which is found once.
 ///
-/// If too many hashes collide, no more places are found.
+/// If too many hashes collide, no further positions are found.
 private struct FormerPlaces<Identity: Hashable> {
   private let identities: [Identity]
-  /// The last place of each identity.
+  /// The last position of each identity.
   private var table: IdentityTable
-  /// For the last place of an identity, the first remaining one, or -1.
+  /// For the last position of an identity, the first remaining position, or -1.
   private var first: [Int]
-  /// For each place, the next place of the same identity, or -1.
+  /// For each position, the next position of the same identity, or -1.
   private var next: [Int]
 
   /// - Parameters:
@@ -276,14 +279,14 @@ private struct FormerPlaces<Identity: Hashable> {
     }
   }
 
-  /// Returns the last place of an identity, or -1.
+  /// Returns the last position of an identity, or -1.
   private mutating func find(_ identity: Identity, from probe: inout IdentityTable.Probe) -> Int {
     var found = table.next(&probe)
     while found >= 0, identities[found] != identity { found = table.next(&probe) }
     return found
   }
 
-  /// Removes and returns the first remaining place of an identity.
+  /// Removes and returns the first remaining position of an identity.
   mutating func take(_ identity: Identity) -> Int? {
     if identities.isEmpty { return nil }
     var probe = table.probe(identityHash(identity))

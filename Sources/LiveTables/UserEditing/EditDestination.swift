@@ -1,4 +1,4 @@
-/// The source that receives the user's edits of one binding.
+/// The source that receives the edits that the user makes during a binding.
 @MainActor struct EditDestination<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   typealias Failure = @MainActor (UserEdit<Section, Row>, any Error) -> Void
 
@@ -12,7 +12,7 @@
 
   /// Passes an edit to the source.
   ///
-  /// - Returns: The source's response, or `nil` if it has refused the edit.
+  /// - Returns: The source's response, or `nil` if the source refused the edit.
   func accept(
     _ edit: UserEdit<Section, Row>, _ request: UserRequest<Section, Row>, on link: TableLink<Section, Row>
   ) -> Acceptance? {
@@ -48,17 +48,17 @@
 }
 
 extension EditDestination {
-  /// Prepares a binding for the user's edits, and reports kinds of edits that the source does not accept.
+  /// Prepares a binding for the user's edits, and reports the kinds of edits that the source does not accept.
   ///
   /// - Parameters:
   ///   - link: The link of the bound view.
   ///   - editor: The rules for the user's edits.
-  ///   - onFailure: Receives edits that were refused or could not be saved.
+  ///   - onFailure: A closure that receives edits that were refused or could not be saved.
   static func begin(
     on link: TableLink<Section, Row>, _ source: any TableSource<Section, Row>, _ editor: RowEditor<Section, Row>,
     _ onFailure: Failure?
   ) {
-    // A store receives edits from the binding itself.
+    // The binding itself passes edits to a store.
     if source is TableStore<Section, Row> { return link.editing.begin(nil, editor) }
     var obstacles: [String: Set<EditKind>] = [:]
     for kind in editor.kinds {

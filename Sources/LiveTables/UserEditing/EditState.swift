@@ -1,8 +1,8 @@
-/// The state of a user's edit that its source has not saved.
+/// The state of a user's edit that has not been saved.
 public enum EditState: Sendable {
   /// The source is saving the edit.
   case saving
-  /// The source has refused the edit, and ``TableEditing/retry(_:)`` makes it again.
+  /// The source refused the edit, which you can make again with ``TableEditing/retry(_:)``.
   case failed(any Error)
 }
 
@@ -25,12 +25,12 @@ struct EditStateReader<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 }
 
 extension TableEditing {
-  /// Returns the state of the last edit of a row, or `nil` if it was saved or there is none.
+  /// Returns the state of the last edit to a row, or `nil` if there is none or it has been saved.
   ///
   /// - Parameter id: The identity of the row.
   public func state(of id: Row.Identity) -> EditState? { unsaved[id]?.state }
 
-  /// Returns the state of the last edit of a row, followed by every change of it, until the binding ends.
+  /// Returns the state of the last edit to a row, followed by every change of that state, until the binding ends.
   ///
   /// ```swift
   /// context.scope.forEach(view.link.editing.states(of: mail.id)) { cell.isDimmed = $0 != nil }
@@ -42,12 +42,12 @@ extension TableEditing {
     return Updates { reader }
   }
 
-  /// Makes the failed edit of a row again.
+  /// Makes a failed edit to a row again.
   ///
-  /// If the row has changed since the user saw it, an update is merged as the editor defines.
+  /// If the row has changed since the user saw it, an update is merged as defined by the editor.
   ///
   /// - Parameter id: The identity of the row.
-  /// - Returns: `false` if no edit of the row has failed, or if it cannot be made in the table on screen.
+  /// - Returns: `false` if the row has no failed edit, or if the edit cannot be made in the table on screen.
   @discardableResult public func retry(_ id: Row.Identity) -> Bool {
     guard let (failed, state) = unsaved[id], case .failed = state else { return false }
     return perform { table in

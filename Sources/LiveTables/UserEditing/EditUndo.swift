@@ -8,13 +8,13 @@ public import Observation
 /// undo.undo()
 /// ```
 ///
-/// Undoing an edit is also an edit: it is shown immediately, ``TableEditing/edits`` reports it, and it can be refused.
-/// An edit can be undone while its row is as the edit left it. If other code has changed, moved or deleted the row, the
-/// edit is dropped. The editor's rules do not limit undoing, but its `accepting` closures are called. In an outline, only
-/// updates can be undone.
+/// Undoing an edit is itself an edit: it is shown immediately, ``TableEditing/edits`` reports it, and it can be
+/// refused. An edit can be undone for as long as its row is in the state in which the edit left it. If other code
+/// changes, moves or deletes the row, the edit is dropped. The editor's rules do not limit undoing, but its `accepting`
+/// closures are called. In an outline, only updates can be undone.
 ///
-/// The last hundred edits are stored until the binding ends. Views of UIKit and AppKit register them with their undo
-/// manager. In a terminal, Control-Z undoes and Control-Y redoes edits.
+/// The last hundred edits are stored until the binding ends. UIKit and AppKit views register them with their undo
+/// manager. In a terminal, Control-Z undoes edits and Control-Y redoes them.
 @MainActor @Observable public final class EditUndo<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private struct Step: Sendable {
     let edit: UserEdit<Section, Row>
@@ -22,7 +22,7 @@ public import Observation
     let number: Int
   }
 
-  /// Returns the name of an edit for menus; by default, *Delete*, *Insert*, *Change* or *Move*.
+  /// A closure that returns an edit's name for menus; by default, *Delete*, *Insert*, *Change* or *Move*.
   @ObservationIgnored public var name: @MainActor (UserEdit<Section, Row>) -> String = { $0.kind.name }
 
   private var steps = UndoStack<Step>(limit: 100)
@@ -59,16 +59,16 @@ public import Observation
     let name = name ?? self.name(edit)
     count += 1
     steps.note(Step(edit: edit, name: name, number: count), cause)
-    // An undo manager may keep the closure after the binding, so it keeps no rows.
+    // An undo manager may keep the closure after the binding has ended, so the closure keeps no rows.
     view?.registerUndo(named: name) { [weak self, count] in self?.turn(count) }
   }
 
-  /// Undoes or redoes an edit for the undo manager, unless another edit precedes it.
+  /// Undoes or redoes an edit for the undo manager, unless another edit comes first.
   private func turn(_ number: Int) {
     if steps.past.last?.number == number { undo() } else if steps.future.last?.number == number { redo() }
   }
 
-  /// Drops an edit that was refused.
+  /// Drops an edit that has been refused.
   func forget(_ edit: UserEdit<Section, Row>) { steps.removeAll { $0.edit.mark === edit.mark } }
 
   func clear() { steps = UndoStack(limit: steps.limit) }

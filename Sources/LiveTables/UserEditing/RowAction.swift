@@ -1,9 +1,9 @@
-/// An action for a row, for example when the row is swiped.
+/// An action for a row, which the user can choose by swiping the row, for example.
 public struct RowAction<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// The title of the action.
   public let title: String
 
-  /// Whether the action is destructive, and displayed as such.
+  /// Whether the action is destructive, so that views highlight it.
   public let isDestructive: Bool
 
   enum Effect: Sendable {
@@ -24,15 +24,15 @@ public struct RowAction<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// Creates a custom action.
   ///
   /// - Parameters:
-  ///   - title: The title.
+  ///   - title: The title of the action.
   ///   - isDestructive: Whether the action is destructive, so that views highlight it.
-  ///   - body: A closure that is called with the row as it is shown at that time.
+  ///   - body: A closure that is called with the row in its current state.
   public init(
     _ title: String, isDestructive: Bool = false, _ body: @escaping @MainActor (RowSite<Section, Row>) -> Void
   ) { self.init(title, isDestructive: isDestructive, .call(body)) }
 
-  /// Returns an action that deletes the row like a deletion by the user.
+  /// Returns an action that deletes the row in the same way as a deletion by the user.
   ///
-  /// - Parameter title: The title.
+  /// - Parameter title: The title of the action.
   public static func delete(_ title: String) -> RowAction { RowAction(title, isDestructive: true, .delete) }
 }

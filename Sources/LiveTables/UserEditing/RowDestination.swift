@@ -1,17 +1,17 @@
-/// A move that the user proposes.
+/// A move proposed by the user.
 public struct MoveProposal<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The row with its current path.
+  /// The row to move, with its current path.
   public let source: RowSite<Section, Row>
 
   /// The path of the row after the move.
   public let target: RowPath
 
-  /// The shown table.
+  /// The table that is shown.
   public let table: TableSnapshot<Section, Row>
 
   package var targetSection: Section { table.sections[target.section].value }
 
-  /// - Returns: `nil` if there is no such row. If the target does not exist, the nearest path is used.
+  /// - Returns: `nil` if there is no such row. If the target does not exist, the nearest path replaces it.
   init?(from source: RowPath, to target: RowPath, in table: TableSnapshot<Section, Row>) {
     guard let site = RowSite(source, in: table) else { return nil }
     self.source = site
@@ -19,7 +19,7 @@ public struct MoveProposal<Section: Diffable & Sendable, Row: Diffable & Sendabl
     self.target = Self.nearest(target, to: source, in: table)
   }
 
-  /// Returns the path nearest to a proposed one at which the row could be afterwards.
+  /// Returns the path nearest to a proposed path at which the row could be placed.
   fileprivate static func nearest(
     _ target: RowPath, to source: RowPath, in table: TableSnapshot<Section, Row>
   ) -> RowPath {
@@ -29,7 +29,7 @@ public struct MoveProposal<Section: Diffable & Sendable, Row: Diffable & Sendabl
   }
 }
 
-/// A rule for the destinations of moved rows.
+/// A rule for the destinations of rows that the user moves.
 ///
 /// By default, a row stays at its path if the proposed destination is not allowed.
 public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
@@ -48,12 +48,12 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
   /// Allows any destination.
   public static var anywhere: RowDestination { RowDestination(.anywhere) }
 
-  /// Allows destinations in the row's section.
+  /// Allows destinations within the row's section.
   ///
-  /// A row that is dropped outside moves to the nearer end of its section.
+  /// A row that is dropped outside of its section moves to the nearer end of the section.
   public static var sameSection: RowDestination { RowDestination(.sameSection) }
 
-  /// Allows destinations in the given sections only, including the row's own if it is listed.
+  /// Allows destinations only in the given sections, which may include the row's own section.
   ///
   /// - Parameter ids: The identities of the sections.
   public static func sections(_ ids: some Sequence<Section.Identity>) -> RowDestination {
@@ -67,16 +67,16 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
     _ predicate: @escaping @MainActor (MoveProposal<Section, Row>) -> Bool
   ) -> RowDestination { RowDestination(.predicate(predicate)) }
 
-  /// Replaces proposed destinations.
+  /// Replaces proposed destinations with others.
   ///
-  /// A destination that does not exist is replaced with the nearest one that does.
+  /// If the new destination does not exist, the nearest existing one is used.
   ///
-  /// - Parameter correction: A closure that returns the destination for a proposed move.
+  /// - Parameter correction: A closure that returns the destination to use for a proposed move.
   public static func corrected(
     _ correction: @escaping @MainActor (MoveProposal<Section, Row>) -> RowPath
   ) -> RowDestination { RowDestination(.correction(correction)) }
 
-  /// Returns the path of the row after the move, which is its current path if it stays.
+  /// Returns the path of the row after the move, or its current path if it stays.
   @MainActor func target(of proposal: MoveProposal<Section, Row>) -> RowPath {
     let (source, target) = (proposal.source.path, proposal.target)
     switch rule {
@@ -95,21 +95,22 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
 }
 
 extension RowPath {
-  /// Creates the path of a row after it is dropped into a gap between rows.
+  /// Creates the path that a row has after it is dropped into a gap between rows.
   ///
   /// Views that show an insertion mark count gaps while the row is still at its path. Gap 0 is before the first row of
-  /// a section, and is the only gap of an empty section.
+  /// a section, and is the only gap in an empty section.
   ///
   /// - Parameters:
   ///   - source: The path of the row.
-  ///   - gap: The gap, whose `row` is the number of rows of the section before it, including the dragged row.
+  ///   - gap: The gap. Its `row` is the number of rows before it in the section, including the dragged row.
   @_spi(Adapters) public init(dropping source: RowPath, intoGap gap: RowPath) {
     let leavesBefore = gap.section == source.section && gap.row > source.row
     self.init(section: gap.section, row: gap.row - (leavesBefore ? 1 : 0))
   }
 
-  /// Returns the gap into which a row must be dropped to have this path afterwards, whose `row` is the number of rows
-  /// of the section before it, including the dragged row.
+  /// Returns the gap into which a row must be dropped to have this path afterwards.
+  ///
+  /// The gap's `row` is the number of rows before it in the section, including the dragged row.
   ///
   /// - Parameter source: The path of the row.
   @_spi(Adapters) public func gap(dropping source: RowPath) -> RowPath {

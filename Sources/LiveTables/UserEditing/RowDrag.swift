@@ -1,6 +1,6 @@
-/// A drag of a row by the user.
+/// A drag that moves a row on behalf of the user.
 ///
-/// It ends with the first call of ``drop(at:)``, ``drop(intoGap:)`` or ``cancel()``, or when it is deallocated.
+/// A drag ends with the first call to ``drop(at:)``, ``drop(intoGap:)`` or ``cancel()``, or when it is deallocated.
 @MainActor public final class RowDrag<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// The path of the row, or `nil` if the row was deleted or the drag has ended.
   public var source: RowPath? { row?.path }
@@ -28,8 +28,8 @@
 
   /// Returns the gap at which a view shows an insertion mark.
   ///
-  /// - Parameter proposed: The gap under the finger or pointer, whose `row` is the number of rows of the section before
-  ///   it, including the dragged row.
+  /// - Parameter proposed: The gap under the finger or pointer. Its `row` is the number of rows before it in the
+  ///   section, including the dragged row.
   /// - Returns: The allowed gap, counted in the same way, or `nil` if the row stays at its path.
   package func gap(for proposed: RowPath) -> RowPath? {
     guard let source, let target = target(for: RowPath(dropping: source, intoGap: proposed)), target != source else {
@@ -38,7 +38,7 @@
     return target.gap(dropping: source)
   }
 
-  /// Drops the row at a path, as far as the editor allows that destination.
+  /// Drops the row at a path if the editor allows that destination.
   ///
   /// - Parameter proposed: The path of the row after the drop.
   /// - Returns: Whether the row was moved.
@@ -48,9 +48,9 @@
     return editing.move(from: source, to: proposed)
   }
 
-  /// Drops the row into a gap between two others, or into an empty section.
+  /// Drops the row into a gap between two other rows, or into an empty section.
   ///
-  /// - Parameter gap: The gap, whose `row` is the number of rows of the section before it, including the dragged row.
+  /// - Parameter gap: The gap. Its `row` is the number of rows before it in the section, including the dragged row.
   /// - Returns: Whether the row was moved.
   @discardableResult public func drop(intoGap gap: RowPath) -> Bool {
     guard let source else {

@@ -1,4 +1,4 @@
-/// The rules for a user's edits of the rows of a table.
+/// The rules for the edits that a user can make to the rows of a table.
 ///
 /// Editors are values, and you can combine them:
 ///
@@ -8,7 +8,7 @@
 /// ```
 ///
 /// If there are several editors, the first one that allows an edit handles it: it determines the destination of a moved
-/// row, and can refuse the edit. Edits that no editor allows are not allowed.
+/// row, and can refuse the edit. An edit that no editor allows is refused.
 public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   private struct Rule: Sendable {
     var allows: @MainActor (EditKind, RowSite<Section, Row>) -> Bool = { _, _ in false }
@@ -23,38 +23,38 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   private var rules: [Rule]
 
-  /// Creates an editor that allows nothing.
+  /// Creates an editor that allows no edits.
   public init() { rules = [] }
 
   private init(_ rule: Rule) { rules = [rule] }
 
   // MARK: - Editors
 
-  /// Returns an editor that allows rows to be deleted.
+  /// Returns an editor for deleting rows.
   ///
-  /// - Parameter may: A closure that returns whether a row can be deleted, by default `true`.
+  /// - Parameter may: A closure that returns whether a row can be deleted. By default, every row can be deleted.
   public static func deleting(where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true })
     -> RowEditor
   {
     RowEditor(.delete, may)
   }
 
-  /// Returns an editor that allows rows to be inserted.
+  /// Returns an editor for inserting rows.
   ///
-  /// - Parameter may: A closure that returns whether a new row can be inserted, by default `true`.
+  /// - Parameter may: A closure that returns whether a new row can be inserted. By default, every row can be inserted.
   public static func inserting(where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true })
     -> RowEditor
   {
     RowEditor(.insert, may)
   }
 
-  /// Returns an editor that allows rows to be changed.
+  /// Returns an editor for changing rows.
   ///
   /// - Parameters:
-  ///   - may: A closure that returns whether a row can be changed, by default `true`.
-  ///   - merge: A closure that applies the user's change to a row that has changed otherwise since the user saw it. It
-  ///     receives the row that the user saw, the user's row, and the current one. Without it, the edit is refused with
-  ///     a ``RowConflict``.
+  ///   - may: A closure that returns whether a row can be changed. By default, every row can be changed.
+  ///   - merge: A closure that applies the user's change to a row that has been changed in another way since the user
+  ///     saw it. It receives the row that the user saw, the user's row, and the current row. Without this closure, such
+  ///     an edit is refused with a ``RowConflict``.
   public static func updating(
     where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true },
     merging merge: UserRequest<Section, Row>.Merge? = nil
@@ -63,10 +63,10 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
       Rule(allows: { kind, site in kind == .update && may(site) }, kinds: [.update], merge: merge))
   }
 
-  /// Returns an editor that allows rows to be moved.
+  /// Returns an editor for moving rows.
   ///
   /// - Parameters:
-  ///   - may: A closure that returns whether a row can be moved, by default `true`.
+  ///   - may: A closure that returns whether a row can be moved. By default, every row can be moved.
   ///   - destination: The allowed destinations.
   public static func moving(
     where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true },
@@ -75,21 +75,21 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     RowEditor(Rule(allows: { kind, site in kind == .move && may(site) }, destination: destination, kinds: [.move]))
   }
 
-  /// Returns an editor that provides actions for rows, for example when they are swiped.
+  /// Returns an editor that provides actions for rows, such as swipe actions.
   ///
-  /// - Parameter actions: A closure that returns the actions of a row, in order.
+  /// - Parameter actions: A closure that returns the actions for a row, in order.
   public static func actions(
     _ actions: @escaping @MainActor (RowSite<Section, Row>) -> [RowAction<Section, Row>]
   ) -> RowEditor { RowEditor(Rule(actions: actions, hasActions: true)) }
 
-  /// Creates an editor from four closures like those of a table's data source.
+  /// Creates an editor from four closures that are similar to those of a table view's data source.
   ///
   /// - Parameters:
   ///   - mayEdit: A closure that returns whether a row can be deleted, inserted or changed.
   ///   - commit: A closure that is called before an edit is shown, and returns `false` to refuse it.
   ///   - mayMove: A closure that returns whether a row can be moved.
   ///   - move: A closure that is called before a move is shown, and returns `false` to refuse it.
-  /// - Returns: `nil` if any of the closures is `nil`, because none of them works without the others.
+  /// - Returns: `nil` if any of the closures is `nil`, because each of them requires the others.
   public init?(
     mayEdit: (@MainActor (RowSite<Section, Row>) -> Bool)?, commit: (@MainActor (UserEdit<Section, Row>) -> Bool)?,
     mayMove: (@MainActor (RowSite<Section, Row>) -> Bool)?, move: (@MainActor (UserEdit<Section, Row>) -> Bool)?
@@ -118,9 +118,10 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     return both
   }
 
-  /// Returns an editor that applies only to some rows.
+  /// Returns an editor that applies only to certain rows.
   ///
-  /// - Parameter applies: A closure that returns whether the editor applies to a row. It allows nothing for other rows.
+  /// - Parameter applies: A closure that returns whether the editor applies to a row. The editor allows nothing for
+  ///   other rows.
   public func when(_ applies: @escaping @MainActor (RowSite<Section, Row>) -> Bool) -> RowEditor {
     changing { rule, new in
       new.allows = { kind, site in applies(site) && rule.allows(kind, site) }
@@ -128,14 +129,15 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     }
   }
 
-  /// Returns an editor that applies only to rows of some sections.
+  /// Returns an editor that applies only to the rows of certain sections.
   ///
   /// - Parameter ids: The identities of the sections.
   public func inSections(_ ids: Section.Identity...) -> RowEditor { when { ids.contains($0.section.identity) } }
 
-  /// Returns an editor with a closure that can refuse an edit before it is shown.
+  /// Returns an editor with an additional closure that can refuse an edit before it is shown.
   ///
-  /// - Parameter accepts: Returns `false` to refuse an edit. It is called after earlier closures have accepted it.
+  /// - Parameter accepts: A closure that returns `false` to refuse an edit. It is called after earlier closures have
+  ///   accepted the edit.
   public func accepting(_ accepts: @escaping @MainActor (UserEdit<Section, Row>) -> Bool) -> RowEditor {
     changing { rule, new in new.accepts = { rule.accepts($0) && accepts($0) } }
   }
@@ -150,7 +152,7 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     }
   }
 
-  /// Returns the closure that merges an edit of a row with a row that has changed otherwise.
+  /// Returns the closure that merges an edit into a row that has been changed in another way.
   @MainActor func merge(_ site: RowSite<Section, Row>) -> UserRequest<Section, Row>.Merge? {
     rule(.update, site)?.merge
   }
@@ -163,28 +165,28 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   // MARK: - Evaluating rules
 
-  /// Whether there is no rule.
+  /// A Boolean value that indicates whether the list of rules is empty.
   @_spi(Adapters) public var isEmpty: Bool { rules.isEmpty }
 
-  /// Whether a rule provides actions, although perhaps not for every row.
+  /// Whether a rule provides actions, although possibly not for every row.
   package var offersActions: Bool { rules.contains(where: \.hasActions) }
 
-  /// Returns whether an edit of a row is allowed.
+  /// Returns whether an edit to a row is allowed.
   @_spi(Adapters) @MainActor public func allows(_ kind: EditKind, _ site: RowSite<Section, Row>) -> Bool {
     rule(kind, site) != nil
   }
 
-  /// Returns the actions of a row.
+  /// Returns the actions for a row.
   @_spi(Adapters) @MainActor public func actions(for site: RowSite<Section, Row>) -> [RowAction<Section, Row>] {
     rules.flatMap { $0.actions(site) }
   }
 
-  /// Returns the path of a row after a proposed move, which is its current path if it stays or must not be moved.
+  /// Returns the path of a row after a proposed move, or its current path if it stays or must not be moved.
   @MainActor func target(of proposal: MoveProposal<Section, Row>) -> RowPath {
     rule(.move, proposal.source)?.destination.target(of: proposal) ?? proposal.source.path
   }
 
-  /// Returns whether an edit is not refused, and is allowed, as every edit that undoes or redoes another one is.
+  /// Returns whether an edit is allowed and not refused; edits that undo or redo other edits are always allowed.
   @MainActor func accepts(
     _ edit: UserEdit<Section, Row>, of site: RowSite<Section, Row>, as cause: UndoCause
   ) -> Bool {

@@ -1,4 +1,4 @@
-/// The user's edits in a view.
+/// The edits that the user makes in a view.
 ///
 /// ```swift
 /// view.link.editing.editor = .deleting() + .moving(to: .anywhere)
@@ -7,11 +7,11 @@
 /// }
 /// ```
 ///
-/// The table on screen and the target of the store change immediately (see ``TableLink/edit(_:)`` for tables that
-/// arrive later). You receive each edit, and can refuse it before it is shown, with the editor, or at any later time,
-/// with ``refuse(_:)``. Without an editor or a binding, the user cannot edit rows.
+/// The table on screen and the store's target change immediately (see ``TableLink/edit(_:)`` for tables that arrive
+/// later). You receive each edit, and can refuse it before it is shown, using the editor, or at any later time, using
+/// ``refuse(_:)``. Without an editor or a binding, the user cannot edit rows.
 @MainActor public final class TableEditing<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// The rules for the user's edits, which allow nothing by default.
+  /// The rules for the user's edits, which by default allow no edits.
   public var editor = RowEditor<Section, Row>() {
     didSet {
       endsWithBinding = false
@@ -22,10 +22,10 @@
   /// Whether the editor is removed when the binding ends.
   private var endsWithBinding = false
 
-  /// The destination of edits until the binding ends.
+  /// The destination for edits until the binding ends.
   private var destination: EditDestination<Section, Row>?
 
-  /// The last edit of each row, if it is being saved or has failed, and the rows for which that changes.
+  /// The last edit to each row, if it is being saved or has failed.
   private(set) var unsaved: [Row.Identity: (edit: UserEdit<Section, Row>, state: EditState)] = [:]
   let unsavedChanges = EventSource<Row.Identity>()
 
@@ -38,7 +38,7 @@
 
   private final class WeakRow {
     weak let row: FollowedRow?
-    /// The identity of the row if a batch of the current change has deleted it.
+    /// The identity of the row, if a batch of the current change has deleted the row.
     var lost: Row.Identity?
 
     init(_ row: FollowedRow) { self.row = row }
@@ -48,21 +48,22 @@
 
   // MARK: - Edits
 
-  /// The user's edits, in order.
+  /// The edits that the user makes, in order.
   public var edits: Updates<UserEdit<Section, Row>, Never> { source.sequence() }
 
-  /// Reverts an edit, no matter how long ago: a deleted row is inserted again, a moved row returns, and a changed row
-  /// gets its previous content.
+  /// Reverts an edit, even if it was made long ago.
+  ///
+  /// A deleted row is inserted again, a moved row returns, and a changed row receives its previous content.
   ///
   /// You can refuse edits in any order. Later edits by users are kept.
   ///
-  /// This method has no effect if the edit was already refused, if a newer table has reverted it, if it is not on
+  /// This method has no effect if the edit has already been refused, if a newer table has reverted it, if it is not on
   /// screen yet, or if the store in which it was made is not bound to the view. Such a store keeps the edit, so refuse
   /// it when the store is bound again and its table is on screen.
   ///
   /// - Parameter edit: An edit from ``edits``.
   /// - Returns: Whether the edit was reverted.
-  /// - Complexity: O(*k*) for *k* later edits, or *k* diffs if the table has changed otherwise since.
+  /// - Complexity: O(*k*) for *k* later edits, or *k* diffs if the table has been changed in another way since.
   @discardableResult public func refuse(_ edit: UserEdit<Section, Row>) -> Bool {
     guard let applier = link?.applier, let mark = edit.mark, let table = applier.upcoming,
       let refusal = applier.bindings.refuse(mark, in: table)
@@ -72,12 +73,12 @@
     return true
   }
 
-  /// Reviews the edits one after another, and reverts those that are not accepted.
+  /// Reviews the edits one after another, reverting those that are not accepted.
   ///
-  /// This method returns when the binding ends or the task is cancelled. An edit that is refused after the end stays in
+  /// This method returns when the binding ends or the task is cancelled. An edit that is refused after that remains in
   /// the store (see ``refuse(_:)``).
   ///
-  /// - Parameter accepts: A closure that returns whether to accept an edit, which is on screen in the meantime.
+  /// - Parameter accepts: A closure that returns whether to accept an edit. The edit is on screen in the meantime.
   public func review(_ accepts: (UserEdit<Section, Row>) async -> Bool) async {
     for await edit in edits {
       if await !accepts(edit) { refuse(edit) }
@@ -89,7 +90,7 @@
   /// Passes edits to a source until the binding ends.
   ///
   /// - Parameters:
-  ///   - editor: The rules for the user's edits until then, or `nil` to keep the current ones.
+  ///   - editor: The rules for the user's edits until then, or `nil` to keep the current rules.
   func begin(_ destination: EditDestination<Section, Row>?, _ editor: RowEditor<Section, Row>?) {
     self.destination = destination
     if let editor {
@@ -98,7 +99,7 @@
     }
   }
 
-  /// Records the state of an edit, which is `nil` if it was saved, unless a later edit of its row has begun.
+  /// Records the state of an edit, or `nil` if it has been saved, unless a later edit to its row has begun.
   func note(_ state: EditState?, of edit: UserEdit<Section, Row>, isNew: Bool = false) {
     let id = edit.row.identity
     if !isNew, unsaved[id]?.edit.mark !== edit.mark { return }
@@ -110,15 +111,15 @@
 
   var isBound: Bool { link?.isBound ?? false }
 
-  /// Returns whether an edit of the row at a path is allowed, or an insertion of a similar row.
+  /// Returns whether an edit to the row at a path, or an insertion of a similar row, is allowed.
   ///
-  /// Without a binding, no edit is allowed.
+  /// If the view has no binding, no edit is allowed.
   @_spi(Adapters) public func may(_ kind: EditKind, at path: RowPath) -> Bool {
     guard let link, link.isBound, let site = RowSite(path, in: link.table) else { return false }
     return editor.allows(kind, site)
   }
 
-  /// Returns the actions of the row at a path, without deletions if there is no binding.
+  /// Returns the actions for the row at a path, excluding deletions if the view has no binding.
   @_spi(Adapters) public func actions(at path: RowPath) -> [RowAction<Section, Row>] {
     guard let link, let site = RowSite(path, in: link.table) else { return [] }
     return editor.actions(for: site).filter { link.isBound || !$0.isDeletion }
@@ -142,7 +143,7 @@
     perform { UserEdit(deleting: path, in: $0) }
   }
 
-  /// Inserts a row before the one at a path, or at the end of its section, on behalf of the user.
+  /// Inserts a row before the row at a path, or at the end of its section, on behalf of the user.
   ///
   /// - Parameters:
   ///   - row: The new row.
@@ -156,13 +157,13 @@
   ///
   /// - Parameters:
   ///   - row: The new row.
-  ///   - path: The path of the row.
+  ///   - path: The path of the row to replace.
   /// - Returns: `false` if the change is not allowed or was refused.
   @discardableResult public func update(_ row: Row, at path: RowPath) -> Bool {
     perform { UserEdit(updating: path, to: row, in: $0) }
   }
 
-  /// Moves the row at a path on behalf of the user, as far as the move is allowed.
+  /// Moves the row at a path on behalf of the user, if the editor allows it.
   ///
   /// - Parameters:
   ///   - source: The path of the row.
@@ -175,7 +176,7 @@
 
   /// Performs an action for the row at a path on behalf of the user.
   ///
-  /// - Returns: `false` if there is no such row, or if a deletion is not allowed or was refused.
+  /// - Returns: `false` if there is no such row, or if the action is a deletion that is not allowed or was refused.
   @_spi(Adapters) @discardableResult public func perform(_ action: RowAction<Section, Row>, at path: RowPath) -> Bool {
     guard let link, let site = RowSite(path, in: link.table) else { return false }
     switch action.effect {
@@ -208,7 +209,7 @@
     guard editor.accepts(edit, of: site, as: cause), link.applier === applier else { return false }
     var (change, marks, isUndoable) = (edit.edit, InboxMarks(), true)
     if let destination {
-      // Passed to the source first, so that no table without the edit is mistaken for one with it.
+      // The edit is passed to the source first, so that no table without it is mistaken for a table that includes it.
       let traits = RequestTraits(mark: mark, seen: applier.marks, isLenient: cause != .edit)
       let request = UserRequest(edit, merge: editor.merge(site), traits)
       guard let accepted = destination.accept(edit, request, on: link), link.applier === applier else { return false }
@@ -227,7 +228,7 @@
 
   /// Begins a drag of the row at a path.
   ///
-  /// Until the drag ends, only the user's own edits are shown. Afterwards, other changes are shown as a single one.
+  /// Until the drag ends, only the user's own edits are shown. Then all other changes are shown as a single change.
   ///
   /// - Parameter path: The path of the row.
   /// - Returns: The drag, which ends when the row is dropped or the drag is deallocated, or `nil` if the row cannot be
@@ -237,7 +238,7 @@
     return RowDrag(followRow(at: path), on: self, link)
   }
 
-  /// Follows the row at a path while the returned object is alive.
+  /// Tracks the row at a path for as long as the returned object is alive.
   package func followRow(at path: RowPath) -> FollowedRow {
     followed.removeAll { $0.row == nil }
     let row = FollowedRow(path)
@@ -255,7 +256,7 @@ extension UserEdit.Part {
 
 extension TableEditing: LinkFollower {
   package func follow(_ change: ShownChange<Section, Row>) {
-    // Comparing identities may call code that begins a drag.
+    // Comparing identities may call code that starts a drag.
     for one in followed {
       guard let row = one.row else { continue }
       if let path = row.path {
@@ -284,6 +285,6 @@ extension TableEditing: LinkFollower {
 }
 
 extension TableLink {
-  /// The user's edits.
+  /// The edits that the user makes in the view.
   public var editing: TableEditing<Section, Row> { follower { TableEditing(self) } }
 }

@@ -6,28 +6,28 @@ public enum EndReason: Hashable, Sendable {
   case cancelled
   /// The view was deallocated.
   case viewGone
-  /// The view was bound to something else, or the store to another view.
+  /// The view was bound to another source, or the store was bound to another view.
   case replaced
 }
 
-/// An error of a store, a live table or an edit.
+/// An error thrown by a store, a live table or an edit.
 public enum TableError: Error, Hashable, CustomStringConvertible {
   /// The store or live table has ended, and accepts no more tables or edits.
   case ended(EndReason)
   /// A change cannot be undone or redone, because the rows have been changed since.
   ///
-  /// The table is not changed. The text describes the conflict.
+  /// The table is not changed. The associated text describes the conflict.
   case undoConflict(revision: Int, String)
-  /// An ``IndexedChange`` does not fit the rows, because the list differs from the sender's.
+  /// An ``IndexedChange`` does not match the rows, because the list differs from the sender's.
   ///
-  /// Request all rows again. The text describes the change and the number of rows.
+  /// Request all rows again. The associated text describes the change and the number of rows.
   case indexOutOfRange(number: Int, String)
   /// An edit received no response in time, and is no longer shown.
   case timedOut
   /// The source does not accept an edit by the user, for the given reason.
   case notEditable(String)
 
-  /// A description of the error.
+  /// A textual description of the error.
   public var description: String {
     switch self {
     case .ended(.finished): "the table has ended: its sequence is finished"

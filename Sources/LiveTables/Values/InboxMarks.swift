@@ -1,4 +1,4 @@
-/// The last accepted edit of each inbox that a state includes, or the marks of a single edit.
+/// The last accepted edit from each inbox that a state includes, or the marks of a single edit.
 @usableFromInline package struct InboxMarks: Hashable, Sendable {
   private static let inboxes = Locked(0)
 
@@ -8,7 +8,7 @@
 
   package init(inbox: Int, edit: Int) { edits = [inbox: edit] }
 
-  /// Returns the number of a new inbox, or of anything else whose events are numbered from one.
+  /// Returns a unique number for a new inbox, or for another source of events that are numbered from one.
   package static func makeInbox() -> Int {
     inboxes.with { count in
       count += 1
@@ -16,10 +16,10 @@
     }
   }
 
-  /// Returns the last edit of an inbox, or zero if there is none.
+  /// Returns the number of the last edit from an inbox, or zero if there is none.
   package func last(of inbox: Int) -> Int { edits[inbox, default: 0] }
 
-  /// Whether there is no mark.
+  /// Whether there are no marks.
   package var isEmpty: Bool { edits.isEmpty }
 
   /// Returns whether a state with these marks includes an edit.

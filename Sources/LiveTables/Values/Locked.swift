@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A value that any thread can access, one at a time.
+/// A value that only one thread can access at a time.
 ///
 /// A lock protects the value, which only ``with(_:)`` accesses.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
@@ -11,7 +11,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
 
   /// Reads or changes the value.
   ///
-  /// - Parameter body: A closure that is called immediately, under the lock. It must not call a user's code.
+  /// - Parameter body: A closure that is called immediately while the lock is held. It must not call the user's code.
   package func with<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try lock.withLock { try body(&value) }
   }

@@ -1,8 +1,8 @@
-/// The error of an update that was refused because the row has changed otherwise since the user saw it.
+/// The error with which an update is refused because the row has been changed in another way since the user saw it.
 public struct RowConflict<Row: Sendable>: Error {
-  /// The row as the user changed it.
+  /// The row after the user's change.
   public let edited: Row
-  /// The current row of the source, or `nil` if it was deleted.
+  /// The source's current row, or `nil` if it was deleted.
   public let current: Row?
 
   /// Creates a conflict.

@@ -1,8 +1,8 @@
 #if SQLite || Postgres
-/// A point in time in the formats of databases: `2026-11-20`, `2026-11-20 13:05:07.25+01`, `2026-11-20T13:05Z`,
+/// A point in time, written in a database format: `2026-11-20`, `2026-11-20 13:05:07.25+01`, `2026-11-20T13:05Z` or
 /// `0044-03-15 BC`.
 package struct WrittenDate {
-  /// The number of seconds since 1970, in UTC if there is no zone.
+  /// The number of seconds since 1970, in UTC if no time zone is given.
   package let seconds: Double
 
   package init?(_ text: String) {
