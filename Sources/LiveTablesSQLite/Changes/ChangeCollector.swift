@@ -2,23 +2,24 @@
 internal import CSQLite
 internal import Foundation
 
-/// Collects the rows that one connection changes, until they are committed.
+/// Collects the rows that a connection changes, until they are committed.
 ///
-/// The preupdate hook reports every row, including rows of tables WITHOUT ROWID, rows changed by triggers and foreign
-/// keys, and rows of the tables behind a full-text table. Changes of a transaction that is rolled back are discarded.
+/// The preupdate hook reports every changed row, including rows of tables declared WITHOUT ROWID, rows changed by
+/// triggers and foreign keys, and rows of the tables behind a full-text table. The changes of a transaction that is
+/// rolled back are discarded.
 final class ChangeCollector {
   private var changes = DatabaseChanges()
-  /// The key column of each table WITHOUT ROWID, or `nil` if it has several or they cannot be found.
+  /// The key column of each table declared WITHOUT ROWID, or `nil` if the key has several columns or cannot be found.
   private var keys: [String: Int32?] = [:]
-  /// Nullable columns with a default, instead of which the hook reports `NULL` for older rows.
+  /// Nullable columns with a default, for which the hook reports `NULL` in rows older than the column.
   private var defaults: [String: Set<Int32>] = [:]
   /// The schema version that `keys` and `defaults` belong to.
   private var schema: Int64?
   private var last: (name: String, change: DatabaseChanges.InTable)?
-  /// Whether the connection has committed since the last call of ``take()``.
+  /// Whether the connection has committed since the last call to ``take()``.
   private(set) var hasCommitted = false
 
-  /// Installs the hooks, which require that this object outlives the connection.
+  /// Installs the hooks, which require this object to outlive the connection.
   func install(on connection: OpaquePointer) {
     schema = nil
     let context = Unmanaged.passUnretained(self).toOpaque()
@@ -38,7 +39,7 @@ final class ChangeCollector {
       }, context)
   }
 
-  /// Reads the schema if it has changed: tables without a rowid, and columns with a default.
+  /// Reads the tables without a rowid and the columns with a default, if the schema has changed.
   func learn(_ connection: DatabaseConnection) throws {
     let version = try connection.schemaVersion()
     if version == schema { return }
@@ -56,7 +57,7 @@ final class ChangeCollector {
     schema = version
   }
 
-  /// Returns the committed changes and removes all collected ones.
+  /// Returns the committed changes, and removes all collected changes.
   func take() -> DatabaseChanges {
     store()
     defer {
@@ -101,7 +102,7 @@ final class ChangeCollector {
     }
   }
 
-  /// Returns the rowid, or the key of a row of a table WITHOUT ROWID.
+  /// Returns the rowid of a row, or its key in a table declared WITHOUT ROWID.
   private func rowID(
     in connection: OpaquePointer, _ row: Int64,
     _ value: (OpaquePointer, Int32, UnsafeMutablePointer<OpaquePointer?>) -> Int32
@@ -147,9 +148,9 @@ final class ChangeCollector {
 }
 
 extension DatabaseConnection {
-  /// Returns the tables WITHOUT ROWID, and whether the hook can read the keys of their rows.
+  /// Returns the tables declared WITHOUT ROWID, and whether the hook can read the keys of their rows.
   ///
-  /// Old versions of SQLite pass wrong columns to the hook if they follow a virtual generated column.
+  /// Old versions of SQLite pass the wrong columns to the hook if they follow a virtual generated column.
   func tablesWithoutRowIDs() throws -> [(name: String, isListed: Bool)] {
     try map(
       """

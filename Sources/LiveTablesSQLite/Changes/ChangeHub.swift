@@ -1,11 +1,11 @@
 #if SQLite
 internal import LiveTables
 
-/// Signals the readers of a query when a commit may change its result.
+/// Signals the readers of a query when a commit may change the query's result.
 ///
-/// Each reading registers the tables of its query. Changes that it has not taken yet are merged.
+/// Each query reading registers the tables of its query. Changes that the reading has not taken yet are merged.
 final class ChangeHub: Sendable {
-  /// A registration, which ends when the reading releases it.
+  /// A registration with the hub, which ends when the reading releases it.
   final class Subscription: Sendable {
     let number: Int
     fileprivate let readers: QueryReaders
@@ -37,7 +37,7 @@ final class ChangeHub: Sendable {
 
   var count: Int { state.with { $0.published } }
 
-  /// Adds a reading, whose readers are signalled for every commit until ``set(_:of:)`` limits them to some tables.
+  /// Adds a reading, whose readers are signalled for every commit until ``set(_:of:)`` limits them to certain tables.
   func subscribe(_ readers: QueryReaders) -> Subscription {
     state.with { state in
       state.lastNumber += 1
@@ -52,7 +52,7 @@ final class ChangeHub: Sendable {
   /// Sets the tables that a query reads, or `nil` if they are not known yet.
   func set(_ tables: Set<String>?, of number: Int) { state.with { $0.subscribers[number]?.tables = tables } }
 
-  /// Returns the changes since a reading last called this method.
+  /// Returns the changes since the reading's last call to this method.
   func take(_ number: Int) throws -> DatabaseChanges {
     try state.with { state in
       if state.isFinished { throw QueryError.databaseClosed }
@@ -64,7 +64,7 @@ final class ChangeHub: Sendable {
 
   private func remove(_ number: Int) { state.with { $0.subscribers[number] = nil } }
 
-  /// Publishes the changes of commits that can now be read.
+  /// Publishes the changes of commits that are now visible to readers.
   func publish(_ changes: DatabaseChanges) {
     if changes.isEmpty { return }
     let concerned = state.with { state in

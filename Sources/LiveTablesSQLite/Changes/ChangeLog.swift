@@ -1,22 +1,22 @@
 #if SQLite
-/// A table in which triggers record the rows that any program changes.
+/// A database table in which triggers record the rows that any program changes.
 ///
-/// Rows are recorded by key, in the order of their changes. The writing programs trim the log to the newest ``kept``
-/// entries. A reader that has missed older entries reads its query as a whole. Readers never write to the log, so they
-/// cannot affect each other.
+/// Rows are recorded by key, in the order of their changes. The programs that write trim the log to the newest ``kept``
+/// entries. A reader that has missed older log entries reads the full query result again. Readers never write to the
+/// log, so they cannot affect each other.
 ///
 /// The triggers name only the key column, so changes to other columns do not break them. Updated and deleted rows are
-/// recorded before the change, because another program's trigger may end the statement after it (`RAISE(IGNORE)`,
-/// `OR FAIL`). Inserted rows have no key before, and `REPLACE` deletes conflicting rows without firing triggers. Thus an
-/// entry also records whether a row with its key existed, and ``LogMoment`` counts the rows.
+/// recorded before the change, because another program's trigger may end the statement after it (`RAISE(IGNORE)`, `OR
+/// FAIL`). Inserted rows have no key before the change, and `REPLACE` deletes conflicting rows without firing triggers.
+/// Therefore, an entry also records whether a row with its key existed, and ``LogMoment`` counts the rows.
 enum ChangeLog {
   static let table = "livetables_log"
-  /// The minimum number of entries that are kept.
+  /// The minimum number of log entries that are kept.
   static let kept = 10_000
 
-  /// The statements that create the log itself.
+  /// The statements that create the log.
   ///
-  /// `tag` distinguishes entries with the same number in different copies of the file.
+  /// `tag` distinguishes log entries that have the same number in different copies of the file.
   static let parts = [
     Part(
       type: "table", name: table,
@@ -35,7 +35,7 @@ enum ChangeLog {
         """),
   ]
 
-  /// A table or trigger of the log, with the statement that created it.
+  /// A table or trigger of the log, along with the statement that created it.
   struct Part: Hashable, Sendable {
     let type: String
     let name: String
@@ -46,11 +46,11 @@ enum ChangeLog {
     let name: String
     /// The quoted name of the key column.
     let key: String
-    /// Whether a conflict can delete a row with a different key, or with a different spelling of the same key.
+    /// Whether a conflict can delete a row whose key is different or spelled differently.
     let hasConflicts: Bool
-    /// Whether a trigger of another program can keep an insert from being recorded.
+    /// Whether another program's trigger can prevent an insertion from being recorded.
     let hasOtherTriggers: Bool
-    /// Whether the rows are counted, because some can be inserted or deleted without an entry.
+    /// Whether the rows must be counted, because some can be inserted or deleted without a log entry.
     var isCounted: Bool { hasConflicts || hasOtherTriggers }
     let triggers: [Part]
 
@@ -88,9 +88,9 @@ enum ChangeLog {
 }
 
 extension DatabaseConnection {
-  /// Returns how the changes of a table are logged.
+  /// Returns how changes to a table are logged.
   ///
-  /// - Throws: ``QueryError/cannotBeLogged(_:)`` if the rows of the table have no key of one column.
+  /// - Throws: ``QueryError/cannotBeLogged(_:)`` if the table does not have a single-column key.
   func logged(_ table: String) throws -> ChangeLog.Logged {
     let names = try map(
       "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name = \(table) COLLATE NOCASE"
@@ -98,7 +98,8 @@ extension DatabaseConnection {
     guard let name = names.first, name.lowercased() != ChangeLog.table, !name.hasPrefix("sqlite_"),
       let key = try rowKey(of: name)
     else { throw QueryError.cannotBeLogged(table) }
-    // Also finds the index of the primary key, both in tables without a rowid and beside the rowid.
+    // Also finds the index of the primary key, both for tables without a rowid and for primary keys other than the
+    // rowid.
     let indices = try value("SELECT count(*) FROM pragma_index_list(\(name)) WHERE \"unique\" <> 0", as: Int.self)
     let others = try value(
       """
@@ -108,7 +109,7 @@ extension DatabaseConnection {
     return ChangeLog.Logged(name: name, key: key, hasConflicts: indices > 0, hasOtherTriggers: others > 0)
   }
 
-  /// Returns how tables are logged, or `nil` if some are not, or the log is not as it was installed.
+  /// Returns how the given tables are logged, or `nil` if any of them is not, or if the log has been altered.
   func loggedTables(_ tables: Set<String>) throws -> [ChangeLog.Logged]? {
     if try !hasLog(of: []) { return nil }
     var logged: [ChangeLog.Logged] = []
@@ -123,9 +124,9 @@ extension DatabaseConnection {
     return try hasLog(of: logged) ? logged : nil
   }
 
-  /// Returns whether the log and the triggers of some tables are as they were installed, without others on the log.
+  /// Returns whether the log and the triggers of the given tables are unaltered, and the log has no other triggers.
   ///
-  /// Reads the schema, because `PRAGMA writable_schema` can edit it without changing its version.
+  /// This method reads the schema, because `PRAGMA writable_schema` allows edits that do not change the schema version.
   func hasLog(of tables: [ChangeLog.Logged]) throws -> Bool {
     let made = try logParts()
     let count = try value(
@@ -133,7 +134,7 @@ extension DatabaseConnection {
     return count == ChangeLog.parts.count && (ChangeLog.parts + tables.flatMap(\.triggers)).allSatisfy(made.contains)
   }
 
-  /// Returns the tables and triggers whose names match those of a log.
+  /// Returns the tables and triggers that are named like the parts of a log.
   func logParts() throws -> Set<ChangeLog.Part> {
     let found = try map(
       """

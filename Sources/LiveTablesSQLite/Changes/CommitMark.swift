@@ -2,15 +2,15 @@
 internal import CSQLite
 internal import Foundation
 
-/// A mark that distinguishes a commit of a database from all others while the file is open.
+/// A mark that distinguishes a commit to a database from all others while the file is open.
 ///
-/// With a write-ahead log, it consists of the counter, the number of frames and the last checksum in the log's index.
-/// With a rollback journal, it is the counter in the file header.
+/// With a write-ahead log, the mark consists of the counter, the number of frames, and the last checksum in the log's
+/// index. With a rollback journal, the mark is the counter in the file header.
 struct CommitMark: Hashable, Sendable {
-  /// A counter that every commit of any process increments.
+  /// A counter that every commit increments, in any process.
   let count: UInt32
   private var details: [UInt64]
-  /// The header of the log's index, or `nil` if the file has a rollback journal.
+  /// The header of the log's index, or `nil` if the file uses a rollback journal.
   private(set) var logHeader: [UInt32]?
 
   static func == (one: CommitMark, two: CommitMark) -> Bool { one.count == two.count && one.details == two.details }
@@ -20,10 +20,10 @@ struct CommitMark: Hashable, Sendable {
     hasher.combine(details)
   }
 
-  /// Reads the mark of the newest commit.
+  /// Reads the mark of the latest commit.
   ///
-  /// In a transaction, this is the commit that the transaction sees, if the mark is the same as before the transaction
-  /// or if no other connection can commit in between.
+  /// Inside a transaction, this mark belongs to the commit that the transaction sees if the mark is unchanged since
+  /// before the transaction, or if no other connection can commit in between.
   init?(of file: OpenFile) {
     if let count = file.commitCount {
       guard let identity = file.identity else { return nil }
@@ -44,18 +44,18 @@ struct CommitMark: Hashable, Sendable {
 }
 
 extension CommitMark {
-  /// Returns whether this commit is later than another commit of the same file.
+  /// Returns whether this commit is later than another commit to the same file.
   func isAfter(_ other: CommitMark) -> Bool { Int32(bitPattern: count &- other.count) > 0 }
 }
 
 extension OpenFile {
-  /// The header of the index of the write-ahead log, or `nil` while it is being written.
+  /// The header of the write-ahead log's index, or `nil` while the index is being written.
   var logHeader: [UInt32]? {
     var header = [UInt32](repeating: 0, count: 12)
     return csqlite_log_header(file, &header) == 0 ? nil : header
   }
 
-  /// A value that changes when the file is replaced or written: its inode and modification time.
+  /// The inode and modification time, which change when the file is replaced or written.
   var identity: [UInt64]? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

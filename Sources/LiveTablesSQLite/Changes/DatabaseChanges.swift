@@ -1,15 +1,15 @@
 #if SQLite
-/// The changes of one or more commits.
+/// The changes made by one or more commits.
 struct DatabaseChanges: Equatable, Sendable {
   struct InTable: Equatable, Sendable {
-    /// The inserted, updated and deleted rows, by rowid or, in a table WITHOUT ROWID, by key.
+    /// The inserted, updated, and deleted rows, by rowid or, in a table declared WITHOUT ROWID, by key.
     ///
-    /// `nil` if there are too many rows, or if their key has several columns. In that case ``columns`` is still
-    /// complete, or ``hasOtherRows`` is `true`.
+    /// The value is `nil` if there are too many rows, or if the key has several columns. In that case, ``columns`` is
+    /// still complete, or ``hasOtherRows`` is `true`.
     var rows: Set<RowID>? = []
-    /// Whether rows were inserted or deleted, or changed their rowid.
+    /// Whether rows were inserted or deleted, or their rowids changed.
     var hasOtherRows = false
-    /// The positions of the columns whose values changed in rows that were not inserted or deleted.
+    /// The positions of the columns whose values changed in rows that were neither inserted nor deleted.
     var columns: Set<Int> = []
 
     mutating func merge(_ other: InTable, limit: Int = DatabaseChanges.rowLimit) {
@@ -21,20 +21,20 @@ struct DatabaseChanges: Equatable, Sendable {
     }
   }
 
-  /// The largest number of changed rows of one table that is listed.
+  /// The maximum number of changed rows that are listed for a table.
   static let rowLimit = 10_000
 
-  /// The changes of each written table, by name.
+  /// The changes to each written table, keyed by table name.
   var tables: [String: InTable] = [:]
-  /// Whether another program has committed, so that any table may have changed.
+  /// Whether another program has committed, which means that any table may have changed.
   var isForeign = false
   var hasOtherSchema = false
-  /// Whether rows that were read have to be checked again although no commit is known.
+  /// Whether rows that have been read must be checked again although no commit is known.
   var hasLateRows = false
 
   static let foreign = DatabaseChanges(isForeign: true)
 
-  /// A notice that rows were read from a state that is not the newest.
+  /// A notice that rows were read from a state other than the latest.
   static let lateRows = DatabaseChanges(hasLateRows: true)
 
   var rowCount: Int { tables.values.reduce(0) { $0 + ($1.rows?.count ?? 0) } }

@@ -3,21 +3,21 @@ internal import Dispatch
 internal import Foundation
 internal import LiveTables
 
-/// Signals when a database file, its journal or its write-ahead log may have been written, deleted or replaced.
+/// Signals when a database file, its journal, or its write-ahead log may have been written, deleted, or replaced.
 ///
-/// The system reports the events, by inotify on Linux and by dispatch sources on Apple platforms; nothing is polled.
-/// The database file is not opened, because closing it would drop the locks that this process holds on it.
+/// The operating system reports these events, through inotify on Linux and dispatch sources on Apple platforms, without
+/// polling. The database file is not opened, because closing it would release the locks that this process holds on it.
 final class FileSigns {
-  /// Signals to check the file, which end when the path may lead to a different file.
+  /// A stream of signals to check the file, which ends when the path may lead to a different file.
   let received: AsyncStream<Void>
   private let signal: Signal
 
   #if os(Linux)
   private let number: Int
 
-  /// Watches a database, or the deepest existing folder of its path.
+  /// Watches a database file, or the deepest existing folder on its path.
   ///
-  /// - Throws: ``DatabaseError`` if the system has no more watches.
+  /// - Throws: ``DatabaseError`` if the operating system has no watches left.
   init(path: String) throws {
     let (signal, received) = Signal.make()
     guard let number = FileWatches.shared.add(path, signal) else { throw Self.error(path) }
@@ -47,7 +47,7 @@ final class FileSigns {
     )? {
       let descriptor = open(place, O_EVTONLY | O_CLOEXEC | flags)
       if descriptor < 0 { return nil }
-      // Dispatch sources may be used on any thread, although not every platform declares them so.
+      // Dispatch sources can be used on any thread, although not every platform declares them so.
       nonisolated(unsafe) let source = DispatchSource.makeFileSystemObjectSource(
         fileDescriptor: descriptor, eventMask: events, queue: queue)
       source.setCancelHandler { @Sendable in close(descriptor) }
@@ -68,7 +68,7 @@ final class FileSigns {
     if PathTrail(path) != trail { signal.finish() }
   }
 
-  /// The watches of the log and the journal, accessed only on the queue.
+  /// The watches of the log and the journal, which are accessed only on the queue.
   private final class Watches: @unchecked Sendable {
     private let path: String
     private let queue: DispatchQueue
@@ -83,7 +83,7 @@ final class FileSigns {
       for suffix in ["-wal", "-journal"] where sources[suffix] == nil {
         let descriptor = open(path + suffix, O_EVTONLY | O_CLOEXEC)
         guard descriptor >= 0 else { continue }
-        // Dispatch sources may be used on any thread, although not every platform declares them so.
+        // Dispatch sources can be used on any thread, although not every platform declares them so.
         nonisolated(unsafe) let source = DispatchSource.makeFileSystemObjectSource(
           fileDescriptor: descriptor, eventMask: [.write, .extend, .delete, .rename], queue: queue)
         source.setCancelHandler { @Sendable in close(descriptor) }

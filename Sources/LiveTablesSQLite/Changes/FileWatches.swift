@@ -3,7 +3,7 @@ internal import Dispatch
 internal import Foundation
 internal import LiveTables
 
-/// All files that this process watches, which share one inotify instance because the system limits instances per user.
+/// All files that this process watches, which share an inotify instance because the system limits instances per user.
 final class FileWatches: @unchecked Sendable {
   static let shared = FileWatches()
 
@@ -12,11 +12,11 @@ final class FileWatches: @unchecked Sendable {
     let trail: PathTrail
     let signal: Signal
     let names: Set<String>
-    /// The watch of the database's folder, or of the deepest existing folder of its path.
+    /// The watch on the database's folder, or on the deepest existing folder of its path.
     let folder: Int32
-    /// The watches of the path's folders and links, whose end means that the path may lead elsewhere.
+    /// The watches on the folders and links of the path, which may lead elsewhere if any of them ends.
     var way: Set<Int32>
-    /// All watches, including those of the database's files.
+    /// All watches, including those on the database's files.
     var watches: Set<Int32>
 
     init(_ path: String, _ trail: PathTrail, _ signal: Signal, folder: Int32, way: Set<Int32>) {
@@ -27,10 +27,10 @@ final class FileWatches: @unchecked Sendable {
       watches = way
     }
 
-    /// Returns whether an event means that the path may lead elsewhere from now on.
+    /// Returns whether the path may lead elsewhere after an event.
     func isEnded(by event: Event) -> Bool {
       if let name = event.name {
-        // A link may take the place of the file.
+        // A symbolic link may replace the file.
         let isFile = name == trail.file.map { ($0 as NSString).lastPathComponent }
         return event.watch == folder && (name == trail.missing || isFile && PathTrail(path) != trail)
       }
@@ -44,7 +44,7 @@ final class FileWatches: @unchecked Sendable {
     let name: String?
   }
 
-  /// The events of a folder or link that is moved, deleted or, in the case of a link, replaced.
+  /// The events of a folder or link that is moved, deleted, or (for links) replaced.
   private static let end = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB)
 
   private let queue = DispatchQueue(label: "LiveTablesSQLite.watches")
@@ -53,9 +53,9 @@ final class FileWatches: @unchecked Sendable {
   private var listeners: [Int: Listener] = [:]
   private var lastNumber = 0
 
-  /// Returns the inotify instance, which is created for the first listener and kept.
+  /// Returns the inotify instance, which is created for the first listener and then kept.
   ///
-  /// - Returns: `nil`, with `errno`, if the system has no more instances.
+  /// - Returns: The instance, or `nil` and `errno` if the system has no instances left.
   private func descriptor() -> Int32? {
     if let instance { return instance.descriptor }
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
@@ -70,9 +70,9 @@ final class FileWatches: @unchecked Sendable {
 
   deinit { instance?.source.cancel() }
 
-  /// Watches a database, and finishes the signal when its path may lead elsewhere.
+  /// Watches a database file, and finishes the signal when its path may lead elsewhere.
   ///
-  /// - Returns: A number for ``remove(_:)``, or `nil`, with `errno`, if the folder cannot be watched.
+  /// - Returns: A number to pass to ``remove(_:)``, or `nil` and `errno` if the folder cannot be watched.
   func add(_ path: String, _ signal: Signal) -> Int? {
     queue.sync {
       guard let descriptor = descriptor(), var listener = Self.listener(path, signal, descriptor) else { return nil }
@@ -85,7 +85,7 @@ final class FileWatches: @unchecked Sendable {
     }
   }
 
-  /// Watches the folders and links of a database's path, down to its folder or the deepest existing one.
+  /// Watches the folders and links on a database's path, down to its folder or the deepest existing folder.
   private static func listener(_ path: String, _ signal: Signal, _ descriptor: Int32) -> Listener? {
     let trail = PathTrail(path)
     let changes = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF)
@@ -94,14 +94,14 @@ final class FileWatches: @unchecked Sendable {
     var way: Set<Int32> = [folder]
     let others = trail.folders.filter { $0 != trail.folder }.map { ($0, UInt32(IN_DELETE_SELF | IN_MOVE_SELF)) }
     for (place, mask) in others + trail.links.map({ ($0, end | UInt32(IN_DONT_FOLLOW)) }) {
-      // A folder that this process may not read is rarely replaced.
+      // Folders that this process cannot read are rarely replaced.
       let watch = inotify_add_watch(descriptor, place, mask | UInt32(IN_MASK_ADD))
       if watch >= 0 { way.insert(watch) }
     }
     return Listener(path, trail, signal, folder: folder, way: way)
   }
 
-  /// Removes a listener and the watches that no other listener shares.
+  /// Removes a listener, and the watches that it does not share with other listeners.
   func remove(_ number: Int) {
     queue.sync {
       guard let gone = listeners.removeValue(forKey: number), let descriptor = instance?.descriptor else { return }
@@ -110,7 +110,7 @@ final class FileWatches: @unchecked Sendable {
     }
   }
 
-  /// Watches the files of a database that exist now, including files that were created since the last call.
+  /// Watches the existing files of a database, including files created since the last call.
   private static func watchFiles(of listener: inout Listener, _ descriptor: Int32) {
     guard let file = listener.trail.file else { return }
     for suffix in ["", "-wal", "-journal"] {
@@ -123,7 +123,7 @@ final class FileWatches: @unchecked Sendable {
     guard let descriptor = instance?.descriptor else { return }
     var told: Set<Int> = []
     for event in events {
-      // Events were lost, so every listener has to check its file.
+      // Events have been lost, so every listener must check its file.
       let isLost = event.mask & UInt32(IN_Q_OVERFLOW) != 0
       for (number, listener) in listeners where isLost || listener.watches.contains(event.watch) {
         if listener.isEnded(by: event) { listener.signal.finish() }

@@ -1,18 +1,18 @@
 #if SQLite
-/// The state of the change log and of the logged tables when a query was read.
+/// The state of the change log and of the logged tables at the time a query was read.
 struct LogMoment: Equatable, Sendable {
-  /// The number of the newest entry, followed by its tag.
+  /// The number of the newest log entry, followed by its tag.
   let position: Int64
   let tag: Int64
-  /// The row counts of the tables in which rows can be inserted or deleted without an entry.
+  /// The row counts of tables in which rows can be inserted or deleted without a log entry.
   var counts: [String: Int]
 }
 
 extension DatabaseConnection {
   /// Returns the current state of the log.
   ///
-  /// - Returns: The state, or `nil` if the newest entry is missing.
-  /// - Complexity: O(*n*) for *n* rows of counted tables, by an index.
+  /// - Returns: The state, or `nil` if the newest log entry is missing.
+  /// - Complexity: O(*n*) for *n* rows in counted tables, using an index.
   func logMoment(of tables: [ChangeLog.Logged]) throws -> LogMoment? {
     guard let position = try logPosition() else { return nil }
     let tag = try map("SELECT tag FROM \(identifier: ChangeLog.table) WHERE seq = \(position)") {
@@ -24,7 +24,8 @@ extension DatabaseConnection {
       counts: try tables.filter(\.isCounted).reduce(into: [:]) { $0[$1.name] = try rowCount(of: $1.name) })
   }
 
-  /// Returns the number of the newest entry, or `nil` if another program has changed it to an impossible value.
+  /// Returns the number of the newest log entry, or `nil` if another program has changed the number to an impossible
+  /// value.
   func logPosition() throws -> Int64? {
     let numbers = try map("SELECT seq FROM sqlite_sequence WHERE name = \(ChangeLog.table)") { $0[0]?.integer }
     if numbers.isEmpty { return 0 }
@@ -36,12 +37,12 @@ extension DatabaseConnection {
     try value("SELECT count(*) FROM \(identifier: table)", as: Int.self)
   }
 
-  /// Returns the changes that the log has recorded since an earlier state, and the current state.
+  /// Returns the changes that the log has recorded since an earlier state, along with the current state.
   ///
-  /// The number of rows without an entry must not have changed: a conflict may have deleted some.
+  /// The number of rows without a log entry must be unchanged, because a conflict may have deleted some.
   ///
-  /// - Parameter tables: The tables of the query. Entries of other tables are skipped.
-  /// - Throws: ``NotIncremental`` if the log is not reliable, or if too many rows have changed.
+  /// - Parameter tables: The tables of the query. Log entries for other tables are skipped.
+  /// - Throws: ``NotIncremental`` if the log is unreliable, or if too many rows have changed.
   func loggedChanges(
     since old: LogMoment, of tables: [ChangeLog.Logged], limit: Int
   ) throws -> (changes: DatabaseChanges, now: LogMoment) {
@@ -65,7 +66,7 @@ extension DatabaseConnection {
       guard let key = row[3], !key.isNull, let was = row[4]?.integer, case .text(let name)? = row[2] else {
         throw NotIncremental("the change log is damaged")
       }
-      // The first entry of a row records whether the row existed before.
+      // The first log entry for a row records whether the row existed before.
       let id = RowID(key)
       if existed[name]?[id] == nil { existed[name, default: [:]][id] = was != 0 }
     }
@@ -86,7 +87,7 @@ extension DatabaseConnection {
     return (changes, LogMoment(position: newest, tag: tag, counts: counts))
   }
 
-  /// Returns how many of the given keys a table contains in the same spelling.
+  /// Returns how many of the given keys a table contains with the same spelling.
   private func count(of keys: some Collection<RowID>, in table: ChangeLog.Logged) throws -> Int {
     let key = SQL(sql: table.key)
     let query: SQL = """

@@ -1,7 +1,7 @@
 #if SQLite
 internal import LiveTables
 
-/// The changes of this process's recent commits, up to the last commit of another program.
+/// The changes made by this process's recent commits, back to the last commit by another program.
 ///
 /// A reader uses them to determine the difference between two states of the database.
 final class OwnCommits: Sendable {
@@ -18,16 +18,16 @@ final class OwnCommits: Sendable {
 
   private let state = Locked(State())
 
-  /// Adds a commit.
+  /// Adds a commit made by this process.
   ///
   /// - Parameters:
-  ///   - start: The previous commit, read while no other program could commit.
-  ///   - end: The newest commit after this one.
+  ///   - start: The previous commit, which was read while no other program could commit.
+  ///   - end: The latest commit after this one.
   func note(_ changes: DatabaseChanges, from start: CommitMark?, to end: CommitMark?) {
     state.with { $0.note(changes, from: start, to: end) }
   }
 
-  /// Returns the changes of some tables between two commits.
+  /// Returns the changes made to certain tables between two commits.
   ///
   /// - Returns: The changes, or `nil` if they are not known or another program has committed in between.
   func changes(from start: CommitMark, to end: CommitMark, in tables: Set<String>) -> DatabaseChanges? {
@@ -63,7 +63,7 @@ extension OwnCommits.State {
     if commits.count > OwnCommits.limit || rowCount > OwnCommits.rowLimit { forgetOldest() }
   }
 
-  /// Removes at least half of the commits, so that few commits pay the cost.
+  /// Removes at least half of the commits, so that few commits bear the cost of removal.
   private mutating func forgetOldest() {
     repeat {
       let oldest = commits.prefix((commits.count + 1) / 2)

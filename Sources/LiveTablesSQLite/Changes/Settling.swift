@@ -1,20 +1,20 @@
 #if SQLite
-/// Decides when to check whether another program has committed.
+/// A state machine that decides when to check whether another program has committed.
 ///
-/// The system reports a write before the commit can be read, and reports nothing once it can. Therefore each signal is
-/// followed by several checks in quick succession. After the last of them, the machine tries the write lock. If it is
-/// free, one more check finds any commit, and the machine is idle until the next signal.
+/// The operating system reports a write before the commit can be read, and reports nothing afterwards. Therefore, each
+/// signal is followed by several checks in quick succession. After the last of them, the machine tries to acquire the
+/// write lock. If the lock is free, one more check finds any commit, and the machine is idle until the next signal.
 ///
-/// While the write lock is held, a commit may be about to become durable, and nothing reports its release. Therefore
-/// the checks continue at intervals that double: a commit is found after at most twice the time that it took, and a
-/// lock held for an hour costs one wake-up per minute.
+/// While the write lock is held, a commit may be about to become durable, and nothing reports the release of the lock.
+/// Therefore, the checks continue at doubling intervals: a commit is found after at most twice the time that it took,
+/// and a lock held for an hour costs one wake-up per minute.
 ///
-/// In a file with a rollback journal, reading prevents commits, and the next commit is most likely right after the last
-/// one. Therefore a commit is not read until the file has been quiet for a moment, or until the deferral has lasted too
-/// long.
+/// In a file with a rollback journal, reading blocks commits, and the next commit is most likely right after the last
+/// one. Therefore, a commit is not read until the file has been quiet for a moment, or until the read has been deferred
+/// for too long.
 struct Settling: Equatable {
   enum Step: Equatable {
-    /// Check without disturbing other programs.
+    /// Check without blocking other programs.
     case look
     /// Determine, with a lock if necessary, whether another program has committed.
     case confirm
@@ -29,10 +29,10 @@ struct Settling: Equatable {
   }
 
   enum Sight: Equatable {
-    /// Another program has committed, and the readers were signalled.
+    /// Another program has committed, and the readers have been signalled.
     case moved
     case same
-    /// There is an unconfirmed commit, perhaps of this process.
+    /// There is an unconfirmed commit, which may have been made by this process.
     case unread(isBeingWritten: Bool)
     /// The file is currently locked.
     case busy
@@ -40,9 +40,9 @@ struct Settling: Equatable {
 
   private static let delays: [Duration] = [1, 1, 2, 4, 8, 16].map { .milliseconds($0) }
   private static let longest: Duration = .seconds(60)
-  /// The number of checks without a new signal after which a file is quiet, which is 16 ms.
+  /// The number of checks without a new signal after which a file counts as quiet, which takes 16 ms.
   private static let quietLooks = 5
-  /// The longest time for which a commit is deferred while other programs continue to write.
+  /// The maximum time for which reading a commit is deferred while other programs keep writing.
   static let longestDeferral: Duration = .milliseconds(500)
 
   private var looks = 0
@@ -50,7 +50,7 @@ struct Settling: Equatable {
   private var isLast = false
   private var unreadSince: Duration?
 
-  /// Handles a signal that the file was written.
+  /// Handles a signal that the file has been written.
   mutating func signed() -> Step {
     let since = unreadSince
     self = Settling()
@@ -60,7 +60,7 @@ struct Settling: Equatable {
 
   /// Handles a signal for a write-ahead log that this process has written.
   ///
-  /// Another program rarely writes at the same moment, and this process checks before its next write. Therefore a
+  /// Another program rarely writes at the same moment, and this process checks before its next write. Therefore, a
   /// single check after a short time is sufficient.
   mutating func signedByThisProcess() -> Step {
     self = Settling()
@@ -70,7 +70,7 @@ struct Settling: Equatable {
 
   /// Handles the end of a check or confirmation.
   ///
-  /// - Parameter time: The time on any clock.
+  /// - Parameter time: The current time on any clock.
   mutating func looked(_ sight: Sight, at time: Duration) -> Step {
     switch sight {
     case .busy:

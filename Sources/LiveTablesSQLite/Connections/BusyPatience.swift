@@ -1,18 +1,18 @@
 #if SQLite
 internal import CSQLite
 
-/// Waits for locks on the connection's own queue, until a timeout or until the task is cancelled.
+/// Waits for locks on the connection's own queue, until a timeout expires or the task is cancelled.
 final class BusyPatience {
   private let timeout: Duration
   private var begun: ContinuousClock.Instant?
   var isOn = true
 
-  /// The delays between attempts in milliseconds, which are SQLite's own.
+  /// The delays between attempts in milliseconds, which match SQLite's default.
   private static let delays: [Int32] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100]
 
   init(_ timeout: Duration) { self.timeout = timeout }
 
-  /// Installs the busy handler, which requires that this object outlives the connection.
+  /// Installs the busy handler, which requires this object to outlive the connection.
   func install(on connection: OpaquePointer) {
     sqlite3_busy_handler(
       connection,
@@ -22,9 +22,9 @@ final class BusyPatience {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Waits a little, unless the timeout has passed or the task is cancelled.
+  /// Waits briefly, unless the timeout has expired or the task is cancelled.
   ///
-  /// - Parameter tries: The number of earlier waits for the same lock.
+  /// - Parameter tries: The number of previous waits for the same lock.
   /// - Returns: Whether to try again.
   func waits(after tries: Int) -> Bool {
     if !isOn || Task.isCancelled { return false }
@@ -41,7 +41,7 @@ final class Tracer {
 
   init(_ tell: @escaping @Sendable (String) -> Void) { self.tell = tell }
 
-  /// Installs the hook, which requires that this object outlives the connection.
+  /// Installs the hook, which requires this object to outlive the connection.
   func install(on connection: OpaquePointer) {
     sqlite3_trace_v2(
       connection, UInt32(SQLITE_TRACE_STMT),

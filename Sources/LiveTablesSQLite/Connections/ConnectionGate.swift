@@ -1,9 +1,9 @@
 #if SQLite
 internal import Foundation
 
-/// Controls whether connections may be opened, and counts the open ones.
+/// Controls whether connections may be opened, and counts the open connections.
 final class ConnectionGate: @unchecked Sendable {
-  /// Permission for one open connection, valid while the connection holds it.
+  /// Permission to have one connection open, valid while the connection holds it.
   final class Pass: Sendable {
     private let gate: ConnectionGate
 
@@ -29,7 +29,7 @@ final class ConnectionGate: @unchecked Sendable {
     return Pass(self)
   }
 
-  /// Prevents connections from being opened until ``open()`` is called as often.
+  /// Prevents connections from being opened until ``open()`` has been called the same number of times.
   func close() { locked { closings += 1 } }
 
   /// Allows connections to be opened again.

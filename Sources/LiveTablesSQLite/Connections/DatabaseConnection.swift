@@ -1,23 +1,23 @@
 #if SQLite
 internal import CSQLite
 
-/// A connection to a database, valid inside a `read` or `write` closure.
+/// A connection to a database, which is valid inside a `read` or `write` closure.
 ///
-/// ``SQLiteDatabase/read(_:)`` and ``SQLiteDatabase/write(_:)`` call their closure on the connection's queue.
+/// ``SQLiteDatabase/read(_:)`` and ``SQLiteDatabase/write(_:)`` call their closures on the connection's queue.
 public final class DatabaseConnection {
   struct Settings: Sendable {
     var path: String
     var isReadOnly = false
     var createsFile = false
-    /// Whether statements that write are refused.
+    /// Whether statements that write are rejected.
     var isQueryOnly = false
     var busyTimeout = Duration.seconds(5)
     var enforcesForeignKeys = true
     var statementLimit = 64
     var trace: (@Sendable (String) -> Void)?
-    /// The gate to pass before a connection is opened.
+    /// The gate to pass before the connection is opened.
     var gate: ConnectionGate?
-    /// The writes of this process, for connections that read.
+    /// A record of this process's writes, for connections that read.
     var ownWrites: OwnWrites?
   }
 
@@ -28,19 +28,19 @@ public final class DatabaseConnection {
   let identity: FileIdentity?
   var isYielding = false
   var hasYielded = false
-  /// Whether the body of a write has committed by itself, or `nil` while no body runs.
+  /// A closure that returns whether the body of a write has committed by itself, or `nil` if no body is running.
   private var hasCommitted: (() -> Bool)?
   private var statements: StatementCache
   let patience: BusyPatience
   private let tracer: Tracer?
-  /// Declared last, so that it is released after the file is closed.
+  /// Declared last, so that it is released after the file has been closed.
   private let pass: ConnectionGate.Pass?
 
-  /// Opens the file that the path names now, after waiting for the gate.
+  /// Opens the file that the path currently names, after waiting for the gate.
   static func current(_ settings: Settings) throws -> DatabaseConnection {
     let pass = settings.gate?.pass()
     let connection = try DatabaseConnection(settings, pass)
-    // A link of the path may be replaced while the file is opened.
+    // A symbolic link on the path may be replaced while the file is being opened.
     return connection.isCurrent ? connection : try DatabaseConnection(settings, pass)
   }
 
@@ -75,7 +75,7 @@ public final class DatabaseConnection {
     if settings.isQueryOnly { try execute("PRAGMA query_only = ON") }
   }
 
-  /// Closes the file, which happens when the last statement is finalized, so the cached statements are released now.
+  /// Closes the file, and releases the cached statements, which would keep it open.
   deinit {
     sqlite3_close_v2(handle)
     statements = StatementCache(limit: 0)
@@ -85,16 +85,16 @@ public final class DatabaseConnection {
 
   /// Runs a statement to completion.
   ///
-  /// - Parameter query: The statement and its values.
-  /// - Throws: ``DatabaseError``, or ``QueryError`` if the number of values does not match. `CancellationError` if the
-  ///   task is cancelled.
+  /// - Parameter query: The statement and its arguments.
+  /// - Throws: ``DatabaseError``, or ``QueryError`` if the number of arguments does not match. `CancellationError` if
+  ///   the task is cancelled.
   public func execute(_ query: SQL) throws {
     try withStatement(query) { statement in
       while try statement.step() {}
     }
   }
 
-  /// Runs several statements without values.
+  /// Runs several SQL statements that take no arguments.
   ///
   /// - Parameter script: The statements, separated by semicolons.
   /// - Throws: ``DatabaseError`` for the first statement that fails. Earlier statements remain in effect.
@@ -109,12 +109,13 @@ public final class DatabaseConnection {
     }
   }
 
-  /// Returns the results of transforming each row of a query.
+  /// Returns the result of transforming each row of a query.
   ///
   /// - Parameters:
-  ///   - query: The query and its values.
-  ///   - transform: A closure that transforms a row, which is valid only during the call.
-  /// - Throws: ``DatabaseError``, ``QueryError``, or an error of `transform`. `CancellationError` if cancelled.
+  ///   - query: The query and its arguments.
+  ///   - transform: A closure that transforms a row. The row is valid only during the call.
+  /// - Throws: ``DatabaseError``, ``QueryError``, or any error thrown by `transform`. `CancellationError` if the task
+  ///   is cancelled.
   public func map<Value>(_ query: SQL, _ transform: (DatabaseRow) throws -> Value) throws -> [Value] {
     var values: [Value] = []
     try forEach(query) { values.append(try transform($0)) }
@@ -124,7 +125,7 @@ public final class DatabaseConnection {
   /// Calls a closure for each row of a query.
   ///
   /// - Parameters:
-  ///   - body: A closure that receives a row, which is valid only during the call.
+  ///   - body: A closure that receives a row. The row is valid only during the call.
   func forEach(_ query: SQL, _ body: (DatabaseRow) throws -> Void) throws {
     try withStatement(query) { statement in
       let row = DatabaseRow(statement)
@@ -136,9 +137,9 @@ public final class DatabaseConnection {
   ///
   /// - Parameters:
   ///   - type: The type of the decoded rows.
-  ///   - query: The query and its values.
-  /// - Returns: The rows, in the order of the query.
-  /// - Throws: The errors of ``map(_:_:)``, and `DecodingError`.
+  ///   - query: The query and its arguments.
+  /// - Returns: The rows, in the order of the query result.
+  /// - Throws: `DecodingError`, or any error thrown by ``map(_:_:)``.
   public func rows<Value: Decodable>(of type: Value.Type, _ query: SQL) throws -> [Value] {
     try map(query) { try $0.decode(type) }
   }
@@ -146,10 +147,10 @@ public final class DatabaseConnection {
   /// Returns the value in the first column of the first row of a query.
   ///
   /// - Parameters:
-  ///   - query: The query and its values.
+  ///   - query: The query and its arguments.
   ///   - type: The type of the decoded value.
-  /// - Returns: The value.
-  /// - Throws: ``QueryError/noRows(_:)`` if the result is empty, and the errors of ``execute(_:)``.
+  /// - Returns: The decoded value.
+  /// - Throws: ``QueryError/noRows(_:)`` if the result is empty, or any error thrown by ``execute(_:)``.
   public func value<Value: Decodable>(_ query: SQL, as type: Value.Type) throws -> Value {
     try withStatement(query) { statement in
       guard try statement.step() else { throw QueryError.noRows(query.sql) }
@@ -160,9 +161,10 @@ public final class DatabaseConnection {
   /// Returns the columns of a query, without running it.
   ///
   /// - Returns: The names of the columns, in order.
-  /// - Throws: ``DatabaseError`` if the query is not valid.
+  /// - Throws: ``DatabaseError`` if the query is invalid.
   package func columns(of query: SQL) throws -> [String] {
-    // As a subquery it has the column names of its rows: `"a"` may be a string, and two columns may share a name.
+    // Used as a subquery, the query has the column names of its rows: `"a"` may be a string, and two columns may share
+    // a name.
     let asPart = try? Statement("SELECT * FROM \(query.asTable.sql)", on: handle, isKept: false)
     guard let statement = try asPart ?? Statement(query.sql, on: handle, isKept: false) else {
       throw QueryError.noRows(query.sql)
@@ -199,13 +201,12 @@ public final class DatabaseConnection {
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Runs a body whose statements all belong to the open transaction, and throw after it was rolled back.
+  /// Runs a body in the open transaction.
   ///
-  /// SQLite rolls back by itself after `OR ROLLBACK`, a full disk or an interrupt. Later statements would be committed
-  /// immediately.
+  /// Its statements throw after a rollback.
   ///
-  /// - Parameter hasCommitted: Returns whether the body has committed by itself. Later statements run without a
-  ///   transaction.
+  /// - Parameter hasCommitted: A closure that returns whether the body has committed by itself. If it has, later
+  ///   statements run without a transaction.
   func inTransaction<Result>(
     unless hasCommitted: @escaping () -> Bool, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -218,7 +219,7 @@ public final class DatabaseConnection {
     if let hasCommitted, !isInTransaction, !hasCommitted() { throw QueryError.rolledBack }
   }
 
-  /// Returns a number that changes when another connection commits, but not when this one does.
+  /// Returns a number that changes when another connection commits, but not when this connection does.
   func dataVersion() throws -> Int64 {
     try withStatement("PRAGMA data_version") { statement in
       _ = try statement.step()
@@ -226,7 +227,7 @@ public final class DatabaseConnection {
     }
   }
 
-  /// Returns a number that changes with the schema.
+  /// Returns a number that changes when the schema changes.
   func schemaVersion() throws -> Int64 {
     try withStatement("PRAGMA schema_version") { statement in
       _ = try statement.step()
@@ -234,7 +235,7 @@ public final class DatabaseConnection {
     }
   }
 
-  /// Runs a body that fails instead of waiting for locks.
+  /// Runs a body whose statements fail immediately when the database is locked.
   func withoutPatience<Result>(_ body: () throws -> Result) rethrows -> Result {
     patience.isOn = false
     defer { patience.isOn = true }

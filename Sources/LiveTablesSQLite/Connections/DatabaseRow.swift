@@ -1,5 +1,5 @@
 #if SQLite
-/// A row of a query while it is being read.
+/// A row of a query result, while it is being read.
 ///
 /// A row is valid only during the call that receives it.
 public struct DatabaseRow {
@@ -9,7 +9,7 @@ public struct DatabaseRow {
 
   package var columns: [String] { statement.columns }
 
-  /// The value of a column, or `nil` if the query has no column of this name.
+  /// The value of a column, or `nil` if the query has no column with this name.
   public subscript(name: String) -> DatabaseValue? { statement.position(of: name).map { statement.value(at: $0) } }
 
   /// The value at a position, or `nil` if the position is out of range.
@@ -22,20 +22,20 @@ public struct DatabaseRow {
   /// Decodes the row by matching column names with property names.
   ///
   /// A `Date` is decoded from a number of seconds since 1970, or from text in the format of SQLite's date functions.
-  /// Other types, such as enums, are decoded from the value of their column.
+  /// Other types, such as enums, are decoded from the value of a single column.
   ///
-  /// - Parameter type: The type of the decoded row.
+  /// - Parameter type: The type to decode.
   /// - Returns: The decoded row.
-  /// - Throws: `DecodingError` if a column is missing, ``QueryError`` if its value has a different type.
+  /// - Throws: `DecodingError` if a column is missing, or ``QueryError`` if a value has the wrong type.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: RowDecoder(statement)) }
 
   /// Decodes the value of a column.
   ///
   /// - Parameters:
   ///   - name: The name of the column.
-  ///   - type: The type of the decoded value.
+  ///   - type: The type to decode.
   /// - Returns: The decoded value.
-  /// - Throws: ``QueryError`` if there is no such column, or if its value has a different type.
+  /// - Throws: ``QueryError`` if there is no such column, or if its value has the wrong type.
   public func value<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value {
     guard let position = statement.position(of: name) else {
       throw QueryError.noColumn(name, available: statement.columns)

@@ -1,7 +1,7 @@
 #if SQLite
 internal import Foundation
 
-/// Distinguishes a file from a different file at the same path.
+/// An identity that distinguishes a file from other files at the same path.
 struct FileIdentity: Equatable, Sendable {
   private let device: UInt64
   private let number: UInt64

@@ -3,15 +3,15 @@ internal import Foundation
 
 /// The folders and symbolic links through which a path currently leads to a file.
 struct PathTrail: Equatable {
-  /// The folders of the resolved path, starting at the root.
+  /// The folders on the resolved path, starting at the root.
   private(set) var folders = ["/"]
   private(set) var links: [String] = []
-  /// The folder of the file, or the deepest existing folder.
+  /// The folder that contains the file, or the deepest existing folder.
   private(set) var folder = "/"
   private(set) var file: String?
   private(set) var missing: String?
 
-  /// The number of links that the system follows.
+  /// The maximum number of links that the operating system follows.
   private static let linkLimit = 40
 
   /// - Parameter path: An absolute path.
@@ -53,7 +53,7 @@ struct PathTrail: Equatable {
 }
 
 extension String {
-  /// The absolute path, with its links.
+  /// The absolute path, with its symbolic links.
   var absolutePath: String {
     if hasPrefix("/") { return self }
     return FileManager.default.currentDirectoryPath + "/" + self

@@ -157,7 +157,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     case .integer(let number):
       if let exact = Number(exactly: number) { return exact }
     case .real(let number):
-      // Beyond this number, several integers are stored as the same floating-point number.
+      // Above this number, several integers are stored as the same floating-point number.
       if abs(number) < 0x1p53, let exact = Number(exactly: number) { return exact }
     default: break
     }
@@ -173,7 +173,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     throw mismatch(Double.self)
   }
 
-  /// Rounds a floating-point number as Swift does, but refuses an integer that `Float` cannot represent.
+  /// Rounds a floating-point number as Swift does, but rejects an integer that `Float` cannot represent.
   private func float() throws -> Float {
     guard case .integer(let number) = value else { return Float(try real()) }
     guard let exact = Float(exactly: number) else { throw mismatch(Float.self) }

@@ -1,24 +1,24 @@
 #if SQLite
 internal import CSQLite
 
-/// A prepared statement, used only on the queue of its connection.
+/// A prepared statement, which is used only on the queue of its connection.
 final class Statement {
   let pointer: OpaquePointer
   let sql: String
   private let connection: OpaquePointer
   private var names: [String] = []
   private var positions: [String: Int] = [:]
-  /// The number of preparations when the columns were read.
+  /// The number of times SQLite had prepared the statement when the columns were read.
   private var preparations: Int32?
-  /// Whether the statement is between its first step and ``reset()``, so that it cannot be prepared again.
+  /// Whether the statement has been stepped but not ``reset()``, so that it cannot be prepared again.
   private var isRunning = false
   /// The columns in the order in which a decoder requests them, which is the same for every row.
   private(set) var lookUps: [(name: String, position: Int)] = []
   private var lookUp = 0
 
-  /// Prepares one statement.
+  /// Prepares a single statement.
   ///
-  /// - Returns: `nil` if the text has only white space or comments.
+  /// - Returns: The statement, or `nil` if the text contains only white space or comments.
   init?(_ sql: String, on connection: OpaquePointer, isKept: Bool) throws {
     var count = 0
     let pointer = try sql.withCString { text in
@@ -33,9 +33,9 @@ final class Statement {
     tail = String(decoding: sql.utf8.dropFirst(count), as: UTF8.self)
   }
 
-  /// Prepares the first statement of a text, and advances the text past it.
+  /// Prepares the first statement in a text, and advances the text past that statement.
   ///
-  /// - Returns: `nil` if there is no statement before the next semicolon or the end.
+  /// - Returns: The statement, or `nil` if there is none before the next semicolon or the end of the text.
   init?(next text: inout UnsafePointer<CChar>, on connection: OpaquePointer) throws {
     let start = text
     guard let pointer = try Self.prepare(&text, on: connection, isKept: false) else { return nil }
@@ -118,7 +118,7 @@ final class Statement {
 
   func virtualMachineSteps() -> Int { Int(sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_VM_STEP, 1)) }
 
-  /// Converts an interrupt or a busy error of a cancelled task to `CancellationError`.
+  /// Converts the interrupt or busy error of a cancelled task to `CancellationError`.
   private static func failure(_ error: DatabaseError) -> any Error {
     (error.isInterrupt || error.isBusy) && Task.isCancelled ? CancellationError() : error
   }
@@ -133,7 +133,7 @@ final class Statement {
     return names
   }
 
-  /// Returns the position of a column, ignoring case.
+  /// Returns the position of a column, ignoring the case of its name.
   func position(of name: String) -> Int? {
     learnColumns()
     if lookUp > 0, lookUps[lookUp - 1].name == name { return lookUps[lookUp - 1].position }
@@ -170,7 +170,7 @@ final class Statement {
     return sqlite3_column_type(pointer, index) == SQLITE_INTEGER ? sqlite3_column_int64(pointer, index) : nil
   }
 
-  /// Returns the number at a position, or `nil` if the value is not a number that `Double` represents exactly.
+  /// Returns the number at a position, or `nil` if the value is not a number that `Double` can represent exactly.
   func real(at position: Int) -> Double? {
     let index = Int32(position)
     let type = sqlite3_column_type(pointer, index)
@@ -198,7 +198,7 @@ final class Statement {
     }
   }
 
-  /// Returns whether a column has a value, without copying it.
+  /// Returns whether a column has the given value, without copying it.
   func isEqual(_ value: DatabaseValue, at position: Int) -> Bool {
     let index = Int32(position)
     switch (value, sqlite3_column_type(pointer, index)) {
@@ -220,7 +220,7 @@ final class Statement {
     }
   }
 
-  /// Returns the bytes of a text, valid until the next step.
+  /// Returns the bytes of a text, which are valid until the next step.
   func text(at index: Int32) -> UnsafeBufferPointer<UInt8> {
     let text = sqlite3_column_text(pointer, index)
     return UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(pointer, index)))

@@ -8,7 +8,7 @@ struct StatementCache {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Removes a statement from the cache, so that it is not used twice at the same time.
+  /// Removes and returns a cached statement, so that it is not used twice at the same time.
   mutating func take(_ sql: String) -> Statement? { statements.removeValue(forKey: .text(sql))?.statement }
 
   mutating func put(_ statement: Statement) {

@@ -2,10 +2,10 @@
 internal import CSQLite
 internal import LiveTables
 
-/// Thrown when a read ends early, so that another program can commit to a file with a rollback journal.
+/// An error thrown when a read ends early to let another program commit to a file with a rollback journal.
 struct WriterWaits: Error {}
 
-/// Records whether this process is writing, because reads do not end early for its own writer, which waits for them.
+/// Records whether this process is writing, because reads need not end early for its own writer, which waits.
 final class OwnWrites: Sendable {
   private let state = Locked((isWriting: false, end: ContinuousClock.Instant?.none))
 
@@ -14,18 +14,18 @@ final class OwnWrites: Sendable {
     set { state.with { $0 = (newValue, .now) } }
   }
 
-  /// Returns whether this process is writing, or wrote less than 10 ms ago.
+  /// Returns whether this process is writing, or has written in the last 10 ms.
   func isRecent(at now: ContinuousClock.Instant = .now) -> Bool {
     state.with { $0.isWriting || $0.end.map { now < $0 + .milliseconds(10) } ?? false }
   }
 }
 
 extension DatabaseConnection {
-  /// Runs a body that ends early when another program begins to write, if reading would make its commit fail.
+  /// Runs a body that ends early when another program begins to write and would otherwise fail to commit.
   ///
-  /// The time between reserving the write lock and committing is long enough to end a read.
+  /// The time between acquiring the reserved lock and committing is long enough to end a read.
   ///
-  /// - Throws: ``WriterWaits`` if the body ended early, and the errors of `body`.
+  /// - Throws: ``WriterWaits`` if the body ended early, or any error thrown by `body`.
   func yieldingToWriters<Result>(_ body: () throws -> Result) throws -> Result {
     guard let file, file.commitCount != nil else { return try body() }
     if isInTheWay(of: file) { throw WriterWaits() }
@@ -42,7 +42,7 @@ extension DatabaseConnection {
     }
   }
 
-  /// Returns whether the current statement has to end, because its task is cancelled or another program is waiting.
+  /// Returns whether the current statement must end because its task is cancelled or another program is waiting.
   func mustEnd() -> Bool {
     if Task.isCancelled { return true }
     if isYielding, let file, isInTheWay(of: file) { hasYielded = true }

@@ -1,9 +1,10 @@
 #if SQLite
 internal import Dispatch
 
-/// Detects commits of other programs, and publishes them to the hub.
+/// Detects commits made by other programs, and publishes them to the hub.
 ///
-/// It starts with the first reader of a live table, and is idle until the system reports that a file was written.
+/// The observer starts with the first reader of a live table, and is idle until the operating system reports that a
+/// file has been written.
 actor ForeignObserver {
   private enum Event {
     case sign
@@ -20,14 +21,14 @@ actor ForeignObserver {
   private var machine = Settling()
   private let birth = ContinuousClock.now
   private var timer = 0
-  /// The deadline of the timer, if it runs.
+  /// The deadline of the timer, if the timer is running.
   private var due: ContinuousClock.Instant?
   private var isGone = false
   private var isStopped = false
   private var waiting: [AsyncStream<Void>.Continuation] = []
   private var isIdle = false
   private(set) var wakeUps = 0
-  /// The reason why the file cannot be watched, so that it is checked periodically.
+  /// The error because of which the file cannot be watched and is checked periodically, if any.
   private(set) var trouble: (any Error)?
 
   init(
@@ -47,11 +48,11 @@ actor ForeignObserver {
 
   private enum Watched {
     case signs(AsyncStream<Void>)
-    /// The file cannot be watched until another attempt succeeds.
+    /// The file cannot be watched until a later attempt succeeds.
     case trouble
   }
 
-  /// Starts watching, unless it has started before.
+  /// Starts watching, unless the observer has already started.
   func start() {
     if !tasks.isEmpty { return }
     guard let first = watch() else { return }
@@ -79,9 +80,9 @@ actor ForeignObserver {
     ]
   }
 
-  /// Watches the file that the path leads to now.
+  /// Watches the file that the path currently leads to.
   ///
-  /// - Returns: `nil` if the observer was stopped.
+  /// - Returns: The watched file, or `nil` if the observer has been stopped.
   private func watch() -> Watched? {
     if isStopped || Task.isCancelled { return nil }
     let hadTrouble = trouble != nil
@@ -166,7 +167,7 @@ actor ForeignObserver {
       if sight == .moved || wasGone { hub.publish(.foreign) }
       return sight
     } catch {
-      // The file is missing or damaged. Readers find that out when they read, and report it.
+      // The file is missing or damaged. Readers find this out when they read, and report it.
       if !isGone { hub.publish(.foreign) }
       isGone = true
       return .same

@@ -2,9 +2,9 @@
 internal import Dispatch
 internal import LiveTables
 
-/// A connection that reads, on its own queue.
+/// A connection that reads on its own queue.
 actor Reader {
-  /// A value that was read in an open transaction.
+  /// A value that has been read in an open transaction.
   struct Held<Value: Sendable>: Sendable {
     let value: Value
   }
@@ -13,7 +13,7 @@ actor Reader {
   private nonisolated let session: Session
   private var deadline = ContinuousClock.now
   private(set) var expiry: Task<Void, Never>?
-  /// How often it was looked at whether the time of a transaction is over.
+  /// The number of checks whether a transaction has expired.
   private(set) var expiryLooks = 0
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -35,12 +35,13 @@ actor Reader {
     return try yields ? connection.yieldingToWriters { try body(connection) } : body(connection)
   }
 
-  /// Runs a body in a transaction that stays open, unless the file has a rollback journal, which would block writers.
+  /// Runs a body in a transaction that stays open, unless the file has a rollback journal, because that would block
+  /// writers.
   ///
   /// Between reads, the transaction holds no lock, so it ends when another program needs the state that it reads.
   ///
   /// - Parameters:
-  ///   - time: The longest time for which the transaction stays open.
+  ///   - time: The maximum time for which the transaction stays open.
   ///   - yields: Whether to end early if another program writes.
   ///   - body: A closure that receives the connection and the commit that the transaction sees.
   /// - Returns: The result of the body, and the number of the transaction if it stays open.
@@ -67,21 +68,21 @@ actor Reader {
 
   /// Runs a body in an open transaction.
   ///
-  /// - Returns: `nil` if the transaction has ended.
+  /// - Returns: The result of the body, or `nil` if the transaction has ended.
   func read<Value: Sendable>(
     in number: Int, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) throws -> Held<Value>? {
     try session.read(in: number, body)
   }
 
-  /// Runs a body in an open transaction synchronously, called on the queue of a different reader.
+  /// Runs a body in an open transaction synchronously, when called on the queue of a different reader.
   nonisolated func readNow<Value: Sendable>(
     in number: Int, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) throws -> Held<Value>? {
     try executor.queue.sync { try session.read(in: number, body) }
   }
 
-  /// Ends a transaction synchronously if it is open, called on the queue of a different reader.
+  /// Ends a transaction synchronously if it is open, when called on the queue of a different reader.
   nonisolated func endNow(_ number: Int) {
     executor.queue.sync {
       if session.isOpen(number) { session.end() }
@@ -108,7 +109,7 @@ actor Reader {
     }
   }
 
-  /// Closes the connection for good.
+  /// Closes the connection permanently.
   func close() {
     session.end()
     session.close()
@@ -120,7 +121,7 @@ actor Reader {
   /// Returns whether a transaction is open and its state still exists.
   func isOpen(_ number: Int) -> Bool { (try? session.read(in: number) { _ in }) != nil }
 
-  /// Ends the transaction if its time is over.
+  /// Ends the transaction if it has expired.
   ///
   /// - Returns: The time of the next check, or `nil` if no transaction is open.
   private func expire() -> ContinuousClock.Instant? {
@@ -131,7 +132,7 @@ actor Reader {
     return nil
   }
 
-  /// The connection and its transaction, accessed only on the queue of the reader.
+  /// The connection and its transaction, which are accessed only on the queue of the reader.
   private final class Session: @unchecked Sendable {
     private let settings: DatabaseConnection.Settings
     private let open: OpenReaders
@@ -139,7 +140,7 @@ actor Reader {
     /// The number of transactions so far, which identifies the last one.
     private(set) var number = 0
     private var isOpen = false
-    /// The state that the open transaction reads without a lock, or `nil` if it holds a lock.
+    /// The state that the open transaction reads without a lock, or `nil` if the transaction holds a lock.
     private var state: LogState?
     private var isClosed = false
 
@@ -180,7 +181,7 @@ actor Reader {
 
     /// Keeps the transaction open without a lock.
     ///
-    /// - Returns: Whether that is possible.
+    /// - Returns: Whether the transaction can stay open without a lock.
     func keep(_ mark: CommitMark) -> Bool {
       guard let file = connection?.file, let state = LogState(mark, in: file) else { return false }
       state.release(file)
@@ -207,7 +208,7 @@ actor Reader {
       open.remove()
     }
 
-    /// Returns a connection to the file that is at the path now.
+    /// Returns a connection to the file that is currently at the path.
     private func current() throws -> DatabaseConnection {
       if isClosed { throw QueryError.databaseClosed }
       if let connection, connection.isCurrent { return connection }

@@ -14,13 +14,13 @@ final class ReaderPool: Sendable {
   private struct State: Sendable {
     var idle: [Reader] = []
     var made: [Made] = []
-    /// The number of calls that have a turn, including calls that have not resumed yet.
+    /// The number of calls that have a reader, including calls that have not resumed yet.
     var borrowed = 0
     var waiting: [(number: Int, turn: Signal)] = []
     var tickets = 0
     var isClosed = false
 
-    /// Takes an idle reader, or makes one.
+    /// Takes an idle reader, or creates one.
     mutating func reader(_ settings: DatabaseConnection.Settings, _ open: OpenReaders) throws -> Reader {
       if isClosed { throw QueryError.databaseClosed }
       if let reader = idle.popLast() { return reader }
@@ -62,7 +62,7 @@ final class ReaderPool: Sendable {
 
   var all: [Reader] { state.with { $0.made.compactMap(\.reader) } }
 
-  /// Closes all readers, and waits for calls that use one and for readers that were just released.
+  /// Closes all readers, and waits for the calls that use them and for readers that have just been released.
   func close() async {
     let kept = state.with { state in
       state.isClosed = true
@@ -77,7 +77,7 @@ final class ReaderPool: Sendable {
 
   var waitingCount: Int { state.with { $0.waiting.count } }
 
-  /// Passes the turn of an ended call to the first waiting call whose task is not cancelled.
+  /// Passes the turn of a finished call to the first waiting call whose task is not cancelled.
   func giveTurn() {
     state.with { state in
       while !state.waiting.isEmpty {

@@ -2,16 +2,16 @@
 internal import Foundation
 internal import LiveTables
 
-/// The first rows of tables as they were last shown, stored in a file beside the database.
+/// The first rows of each table as last shown, which are stored in a file beside the database.
 ///
-/// Rows that cannot be written or read here are only shown later, because the database contains all of them.
+/// If these rows cannot be written or read, they only appear later, because the database contains all of them.
 actor RememberedTables {
   struct Group: Sendable, Equatable {
     let value: DatabaseValue
     var ids: [RowID]
   }
 
-  /// The number of queries that are stored, the most recent ones.
+  /// The maximum number of queries whose rows are stored, of which the most recent are kept.
   private static let limit = 32
 
   private nonisolated let executor = QueueExecutor(label: "LiveTablesSQLite.remembered")
@@ -73,7 +73,7 @@ actor RememberedTables {
     connection = nil
   }
 
-  /// Runs a body with the file, and deletes the file if it is not usable.
+  /// Runs a body with the file, and deletes the file if it is unusable.
   @discardableResult private func attempt<Result>(
     creates: Bool, _ body: (DatabaseConnection) throws -> Result
   ) -> Result? {
@@ -94,7 +94,7 @@ actor RememberedTables {
     var settings = settings
     settings.createsFile = creates
     let fresh = try DatabaseConnection(settings)
-    // Losing this file is harmless.
+    // Losing this file does no harm.
     try fresh.execute(
       script: """
         PRAGMA synchronous = OFF;
@@ -108,7 +108,7 @@ actor RememberedTables {
 }
 
 extension DatabaseConnection {
-  /// Returns a statement with its values as text.
+  /// Returns a statement with its arguments as text.
   fileprivate func quoted(_ query: SQL) throws -> String {
     try query.arguments.reduce(query.sql) { text, argument in
       text + "\n" + (try value("SELECT quote(\(argument))", as: String.self))
@@ -117,7 +117,7 @@ extension DatabaseConnection {
 }
 
 extension DatabaseError {
-  /// Whether the file is damaged or has unexpected contents.
+  /// Whether the error means that the file is damaged or has unexpected contents.
   fileprivate var isUseless: Bool { [1, 11, 26].contains(code) }
 }
 #endif

@@ -1,19 +1,20 @@
 #if SQLite
 extension SQLiteDatabase {
-  /// Installs triggers that record the rows of some tables that any program changes, even one without this library.
+  /// Installs triggers that record the rows that any program changes in the given tables, even a program without this
+  /// library.
   ///
-  /// After another program's commit, a live query of these tables then reads only the changed rows instead of all its
+  /// After another program commits, a live query of these tables reads only the changed rows, rather than all of its
   /// ids. The triggers write the keys of changed rows to the table `livetables_log`, in the transaction of the change.
-  /// They keep about ten thousand entries. All readers of a file share one log. If it is already installed, this method
-  /// has no effect.
+  /// They keep about ten thousand log entries. All readers of a file share the log. If the log is already installed,
+  /// this method has no effect.
   ///
   /// If a table is renamed, or gets a different key or its first unique index, its live queries read all ids again
   /// until you call this method again.
   ///
-  /// - Parameter tables: The names of tables with a rowid or a primary key of one column.
+  /// - Parameter tables: The names of tables that have a rowid or a single-column primary key.
   /// - Throws: ``DatabaseError``, for example if the database is read-only. ``QueryError/cannotBeLogged(_:)`` for
-  ///   views, virtual tables, and tables whose key has several columns. ``QueryError/nameIsTaken(_:)`` if the name of
-  ///   the log belongs to a different table.
+  ///   views, virtual tables, and tables whose key has several columns. ``QueryError/nameIsTaken(_:)`` if a different
+  ///   table has the name of the log.
   public func installChangeLog(for tables: String...) async throws {
     try await write { connection in
       let own = try connection.ownLogParts()
@@ -32,7 +33,7 @@ extension SQLiteDatabase {
         try connection.execute(SQL(sql: part.sql))
         made.insert(part)
       }
-      // Without an entry, the log has no state to continue from.
+      // Without a log entry, readers have no log state to continue from.
       if try connection.logMoment(of: []) == nil {
         try connection.execute("INSERT INTO \(identifier: ChangeLog.table) (tag) VALUES (random())")
       }
@@ -48,7 +49,7 @@ extension SQLiteDatabase {
 }
 
 extension DatabaseConnection {
-  /// Returns the log and its triggers, including those created by other versions of this library.
+  /// Returns the tables and triggers of the log, including those created by other versions of this library.
   fileprivate func ownLogParts() throws -> [ChangeLog.Part] {
     try logParts().filter { part in
       part.type == "table"
@@ -57,7 +58,8 @@ extension DatabaseConnection {
     }
   }
 
-  /// Removes triggers of the log created under an earlier name of a table, or by a different version of this library.
+  /// Removes log triggers that were created under an earlier name of a table, or by a different version of this
+  /// library.
   fileprivate func dropOtherTriggers(of table: ChangeLog.Logged) throws {
     let names = try map("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = \(table.name)") {
       try $0.decode(String.self, at: 0)

@@ -1,5 +1,6 @@
 #if SQLite
-/// A SQLite database with one writing connection, several concurrent readers, and live tables of its queries.
+/// A SQLite database with a single writing connection, several concurrent readers, and live tables that show query
+/// results.
 ///
 /// ```swift
 /// let database = try await SQLiteDatabase(path: "mail.sqlite")
@@ -7,36 +8,37 @@
 /// let mails = try await database.read { try $0.rows(of: Mail.self, "SELECT * FROM mail") }
 /// ```
 ///
-/// Every connection has its own queue, so calls never block a thread of the shared pool. The file is closed with the
-/// last reference to the database, or by ``close()``.
+/// Every connection has its own queue, so calls never block a thread of the shared pool. The file is closed when the
+/// last reference to the database is released, or by ``close()``.
 public final class SQLiteDatabase: Sendable {
-  /// The absolute path of the file, with links, which are resolved whenever the file is opened.
+  /// The absolute path of the file, whose symbolic links are resolved whenever the file is opened.
   let path: String
   let options: DatabaseOptions
-  /// Whether the file has a write-ahead log instead of a rollback journal.
+  /// Whether the file uses a write-ahead log rather than a rollback journal.
   let hasWriteAheadLog: Bool
   let writer: Writer
   let readers: ReaderPool
   let hub = ChangeHub()
   let observer: ForeignObserver
   let gate = ConnectionGate()
-  /// The rows that tables have shown, or `nil` for a database that is read-only.
+  /// The rows that tables have shown, or `nil` if the database is read-only.
   let remembered: RememberedTables?
 
   /// Opens a database.
   ///
-  /// A new file gets a write-ahead log. An existing file is never converted.
+  /// A new file uses a write-ahead log. The journal mode of an existing file is never changed.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - isReadOnly: Whether writes are refused.
+  ///   - isReadOnly: Whether to reject writes.
   ///   - createsFile: Whether to create the file if it does not exist.
-  ///   - busyTimeout: The longest time to wait for a lock before ``DatabaseError`` is thrown.
-  ///   - readerCount: The maximum number of concurrent reads. Further reads wait for their turn.
-  ///   - enforcesForeignKeys: Whether foreign keys are enforced.
-  ///   - transactionTime: The longest time for which a visible table keeps a transaction open. The transaction delays
-  ///     no other program: it ends earlier if the write-ahead log is written back or starts over.
-  ///   - trace: A closure that receives every statement without its values, on the queue of its connection.
+  ///   - busyTimeout: The maximum time to wait for a lock before ``DatabaseError`` is thrown.
+  ///   - readerCount: The maximum number of concurrent reads. Further reads wait until one of them ends.
+  ///   - enforcesForeignKeys: Whether to enforce foreign keys.
+  ///   - transactionTime: The maximum time for which a visible table keeps a transaction open. The transaction does not
+  ///     block other programs, because it ends early if the write-ahead log is written back or starts over.
+  ///   - trace: A closure that receives every statement without its arguments, on the queue of the statement's
+  ///     connection.
   /// - Throws: ``DatabaseError`` if the file cannot be opened or is not a database.
   public convenience init(
     path: String, isReadOnly: Bool = false, createsFile: Bool = true, busyTimeout: Duration = .seconds(5),
@@ -79,10 +81,10 @@ public final class SQLiteDatabase: Sendable {
   /// Live tables that read the written tables are notified before this method returns.
   ///
   /// - Parameter body: A closure that is called on the writer's queue. If it throws, the transaction is rolled back.
-  /// - Returns: The result of `body`, after the commit.
-  /// - Throws: ``DatabaseError``, or the error of `body`. `CancellationError` if the task is cancelled before `body`
-  ///   ends, which rolls the transaction back. ``QueryError/rolledBack`` if `body` continues after an error that has
-  ///   rolled the transaction back, such as a conflict with `OR ROLLBACK`.
+  /// - Returns: The result of `body`, after the transaction has been committed.
+  /// - Throws: ``DatabaseError``, or any error thrown by `body`. `CancellationError` if the task is cancelled before
+  ///   `body` ends, which rolls the transaction back. ``QueryError/rolledBack`` if `body` continues after an error that
+  ///   has rolled the transaction back, such as a conflict with `OR ROLLBACK`.
   @discardableResult public func write<Value: Sendable>(
     _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
@@ -91,12 +93,12 @@ public final class SQLiteDatabase: Sendable {
     return try outcome.result.get()
   }
 
-  /// Runs statements that are not allowed in a transaction, such as `VACUUM` or some `PRAGMA`s.
+  /// Runs statements that are not allowed in a transaction, such as `VACUUM` and certain `PRAGMA`s.
   ///
-  /// - Parameter body: A closure that is called on the writer's queue. A transaction that it leaves open is rolled
-  ///   back.
+  /// - Parameter body: A closure that is called on the writer's queue. If it leaves a transaction open, the transaction
+  ///   is rolled back.
   /// - Returns: The result of `body`.
-  /// - Throws: ``DatabaseError``, or the error of `body`.
+  /// - Throws: ``DatabaseError``, or any error thrown by `body`.
   @discardableResult public func withoutTransaction<Value: Sendable>(
     _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
@@ -108,16 +110,16 @@ public final class SQLiteDatabase: Sendable {
   /// Runs a closure in a read transaction, concurrently with other reads and writes.
   ///
   /// - Parameter body: A closure that is called on a reader's queue. It reads a single state of the database, which
-  ///   includes all writes that have returned. Statements that write are refused.
-  /// - Throws: ``DatabaseError``, or the error of `body`. `CancellationError` if the task is cancelled.
+  ///   includes all writes that have returned. Statements that write are rejected.
+  /// - Throws: ``DatabaseError``, or any error thrown by `body`. `CancellationError` if the task is cancelled.
   public func read<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) async throws -> Value {
     try await readers.read(body)
   }
 
-  /// Closes the file after the running calls have ended.
+  /// Closes the file after all running calls have ended.
   ///
   /// Live tables end, and later calls throw ``QueryError/databaseClosed``. This method returns when no connection is
-  /// open. If the task is cancelled, running calls of `read` may end later.
+  /// open. If the task is cancelled, running calls to `read` may end later.
   public func close() async {
     await observer.stop()
     hub.finish()
@@ -128,12 +130,12 @@ public final class SQLiteDatabase: Sendable {
 }
 
 extension SQLiteDatabase {
-  /// The longest time for which a live table defers to writers.
+  /// The maximum time for which a live table defers its reads to writers.
   private static var longestYield: Duration { .milliseconds(250) }
 
-  /// Runs a read of a live table that ends early for writers of other programs, and is then repeated.
+  /// Runs a live table's read, which ends early when another program needs to write and is then repeated.
   ///
-  /// - Parameter body: A closure that reads. Its parameter is whether to end early for a writer.
+  /// - Parameter body: A closure that reads. Its argument indicates whether to end early for a writer.
   func givingWay<Value>(_ body: (_ yields: Bool) async throws -> Value) async throws -> Value {
     let end = ContinuousClock.now + Self.longestYield
     var delay = Duration.milliseconds(2)

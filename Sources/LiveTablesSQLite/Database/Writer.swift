@@ -4,9 +4,9 @@ internal import LiveTables
 
 /// The only connection that writes, on its own queue.
 ///
-/// It also detects commits of other programs: `data_version` of this connection changes only with those.
+/// The writer also detects other programs' commits, because only those change the `data_version` of this connection.
 actor Writer {
-  /// The result of a write, and all changes by any program since the previous write.
+  /// The result of a write, along with all changes made by any program since the previous write.
   struct Outcome<Value: Sendable>: Sendable {
     let result: Result<Value, any Error>
     let changes: DatabaseChanges
@@ -17,7 +17,7 @@ actor Writer {
   private let collector = ChangeCollector()
   private var connection: DatabaseConnection?
   private var version: Int64 = 0
-  /// The counter of a file with a rollback journal when ``version`` was read.
+  /// The commit counter of a file with a rollback journal at the time ``version`` was read.
   private var commitCount: UInt32?
   nonisolated let ownWrites = OwnWrites()
   nonisolated let commits = OwnCommits()
@@ -29,7 +29,8 @@ actor Writer {
 
   /// Opens the file.
   ///
-  /// - Returns: The path for opening the file, the path without links, and whether the file has a write-ahead log.
+  /// - Returns: The path to open the file with, the path with symbolic links resolved, and whether the file has a
+  ///   write-ahead log.
   func open() throws -> (path: String, file: String, hasLog: Bool) {
     let connection = try connect()
     return (settings.path, connection.path, try connection.value("PRAGMA journal_mode", as: String.self) == "wal")
@@ -44,7 +45,7 @@ actor Writer {
     if connection.path.isEmpty {
       throw DatabaseError(code: SQLITE_CANTOPEN, message: "a database in memory has no file that others could read")
     }
-    // A path is resolved whenever it is used, because its links may change.
+    // The path is resolved whenever it is used, because its symbolic links may change.
     if settings.path.hasPrefix("file:") { settings.path = connection.path }
     version = try connection.dataVersion()
     commitCount = nil
@@ -107,7 +108,7 @@ actor Writer {
 
   /// Checks, without waiting, whether another program may have committed.
   ///
-  /// No lock is taken in a file with a rollback journal.
+  /// In a file with a rollback journal, this method takes no lock.
   func look() throws -> Settling.Sight {
     if isClosed { throw QueryError.databaseClosed }
     guard let connection, connection.isCurrent else {
@@ -145,7 +146,7 @@ actor Writer {
     return !(file.commitCount == nil ? file.isLogBeingWritten : file.isBeingWritten)
   }
 
-  /// Returns a connection to the file that is at the path now.
+  /// Returns a connection to the file that is currently at the path.
   ///
   /// - Throws: ``QueryError/fileIsGone(path:)`` if there is no file. Data written to a deleted file would be lost.
   private func current(_ changes: inout DatabaseChanges) throws -> DatabaseConnection {
@@ -178,10 +179,10 @@ actor Writer {
 }
 
 extension DatabaseConnection {
-  /// The path of the file without links.
+  /// The path of the file with symbolic links resolved.
   var path: String { sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? settings.path }
 
-  /// Reads the schema, so that an unusable file is detected.
+  /// Reads the schema to detect an unusable file.
   ///
   /// - Throws: ``DatabaseError``, with an explanation if the index of the write-ahead log is missing.
   func checkFile() throws {

@@ -21,7 +21,7 @@ public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendabl
   private var change: Write?
   private var insert: Write?
 
-  /// Creates a writer that deletes rows and, with an order column, moves rows within their section.
+  /// Creates a writer that deletes rows and, if there is an order column, moves rows within their section.
   ///
   /// - Parameters:
   ///   - table: The name of the table that contains the rows.
@@ -33,7 +33,7 @@ public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendabl
     self.order = order.map { OrderColumn($0, of: table, id: id) }
   }
 
-  /// Returns a writer that also moves rows to other sections.
+  /// Returns a writer that can also move rows to other sections.
   ///
   /// - Parameters:
   ///   - column: The column by which the query groups the rows.
@@ -42,14 +42,14 @@ public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendabl
     by column: String, _ value: @escaping @Sendable (Section) -> DatabaseValue
   ) -> EditWriter { with { $0.group = (column, value) } }
 
-  /// Returns a writer that also moves rows to other sections.
+  /// Returns a writer that can also move rows to other sections.
   ///
-  /// - Parameter column: The column by which the query groups the rows. Its values are the sections.
+  /// - Parameter column: The column by which the query groups the rows. Its values are the section values.
   public func grouped(by column: String) -> EditWriter where Section: DatabaseBindable {
     grouped(by: column) { $0.databaseValue }
   }
 
-  /// Returns a writer that also writes changed rows.
+  /// Returns a writer that can also write changed rows.
   ///
   /// - Parameter change: A closure that writes a changed row. To keep the changes of other programs, write only the
   ///   columns that users can change.
@@ -94,11 +94,11 @@ extension EditWriter {
     case insert(RowID, Value, Place)
   }
 
-  /// Writes an edit, and checks that the row has the edited state afterwards.
+  /// Writes an edit, and checks that the row is in the edited state afterwards.
   ///
   /// Triggers may make further changes, but must not undo the edit.
   ///
-  /// - Throws: ``QueryError`` if there is no such row, if the edit had no effect, or if it cannot be written.
+  /// - Throws: ``QueryError`` if there is no such row, or if the edit had no effect or cannot be written.
   func write(_ work: Work, on connection: DatabaseConnection) throws {
     switch work {
     case .delete(let row):

@@ -1,17 +1,17 @@
 #if SQLite
-/// A column of numbers that orders the rows of a table, so that the user can move them.
+/// A numeric column that determines the order of a table's rows, so that the user can move them.
 ///
-/// A moved row gets a number between those of its neighbors, and no other row is written. If there is no such number,
-/// or if any row has none, all rows are renumbered.
+/// A moved row gets a number between those of its neighbors, and no other row is written. If no such number exists, or
+/// if any row has no number, all rows are renumbered.
 struct OrderColumn: Hashable, Sendable {
   let column: String
   private let table: String
   private let id: String
 
-  /// Describes an order column.
+  /// Creates a description of an order column.
   ///
   /// - Parameters:
-  ///   - column: The column of numbers, preferably of type `REAL`.
+  ///   - column: The numeric column, preferably of type `REAL`.
   ///   - id: The column that identifies a row.
   init(_ column: String, of table: String, id: String = "id") {
     self.column = column
@@ -25,9 +25,9 @@ struct OrderColumn: Hashable, Sendable {
 
   /// Moves a row behind `other` or, if that is missing, in front of `next`, or to the front if both are `nil`.
   ///
-  /// - Returns: Whether the rows exist. If not, nothing changes.
-  /// - Complexity: One lookup and one write, with an index of the column. O(*n*) if there is no number between the
-  ///   neighbors, which takes about fifty moves to one place.
+  /// - Returns: Whether the rows exist. If they do not, nothing changes.
+  /// - Complexity: One lookup and one write, if the column has an index. O(*n*) if no number is left between the
+  ///   neighbors, which happens after about fifty moves to the same place.
   @discardableResult func move(
     _ row: RowID, after other: RowID?, before next: RowID? = nil, on connection: DatabaseConnection
   ) throws -> Bool {
@@ -52,7 +52,7 @@ struct OrderColumn: Hashable, Sendable {
     return true
   }
 
-  /// Returns whether a row is at the position to which it was moved.
+  /// Returns whether a row is at the position it was moved to.
   func isPlaced(_ row: RowID, after other: RowID?, before next: RowID?, on connection: DatabaseConnection) throws
     -> Bool
   {
@@ -126,7 +126,7 @@ extension SQL {
 }
 
 extension DatabaseConnection {
-  /// Moves a row behind another one in the order of a column of numbers, for edits that you write yourself.
+  /// Moves a row behind another row in the order of a numeric column, for edits that you write yourself.
   ///
   /// ```swift
   /// try connection.moveRow(row.id, after: above?.id, in: "task", orderedBy: "position")
@@ -134,15 +134,15 @@ extension DatabaseConnection {
   ///
   /// - Parameters:
   ///   - row: The row to move.
-  ///   - other: The row in front of the new position, or `nil` to move the row to the front.
+  ///   - other: The row that the moved row follows, or `nil` to move the row to the front.
   ///   - table: The table that contains the rows.
-  ///   - order: The column of numbers, preferably of type `REAL`.
+  ///   - order: The numeric column, preferably of type `REAL`.
   ///   - id: The column that identifies a row.
-  /// - Returns: Whether both rows exist. If not, nothing changes.
+  /// - Returns: Whether both rows exist. If they do not, nothing changes.
   /// - Throws: ``DatabaseError``.
-  /// - Complexity: One lookup and one write, with an index of the column. O(*n*) if rows have no number, or if there is
-  ///   no number between the neighbors, which takes about fifty moves to one place: then all rows are renumbered, and
-  ///   rows without a number come first.
+  /// - Complexity: One lookup and one write, if the column has an index. O(*n*) if rows have no number, or if no number
+  ///   is left between the neighbors, which happens after about fifty moves to the same place. In that case, all rows
+  ///   are renumbered, and rows without a number come first.
   @discardableResult public func moveRow(
     _ row: RowID, after other: RowID?, in table: String, orderedBy order: String, id: String = "id"
   ) throws -> Bool {

@@ -1,9 +1,9 @@
 #if SQLite
 internal import LiveTables
 
-/// A table of a query that is edited row by row.
+/// A table of query results that is updated row by row.
 ///
-/// Sections are in the order of their first rows, and every row is in the section of its group.
+/// The sections are in the order of their first rows, and every row is in the section of its group.
 struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
   typealias Row = QueryRow<Value>
 
@@ -25,7 +25,7 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
 
   private func section(of group: DatabaseValue) -> Int? { isGrouped ? groups.firstIndex(of: group) : 0 }
 
-  /// Returns the paths of rows, found by their order.
+  /// Returns the paths of rows, which are found by their order values.
   ///
   /// - Throws: ``NotIncremental`` if a row is not found.
   func paths(of rows: [KeyedRow], _ places: RowPlaces) throws -> [RowPath] {
@@ -41,7 +41,7 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
     }
   }
 
-  /// Returns the paths of rows, found by searching the table.
+  /// Returns the paths of rows, which are found by searching the table.
   func paths(of ids: Set<RowID>) -> [RowPath] {
     var paths: [RowPath] = []
     let only = ids.count == 1 ? ids.first : nil
@@ -55,7 +55,7 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
 
   mutating func replace(at path: RowPath, with row: Row) { table.replace(at: path, with: row) }
 
-  /// Removes rows, without removing empty sections until ``settle(_:_:row:)``.
+  /// Removes rows, but keeps empty sections until ``settle(_:_:row:)`` is called.
   mutating func remove(at paths: [RowPath]) {
     for path in paths where path.row == 0 { unsettled.insert(groups[path.section]) }
     table.remove(at: paths)
@@ -76,9 +76,9 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
     table.insert(row, at: RowPath(section: section, row: place))
   }
 
-  /// Removes empty sections, and reorders sections whose first row has changed.
+  /// Removes empty sections, and reorders sections whose first rows have changed.
   ///
-  /// - Parameter row: Reads a row with its values.
+  /// - Parameter row: A closure that reads a row with its order values.
   mutating func settle(_ places: RowPlaces, row: (RowID) throws -> KeyedRow?) throws {
     if !isGrouped || unsettled.isEmpty { return }
     var moved: [(section: TableSection<Section, Row>, group: DatabaseValue)] = []

@@ -9,15 +9,15 @@ extension IDScanner.Job {
     let state: LiveState<Value>
     let mark: CommitMark?
     let log: LogMoment?
-    /// The rows that may have been inserted, deleted, moved or changed, as far as one state shows.
+    /// The rows that may have been inserted, deleted, moved, or changed, as far as a single state shows.
     var ids: Set<RowID>
-    /// The changed rows of tables from which a statement leads to rows of the query.
+    /// The changed rows of joined tables, along with the statements that find the query's rows for them.
     let joined: [(statement: SQL, rows: Set<RowID>)]
   }
 
   /// Updates the table by reading only the rows that have changed.
   ///
-  /// - Throws: ``NotIncremental`` if the changes are not known well enough.
+  /// - Throws: ``NotIncremental`` if the changes are not known precisely enough.
   func update(
     _ plan: QueryPlan, _ connection: DatabaseConnection, _ mark: CommitMark?
   ) throws -> IDScanner.Scan {
@@ -42,7 +42,7 @@ extension IDScanner.Job {
     if ids.count > limit { throw NotIncremental("too many rows have changed") }
     let task = Task(
       plan: plan, keyed: keyed, table: table, state: state, mark: mark, log: log, ids: ids, joined: joined)
-    // Joined rows may lead to different rows in the previous state, if they were deleted or changed.
+    // If joined rows were deleted or changed, they may lead to different rows in the previous state.
     if joined.isEmpty, !plan.mayMoveRows(changes) { return try restamp(task, connection) }
     // With a rollback journal, no state stays open.
     if connection.file?.commitCount == nil,
@@ -53,13 +53,13 @@ extension IDScanner.Job {
     return try search(task, connection)
   }
 
-  /// The maximum number of changed rows, which is measured to be half the number at which reading all ids is as fast.
+  /// The maximum number of changed rows, which is half the measured number at which reading all ids is as fast.
   ///
-  /// The group of each row is searched among all groups.
+  /// The group of each row is searched for among all groups.
   private func limit(of count: Int) -> Int { max(16, min(count / 200, 2_000_000 / max(1, groups.count))) }
 
-  /// Returns the exact changes of the query's tables between the shown state and the current one, and the current state
-  /// of the change log.
+  /// Returns the exact changes to the query's tables between the shown state and the current state, along with the
+  /// current state of the change log.
   private func exactChanges(
     _ plan: QueryPlan, _ connection: DatabaseConnection, _ mark: CommitMark?
   ) throws -> (DatabaseChanges, LogMoment?) {
@@ -68,7 +68,7 @@ extension IDScanner.Job {
       let changes = database.writer.commits.changes(from: old, to: mark, in: plan.tables)
     {
       guard let logged = plan.logged else { return (changes, nil) }
-      // Continuing from the earlier log state avoids counting rows, at the cost of reading a few more entries.
+      // Continuing from the earlier log state avoids counting rows, at the cost of reading a few more log entries.
       if let log, !log.counts.isEmpty, let position = try connection.logPosition(), position - log.position <= limit / 2
       {
         return (changes, log)
@@ -102,7 +102,7 @@ extension IDScanner.Job {
     return (task, try RowPlaces.with(task.keyed, before) { try grouped.paths(of: rows, $0) })
   }
 
-  /// Searches the table for the rows, because their earlier values are no longer known.
+  /// Searches the table for the rows, because their previous order values are no longer known.
   private func search(_ task: Task, _ now: DatabaseConnection) throws -> IDScanner.Scan {
     guard task.joined.isEmpty else { throw NotIncremental("the state before is not open any more") }
     let grouped = GroupedRows(task.table, groups, isGrouped: query.parts.group != nil)
@@ -128,20 +128,20 @@ extension IDScanner.Job {
   /// - Parameters:
   ///   - rows: All rows that may have changed or moved.
   ///   - paths: Their old positions.
-  ///   - edit: Creates the table without rows that arrived late.
+  ///   - edit: A closure that creates the table, without rows that arrived late.
   private func finish(
     _ task: Task, _ rows: [KeyedRow], from paths: [RowPath], _ connection: DatabaseConnection,
     _ edit: (Stamps, RowPlaces) throws -> GroupedRows<Section, Value>
   ) throws -> IDScanner.Scan {
     let recipe = RowRecipe(plan: task.plan, decoding: query.decoding)
-    // Rows that arrived late from another state may be any rows.
+    // Any rows may be among those that arrived late from another state.
     let news = try news(
       task.plan, Set(rows.map(\.id)), among: changes.hasLateRows ? nil : task.ids, connection, task.mark)
     let (stamps, entries) = try content(news, recipe, connection)
     var touched = paths
     let grouped = try RowPlaces.with(task.keyed, connection) { places in
       var grouped = try edit(stamps, places)
-      // Late rows and rows edited by the user have not moved.
+      // Rows that arrived late, and rows edited by the user, have not moved.
       let others = try connection.keyedRows(
         task.keyed, news.changed.union(news.edited.keys).subtracting(task.ids))
       for (row, path) in zip(others, try grouped.paths(of: others, places)) {
@@ -150,7 +150,7 @@ extension IDScanner.Job {
       }
       return grouped
     }
-    // All other rows are in order, so if each of these is at its old position, no row has moved.
+    // All other rows are in order, so if each of these rows is at its old position, no row has moved.
     let isSame =
       rows.count == paths.count && grouped.groups == groups
       && touched.allSatisfy { path in

@@ -1,7 +1,7 @@
 #if SQLite
 internal import LiveTables
 
-/// A row of a query with the values that determine its position.
+/// A row of a query, along with the values that determine its position.
 struct KeyedRow: Sendable {
   let id: RowID
   let group: DatabaseValue
@@ -9,7 +9,7 @@ struct KeyedRow: Sendable {
 }
 
 extension DatabaseConnection {
-  /// Returns the rows of a query with the given ids, in no particular order.
+  /// Returns the query's rows that have the given ids, in no particular order.
   ///
   /// - Throws: ``NotIncremental`` if several rows have the same id.
   func keyedRows(_ query: KeyedQuery, _ ids: some Collection<RowID>) throws -> [KeyedRow] {
@@ -32,7 +32,7 @@ extension DatabaseConnection {
     return found
   }
 
-  /// Returns the ids of the query's rows that are made from some rows of a table.
+  /// Returns the ids of the query's rows that are made from the given rows of a table.
   func ids(madeOf keys: Set<RowID>, by query: SQL) throws -> Set<RowID> {
     var found: Set<RowID> = []
     try withStatement(SQL(sql: query.sql + "?", arguments: query.arguments + [.null])) { statement in
@@ -51,7 +51,7 @@ extension DatabaseConnection {
 
 /// Finds positions in a table by the order of its query, with about twenty comparisons for a million rows.
 ///
-/// The table must be the result of the query in the state that the connection sees.
+/// The table must be the query's result in the state that the connection sees.
 struct RowPlaces {
   private let query: SQL
   private let statement: Statement
@@ -67,9 +67,9 @@ struct RowPlaces {
     }
   }
 
-  /// Compares a row with the bound one: -1 if it comes first, 1 if it comes later, or 0 if it is the same row.
+  /// Compares a row with the bound row: -1 if it comes first, 1 if it comes later, or 0 if it is the same row.
   ///
-  /// - Throws: ``NotIncremental`` if the query does not contain the row exactly once.
+  /// - Throws: ``NotIncremental`` if the query does not return the row exactly once.
   private func sign(of id: RowID) throws -> Int {
     try statement.reset(last: id.value)
     guard try statement.step(), let sign = statement.integer(at: 0) else {

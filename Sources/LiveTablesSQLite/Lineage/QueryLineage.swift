@@ -1,21 +1,21 @@
 #if SQLite
-/// The tables that the rows of a query come from, according to its text.
+/// The tables that the rows of a query come from, as determined from the text of the query.
 ///
-/// Unsupported syntax makes the lineage unknown, so that the query is run again. All names are treated as table names,
-/// even if they mean something else.
+/// Unsupported syntax makes the lineage unknown, in which case the full query is run again. All names are treated as
+/// table names, even if they mean something else.
 struct QueryLineage {
-  /// A table from which the rows of the query are made.
+  /// A table that the rows of the query are made from.
   struct Origin {
     let table: String
     let alias: String
-    /// Whether the query itself, and not a view, names the table.
+    /// Whether the query itself names the table, rather than a view.
     let isTop: Bool
-    /// Whether there are rows without a row of this table.
+    /// Whether the query can return rows without a row of this table.
     let isOptional: Bool
   }
 
   private(set) var origins: [Origin] = []
-  /// All lowercase names in nested queries, whose tables may be read more than once for a row.
+  /// All lowercase names in nested queries, whose tables may be read more than once per row.
   private(set) var nestedNames: Set<String> = []
   private let catalog: Catalog
 
@@ -29,7 +29,7 @@ struct QueryLineage {
     var entries: [String: Entry] = [:]
   }
 
-  /// - Throws: ``NotIncremental`` if the rows depend on more than the rows of tables, for example on the time.
+  /// - Throws: ``NotIncremental`` if the rows depend on more than table rows, for example on the current time.
   init(_ clauses: SelectClauses, filters: [SQL], _ catalog: Catalog) throws(NotIncremental) {
     self.catalog = catalog
     try add(clauses, isTop: true, isOptional: false)
@@ -55,7 +55,7 @@ struct QueryLineage {
   ) throws(NotIncremental) {
     try check(clauses.tokens, clauses.sql.arguments)
     if !isTop, clauses.group != nil || clauses.order != nil || clauses.having != nil || clauses.hasAggregates {
-      // Its rows are not rows of its tables, or have their own order.
+      // The rows of this query are not rows of its tables, or have their own order.
       return try addAll(clauses.tokens[...])
     }
     var own: [Range<Int>] = []
@@ -120,12 +120,12 @@ struct QueryLineage {
     }
   }
 
-  /// - Throws: ``NotIncremental`` if a row can change without a change in a table, or depends on its neighbors.
+  /// - Throws: ``NotIncremental`` if a row can change without a change to a table, or depends on its neighbors.
   private func check(_ tokens: [SQLToken], _ arguments: [DatabaseValue]) throws(NotIncremental) {
     for (place, token) in tokens.enumerated() {
       guard token.isName else { continue }
       let word = token.text.lowercased()
-      // A name in double quotes is a text if there is no such column.
+      // A name in double quotes is text if there is no such column.
       if token.kind != .word, word == "now" { throw NotIncremental("of 'now'") }
       if ["current_time", "current_date", "current_timestamp"].contains(word) { throw NotIncremental("of \(word)") }
       guard place + 1 < tokens.count, tokens[place + 1].isSign("(") else { continue }
@@ -135,7 +135,7 @@ struct QueryLineage {
       guard isTime || Self.functions.contains(word) else { throw NotIncremental("of \(word)()") }
       if isTime, tokens[place + 2].isSign(")") { throw NotIncremental("of \(word)()") }
       if word == "strftime", tokens[place + 3].isSign(")") { throw NotIncremental("of strftime()") }
-      // Instead of a time value, `subsec` means the current time.
+      // In place of a time value, `subsec` means the current time.
       let time = place + (word == "strftime" ? 4 : 2)
       if isTime, time < tokens.count, Self.fractions.contains(tokens[time].text.lowercased()) {
         throw NotIncremental("of '\(tokens[time].text.lowercased())'")
@@ -172,7 +172,7 @@ struct QueryLineage {
     "power", "sqrt", "exp", "ln", "log", "log10", "log2", "json", "json_extract", "json_type", "json_valid",
     "json_array_length",
   ])
-  /// Aggregate functions, of which `min` and `max` also combine several values.
+  /// Aggregate functions, of which `min` and `max` can also combine several arguments.
   static let aggregates: Set<String> = [
     "count", "sum", "total", "avg", "min", "max", "group_concat", "string_agg", "json_group_array", "json_group_object",
   ]

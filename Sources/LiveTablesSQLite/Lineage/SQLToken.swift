@@ -1,12 +1,12 @@
 #if SQLite
-/// A word, name, literal or sign of a statement.
+/// A word, name, literal, or symbol in a statement.
 struct SQLToken: Equatable, Sendable {
   enum Kind: Sendable {
     /// A keyword or an unquoted name.
     case word
-    /// A name in double quotes, backquotes or brackets.
+    /// A name in double quotes, backquotes, or brackets.
     case name
-    /// A text in single quotes.
+    /// Text in single quotes.
     case text
     case number
     /// A question mark without a number.
@@ -27,14 +27,14 @@ struct SQLToken: Equatable, Sendable {
 
   func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
 
-  /// Whether the token can be the name of a table, which SQLite also accepts as text.
+  /// Whether the token can be the name of a table, which SQLite also accepts in single quotes.
   var isName: Bool { kind == .word || kind == .name || kind == .text }
 }
 
 extension SQLToken {
   /// Returns the tokens of a statement, without comments.
   ///
-  /// - Returns: The tokens, or `nil` for invalid characters and for parameters with names or numbers.
+  /// - Returns: The tokens, or `nil` if the statement has invalid characters, or parameters with names or numbers.
   static func tokens(of sql: String) -> [SQLToken]? {
     var scanner = SQLScanner(bytes: Array(sql.utf8))
     return scanner.tokens()
@@ -100,7 +100,7 @@ private struct SQLScanner {
       repeat { position += 1 } while byte().isWord || byte() == UInt8(ascii: ".")
       add(.number, start..<position)
     case let first where first.isWord:
-      // A blob such as x'00' consists of a word and a text, which name nothing.
+      // A blob such as x'00' consists of a word and a text, neither of which is a name.
       repeat { position += 1 } while byte().isWord
       add(.word, start..<position)
     case 33...126:

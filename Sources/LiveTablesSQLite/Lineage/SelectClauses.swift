@@ -1,20 +1,20 @@
 #if SQLite
 struct SelectClauses: Sendable {
-  /// A table, view or nested query in the `FROM` clause.
+  /// A table, view, or nested query in the `FROM` clause.
   struct Source: Sendable {
     /// The name of a table or view, or `nil` for a nested query.
     var table: String?
     /// The tokens of a nested query, without the parentheses.
     var nested: Range<Int>?
     var alias: String
-    /// Whether the source is joined by a `LEFT JOIN`, so that it may have no row.
+    /// Whether the source is joined by a `LEFT JOIN`, so that it may not have a row.
     var isOptional: Bool
   }
 
   struct Item: Sendable {
     var tokens: Range<Int>
     var name: String?
-    /// Whether the name is an alias instead of the name of a column.
+    /// Whether the name is an alias rather than the name of a column.
     var isAlias = false
   }
 
@@ -30,7 +30,7 @@ struct SelectClauses: Sendable {
 
   /// Parses a statement.
   ///
-  /// - Throws: ``NotIncremental`` for statements that are not a single plain `SELECT`.
+  /// - Throws: ``NotIncremental`` for anything other than a single plain `SELECT` statement.
   init(_ sql: SQL) throws(NotIncremental) {
     guard var tokens = SQLToken.tokens(of: sql.sql) else {
       throw NotIncremental("its parameters have names or numbers")
@@ -129,12 +129,12 @@ struct SelectClauses: Sendable {
     return sources[(place + 1)...].contains { !$0.isOptional }
   }
 
-  /// Returns the closing parenthesis of an opening one.
+  /// Returns the closing parenthesis that matches an opening one.
   func closing(_ place: Int) -> Int {
     tokens[(place + 1)...].firstIndex { $0.isSign(")") && $0.depth == tokens[place].depth } ?? tokens.count - 1
   }
 
-  /// Returns the parts of a clause between its commas.
+  /// Returns the comma-separated parts of a clause.
   func items(_ clause: Range<Int>) -> [Range<Int>] {
     var items: [Range<Int>] = []
     var start = clause.lowerBound
@@ -168,13 +168,13 @@ struct SelectClauses: Sendable {
     "NOT", "AND", "OR", "BETWEEN", "LIKE", "GLOB", "MATCH", "REGEXP", "ESCAPE", "IS", "IN", "COLLATE",
   ]
 
-  /// Returns whether a part is the name of a column, with or without its table.
+  /// Returns whether a part is a column name, with or without its table name.
   func isColumn(_ range: Range<Int>) -> Bool {
     guard tokens[range].enumerated().allSatisfy({ $0 % 2 == 0 ? $1.isName : $1.isSign(".") }) else { return false }
     return range.count % 2 == 1
   }
 
-  /// Returns the contents of the parentheses around a part, if there are any.
+  /// Returns the contents of the parentheses around a part, if any.
   func inParentheses(_ range: Range<Int>) -> Range<Int>? {
     guard range.count > 2, tokens[range.lowerBound].isSign("("), closing(range.lowerBound) == range.upperBound - 1,
       !["SELECT", "WITH", "VALUES"].contains(where: { tokens[range.lowerBound + 1].isWord($0) })
@@ -192,7 +192,7 @@ struct SelectClauses: Sendable {
     tokens[from].contains { $0.depth == 0 && ($0.isWord("USING") || $0.isWord("NATURAL")) }
   }
 
-  /// Returns the text of some tokens, with the values of their parameters.
+  /// Returns the text of a range of tokens, along with the values of their parameters.
   func text(_ range: Range<Int>) -> SQL {
     if range.isEmpty { return "" }
     let bytes = Array(sql.sql.utf8)[
@@ -211,7 +211,7 @@ struct SelectClauses: Sendable {
   }
 }
 
-/// The reason why a query, or a state of it, cannot be updated from its changes alone.
+/// The reason a query, or a state of it, cannot be updated from its changes alone.
 struct NotIncremental: Error {
   let reason: String
 

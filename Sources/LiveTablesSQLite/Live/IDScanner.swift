@@ -1,10 +1,10 @@
 #if SQLite
 internal import LiveTables
 
-/// Creates tables of ids.
+/// A scanner that creates tables of ids.
 ///
-/// The contents of rows are read on request. After a commit, the cached rows are read again to detect changes; other
-/// rows never show outdated content.
+/// The contents of rows are read on request. After a commit, the cached rows are read again to detect changes. Rows
+/// that are not cached never show outdated content.
 struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   typealias Row = QueryRow<Value>
 
@@ -15,11 +15,11 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   private var stamps = Stamps()
   private(set) var table: TableSnapshot<Section, Row>?
   private var state: LiveState<Value>?
-  /// The commit of the newest table, if it is known.
+  /// The commit of the latest table, if it is known.
   private var mark: CommitMark?
   private var groups: [DatabaseValue] = []
   private var log: LogMoment?
-  /// The reason why the last read included all ids.
+  /// The reason the last read included all ids.
   private(set) var reason: String?
 
   func listen(_ body: @escaping @Sendable () -> Void) { source.cache.listen(body) }
@@ -41,11 +41,11 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let revision: UInt32
     let database: SQLiteDatabase
     let source: RowSource<Value>
-    /// The table that was shown before, and its state.
+    /// The table that was shown before, along with its state.
     let table: TableSnapshot<Section, Row>?
     let state: LiveState<Value>?
     let isOtherQuery: Bool
-    /// The transaction, commit and section groups of that table.
+    /// The transaction, commit, and section groups of that table.
     let shown: ReadTransaction?
     let mark: CommitMark?
     let groups: [DatabaseValue]
@@ -61,17 +61,17 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let entries: [RowID: RowCache<Value>.Entry]
     /// The rows that were read before and no longer exist.
     let unknown: [RowID]
-    /// The expectations about edited rows that are no longer needed.
+    /// The expected contents of edited rows that are no longer needed.
     let fulfilled: [RowID: RowCache<Value>.Entry]
     let state: LiveState<Value>
     let transaction: ReadTransaction
     var mark: CommitMark?
     let groups: [DatabaseValue]
     var log: LogMoment?
-    /// The reason why all ids were read, or `nil` if only changed ones were.
+    /// The reason all ids were read, or `nil` if only the changed ones were.
     let reason: String?
 
-    /// The transaction of rows that are in several tables, if it changes.
+    /// The transaction for rows that are in several tables, if it changes.
     var rows: ReadTransaction? { table == nil ? nil : state.transaction }
   }
 
@@ -150,7 +150,7 @@ extension IDScanner.Job {
     }
   }
 
-  /// Reads all ids, unless the changes cannot have moved any row.
+  /// Reads all ids, unless the changes cannot have moved any rows.
   func whole(
     _ plan: QueryPlan, _ connection: DatabaseConnection, _ mark: CommitMark?, _ reason: NotIncremental
   ) throws -> IDScanner.Scan {
@@ -185,7 +185,7 @@ extension IDScanner.Job {
     return scan(isSame ? nil : TableSnapshot(sections: sections), state, found.map(\.value))
   }
 
-  /// Returns the contents of changed rows, and the stamps of all rows.
+  /// Returns the contents of changed rows, along with the stamps of all rows.
   func content(
     _ news: News, _ recipe: RowRecipe<Value>, _ connection: DatabaseConnection
   ) throws -> (Stamps, [RowID: RowCache<Value>.Entry]) {
@@ -198,16 +198,16 @@ extension IDScanner.Job {
   }
 
   struct News {
-    /// The rows whose contents differ from before.
+    /// The rows whose contents have changed.
     var changed: Set<RowID>
     /// The rows that were read before and no longer exist.
     var unknown: [RowID] = []
-    /// The rows whose contents are as the user edited them.
+    /// The rows whose contents match the user's edit.
     var edited: [RowID: RowCache<Value>.Entry] = [:]
     var fulfilled: [RowID: RowCache<Value>.Entry] = [:]
   }
 
-  /// Returns written rows and cached rows that differ, except rows that are as the user edited them on screen.
+  /// Returns the written rows and the cached rows that differ, except rows that match the user's edit on screen.
   ///
   /// - Parameters:
   ///   - changed: The rows that this process has written.
@@ -234,7 +234,8 @@ extension IDScanner.Job {
     }
     for (id, expectation) in expectations {
       let isFound = now[id] == expectation.entry.fingerprint
-      // Another program may have changed the row in between: then this is a change of what was shown since.
+      // Another program may have changed the row in between. If so, the content that has been shown since then has
+      // changed.
       if isFound, stamps[id] <= expectation.entry.stamp {
         news.changed.remove(id)
         news.edited[id] = expectation.entry

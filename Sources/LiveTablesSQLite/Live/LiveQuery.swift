@@ -1,7 +1,8 @@
 #if SQLite
 public import LiveTables
 
-/// A table of a query's rows, which is delivered immediately and after each commit of any program that changes it.
+/// A table of a query's rows, which is delivered immediately and again after each commit that changes it, by any
+/// program.
 ///
 /// ```swift
 /// let mails = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY date DESC")
@@ -10,15 +11,16 @@ public import LiveTables
 /// await mails.change { $0.filtered("isRead = \(false)") }      // delivers another table
 /// ```
 ///
-/// Each table is read in one transaction, and no table is older than the previous one. The newest commit is always
-/// delivered, and commits in quick succession may share a table. A commit of this process that does not affect the
-/// query reads nothing. Nothing is polled.
+/// Each table is read in a single transaction, and no table is older than the previous one. The latest commit is always
+/// delivered, and commits in quick succession may share a table. A commit made by this process that does not affect the
+/// query causes no reads. The database is not polled.
 ///
-/// All readers share the tables. Each state has the transaction that it was read in as its value, which cells get from
-/// `context.value(ReadTransaction.self)`.
+/// All readers share the tables. The value of each state is the transaction in which the table was read. In cells, use
+/// `context.value(ReadTransaction.self)` to access the transaction.
 ///
 /// If the first table cannot be read, the source ends with the error. Later errors are passed to `onTrouble`: the last
-/// table stays, and the next one follows when the error is over. Closing the database ends the source.
+/// table stays in place, and the next table follows when the cause of the error is gone. Closing the database ends the
+/// source.
 public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: TableSource {
   let database: SQLiteDatabase
   let holder: QueryHolder<Section, Value>
@@ -37,7 +39,7 @@ public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: Tab
 
   var query: TableQuery<Section, Value> { holder.current.query }
 
-  /// Changes the query, for example its filter, search, order or page.
+  /// Changes the query, for example its filter, search, order, or page.
   ///
   /// Rows that are in both results keep their identity.
   ///
@@ -46,19 +48,17 @@ public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: Tab
     await holder.change(body)
   }
 
-  /// The newest state, which includes every commit of this process that has returned.
+  /// The latest state, which includes every commit by this process that has returned.
   public var state: SourceState<Section, QueryRow<Value>> { get async { await reading.state } }
 
   /// Adds a reader.
   ///
-  /// - Parameter signal: A signal to send when a commit affects the query, and when the query changes.
+  /// - Parameter signal: The signal to send when a commit affects the query, and when the query changes.
   public func subscribe(_ signal: Signal) { holder.readers.add(signal) }
 }
 
 extension LiveQuery where Value: Diffable {
   /// The same table with complete rows in memory, for tables that are not too large.
-  ///
-  /// Rows have the identity of their own type. Every commit that affects the query reads all rows.
   public var loaded: LoadedQuery<Section, Value> { LoadedQuery(self) }
 }
 
@@ -72,12 +72,12 @@ public struct LoadedQuery<Section: Diffable & Sendable, Value: Diffable & Sendab
     reading = LiveReading(live.database, live.holder, WholeScanner(live.database), onTrouble: live.onTrouble)
   }
 
-  /// The newest state, which includes every commit of this process that has returned.
+  /// The latest state, which includes every commit by this process that has returned.
   public var state: SourceState<Section, Value> { get async { await reading.state } }
 
   /// Adds a reader.
   ///
-  /// - Parameter signal: A signal to send when a commit affects the query, and when the query changes.
+  /// - Parameter signal: The signal to send when a commit affects the query, and when the query changes.
   public func subscribe(_ signal: Signal) { live.holder.readers.add(signal) }
 }
 
@@ -85,11 +85,12 @@ extension SQLiteDatabase {
   /// Returns a live table of a query.
   ///
   /// - Parameters:
-  ///   - query: The initial query. ``LiveQuery/change(_:)`` changes it.
-  ///   - cacheLimit: The number of cached rows, at least 64. The cache should hold more rows than the screen. Cached
+  ///   - query: The initial query. Call ``LiveQuery/change(_:)`` to change it.
+  ///   - cacheLimit: The number of cached rows, at least 64. The cache should hold more rows than fit on screen. Cached
   ///     rows are read again when another program commits.
-  ///   - onTrouble: A closure that receives each error after the first table, and `nil` when it is over.
-  /// - Returns: The live table, which reads nothing until it has a reader.
+  ///   - onTrouble: A closure that receives each error after the first table, and `nil` when the cause of the error is
+  ///     gone.
+  /// - Returns: The live table, which does not read from the database until it has a reader.
   public func table<Section, Value>(
     _ query: TableQuery<Section, Value>, cacheLimit: Int = 1000,
     onTrouble: (@Sendable ((any Error)?) -> Void)? = nil
@@ -105,7 +106,7 @@ extension SQLiteDatabase {
   ///   - id: The column that identifies a row.
   ///   - cacheLimit: See ``table(_:cacheLimit:onTrouble:)``.
   ///   - onTrouble: See ``table(_:cacheLimit:onTrouble:)``.
-  /// - Returns: The live table, which reads nothing until it has a reader.
+  /// - Returns: The live table, which does not read from the database until it has a reader.
   public func table<Value: Decodable & Sendable>(
     of type: Value.Type, _ select: SQL, id: String = "id", cacheLimit: Int = 1000,
     onTrouble: (@Sendable ((any Error)?) -> Void)? = nil

@@ -3,9 +3,9 @@ internal import Dispatch
 internal import Foundation
 internal import LiveTables
 
-/// Reads a query for all its readers, when a reader requests the state and there is something to read.
+/// Reads a query for all of its readers, when a reader requests the state and the state may have changed.
 ///
-/// One task reads at a time, and other tasks wait for its result. The last good table is kept.
+/// Only one task reads at a time, and other tasks wait for its result. The last table read without an error is kept.
 actor LiveReading<Scanner: TableScanner> {
   typealias Content = TableSnapshot<Scanner.Section, Scanner.Row>
   typealias State = SourceState<Scanner.Section, Scanner.Row>
@@ -17,18 +17,18 @@ actor LiveReading<Scanner: TableScanner> {
   private nonisolated let behind = Locked(false)
   private let onTrouble: (@Sendable ((any Error)?) -> Void)?
   private var scanner: Scanner
-  /// The transactions of the newest table and of the previous one.
+  /// The transactions of the latest table and of the previous one.
   private var shown: ReadTransaction?
   private var before: ReadTransaction?
   private var spare: Reader?
   private var subscription: ChangeHub.Subscription?
   private var pending = DatabaseChanges()
-  /// The number of published commits when the newest of these changes were taken.
+  /// The number of commits that had been published when the latest of these changes were taken.
   private var pendingCount = 0
-  /// A commit at which the table is correct, if it is known.
+  /// A commit at which the table is known to be correct, if any.
   private var rightAt: CommitMark? { didSet { rightSince = .now } }
   private var rightSince = ContinuousClock.now
-  /// The number of consecutive shared readings that have seen different commits.
+  /// The number of consecutive shared readings whose queries have seen different commits.
   private var restarts = 0
   private var version: Int?
   private var interest: Set<String>?
@@ -42,18 +42,18 @@ actor LiveReading<Scanner: TableScanner> {
   private var isReading = false
   private var waiting = SubscriberList()
 
-  /// The stored revision, and the time at which it was stored.
+  /// The stored revision, along with the time at which it was stored.
   struct Kept {
     var revision: Int
     var time: ContinuousClock.Instant
 
-    /// Returns whether a newer revision should be stored, at least one second later.
+    /// Returns whether a newer revision should be stored, at least one second after the last one.
     func isDue(for newest: Int, at now: ContinuousClock.Instant) -> Bool {
       newest != revision && now >= time + .seconds(1)
     }
   }
 
-  /// The table cannot be read in the transaction of the other queries.
+  /// An error thrown if the table cannot be read in the transaction of the other queries.
   private struct OtherMoment: Error {}
 
   private struct Trouble {
@@ -99,13 +99,13 @@ actor LiveReading<Scanner: TableScanner> {
       if table == nil { table = try await next(await begin()) }
       guard let table else { return await keep() }
       newest.advance(to: table, value: shown ?? ReadTransaction(database))
-      // Requests the state again, which reads nothing and stores the rows.
+      // Requests the state again, which reads nothing but stores the rows.
       if isDue { readers.notify() }
     } catch QueryError.databaseClosed {
       (spare, shown, before) = (nil, nil, nil)
       newest.finish()
     } catch is CancellationError {
-      // The next request reads again.
+      // The next request reads the table again.
     } catch {
       spare = nil
       newest.finish(throwing: error)
@@ -118,7 +118,7 @@ actor LiveReading<Scanner: TableScanner> {
   private func recalled() async throws -> Content? {
     if hasRecalled { return nil }
     hasRecalled = true
-    // The stored rows belong to a different state than the queries read together with this one.
+    // The stored rows belong to a different state than the queries that are read together with this one.
     if ReadMoment.current != nil { return nil }
     let query = holder.current.query
     rememberedRows = query.parts.rememberedRows
@@ -129,10 +129,10 @@ actor LiveReading<Scanner: TableScanner> {
     return groups.isEmpty ? nil : try? scanner.recall(groups, query, plan)
   }
 
-  /// Whether the rows that were read should be stored.
+  /// Whether the rows that have been read should be stored.
   private var isDue: Bool { rememberedRows != nil && kept?.isDue(for: newest.revision, at: .now) ?? true }
 
-  /// Stores the rows of the delivered table, if it is time.
+  /// Stores the rows of the delivered table, if they are due.
   private func keep() async {
     guard isDue, let count = rememberedRows, let remembered = database.remembered,
       let (groups, ids) = scanner.beginning(count)
@@ -143,7 +143,7 @@ actor LiveReading<Scanner: TableScanner> {
 
   // MARK: - Reading
 
-  /// Starts observing the database, unless it has started before.
+  /// Starts observing the database, unless it is already being observed.
   private func begin() async -> ChangeHub.Subscription {
     if let subscription { return subscription }
     let subscription = database.hub.subscribe(readers)
@@ -153,10 +153,11 @@ actor LiveReading<Scanner: TableScanner> {
     return subscription
   }
 
-  /// Reads a table, if there is anything to read.
+  /// Reads a table, if it may have changed.
   ///
-  /// - Returns: The table, or `nil` if the previous one is still correct or cannot be read now.
-  /// - Throws: The error of the first table, unless it may disappear by itself. Later, only the end of the database.
+  /// - Returns: The table, or `nil` if the previous table is still correct or the table cannot be read at this time.
+  /// - Throws: The error of the first read, unless its cause may disappear without intervention. Later reads throw only
+  ///   when the database is closed.
   private func next(_ subscription: ChangeHub.Subscription) async throws -> Content? {
     let news = try database.hub.take(subscription.number)
     if !news.isEmpty {
@@ -208,7 +209,7 @@ actor LiveReading<Scanner: TableScanner> {
     pending = DatabaseChanges()
     do {
       guard let shared else { return try await read(scanner.job(query, changes, shown), subscription, nil) }
-      // The transaction may include commits that are not published yet, and lack commits that are.
+      // The transaction may include commits that are not published yet, and may lack commits that are.
       var all = changes
       all.merge(.foreign)
       let table = try await read(scanner.job(query, all, shown), subscription, shared)
@@ -265,14 +266,14 @@ actor LiveReading<Scanner: TableScanner> {
     return transaction
   }
 
-  /// Returns whether the table may be of a later commit than a transaction sees, because another reader came first.
+  /// Returns whether the table may belong to a later commit than a transaction sees, because another reader was first.
   ///
   /// The commit counter restarts with a new log, so it is not compared with a transaction that began later.
   private func isAhead(of shared: SharedReading.Transaction) -> Bool {
     shared.begun <= rightSince && rightAt?.isAfter(shared.mark) ?? true
   }
 
-  /// Makes all queries of the shared reading read again, with growing delays while other connections commit.
+  /// Makes all queries of the shared reading read again, with increasing delays while other connections commit.
   private func startOver() async {
     restarts += 1
     if restarts > 3 { try? await Task.sleep(for: .milliseconds(1 << min(restarts - 3, 6))) }
@@ -292,7 +293,7 @@ actor LiveReading<Scanner: TableScanner> {
 
   /// Subscribes to the tables that the query reads.
   ///
-  /// If the tables have changed with the schema, changes may have been missed, so everything is read again.
+  /// If the tables have changed along with the schema, changes may have been missed, so the full query is read again.
   private func learn(_ tables: Set<String>, _ subscription: ChangeHub.Subscription) {
     if tables == interest { return }
     let hadOther = interest != nil
@@ -308,7 +309,7 @@ actor LiveReading<Scanner: TableScanner> {
 
   private static var delays: [Duration] { [.milliseconds(20), .milliseconds(100), .milliseconds(500), .seconds(2)] }
 
-  /// Reports an error, and reads again later if it may disappear by itself.
+  /// Reports an error, and reads again later if its cause may disappear without intervention.
   private func report(_ error: any Error) {
     let words = "\(error)"
     let tries = trouble?.tries ?? 0
@@ -319,7 +320,7 @@ actor LiveReading<Scanner: TableScanner> {
     DispatchQueue.global().asyncAfter(deadline: .now() + delay.interval) { @Sendable [readers] in readers.notify() }
   }
 
-  /// Returns whether an error may disappear without a commit or a change of the query.
+  /// Returns whether the cause of an error may disappear without a commit or a change to the query.
   private static func passes(_ error: any Error) -> Bool {
     switch error {
     case let error as DatabaseError: error.passes

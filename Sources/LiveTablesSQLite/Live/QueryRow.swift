@@ -1,7 +1,7 @@
 #if SQLite
 public import LiveTables
 
-/// A row of a live table, which consists of its id.
+/// A row of a live table, which contains only the row's id.
 ///
 /// The contents of the row are read on request, and cached.
 ///
@@ -10,7 +10,7 @@ public import LiveTables
 /// scope.task { if let mail = try await row.load() { … } }           // read in the background
 /// ```
 ///
-/// Each row takes 24 bytes, regardless of its contents.
+/// Each row takes 24 bytes, regardless of the size of its contents.
 public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
   /// The value of the id column.
   public let id: RowID
@@ -23,17 +23,18 @@ public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
     self.state = state
   }
 
-  /// Returns whether the row is unchanged, as far as is known.
+  /// Returns `true` unless the row is known to have changed.
   @inlinable public func hasSameContent(as other: QueryRow) -> Bool { stamp == other.stamp }
 
   /// The contents of the row, or `nil` if they have not been read.
   public var value: Value? { state.source.cache.value(of: id, since: stamp) ?? state.edited }
 
-  /// Reads the contents of the row, together with other requested rows.
+  /// Reads the contents of the row, along with other requested rows.
   ///
-  /// - Returns: The contents, or `nil` if the row no longer exists. A newer table lacks it as well.
-  /// - Throws: ``DatabaseError``, or an error of decoding. `CancellationError` if the task is cancelled, which affects
-  ///   no other caller.
+  /// - Returns: The contents, or `nil` if the row no longer exists. In that case, a newer table without the row
+  ///   follows.
+  /// - Throws: ``DatabaseError``, or a decoding error. `CancellationError` if the task is cancelled, which does not
+  ///   affect other callers.
   public func load() async throws -> Value? {
     if let value { return value }
     return try await state.source.load(id, since: max(stamp, state.revision), in: state)
@@ -53,7 +54,7 @@ public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
     return QueryRow(id: id, stamp: state.source.cache.nextNumber(), state: edited)
   }
 
-  /// The newest state of the database that contains this row unchanged.
+  /// The transaction of the latest database state that contains this row unchanged.
   public var transaction: ReadTransaction { state.transaction }
 }
 

@@ -1,20 +1,20 @@
 #if SQLite
-/// How a live table responds to changes.
+/// The way in which a live table responds to changes.
 struct QueryStrategy: Hashable, Sendable {
-  /// The names of the tables of which only changed rows are read, so that the cost depends on the size of the change.
+  /// The names of the tables whose changes are read row by row, so that the cost depends on the number of changed rows.
   ///
-  /// After a change of any other table of the query, all ids are read.
+  /// After a change to any other table of the query, all ids are read.
   let incrementalTables: Set<String>
 
-  /// The reason why all ids are read after every relevant commit, or `nil` if there are ``incrementalTables``.
+  /// The reason all ids are read after every relevant commit, or `nil` if there are ``incrementalTables``.
   let reason: String?
 
-  /// Whether a change log records the commits of other programs, after which all ids are read otherwise.
+  /// Whether a change log records other programs' commits, so that these do not cause all ids to be read.
   let hasChangeLog: Bool
 
   let otherTables: Set<String>
 
-  /// The incremental tables for which this process does not record changed rows, so that all ids are read.
+  /// The incremental tables whose changed rows this process does not record, so that all ids are read after a change.
   let unlistedTables: Set<String>
 
   init(_ plan: QueryPlan, on connection: DatabaseConnection) throws {
@@ -52,7 +52,7 @@ extension QueryStrategy: CustomStringConvertible {
 extension LiveQuery {
   /// A sentence that describes how the live table responds to changes, for the current schema.
   ///
-  /// - Throws: The error of an invalid query or of the database.
+  /// - Throws: An error if the query is invalid or the database cannot be read.
   public var strategy: String { get async throws { try await currentStrategy.description } }
 
   var currentStrategy: QueryStrategy {

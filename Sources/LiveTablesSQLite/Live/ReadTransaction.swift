@@ -1,17 +1,17 @@
 #if SQLite
 internal import LiveTables
 
-/// The state of the database that a table shows, from which cells can read more data.
+/// A transaction on the database state that a table shows, in which cells can read more data.
 ///
 /// ```swift
 /// let text: SQL = "SELECT * FROM person WHERE id = \(id)"
 /// let sender = try await row.transaction.read { try $0.rows(of: Person.self, text).first }
 /// ```
 ///
-/// A live table keeps the transactions of its newest state and the previous one open, by default for up to ten seconds.
-/// An idle transaction holds no lock, so its state ends when a later commit is written back to the file by a
-/// checkpoint. With a rollback journal, or with SQLite before 3.37, no transaction stays open. After its end, reads use
-/// the newest state.
+/// A live table keeps the transactions of its latest and previous states open, by default for up to ten seconds. An
+/// idle transaction holds no lock, so it ends when a checkpoint writes a later commit back to the file. With a rollback
+/// journal, or with SQLite before 3.37, no transaction stays open. After the transaction has ended, reads use the
+/// latest state.
 public final class ReadTransaction: Sendable {
   private let database: SQLiteDatabase
   private let lease = Locked(Lease())
@@ -22,14 +22,14 @@ public final class ReadTransaction: Sendable {
   ///
   /// - Parameter body: A closure that is called on a reader's queue.
   /// - Returns: The result of `body`.
-  /// - Throws: ``DatabaseError``, or the error of `body`.
+  /// - Throws: ``DatabaseError``, or any error thrown by `body`.
   public func read<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) async throws -> Value {
     try await read(yields: false, body)
   }
 
-  /// Reads the shown state, or the newest state if the shown one has ended.
+  /// Reads the shown state, or the latest state if the transaction has ended.
   ///
-  /// - Parameter yields: Whether to end early if another program writes. `body` may then run several times.
+  /// - Parameter yields: Whether to end early if another program writes. If so, `body` may run several times.
   func read<Value: Sendable>(
     yields: Bool, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
@@ -51,9 +51,9 @@ public final class ReadTransaction: Sendable {
     }
   }
 
-  /// Reads the shown state synchronously, called on the queue of a different reader.
+  /// Reads the shown state synchronously, when called on the queue of a different reader.
   ///
-  /// - Returns: `nil` if the state is no longer open.
+  /// - Returns: The result of `body`, or `nil` if the state is no longer open.
   func readIfOpen<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) throws -> Value? {
     guard let held = lease.with({ $0.held }) else { return nil }
     return try held.reader.readNow(in: held.number, body)?.value
@@ -61,15 +61,16 @@ public final class ReadTransaction: Sendable {
 
   /// Holds an open transaction.
   ///
-  /// - Parameter shared: The transaction if tables of other queries also hold it. It ends with the last of them.
+  /// - Parameter shared: The transaction, if tables of other queries also hold it. It ends when the last of them
+  ///   releases it.
   func hold(_ reader: Reader, _ number: Int, _ shared: SharedReading.Transaction? = nil) {
     lease.with { $0.held = (reader, number, shared) }
   }
 
-  /// Uses the transaction of a newer table that has the same rows.
+  /// Uses the transaction of a newer table that contains the same rows.
   func follow(_ leader: ReadTransaction) { lease.with { $0.leader = leader } }
 
-  /// Ends the transaction synchronously, called on the queue of a different reader.
+  /// Ends the transaction synchronously, when called on the queue of a different reader.
   func end() {
     guard let held = lease.with({ $0.held }), held.shared == nil else { return }
     held.reader.endNow(held.number)

@@ -3,32 +3,33 @@ internal import LiveTables
 
 /// A cache of the most recently used rows.
 ///
-/// Views request rows on the main actor while other rows are read, so the cache uses a lock. While the lock is held,
-/// there are lookups and at most one pass over the cached rows, but no sorting and no release of values.
+/// Views request rows on the main actor while other rows are being read, so the cache uses a lock. While the lock is
+/// held, the cache performs lookups and at most one pass over the cached rows, but no sorting and no deallocation of
+/// values.
 ///
-/// There are two generations, each with half the capacity. A used row moves to the younger generation. When that is
-/// full, it becomes the older generation, and the previous older generation is discarded.
+/// The cache has two generations, each with half the capacity. A row that is used moves to the younger generation. When
+/// the younger generation is full, it becomes the older generation, and the previous older generation is discarded.
 ///
-/// All cached rows are of the newest table, or unchanged since they were read. Rows that arrive late from an earlier
-/// state are recorded, so that they are checked again.
+/// All cached rows belong to the latest table, or are unchanged since they were read. Rows that arrive late from an
+/// earlier state are recorded, so that they are checked again.
 final class RowCache<Value: Sendable>: Sendable {
   struct Entry: Sendable {
     let value: Value
     let fingerprint: Int
-    /// The state that the contents are known from.
+    /// The first state in which the row is known to have these contents.
     let stamp: UInt32
   }
 
-  /// The expected contents of a row after the user's edit is written.
+  /// The expected contents of a row after the user's edit has been written.
   ///
   /// The stamp is already the stamp of the row on screen, so finding these contents in the database is not a change.
   struct Expectation: Sendable {
     let entry: Entry
-    /// Whether a read that begins now finds these contents or newer ones.
+    /// Whether a read that begins at this point finds these contents or newer ones.
     var isCommitted = false
   }
 
-  /// Values to release after the lock is released.
+  /// Values to deallocate after the lock has been released.
   private struct Garbage: Sendable {
     var entries: [Entry?] = []
     var generations: [[RowID: Entry]] = []
@@ -41,7 +42,7 @@ final class RowCache<Value: Sendable>: Sendable {
     var newest: (state: ObjectIdentifier?, revision: UInt32) = (nil, 0)
     var lastNumber: UInt32 = 0
     var expected: [RowID: Expectation] = [:]
-    /// The rows added since the current read began, or `nil` if there is no read.
+    /// The rows added since the current read began, or `nil` if no read is in progress.
     var arrivals: Set<RowID>?
     var isLate = false
     var onLate: (@Sendable () -> Void)?
@@ -71,7 +72,7 @@ final class RowCache<Value: Sendable>: Sendable {
 
   init(limit: Int) { state = Locked(State(capacity: max(QueryParts.pageSize, limit) / 2)) }
 
-  /// Returns the contents of a row if they are known from the given state or a later one.
+  /// Returns the contents of a row if they are known to be from the given state or a later one.
   func value(of id: RowID, since stamp: UInt32) -> Value? {
     var garbage = Garbage()
     let value: Value? = state.with { state in
@@ -101,7 +102,7 @@ final class RowCache<Value: Sendable>: Sendable {
 
   /// Marks the beginning of a read.
   ///
-  /// - Parameter hasNews: Whether rows that arrive from now on may be of an earlier state.
+  /// - Parameter hasNews: Whether rows that arrive from this point on may belong to an earlier state.
   func beginReading(hasNews: Bool) { state.with { $0.arrivals = hasNews ? [] : nil } }
 
   /// Returns a new number for a state or a change, greater than all earlier numbers.
@@ -128,7 +129,7 @@ final class RowCache<Value: Sendable>: Sendable {
 
   /// Adds requested rows.
   ///
-  /// - Parameter moment: The result of ``moment(of:)`` before the rows were read.
+  /// - Parameter moment: The result of ``moment(of:)`` from before the rows were read.
   func put(_ entries: [RowID: Entry], since moment: UInt32?) {
     var garbage = Garbage()
     let tell: (@Sendable () -> Void)? = state.with { state in
@@ -146,7 +147,7 @@ final class RowCache<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - entries: The rows that have changed.
   ///   - unknown: The rows that no longer exist.
-  ///   - fulfilled: The expectations that are no longer needed, because they or newer contents were found.
+  ///   - fulfilled: The expected contents that are no longer needed, because they or newer contents have been found.
   func adopt(
     _ table: AnyObject, revision: UInt32, entries: [RowID: Entry], unknown: [RowID],
     fulfilled: [RowID: Entry]
@@ -190,13 +191,13 @@ final class RowCache<Value: Sendable>: Sendable {
     state.with { ($0.expected[id]?.entry ?? $0.entry(of: id))?.fingerprint == fingerprint }
   }
 
-  /// Records the contents that a row will have after the user's edit is committed.
+  /// Records the contents that a row will have after the user's edit has been committed.
   func expect(_ entry: Entry, of id: RowID) {
     let old = state.with { $0.expected.updateValue(Expectation(entry: entry), forKey: id) }
     withExtendedLifetime(old) {}
   }
 
-  /// Records that the user's edit of a row is committed.
+  /// Records that the user's edit of a row has been committed.
   func commit(_ id: RowID) { state.with { $0.expected[id]?.isCommitted = true } }
 
   /// Removes the expectation of a row whose edit could not be written.
@@ -207,7 +208,7 @@ final class RowCache<Value: Sendable>: Sendable {
 
   /// The expected contents of edited rows.
   ///
-  /// If a caller reads this property after its transaction has begun, it finds all expectations that it needs.
+  /// A caller that reads this property after its transaction has begun finds all the expectations it needs.
   var expectations: [RowID: Expectation] { state.with { $0.expected } }
 }
 #endif

@@ -1,5 +1,5 @@
 #if SQLite
-/// Reads requested rows in groups, and caches them.
+/// Reads requested rows in batches, and caches them.
 actor RowSource<Value: Sendable> {
   nonisolated let cache: RowCache<Value>
 
@@ -16,7 +16,7 @@ actor RowSource<Value: Sendable> {
 
   deinit { task?.cancel() }
 
-  /// Reads a row, or waits until it is read.
+  /// Reads a row, or waits for a read in progress.
   func load(_ id: RowID, since stamp: UInt32, in state: LiveState<Value>) async throws -> Value? {
     if let value = cache.value(of: id, since: stamp) { return value }
     let (answer, continuation) = AsyncStream.makeStream(
@@ -59,14 +59,14 @@ actor RowSource<Value: Sendable> {
 }
 
 extension DatabaseConnection {
-  /// Returns the rows with the given ids, read a page at a time.
+  /// Returns the rows with the given ids, which are read a page at a time.
   func entries<Value>(
     _ ids: [RowID], _ recipe: RowRecipe<Value>, stamp: (RowID) -> UInt32
   ) throws -> [RowID: RowCache<Value>.Entry] {
     try decoded(ids, recipe, stamp: stamp).mapValues { try $0.get() }
   }
 
-  /// Returns the rows with the given ids, or the decoding error of each row, read a page at a time.
+  /// Returns the rows with the given ids, or the decoding error for each row, read a page at a time.
   func decoded<Value>(
     _ ids: [RowID], _ recipe: RowRecipe<Value>, stamp: (RowID) -> UInt32
   ) throws -> [RowID: Result<RowCache<Value>.Entry, any Error>] {
@@ -80,7 +80,7 @@ extension DatabaseConnection {
   }
 
   /// Calls a closure for each row with one of the given ids, read a page at a time, or one by one if the query is
-  /// keyed, because for several keys SQLite may visit all rows in the index of a filter.
+  /// keyed, because for several keys SQLite may visit all rows in a filter's index.
   func forEach(_ ids: [RowID], _ plan: QueryPlan, _ body: (RowID, DatabaseRow) throws -> Void) throws {
     if case .success = plan.keyed {
       for id in ids { try forEach(plan.row(id)) { row in try body(try row.id(in: plan.parts.id), row) } }
@@ -99,7 +99,7 @@ extension DatabaseRow {
     return RowID(value)
   }
 
-  /// Returns a hash of the contents.
+  /// Returns a hash of the row's contents.
   ///
   /// - Parameter columns: The lowercase names of columns to ignore.
   func fingerprint(except columns: Set<String> = []) -> Int {

@@ -3,16 +3,16 @@ internal import LiveTables
 
 /// A transaction that is shared by all queries of a database that are read together.
 ///
-/// A table that combines several queries reads them one after another. So that a commit in between does not give them
-/// different states, the first query begins a transaction that the others use.
+/// A table that combines several queries reads them one after another. To prevent a commit in between from giving them
+/// different states, the first query begins a transaction that the other queries use.
 ///
-/// In a file with a rollback journal, no transaction stays open. There each query is read by itself, and all of them
-/// are read again if they have seen different commits.
+/// In a file with a rollback journal, no transaction stays open. In that case, each query is read by itself, and all of
+/// them are read again if they have seen different commits.
 actor SharedReading {
-  /// A transaction that has begun, and ends with its last reference, which returns the reader to the pool.
+  /// A transaction that has begun, and that ends when its last reference is released, which returns the reader.
   final class Transaction: Sendable {
     let reader: Reader
-    /// The number of the transaction, or `nil` if it does not stay open, as with a rollback journal.
+    /// The number of the transaction, or `nil` if the transaction does not stay open, as with a rollback journal.
     let number: Int?
     let mark: CommitMark
     /// A time before the transaction began.
@@ -50,14 +50,15 @@ actor SharedReading {
     }
   }
 
-  /// Returns the shared reading of the current task for a database, or `nil` if the task reads a query alone.
+  /// Returns the current task's shared reading of a database, or `nil` if the task reads a query alone.
   static func current(_ database: SQLiteDatabase) -> SharedReading? {
     ReadMoment.current?.shared(by: database) { SharedReading(database) }
   }
 
   /// Returns the shared transaction, which the first call begins.
   ///
-  /// - Returns: `nil` if the commit that it sees is not known, because other connections commit too often.
+  /// - Returns: The transaction, or `nil` if the commit it sees is not known because other connections commit too
+  ///   often.
   func transaction() async throws -> Transaction? {
     if let task { return try await task.value }
     let task = Task<Transaction?, any Error> { [database] in

@@ -1,8 +1,8 @@
 #if SQLite
 /// The state since which each row is known to have its contents.
 ///
-/// Rows that never changed have the floor as their stamp. When too many rows have changed to be listed, the floor is
-/// raised, so that every row counts as changed once.
+/// Rows that have never changed have the floor as their stamp. When too many rows have changed to list them, the floor
+/// is raised, so that every row counts as changed once.
 struct Stamps: Sendable, Equatable {
   private static let limit = 100_000
 

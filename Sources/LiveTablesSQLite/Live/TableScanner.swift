@@ -1,7 +1,7 @@
 #if SQLite
 internal import LiveTables
 
-/// Creates the tables of a query, and keeps the last one.
+/// A type that creates the tables of a query, and keeps the last one.
 protocol TableScanner<Section, Row>: Sendable {
   associatedtype Section: Diffable & Sendable
   associatedtype Row: Diffable & Sendable
@@ -10,7 +10,7 @@ protocol TableScanner<Section, Row>: Sendable {
 
   func listen(_ body: @escaping @Sendable () -> Void)
 
-  /// Returns whether something has to be checked again.
+  /// Returns whether any rows must be checked again.
   func takeLate() -> Bool
 
   var table: TableSnapshot<Section, Row>? { get }
@@ -25,12 +25,12 @@ protocol TableScanner<Section, Row>: Sendable {
 
   /// Returns a table of stored rows to show before the first read, or `nil` if their contents are needed.
   ///
-  /// - Throws: The errors of creating sections.
+  /// - Throws: An error if a section cannot be created.
   mutating func recall(
     _ groups: [RememberedTables.Group], _ query: TableQuery<Section, Value>, _ plan: QueryPlan
   ) throws -> TableSnapshot<Section, Row>?
 
-  /// Returns the first rows of the last table, and the statement of its ids.
+  /// Returns the first rows of the last table, along with the statement that reads its ids.
   func beginning(_ count: Int) -> (groups: [RememberedTables.Group], ids: SQL)?
 
   mutating func adopt(_ scan: Job.Scan, of job: Job)
@@ -62,19 +62,19 @@ protocol TableScan: Sendable {
   var table: TableSnapshot<Section, Row>? { get }
   var mark: CommitMark? { get }
   var transaction: ReadTransaction { get }
-  /// Another transaction whose reads should use the transaction of this table.
+  /// Another transaction, whose reads should use the transaction of this table.
   var rows: ReadTransaction? { get }
 }
 
 extension DatabaseConnection {
-  /// Reads rows into sections in order of first appearance, or into one section without a group.
+  /// Reads rows into sections in order of first appearance, or into a single section if the query has no groups.
   func sections<Section: Diffable, Row: Diffable>(
     _ query: SQL, group: String?, section: (DatabaseValue) throws -> Section, row: (Statement) throws -> Row
   ) throws -> [TableSection<Section, Row>] {
     try groups(query, group: group, row: row).map { TableSection(try section($0.value), rows: $0.rows) }
   }
 
-  /// Reads rows into groups in order of first appearance, or into one group.
+  /// Reads rows into groups in order of first appearance, or into a single group.
   func groups<Row>(
     _ query: SQL, group: String?, row: (Statement) throws -> Row
   ) throws -> [(value: DatabaseValue, rows: [Row])] {
@@ -105,7 +105,7 @@ extension DatabaseConnection {
     }
   }
 
-  /// Returns the plan of a query, which is the known one if it is still valid.
+  /// Returns the plan of a query, which is the known plan if it is still valid.
   func plan(_ parts: QueryParts, _ known: QueryPlan?) throws -> QueryPlan {
     if let known, known.parts == parts, known.schema == (try QueryPlan.Schema(of: self)) { return known }
     return try QueryPlan(parts, known, on: self)

@@ -1,7 +1,7 @@
 #if SQLite
 internal import LiveTables
 
-/// Creates tables of complete rows, all of which are read after every relevant commit.
+/// A scanner that creates tables of complete rows, all of which are read after every relevant commit.
 struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: TableScanner {
   typealias Row = Value
 

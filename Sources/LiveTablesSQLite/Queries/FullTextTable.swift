@@ -10,17 +10,17 @@ import LiveTables
 public struct FullTextTable: Hashable, Sendable {
   package let name: String
   let columns: [String]
-  /// The column of the query that contains the rowid.
+  /// The query column that contains the rowid.
   package let idColumn: String
-  /// Whether the tokenizer is `trigram`, so that searches find any part of a text instead of prefixes of words.
+  /// Whether the tokenizer is `trigram`, so that searches find any part of a text rather than prefixes of words.
   package let findsParts: Bool
 
   /// Returns a search for any part of a text, or for prefixes of words if the tokenizer is not `trigram`.
   ///
   /// The rows keep their order.
   ///
-  /// - Parameter text: The text that the user typed.
-  /// - Returns: A search for ``TableQuery/searched(_:)``.
+  /// - Parameter text: The text as the user typed it.
+  /// - Returns: A search to pass to ``TableQuery/searched(_:)``.
   public func search(_ text: String) -> TextSearch {
     TextSearch(text, in: name, matching: findsParts ? .substring : .prefixes, ranked: false)
   }
@@ -29,13 +29,13 @@ public struct FullTextTable: Hashable, Sendable {
 extension DatabaseConnection {
   /// Returns a full-text table that indexes the rows of a query, if there is one.
   ///
-  /// A full-text table qualifies if it belongs to the table whose rowid is a column of the query: as its external
-  /// content, or because triggers of that table write to it. The table with the most columns is preferred, then one
-  /// that finds parts of words, then the first by name.
+  /// A full-text table qualifies if its external content is the table whose rowid is a column of the query, or if
+  /// triggers of that table write to it. If several tables qualify, the one with the most columns is returned. Among
+  /// those, a table that finds parts of words is preferred, and then the first table by name.
   ///
   /// - Parameter select: The query.
-  /// - Returns: The table, or `nil` if there is none.
-  /// - Throws: ``DatabaseError`` if the query is not valid.
+  /// - Returns: The full-text table, or `nil` if there is none.
+  /// - Throws: ``DatabaseError`` if the query is invalid.
   public func fullTextTable(for select: SQL) throws -> FullTextTable? {
     guard let (id, table) = try rowIDColumn(of: select) else { return nil }
     let tables = try map(
@@ -106,7 +106,7 @@ extension StringProtocol {
     return rest[...last]
   }
 
-  /// Returns whether the text contains a word that is not part of a longer one.
+  /// Returns whether the text contains a word that is not part of a longer word.
   fileprivate func hasWord(_ word: String) -> Bool {
     let isLetter: (Character) -> Bool = { $0.isLetter || $0.isNumber || $0 == "_" }
     let text = String(self)

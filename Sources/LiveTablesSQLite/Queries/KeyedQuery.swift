@@ -1,9 +1,9 @@
 #if SQLite
 internal import Foundation
 
-/// A query whose order consists of values, so that the position of a row can be found without reading the others.
+/// A query whose rows are ordered by values, so that the position of a row can be found without reading the other rows.
 ///
-/// Rows that are equal in the order are sorted by id, so the order is total.
+/// Rows with equal order values are sorted by id, so the order is total.
 struct KeyedQuery: Sendable {
   struct Term: Sendable, Hashable {
     var column: String
@@ -16,22 +16,23 @@ struct KeyedQuery: Sendable {
     }
   }
 
-  /// How the rows of a table lead to rows of the query.
+  /// The way in which a table row affects rows of the query.
   enum Reach: Sendable, Hashable {
-    /// The id of the query's row is the key of the table's row.
+    /// The id of the query's row is the key of the table row.
     case direct
-    /// A statement finds the ids by the key of the table's row.
+    /// A statement finds the ids of the query's rows by the key of the table row.
     case joined(SQL)
   }
 
   let terms: [Term]
-  /// The reach of each table, by name; other tables of the query can change any of its rows.
+  /// The reach of each table by name, where tables without a reach can affect any row of the query.
   let reaches: [String: Reach]
   let ids: SQL
-  /// The id, the group and the order values of one row, whose id is the last parameter.
+  /// A query for the id, group, and order values of the row whose id is its last parameter.
   let row: SQL
-  /// Compares a row, whose id is the last parameter, with values, which are the first parameters: -1 if it comes first,
-  /// 0 if it is equal, or 1 if it comes later.
+  /// A query that compares a row, whose id is the last parameter, with the values of the first parameters.
+  ///
+  /// It returns -1 if the row comes first, 0 if it is equal, or 1 if it comes later.
   let sign: SQL
 
   private static func ids(_ source: SQL, _ id: String, _ group: String?, _ terms: [Term]) -> SQL {
@@ -69,7 +70,7 @@ struct KeyedQuery: Sendable {
 extension KeyedQuery {
   /// - Parameters:
   ///   - key: The table and column that the id belongs to, if the id identifies the rows of a table.
-  /// - Throws: ``NotIncremental`` with the reason.
+  /// - Throws: ``NotIncremental`` if the query cannot be keyed.
   init(_ parts: QueryParts, key: (table: String, column: String)?, on connection: DatabaseConnection) throws {
     if parts.window != nil || parts.page != nil { throw NotIncremental("it is a part of the rows, by their positions") }
     if let search = parts.search, !search.isEmpty { throw NotIncremental("it is a search") }
@@ -115,7 +116,7 @@ extension KeyedQuery {
         let column = try connection.rowKey(of: origin.table)
       {
         let name = "\(origin.alias.quotedIdentifier).\(column)"
-        // An unmatched row disappears when a match is inserted, which need not pass the filter.
+        // An unmatched row disappears when a match is inserted, even if the match does not pass the filter.
         let filter = origin.isOptional ? nil : clauses.filter.map { clauses.text($0) }
         let found = Self.finding(name, clauses, filter, id: parts.id, members)
         if try connection.isSeek(SQL(sql: found.sql + "?", arguments: found.arguments + [.null])) {
@@ -150,7 +151,7 @@ extension KeyedQuery {
     return "\(source) AS q"
   }
 
-  /// Returns a term of the statement's own order, for which an expression is added as a column.
+  /// Returns a term of the statement's own order, with an additional column if it is an expression.
   private static func term(
     _ item: Range<Int>, _ clauses: SelectClauses, _ added: inout [SQL]
   ) throws(NotIncremental) -> Term {
@@ -220,7 +221,7 @@ extension KeyedQuery {
     }
     let name = clauses.tokens[group.lowerBound].text.lowercased()
     if !clauses.isSame(column.tokens, group) {
-      // The name refers to the column, unless a table has a column with this name.
+      // The name refers to the column, unless a table has a column with the same name.
       guard group.count == 1, name == parts.id.lowercased() else {
         throw NotIncremental("its id is not what it groups by")
       }
@@ -232,7 +233,7 @@ extension KeyedQuery {
     if let group = parts.group, group.lowercased() != parts.id.lowercased() {
       throw NotIncremental("its sections are not what it groups by")
     }
-    // Other columns are taken from an arbitrary row of the group.
+    // The values of other columns are taken from an arbitrary row of the group.
     for term in terms where term.column.lowercased() != parts.id.lowercased() && !term.column.hasPrefix("livetables_") {
       guard let item = clauses.columns.first(where: { $0.name?.lowercased() == term.column.lowercased() }),
         clauses.hasAggregates(in: item.tokens)
@@ -241,7 +242,7 @@ extension KeyedQuery {
     return clauses.text(column.tokens)
   }
 
-  /// Returns whether joining a row of a table finds all ids that depend on the row.
+  /// Returns whether joining a row of a table finds all ids that depend on that row.
   ///
   /// If a `LEFT JOIN` finds no row, it adds a row of `NULL`s, which disappears when a matching row is inserted. Later
   /// joins must drop neither of these rows, and both must be in the same group.
@@ -262,7 +263,7 @@ extension KeyedQuery {
     return false
   }
 
-  /// Returns the statement that finds the ids of rows made from one row of a table, by its key.
+  /// Returns the statement that finds the ids of the query's rows made from a table row, by the key of that row.
   private static func finding(
     _ key: String, _ clauses: SelectClauses, _ filter: SQL?, id: String, _ members: SQL?
   ) -> SQL {
@@ -284,7 +285,7 @@ extension KeyedQuery.Term {
 }
 
 extension DatabaseConnection {
-  /// Returns the quoted key column of a table, or `nil` if there is none or there are several.
+  /// Returns the quoted key column of a table, or `nil` if the table does not have a single key column.
   ///
   /// A declared key column is used even if a column named `rowid` is added later.
   func rowKey(of table: String) throws -> String? {
@@ -303,7 +304,7 @@ extension DatabaseConnection {
     return ["_rowid_", "rowid", "oid"].first { !names.contains($0) }
   }
 
-  /// Returns the only column of a table's primary key, and its position, in which generated columns count.
+  /// Returns the only column of a table's primary key, along with its position including generated columns.
   func keyColumn(of table: String) throws -> (name: String, position: Int)? {
     let keys = try map("SELECT name, cid FROM pragma_table_xinfo(\(table)) WHERE pk > 0") { row in
       (name: try row.decode(String.self, at: 0), position: try row.decode(Int.self, at: 1))
@@ -311,7 +312,7 @@ extension DatabaseConnection {
     return keys.count == 1 ? keys[0] : nil
   }
 
-  /// Returns whether a statement finds its rows by index.
+  /// Returns whether a statement finds its rows with an index.
   func isSeek(_ query: SQL) throws -> Bool {
     let steps = try map("EXPLAIN QUERY PLAN \(query)") { try $0.value("detail", as: String.self) }
     return !steps.contains { step in

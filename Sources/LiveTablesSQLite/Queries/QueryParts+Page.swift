@@ -1,5 +1,5 @@
 #if SQLite
-/// A page of rows, counted from a position in their order.
+/// A page of rows that begins or ends at a position in their order.
 ///
 /// Earlier rows are neither counted nor visited. The rows after a given row are read in ranges that an index can find:
 /// rows that are equal in all columns but the last, rows that are equal in all but the last two, and so on, with
@@ -10,7 +10,7 @@ struct QueryPage: Hashable, Sendable {
 }
 
 extension QueryParts {
-  /// The columns of the order, followed by the id, which orders rows that are equal in all others.
+  /// The columns of the order, followed by the id, which orders rows whose other values are equal.
   var pageOrder: [Term] { orderTerms + [Term(column: id, isDescending: orderTerms.last?.isDescending ?? false)] }
 
   func pageKey(of row: RowID) -> SQL {
@@ -21,7 +21,7 @@ extension QueryParts {
   /// Returns a query for the rows of a page, in order.
   ///
   /// - Parameters:
-  ///   - columns: The columns to read, which include the columns of the order under their own names.
+  ///   - columns: The columns to read, which must include the columns of the order under their own names.
   ///   - key: The order values of the row at which the page begins or ends.
   func page(_ page: QueryPage, _ columns: SQL, key: [DatabaseValue], source: SQL) -> SQL {
     let isBackward = page.start.isBackward
@@ -53,7 +53,7 @@ extension QueryParts {
     }
   }
 
-  /// Returns conditions for all values after a value, where `NULL` comes first.
+  /// Returns conditions for all values after the given value, where `NULL` comes first.
   private func later(_ term: Term, than value: DatabaseValue) -> [SQL] {
     switch (term.isDescending, value.isNull) {
     case (false, false): ["q.\(identifier: term.column) > \(value)"]

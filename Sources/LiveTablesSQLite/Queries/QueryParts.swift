@@ -1,9 +1,10 @@
 #if SQLite
 internal import Foundation
 
-/// The parts of a table's query, and the statements made from them.
+/// The parts of a table's query, along with the statements made from them.
 ///
-/// One statement reads the ids of the rows in order, often from an index alone. The other reads some rows by their ids.
+/// One statement reads the ids of all rows in order, often from an index alone. Another reads certain rows by their
+/// ids.
 struct QueryParts: Hashable, Sendable {
   struct Term: Hashable, Sendable {
     var column: String
@@ -23,7 +24,7 @@ struct QueryParts: Hashable, Sendable {
   /// The number of rows to store beside the database, or `nil` to store none.
   var rememberedRows: Int?
 
-  /// The number of ids in one statement.
+  /// The maximum number of ids in a statement.
   static let pageSize = 64
 
   /// Returns whether rows with the same id have the same contents in both queries.
@@ -31,7 +32,7 @@ struct QueryParts: Hashable, Sendable {
     select == other.select && id == other.id && search == other.search
   }
 
-  /// Returns a query for the ids with their groups, in order.
+  /// Returns a query for the ids along with their groups, in order.
   ///
   /// - Parameter key: The order values of the row at which a page begins or ends.
   func ids(searchColumns: [String], key: [DatabaseValue]) -> SQL {
@@ -63,13 +64,15 @@ struct QueryParts: Hashable, Sendable {
     return "SELECT \(columns) FROM \(source(searchColumns, joins: hasHighlights))\(ordering)\(limit)"
   }
 
-  /// Returns whether sorting by sections or joining makes SQLite discard the statement's own order, which must be kept.
+  /// Returns whether SQLite would discard the statement's own order, which must be kept, to sort by sections or to
+  /// join.
   private func losesOrder(joins: Bool) -> Bool {
     if !order.isEmpty || isRanked || orderTerms.isEmpty && !joins { return false }
     return SQLToken.tokens(of: select.sql)?.contains { $0.isWord("ORDER") } ?? true
   }
 
-  /// Returns a query for columns of all rows, sorted by section and then by row number in the statement's own order.
+  /// Returns a query for certain columns of all rows, sorted by section and then by row number in the statement's own
+  /// order.
   private func numbered(
     _ columns: [String], _ searchColumns: [String], _ highlights: SQL = "", joins: Bool = false
   ) -> SQL {
@@ -80,7 +83,7 @@ struct QueryParts: Hashable, Sendable {
     return "SELECT \(list)\(highlights) FROM \(source)\(Self.ordering(terms, of: "q"))\(limit)"
   }
 
-  /// Returns a query for the rows with some ids, in no particular order, without missing ones.
+  /// Returns a query for the existing rows with the given ids, in no particular order.
   func rows(_ ids: some Collection<RowID>, searchColumns: [String]) -> SQL {
     precondition(!ids.isEmpty && ids.count <= Self.pageSize, "a page of ids")
     var values = ids.map(\.value)
@@ -91,7 +94,7 @@ struct QueryParts: Hashable, Sendable {
     return "SELECT q.*\(highlights(searchColumns)) FROM \(source)q.\(identifier: id) IN (\(marks))"
   }
 
-  /// Returns a query for the row with an id, for a query without a search.
+  /// Returns a query for the row with the given id, in a query without a search.
   func row(_ id: RowID) -> SQL {
     "SELECT q.*\(highlights([])) FROM \(filtered) AS q WHERE q.\(identifier: self.id) = \(id)"
   }
@@ -103,7 +106,7 @@ struct QueryParts: Hashable, Sendable {
   /// Returns the filtered and searched rows, as `q`.
   ///
   /// - Parameters:
-  ///   - rows: A query to search instead of all filtered rows.
+  ///   - rows: A query to search in place of all filtered rows.
   ///   - hasMore: Whether a condition follows.
   private func source(
     _ searchColumns: [String], of rows: SQL? = nil, joins: Bool = false, hasMore: Bool = false
@@ -131,7 +134,7 @@ struct QueryParts: Hashable, Sendable {
     return hasMore ? "\(query) AND " : query
   }
 
-  /// The filtered rows, whose conditions can use the columns of the query but not of the full-text table.
+  /// The filtered rows, whose conditions can use the columns of the query, but not those of the full-text table.
   private var filtered: SQL {
     if filters.isEmpty { return select.asTable }
     let conditions = Self.join(filters.map { "(\($0))" }, by: " AND ")
@@ -142,7 +145,7 @@ struct QueryParts: Hashable, Sendable {
     SQL(sql: queries.map(\.sql).joined(separator: separator), arguments: queries.flatMap(\.arguments))
   }
 
-  /// The order of the sections, followed by the order of the rows.
+  /// The order terms of the sections, followed by those of the rows.
   var orderTerms: [Term] {
     let first = sectionOrder == nil ? nil : group
     return (first.map { [Term(column: $0, isDescending: sectionOrder == .reverse)] } ?? []) + order
@@ -168,7 +171,7 @@ struct QueryParts: Hashable, Sendable {
       guard hasHighlights,
         let index = searchColumns.firstIndex(where: { $0.lowercased() == highlight.column.lowercased() })
       else {
-        // Without matches to mark, the column contains the text itself.
+        // If there are no matches to mark, the column contains the text itself.
         query = "\(query), q.\(identifier: highlight.column) AS \(identifier: highlight.name)"
         continue
       }

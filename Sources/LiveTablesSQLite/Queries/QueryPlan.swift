@@ -3,7 +3,7 @@ internal import CSQLite
 
 /// The properties of a query that depend on the schema, such as the tables that it reads.
 ///
-/// A plan is valid for one version of the schema of one file.
+/// A plan is valid for a single version of a file's schema.
 struct QueryPlan: Sendable {
   struct Schema: Equatable, Sendable {
     private let version: Int64
@@ -21,13 +21,13 @@ struct QueryPlan: Sendable {
   let tables: Set<String>
   /// The table whose rowid or key is the id column.
   let idTable: String?
-  /// The columns that the statement for the ids reads of each table, or `nil` if they are not known.
+  /// The columns of each table that the statement for the ids reads, or `nil` if they are not known.
   let idColumns: [String: ReadColumns]?
   let columns: [String]
   let searchColumns: [String]
-  /// How changes update the table, or the reason why they cannot.
+  /// A description of how changes update the table, or the reason they cannot.
   let keyed: Result<KeyedQuery, NotIncremental>
-  /// The tables of the query, if a change log covers all of them.
+  /// The logged tables of the query, or `nil` if the change log does not cover all of its tables.
   let logged: [ChangeLog.Logged]?
   /// The order values of the row next to the page, at the time of the first read.
   let pageKey: [DatabaseValue]
@@ -37,8 +37,8 @@ struct QueryPlan: Sendable {
   func row(_ id: RowID) -> SQL { parts.row(id) }
   func rows(_ ids: some Collection<RowID>) -> SQL { parts.rows(ids, searchColumns: searchColumns) }
 
-  /// - Throws: ``QueryError/noColumn(_:available:)`` if the id or the group is not a column of the query, or the
-  ///   ``DatabaseError`` of an invalid query.
+  /// - Throws: ``QueryError/noColumn(_:available:)`` if the id or the group is not a column of the query, or
+  ///   ``DatabaseError`` if the query is invalid.
   ///
   /// - Parameter known: The previous plan. A page keeps its position even if the row next to it is deleted or moved.
   init(_ parts: QueryParts, _ known: QueryPlan?, on connection: DatabaseConnection) throws {
@@ -101,7 +101,7 @@ struct QueryPlan: Sendable {
     return try connection.map("SELECT name FROM pragma_table_info(\(table))") { try $0.decode(String.self, at: 0) }
   }
 
-  /// Returns whether changes may affect the ids or their order, and not only contents.
+  /// Returns whether changes may affect the ids or their order, rather than only the contents of rows.
   func mayMoveRows(_ changes: DatabaseChanges) -> Bool {
     guard !changes.isForeign, !changes.hasOtherSchema, let idColumns else { return true }
     return changes.tables.contains { table, change in
@@ -111,7 +111,7 @@ struct QueryPlan: Sendable {
     }
   }
 
-  /// Returns the ids that are known to have changed.
+  /// Returns the ids of the rows that are known to have changed.
   func changedIDs(_ changes: DatabaseChanges) -> Set<RowID> {
     guard let idTable, let rows = changes.tables[idTable]?.rows else { return [] }
     return rows
@@ -167,7 +167,7 @@ extension DatabaseConnection {
       all.filter { one in one.type == "shadow" && virtual.contains { one.name.hasPrefix($0 + "_") } }.map(\.name))
   }
 
-  /// Returns the first column of a query that is the rowid of a table, and that table.
+  /// Returns the first column of a query that is the rowid of a table, along with that table.
   func rowIDColumn(of select: SQL) throws -> (name: String, table: String)? {
     for column in try access(of: "SELECT * FROM \(select.asTable)").columns where try isRowID(column) {
       return column.table.map { (column.name, $0) }
@@ -193,7 +193,7 @@ extension DatabaseConnection {
     return ["rowid", "oid", "_rowid_"].contains(origin.lowercased()) && !columns.contains(origin)
   }
 
-  /// Returns whether a column is the key of a table WITHOUT ROWID.
+  /// Returns whether a column is the key of a table declared WITHOUT ROWID.
   fileprivate func isKey(_ column: ResultColumn) throws -> Bool {
     guard let table = column.table, let origin = column.origin else { return false }
     let isKeyed = try value(
@@ -201,9 +201,9 @@ extension DatabaseConnection {
     return try isKeyed > 0 && keyColumn(of: table)?.name == origin
   }
 
-  /// Returns the columns that a statement's program reads of each table, including columns of the indexes that it uses.
+  /// Returns the columns of each table that a statement's program reads, including columns of the indexes that it uses.
   ///
-  /// The authorizer reports too many columns: all columns of `SELECT *`, even if the outer query uses few.
+  /// The authorizer reports too many columns: all columns of `SELECT *`, even if the outer query uses only a few.
   ///
   /// - Returns: The columns, or `nil` if the statement reads virtual tables, whose columns are not known.
   fileprivate func readColumns(of query: SQL) throws -> [String: ReadColumns]? {
@@ -245,7 +245,7 @@ extension DatabaseConnection {
     return hidden == 0 && isKeyed == 0
   }
 
-  /// Returns the columns of an index, or all columns if it has a condition or an expression.
+  /// Returns the columns of an index, or all columns if the index has a condition or an expression.
   private func columns(ofIndex index: String, of table: String) throws -> ReadColumns {
     let isPartial = try value(
       "SELECT count(*) FROM pragma_index_list(\(table)) WHERE name = \(index) AND partial <> 0", as: Int.self)

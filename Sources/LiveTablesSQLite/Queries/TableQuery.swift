@@ -2,7 +2,7 @@
 public import Foundation
 public import LiveTables
 
-/// The query of a live table, which can be grouped, filtered, sorted, searched and limited to some rows.
+/// The query of a live table, which you can group, filter, sort, search, and limit to a range of rows.
 ///
 /// A query is a value, and its methods return new queries, so you can derive several queries from the same one:
 ///
@@ -34,7 +34,7 @@ extension TableQuery where Section == OneSection {
   ///   - type: The type of the decoded rows.
   ///   - select: Any statement that returns rows. It is used as a subquery.
   ///   - id: The column that identifies a row. If it is the `INTEGER PRIMARY KEY` or rowid of a table, rows are found
-  ///     directly, and changes by this process are tracked by row.
+  ///     directly, and changes made by this process are tracked by row.
   public init(of type: Value.Type = Value.self, _ select: SQL, id: String = "id") where Value: Decodable {
     self.init(select, id: id) { try $0.decode(Value.self) }
   }
@@ -42,9 +42,9 @@ extension TableQuery where Section == OneSection {
   /// Creates a query whose rows are decoded by a closure, in the order of the statement.
   ///
   /// - Parameters:
-  ///   - select: The query.
+  ///   - select: Any statement that returns rows. It is used as a subquery.
   ///   - id: The column that identifies a row.
-  ///   - decode: A closure that decodes a row. An error ends the reading of the table.
+  ///   - decode: A closure that decodes a row. If it throws, reading the table fails.
   public init(_ select: SQL, id: String = "id", decode: @escaping @Sendable (DatabaseRow) throws -> Value) {
     self.init(QueryParts(select: select, id: id), decoding: Decoding(decode)) { _ in OneSection() }
   }
@@ -60,7 +60,7 @@ public enum PageStart: Hashable, Sendable {
   case after(RowID)
   /// The page ends before a row.
   case before(RowID)
-  /// The page begins at a value, or where it would be, in the first column of the order.
+  /// The page begins at the position of a value in the first column of the order, whether or not a row has that value.
   case from(DatabaseValue)
 }
 
@@ -70,18 +70,18 @@ extension TableQuery {
   /// - Parameters:
   ///   - column: A column of the query.
   ///   - order: The order of the sections by that column, or `nil` for the order of their first rows.
-  /// - Returns: A query with sections, whose rows are ordered by ``sorted(by:descending:)``.
+  /// - Returns: A query with sections. To sort the rows within the sections, use ``sorted(by:descending:)``.
   public func grouped(
     by column: String, order: SortOrder? = nil
   ) -> TableQuery<DatabaseValue, Value> {
     regrouped(by: column, order) { $0 }
   }
 
-  /// Returns a query with a section for each value of a column, decoded as a type.
+  /// Returns a query with a section for each value of a column, which is decoded as the given type.
   ///
   /// - Parameters:
   ///   - column: A column of the query.
-  ///   - type: The type of the decoded values.
+  ///   - type: The type to decode the values as.
   ///   - order: The order of the sections by that column, or `nil` for the order of their first rows.
   public func grouped<Group: Decodable & Diffable & Sendable>(
     by column: String, as type: Group.Type, order: SortOrder? = nil
@@ -98,12 +98,12 @@ extension TableQuery {
     return TableQuery<Group, Value>(parts, decoding: .init(decoding.decode), section: section)
   }
 
-  /// Returns a query for the rows that satisfy a condition, in addition to earlier conditions.
+  /// Returns a query for the rows that satisfy a condition, in addition to any earlier conditions.
   ///
   /// - Parameter condition: An SQL expression over the columns of the query.
   public func filtered(_ condition: SQL) -> TableQuery { with { $0.filters.append(condition) } }
 
-  /// Returns a query whose rows are sorted by a column, instead of the order of the statement.
+  /// Returns a query whose rows are sorted by a column, rather than in the order of the statement.
   ///
   /// If you call this method several times, the first column is the most significant.
   ///
@@ -114,18 +114,18 @@ extension TableQuery {
     with { $0.order.append(.init(column: column, isDescending: descending)) }
   }
 
-  /// Returns a query for the rows that match a full-text search, which replaces an earlier search.
+  /// Returns a query for the rows that match a full-text search, replacing any earlier search.
   ///
   /// If the search is ranked and the query is not sorted, the best matches come first.
   ///
   /// - Parameter search: The search, or `nil` for all rows.
   public func searched(_ search: TextSearch?) -> TableQuery { with { $0.search = search } }
 
-  /// Returns a query for the rows at some positions, instead of an earlier window or page.
+  /// Returns a query for the rows at the given positions, replacing any window or page set earlier.
   ///
   /// - Parameter window: The positions, or `nil` for all rows.
-  /// - Complexity: Earlier rows are visited one by one, as with `LIMIT` and `OFFSET`. For rows far from the beginning,
-  ///   use ``page(_:_:)``.
+  /// - Complexity: Rows before the window are visited one by one, as with `LIMIT` and `OFFSET`. For rows far from the
+  ///   beginning, use ``page(_:_:)``.
   public func window(_ window: Range<Int>?) -> TableQuery {
     with {
       $0.window = window
@@ -133,11 +133,11 @@ extension TableQuery {
     }
   }
 
-  /// Returns a query for a page of rows, instead of an earlier window or page.
+  /// Returns a query for a page of rows, replacing any window or page set earlier.
   ///
   /// The query must be sorted by columns (``sorted(by:descending:)``, or sections in ascending or descending order).
-  /// Rows that are equal in that order are sorted by id. A page keeps its position: rows inserted before it do not
-  /// shift it, and if the row next to it is deleted, the page stays at that row's position.
+  /// Rows that are equal in that order are sorted by id. A page keeps its position: inserting rows before the page does
+  /// not shift it, and if the row next to the page is deleted, the page stays at that row's position.
   ///
   /// ```swift
   /// await live.change { $0.page(50, .after(last.id)) }     // the next page
@@ -149,7 +149,7 @@ extension TableQuery {
   /// - Parameters:
   ///   - count: The maximum number of rows.
   ///   - start: The position of the page.
-  /// - Complexity: O(*count* + log *n*) at any position with an index of the order. Otherwise, all rows are visited.
+  /// - Complexity: O(*count* + log *n*) at any position if the order has an index. Otherwise, all rows are visited.
   public func page(_ count: Int, _ start: PageStart = .first) -> TableQuery {
     with {
       $0.page = QueryPage(count: max(0, count), start: start)
@@ -157,21 +157,23 @@ extension TableQuery {
     }
   }
 
-  /// Returns a query whose first rows are stored beside the database, so that they are available immediately next time.
+  /// Returns a query whose first rows are stored beside the database, so that the next launch can show them
+  /// immediately.
   ///
-  /// The first table of a ``LiveQuery`` then has the rows that came first when the query was last shown, even in an
-  /// earlier run of the program, with their current contents. It is delivered before the ids of the query are read. The
-  /// next table contains all rows, and differs by one changeset. A ``LiveQuery/loaded`` table is not stored.
+  /// The first table of a ``LiveQuery`` then contains the rows that came first when the query was last shown, even in
+  /// an earlier run of the program, with their current contents. This table is delivered before the ids of the query
+  /// are read. The next table contains all rows, and differs by a single changeset. A ``LiveQuery/loaded`` table is not
+  /// stored.
   ///
-  /// The file has the name of the database followed by `-tables`. You can delete it at any time. If it cannot be read
+  /// The file is named after the database, with `-tables` appended. You can delete it at any time. If it cannot be read
   /// or written, nothing is stored.
   ///
-  /// - Parameter rows: The number of stored rows, at least 1.
+  /// - Parameter rows: The number of rows to store, at least 1.
   public func remembered(rows: Int = 1_000) -> TableQuery { with { $0.rememberedRows = max(1, rows) } }
 
-  /// Returns a query whose rows are transformed.
+  /// Returns a query that transforms its rows.
   ///
-  /// - Parameter transform: A closure that transforms a row. An error ends the reading of the table.
+  /// - Parameter transform: A closure that transforms a row. If it throws, reading the table fails.
   public func mapped<Other>(_ transform: @escaping @Sendable (Value) throws -> Other) -> TableQuery<Section, Other> {
     let decode = decoding.decode
     return TableQuery<Section, Other>(
@@ -185,7 +187,7 @@ extension TableQuery {
   }
 }
 
-/// A closure that decodes rows, whose identity shows that two queries decode rows the same way.
+/// A closure that decodes rows, shared by queries that decode rows the same way.
 final class TableQueryDecoding<Value: Sendable>: Sendable {
   let decode: @Sendable (DatabaseRow) throws -> Value
 

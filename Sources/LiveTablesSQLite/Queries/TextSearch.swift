@@ -1,7 +1,7 @@
 #if SQLite
 import LiveTables
 
-/// A search in a full-text table (FTS5) whose rowid is the id of the shown rows.
+/// A search in a full-text table (FTS5) whose rowids are the ids of the shown rows.
 ///
 /// ```swift
 /// let found = mails.searched(TextSearch("lun", in: "mailText", highlights: [.init(column: "subject", as: "marked")]))
@@ -9,36 +9,38 @@ import LiveTables
 ///
 /// The text is quoted, so users can type any text. An empty search finds all rows.
 public struct TextSearch: Hashable, Sendable {
-  /// How a search compares texts.
+  /// The way in which a search compares texts.
   public enum Matching: Hashable, Sendable {
-    /// Finds rows with words that begin with each of the given words.
+    /// Finds rows that contain, for each of the given words, a word that begins with it.
     case prefixes
-    /// Finds rows with each of the given words.
+    /// Finds rows that contain each of the given words.
     case words
-    /// Finds rows with the given words in sequence.
+    /// Finds rows that contain the given words in sequence.
     case phrase
-    /// Finds rows with the text at any position, including inside words and in scripts without spaces.
+    /// Finds rows that contain the text at any position, including inside words and in scripts without spaces.
     ///
-    /// The table must have the tokenizer `trigram`. Texts of one or two characters are searched without the index.
+    /// The full-text table must use the `trigram` tokenizer. Texts of one or two characters are searched for without
+    /// the index.
     case substring
     /// Finds rows that match an expression in FTS5's query syntax.
     case expression
   }
 
-  /// A column that contains the found text with marked matches.
+  /// An additional column that contains the found text with its matches marked.
   public struct Highlight: Hashable, Sendable {
     let column: String
     let name: String
-    /// The texts before and after each match.
+    /// The marks before and after each match.
     let marks: [String]
 
     /// Creates a highlight.
     ///
     /// - Parameters:
-    ///   - column: A column of both the full-text table and the query. Its text is used if nothing can be marked.
+    ///   - column: A column of both the full-text table and the query. Its text is used as is if there are no matches
+    ///     to mark.
     ///   - name: The name of the additional column of the query.
-    ///   - before: The text before each match.
-    ///   - after: The text after each match.
+    ///   - before: The mark before each match.
+    ///   - after: The mark after each match.
     public init(column: String, as name: String, before: String = "[", after: String = "]") {
       self.column = column
       self.name = name
@@ -49,11 +51,11 @@ public struct TextSearch: Hashable, Sendable {
   let text: String
   let table: String
   let matching: Matching
-  /// Whether the best matches come first instead of keeping the order of the rows.
+  /// Whether the best matches come first, rather than keeping the order of the rows.
   let isRanked: Bool
-  /// The weight of each column of the full-text table, which is 1 by default.
+  /// The weight of each column of the full-text table, by default 1.
   let weights: [Double]
-  /// Additional columns with marked matches.
+  /// Additional columns in which the matches are marked.
   let highlights: [Highlight]
 
   /// Creates a search.
@@ -61,10 +63,10 @@ public struct TextSearch: Hashable, Sendable {
   /// - Parameters:
   ///   - text: The text as the user typed it.
   ///   - table: The full-text table.
-  ///   - matching: How the search compares texts.
-  ///   - ranked: Whether the best matches come first. Otherwise, rows keep their order.
-  ///   - weights: The weight of each column of the full-text table, which is 1 by default.
-  ///   - highlights: Additional columns with marked matches.
+  ///   - matching: The way in which the search compares texts.
+  ///   - ranked: Whether the best matches come first. If not, the rows keep their order.
+  ///   - weights: The weight of each column of the full-text table, by default 1.
+  ///   - highlights: Additional columns in which the matches are marked.
   public init(
     _ text: String, in table: String, matching: Matching = .prefixes, ranked: Bool = true, weights: [Double] = [],
     highlights: [Highlight] = []
@@ -84,11 +86,11 @@ extension TextSearch {
   /// Whether the search finds all rows.
   var isEmpty: Bool { words.isEmpty }
 
-  /// Whether the index cannot be used, because its entries have three characters.
+  /// Whether the text is too short for the index, whose entries have three characters.
   var needsScan: Bool { matching == .substring && text.unicodeScalars.count < 3 }
 
   var expression: String {
-    // FTS5 reads texts only up to a NUL.
+    // FTS5 reads a text only up to the first NUL.
     func quoted(_ text: some StringProtocol) -> String { String(text).filter { $0 != "\0" }.quotedIdentifier }
     return switch matching {
     case .prefixes: words.map { quoted($0) + " *" }.joined(separator: " ")

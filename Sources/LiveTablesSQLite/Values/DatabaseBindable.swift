@@ -3,7 +3,7 @@ public import Foundation
 
 /// A type whose values can be bound to a statement.
 public protocol DatabaseBindable {
-  /// The value as SQLite stores it.
+  /// The value in the form in which SQLite stores it.
   var databaseValue: DatabaseValue { get }
 }
 
@@ -15,7 +15,7 @@ extension DatabaseValue: DatabaseBindable {
 extension DatabaseBindable where Self: BinaryInteger {
   /// The integer value.
   ///
-  /// SQLite stores signed 64-bit integers. Binding a larger number throws ``QueryError/cannotBeStored(_:)``.
+  /// SQLite stores integers as signed 64-bit values. Binding a larger number throws ``QueryError/cannotBeStored(_:)``.
   public var databaseValue: DatabaseValue { Int64(exactly: self).map { .integer($0) } ?? .real(.nan) }
 }
 
@@ -44,7 +44,7 @@ extension Double: DatabaseBindable {}
 extension Float: DatabaseBindable {}
 
 extension DatabaseBindable where Self: StringProtocol {
-  /// The text.
+  /// The value as text.
   public var databaseValue: DatabaseValue { .text(String(self)) }
 }
 
@@ -57,25 +57,25 @@ extension Data: DatabaseBindable {
 }
 
 extension Date: DatabaseBindable {
-  /// The number of seconds since 1970, as returned by SQLite's `unixepoch`.
+  /// The number of seconds since 1970, as returned by SQLite's `unixepoch` function.
   ///
-  /// A `Date` counts from 2001, so current dates are rounded to a quarter of a microsecond. If values that you read
-  /// must equal the values that you wrote, use whole seconds or your own number.
+  /// A `Date` counts from 2001, so current dates are rounded to a quarter of a microsecond. If the dates that you read
+  /// must equal the dates that you wrote, use whole seconds, or store a number of your own.
   public var databaseValue: DatabaseValue { timeIntervalSince1970.databaseValue }
 }
 
 extension UUID: DatabaseBindable {
-  /// The standard text of the UUID.
+  /// The UUID in its standard text form.
   public var databaseValue: DatabaseValue { .text(uuidString) }
 }
 
 extension Optional: DatabaseBindable where Wrapped: DatabaseBindable {
-  /// The value of the wrapped value, or `NULL`.
+  /// The database value of the wrapped value, or `NULL`.
   public var databaseValue: DatabaseValue { self?.databaseValue ?? .null }
 }
 
 extension RawRepresentable where Self: DatabaseBindable, RawValue: DatabaseBindable {
-  /// The value of the raw value.
+  /// The database value of the raw value.
   public var databaseValue: DatabaseValue { rawValue.databaseValue }
 }
 #endif

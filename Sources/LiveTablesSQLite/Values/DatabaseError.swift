@@ -3,13 +3,13 @@ internal import CSQLite
 
 /// An error reported by SQLite.
 public struct DatabaseError: Error, Hashable, Sendable {
-  /// The result code, such as 5 for `SQLITE_BUSY`.
+  /// The SQLite result code, for example 5 for `SQLITE_BUSY`.
   public let code: Int32
-  /// The extended result code, such as 517 for `SQLITE_BUSY_SNAPSHOT`.
+  /// The extended result code, for example 517 for `SQLITE_BUSY_SNAPSHOT`.
   public let extendedCode: Int32
-  /// SQLite's error message.
+  /// The SQLite error message.
   public let message: String
-  /// The statement without its values, or `nil` if the error does not belong to a statement.
+  /// The SQL statement without its arguments, or `nil` if the error does not belong to a statement.
   public let statement: String?
 
   init(code: Int32, message: String, statement: String? = nil) {
@@ -35,14 +35,15 @@ public struct DatabaseError: Error, Hashable, Sendable {
   /// Whether a write-ahead log cannot be read because its index is missing and cannot be created.
   var isWithoutIndex: Bool { code == SQLITE_READONLY || code == SQLITE_CANTOPEN }
 
-  /// Whether the error may disappear without a commit, because the statement and its values did not cause it.
+  /// Whether the cause of the error may disappear without a commit, because it is neither the statement nor its
+  /// arguments.
   var passes: Bool {
     ![SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_RANGE, SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_AUTH].contains(code)
   }
 }
 
 extension DatabaseError: CustomStringConvertible {
-  /// The message, the codes and the statement.
+  /// The error message, the result codes, and the statement.
   public var description: String {
     "\(message) (SQLite \(code)\(extendedCode == code ? "" : "/\(extendedCode)"))"
       + (statement.map { " in “\($0)”" } ?? "")
@@ -51,44 +52,44 @@ extension DatabaseError: CustomStringConvertible {
 
 /// An error caused by an invalid query, or by invalid use of a query or its database.
 public enum QueryError: Error, Hashable, Sendable {
-  /// The number of values differs from the number of question marks.
+  /// The number of arguments differs from the number of question marks.
   case argumentCount(expected: Int, given: Int, statement: String)
   /// The query has no column with this name.
   case noColumn(String, available: [String])
   /// A row has `NULL` in its id column.
   case nullID(column: String)
-  /// The text has more than one statement, where only one is allowed.
+  /// The text contains more than one statement, but only one is allowed.
   case severalStatements(String)
-  /// SQLite cannot store a value exactly: NaN, or an integer that does not fit in 64 bits.
+  /// SQLite cannot store a value exactly, because it is NaN or an integer that does not fit in 64 bits.
   case cannotBeStored(String)
-  /// The query returns no rows.
+  /// The query returned no rows.
   case noRows(String)
-  /// A column has a value that cannot be decoded as the requested type.
+  /// A column contains a value that cannot be decoded as the requested type.
   case wrongType(column: String, value: DatabaseValue, wanted: String)
-  /// A page was requested of a query that is not sorted by columns.
+  /// A page was requested from a query that is not sorted by columns.
   case pageWithoutOrder
   /// A page was requested next to a row that does not exist.
   case noRow(RowID)
-  /// There is no table with this name whose rows have a key of one column.
+  /// There is no table with this name and a single-column key.
   case cannotBeLogged(String)
-  /// A different table has the name of the change log.
+  /// A different table already has the name of the change log.
   case nameIsTaken(String)
-  /// The transaction was rolled back while the body of `write` ran, because of an error or by a statement.
+  /// The transaction was rolled back while the body of `write` was running, because of an error or by a statement.
   case rolledBack
   /// The database is closed.
   case databaseClosed
-  /// The file of the database no longer exists.
+  /// The database file no longer exists.
   case fileIsGone(path: String)
-  /// A user's edit was reverted, because the database has no row with its id or with the id of its neighbor.
+  /// A user's edit was reverted because the database has no row with its id or with the id of its neighbor.
   case editedRowIsGone
-  /// A user's edit was reverted, because it had no effect on the row, for example because of a trigger.
+  /// A user's edit was reverted because it had no effect on the row, for example because of a trigger.
   case editWasIgnored(String)
-  /// A user's edit was reverted, because the ``EditWriter`` has no way to write it.
+  /// A user's edit was reverted because the ``EditWriter`` does not support it.
   case editCannotBeWritten
 }
 
 extension QueryError: CustomStringConvertible {
-  /// A description of the problem, with the values involved.
+  /// A description of the problem, including the values involved.
   public var description: String {
     switch self {
     case .argumentCount(let expected, let given, let statement):

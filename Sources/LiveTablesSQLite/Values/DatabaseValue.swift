@@ -11,7 +11,7 @@ public enum DatabaseValue: Sendable {
   case integer(Int64)
   /// A floating-point number.
   case real(Double)
-  /// A text, stored as UTF-8.
+  /// Text, stored as UTF-8.
   case text(String)
   /// A sequence of bytes.
   case blob([UInt8])
@@ -52,7 +52,7 @@ extension DatabaseValue: Hashable {
   }
 }
 
-/// Makes values usable as sections, which is the default for groups.
+/// Allows values to be used as sections, which is the default for groups.
 extension DatabaseValue: Diffable {}
 
 extension DatabaseValue: CustomStringConvertible {

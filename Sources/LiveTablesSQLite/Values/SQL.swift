@@ -1,27 +1,27 @@
 #if SQLite
 import LiveTables
 
-/// A statement with the values that are bound to it.
+/// An SQL statement, along with the arguments that are bound to it.
 ///
-/// Interpolated values are bound, not inserted into the SQL:
+/// Interpolated values are bound as arguments, rather than inserted into the SQL text:
 ///
 /// ```swift
 /// let query: SQL = "SELECT * FROM mail WHERE folder = \(folder) AND subject LIKE \(pattern)"
 /// ```
 ///
-/// You can interpolate a query into another query, along with its values. To interpolate the name of a table or column,
-/// use `\(identifier: name)`, which quotes the name.
+/// You can interpolate a query, along with its arguments, into another query. To interpolate the name of a table or
+/// column, use `\(identifier: name)`, which quotes the name.
 public struct SQL: Sendable {
-  /// The SQL, with a `?` for each value.
+  /// The SQL text, with a `?` for each argument.
   package var sql: String
-  /// The values, in the order of their question marks.
+  /// The arguments, in the order of their question marks.
   package var arguments: [DatabaseValue]
 
-  /// Creates a query from SQL that is composed at run time.
+  /// Creates a query from SQL text that is composed at run time.
   ///
   /// - Parameters:
-  ///   - sql: The SQL, with a `?` for each value.
-  ///   - arguments: The values. If their number does not match, running the query throws.
+  ///   - sql: The SQL text, with a `?` for each argument.
+  ///   - arguments: The arguments. If their number does not match, running the query throws an error.
   public init(sql: String, arguments: [DatabaseValue] = []) {
     self.sql = sql
     self.arguments = arguments
@@ -29,12 +29,12 @@ public struct SQL: Sendable {
 }
 
 extension SQL: Hashable {
-  /// Returns whether both queries have the same SQL, compared by byte, and the same values.
+  /// Returns whether both queries have the same SQL text, compared byte by byte, and the same arguments.
   public static func == (one: SQL, two: SQL) -> Bool {
     one.sql.utf8.elementsEqual(two.sql.utf8) && one.arguments == two.arguments
   }
 
-  /// Hashes the SQL and the values.
+  /// Hashes the SQL text and the arguments.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(DatabaseValue.text(sql))
     hasher.combine(arguments)
@@ -42,7 +42,7 @@ extension SQL: Hashable {
 }
 
 extension SQL: ExpressibleByStringInterpolation {
-  /// Creates a query without values.
+  /// Creates a query that has no arguments.
   public init(stringLiteral value: String) { self.init(sql: value) }
 
   /// Creates a query from interpolated SQL and values.
@@ -55,16 +55,16 @@ extension SQL: ExpressibleByStringInterpolation {
     /// Creates an empty interpolation.
     public init(literalCapacity: Int, interpolationCount: Int) { query.sql.reserveCapacity(literalCapacity) }
 
-    /// Appends SQL.
+    /// Appends SQL text.
     public mutating func appendLiteral(_ literal: String) { query.sql += literal }
 
-    /// Appends a value, which is bound to the statement.
+    /// Appends a value, which is bound to the statement as an argument.
     public mutating func appendInterpolation(_ value: some DatabaseBindable) {
       query.sql += "?"
       query.arguments.append(value.databaseValue)
     }
 
-    /// Appends another query with its values.
+    /// Appends another query along with its arguments.
     public mutating func appendInterpolation(_ query: SQL) {
       self.query.sql += query.sql
       self.query.arguments += query.arguments
@@ -76,7 +76,7 @@ extension SQL: ExpressibleByStringInterpolation {
 }
 
 extension SQL {
-  /// The query in parentheses, for use in another query, without a semicolon at its end.
+  /// The query in parentheses, without a semicolon at its end, for use in another query.
   var asTable: SQL {
     let end = sql.lastIndex { !$0.isWhitespace && $0 != ";" }
     return SQL(sql: "(\(end.map { sql[...$0] } ?? "")\n)", arguments: arguments)
@@ -84,7 +84,7 @@ extension SQL {
 }
 
 extension SQL: CustomStringConvertible {
-  /// The SQL without bound values, which may be sensitive.
+  /// The SQL text, without bound arguments, which may contain sensitive data.
   public var description: String { sql }
 }
 
