@@ -71,8 +71,8 @@
 
 extension AppliedLog.State {
   /// Returns the change for a reader that has seen an earlier state.
+  ///
   /// - Returns: The change, or `nil` if nothing has been applied yet or the reader's task is cancelled.
-  /// - Returns: `nil` if nothing was applied yet, or if the reader's task is cancelled.
   func change(since seen: Self?, with differencer: Differencer<Section, Row>) -> AppliedChangeset<Section, Row>? {
     guard let applied else { return nil }
     guard let seen else {

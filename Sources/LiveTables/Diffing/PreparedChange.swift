@@ -3,7 +3,7 @@
   @usableFromInline let update: BatchUpdate<Section, Row>
   @usableFromInline let target: CapturedTable<Section, Row>
   @usableFromInline let sourceRowCounts: [Int]
-  /// The rule that the batch violates, or `nil`. The view does not receive an invalid batch.
+  /// The rule that the batch violates, in which case the view does not receive it.
   @usableFromInline let fault: BatchError?
 
   @inlinable init(

@@ -22,7 +22,7 @@
 
   /// The changes to the rows of a section that is not deleted.
   @usableFromInline package struct SectionChange {
-    /// The index of the section in the source. The next property is its index in the target.
+    /// The index of the section in the source, followed by its index in the target.
     @usableFromInline package let old: Int
     @usableFromInline package let new: Int
     /// The rows that are deleted or moved, within the section or out of it.

@@ -19,7 +19,7 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   /// A state to which the table can return.
   struct Step: Sendable {
     let content: Content
-    /// The rows that the change refreshed although they compare equal. Returning to the state refreshes them as well.
+    /// The equal rows that the change refreshed, and that returning to the state refreshes as well.
     let refreshed: Set<Row.Identity>
     /// The number of the change that is undone or redone by returning to the state.
     fileprivate let entry: Int

@@ -254,7 +254,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// The number of changes that can be undone.
   public var undoCount: Int { history.steps.past.count }
 
-  /// The number of undone changes that can be redone. It is zero after an edit.
+  /// The number of undone changes that can be redone, which is zero after an edit.
   public var redoCount: Int { history.steps.future.count }
 
   /// Undoes the last change that has not been undone, regardless of its task, or the change with the given revision.
