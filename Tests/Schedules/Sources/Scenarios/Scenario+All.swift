@@ -2,7 +2,7 @@ extension Scenario {
   /// Those whose schedules are enumerated.
   public static var small: [Scenario] {
     submissions + edits + complete + ends + departures + drags + reentrancy + views + users + live + pending
-      + waiting
+      + waiting + saving
   }
 
   /// All of them.

@@ -35,6 +35,67 @@ extension Scenario {
     }
   }
 
+  /// A user deletes a row and inserts another one, and the source saves or refuses each, while the server deletes the
+  /// first row, too, and moves the neighbor of the other one.
+  static let saving: [Scenario] = [Ending.confirmed, .refused].flatMap { one in
+    [Ending.confirmed, .refused].map { two in
+      Scenario("all-of-user-edits-\(one)-and-\(two)", .none) { record in
+        let (screen, live) = (await Screen(record), LiveWitness(record))
+        let server = live.table(rows(1, 2, 3))
+        let witness = WaitingWitness(record, rows(1, 2, 3))
+        let table = Screen.onLane {
+          OptimisticTable(server) { request in
+            let (number, edit) = witness.edit(of: request.row.id)
+            await Scheduler.shared.moment()
+            if (request.kind == .delete ? one : two) == .refused {
+              witness.settles(number, true)
+              throw Refusal()
+            }
+            let change = try await server.edit(edit)
+            witness.tells(change.table)
+            if request.kind == .delete { await Scheduler.shared.moment() }
+            witness.settles(number, true)
+            return .revision(change.revision)
+          }
+        }
+        record.dies("optimistic table", table)
+        let source = WatchedSource(source: table, witness: witness)
+        await Scheduler.shared.calmly { await screen.bind(source, editing: .deleting() + .inserting()) }
+        await Scheduler.shared.calmly {
+          Task { @MainActor in
+            await Scheduler.shared.moment()
+            edit(.remove(id: 2), screen, witness) { $0.delete(at: $1) }
+            await Scheduler.shared.moment()
+            edit(.insert([Item(4)], at: .after(3)), screen, witness) {
+              $0.insert(Item(4), at: RowPath(section: $1.section, row: $1.row + 1))
+            }
+          }
+          Task {
+            for edit in [Edit.remove(id: 2), .move(.id(3), to: .before(1))] {
+              await Scheduler.shared.moment()
+              witness.tells(try await server.edit(edit).table)
+            }
+          }
+        }
+        witness.end()
+        await screen.end(isLast: false)
+      }
+    }
+  }
+
+  /// The user edits beside row 3, or deletes row 2 if it is on screen.
+  @MainActor private static func edit(
+    _ edit: Edit, _ screen: Screen, _ witness: WaitingWitness,
+    _ body: (TableEditing<String, Item>, RowPath) -> Bool
+  ) {
+    let number = witness.expects(edit)
+    guard let link = screen.view?.link, let path = link.table.path(of: number == 0 ? 2 : 3) else {
+      return witness.settles(number, true)
+    }
+    witness.begins(number, isOnScreen: true)
+    if !body(link.editing, path) { witness.settles(number, false) }
+  }
+
   private struct Refusal: Error {}
 
   /// What becomes of an edit.
@@ -89,7 +150,7 @@ private struct MomentClock: Clock {
 }
 
 /// A source whose reader looks at any moment.
-private struct WatchedSource: TableSource {
+private struct WatchedSource: EditableSource {
   let source: OptimisticTable<String, Item>
   let witness: WaitingWitness
 
@@ -107,6 +168,8 @@ private struct WatchedSource: TableSource {
   }
 
   func subscribe(_ signal: Signal) async { await source.subscribe(signal) }
+
+  func accept(_ request: UserRequest<String, Item>) -> Acceptance { source.accept(request) }
 }
 
 /// Knows by itself what has to be shown, and holds against it what is read and shown.
@@ -133,9 +196,18 @@ private final class WaitingWitness: @unchecked Sendable {  // everything runs on
   }
 
   /// In the order in which they are begun.
-  func begins(_ number: Int) {
+  ///
+  /// - Parameter isOnScreen: Whether the view shows the edit on top of what was read.
+  func begins(_ number: Int, isOnScreen: Bool = false) {
     edits[number].isWaiting = true
+    if isOnScreen { read?.apply(edits[number].edit) }
     hasNews = true
+  }
+
+  /// The number of the edit that deletes row 2 or inserts row 4.
+  func edit(of id: Int) -> (number: Int, edit: Edit) {
+    let number = id == 2 ? 0 : 1
+    return (number, edits[number].edit)
   }
 
   func settles(_ number: Int, _ isRight: Bool) {

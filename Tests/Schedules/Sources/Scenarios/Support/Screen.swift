@@ -49,6 +49,10 @@ import Scheduling
     bound(Self.onLane { view?.bind(table) })
   }
 
+  func bind(_ table: some TableSource<String, Item>, editing editor: RowEditor<String, Item>) {
+    bound(Self.onLane { view?.bind(table, editing: editor) { _, _ in } })
+  }
+
   private func bound(_ binding: TableBinding<String, Item>?) {
     self.binding = binding
     if let binding { record.dies("store", binding.store) }
