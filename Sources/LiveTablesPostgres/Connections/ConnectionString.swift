@@ -2,13 +2,13 @@
 internal import CPostgres
 internal import Foundation
 
-/// A connection string, whose errors quote no part of it that may belong to a password.
+/// A connection string whose errors do not quote any part of it that may belong to a password.
 struct ConnectionString: Sendable {
   let text: String
 
-  /// Returns the parameters by libpq's names.
+  /// Returns the parameters under their libpq names.
   ///
-  /// - Throws: `PostgresError`, which quotes a word of the string only if it cannot belong to a password.
+  /// - Throws: `PostgresError`, which quotes a word of the string only if the word cannot belong to a password.
   func parameters() throws(PostgresError) -> [(name: String, value: String)] {
     // libpq would ignore everything after a NUL.
     if text.utf8.contains(0) { throw .invalidConnectionString }
@@ -37,8 +37,8 @@ struct ConnectionString: Sendable {
     return nil
   }
 
-  /// Rejects a URI whose password contains an `@` or a `/` that is not escaped, because libpq would treat the rest as a
-  /// host, a port or a database, which errors show.
+  /// Rejects a URI whose password contains an unescaped `@` or `/`, because libpq would treat the rest of the password
+  /// as a host, port, or database, which errors show.
   private func checkAuthority(of rest: Substring) throws(PostgresError) {
     let at = UInt8(ascii: "@")
     let authority = rest.utf8.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
@@ -73,7 +73,7 @@ struct ConnectionString: Sendable {
     }
   }
 
-  /// Returns the error of a string that libpq cannot parse, based on libpq's message.
+  /// Returns the error for a string that libpq cannot parse, based on libpq's message.
   private func malformed(_ message: String) -> PostgresError {
     let named = message.firstMatch(of: #/(?:connection option|URI query parameter):? "([^"]*)"/#)?.output.1
     guard let named, maySay(named) else { return .invalidConnectionString }
@@ -91,7 +91,7 @@ struct ConnectionString: Sendable {
     return text.range(of: word).map { $0.upperBound <= password.lowerBound } ?? false
   }
 
-  /// Returns whether a value may be shown, because it cannot contain a part of a misplaced password.
+  /// Returns whether a value may be shown, because it cannot contain any part of a misplaced password.
   static func isPlain(_ value: String) -> Bool { !value.utf8.contains { "@:/=? ".utf8.contains($0) } }
 }
 #endif

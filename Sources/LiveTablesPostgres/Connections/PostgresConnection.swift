@@ -8,11 +8,11 @@
 /// PostgresConnection()                               // all of it from the environment, as psql does
 /// ```
 ///
-/// Settings that the string omits come from the environment, such as `PGHOST`, `PGPASSWORD` and the password file. The
-/// description omits passwords.
+/// Settings that the string omits come from the environment, for example from `PGHOST`, `PGPASSWORD`, or the password
+/// file. The description omits passwords.
 public struct PostgresConnection: Sendable {
   private let text: String
-  /// The host and port that replace those of the string.
+  /// The host and port that replace those in the string.
   private var place: [(name: String, value: String)] = []
 
   /// Creates settings from a connection string in libpq's format: `host=… dbname=…`, or `postgresql://…`.
@@ -20,7 +20,7 @@ public struct PostgresConnection: Sendable {
   /// - Parameter text: The connection string, which is parsed when a connection is opened.
   public init(_ text: String = "") { self.text = text }
 
-  /// Returns the settings for one of the hosts that they may name.
+  /// Returns the settings for a single one of the hosts that these settings may name.
   ///
   /// - Parameter place: The host and port of an open connection.
   func at(_ place: [(name: String, value: String)]) -> PostgresConnection {
@@ -29,9 +29,9 @@ public struct PostgresConnection: Sendable {
     return other
   }
 
-  /// Returns the parameters by libpq's names.
+  /// Returns the parameters under their libpq names.
   ///
-  /// - Throws: `PostgresError`, which quotes no part of the string that may belong to a password.
+  /// - Throws: `PostgresError`, which does not quote any part of the string that may belong to a password.
   func parameters() throws(PostgresError) -> [(name: String, value: String)] {
     try ConnectionString(text: text).parameters()
   }
@@ -42,7 +42,7 @@ public struct PostgresConnection: Sendable {
     let needed = place + (isReplication ? [("replication", "database")] : []) + [("client_encoding", "UTF8")]
     all.removeAll { option in option.name == "replication" || needed.contains { $0.name == option.name } }
     all += needed
-    // With these, the system detects a lost peer within half a minute.
+    // With these settings, the operating system detects a lost peer within half a minute.
     let defaults = [
       ("fallback_application_name", "livetables"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
       ("keepalives_count", "3"), ("tcp_user_timeout", "30000"),
@@ -53,7 +53,7 @@ public struct PostgresConnection: Sendable {
 }
 
 extension PostgresConnection: CustomStringConvertible, CustomReflectable {
-  /// The destination, without passwords.
+  /// The destination of the connection, without passwords.
   public var description: String {
     guard let parameters = try? parameters() else { return "PostgresConnection(malformed)" }
     let parts = parameters.compactMap { name, value -> String? in
@@ -66,7 +66,7 @@ extension PostgresConnection: CustomStringConvertible, CustomReflectable {
     return "PostgresConnection(\(parts.joined(separator: " ")))"
   }
 
-  /// The representation in debuggers, which equals the description and omits passwords.
+  /// The representation in debuggers, which is the description and therefore omits passwords.
   public var customMirror: Mirror { Mirror(self, children: [("description", description)]) }
 }
 #endif

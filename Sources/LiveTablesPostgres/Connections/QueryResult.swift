@@ -41,7 +41,8 @@ func quoted(_ identifier: String) -> String { "\"" + identifier.replacingScalars
 
 /// Returns an SQL literal.
 ///
-/// Texts with backslashes become escape strings, which do not depend on the server's `standard_conforming_strings`.
+/// Text that contains backslashes becomes an escape string, which does not depend on the server's
+/// `standard_conforming_strings`.
 func literal(_ text: String) -> String {
   let isEscaped = text.utf8.contains(UInt8(ascii: "\\"))
   return (isEscaped ? " E'" : "'") + text.replacingScalars("\\", with: "\\\\").replacingScalars("'", with: "''") + "'"

@@ -6,20 +6,20 @@ internal import LiveTables
 
 /// A connection to a server, which uses libpq's asynchronous functions.
 ///
-/// It has its own queue, and waits for its socket with a dispatch source. Only one call runs at a time. If its task is
-/// cancelled while it waits, the connection can only be closed.
+/// The connection has its own queue, and waits for its socket with a dispatch source. Only one call runs at a time. If
+/// the task of a call is cancelled while it waits, the connection can only be closed.
 actor ServerConnection {
   private nonisolated let executor = QueueExecutor(label: "LiveTablesPostgres.connection")
   // Isolated to the actor, except in `deinit`, when nothing else uses it.
   private nonisolated(unsafe) var pointer: OpaquePointer?
   private var events: SocketEvents?
-  /// The number of times that data arrived from the server, which shows whether the server is silent.
+  /// The number of times that data has arrived from the server, which reveals whether the server is silent.
   private(set) var received = 0
   private(set) var isWaiting = false
-  /// The reason why the connection was given up, if it was.
+  /// The reason the connection was abandoned, if it was.
   private var failure: (any Error)?
   private var applied = LogPosition.zero
-  /// Whether the end of a copy was received.
+  /// Whether the end of a copy has been received.
   private var isCopied = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -30,7 +30,7 @@ actor ServerConnection {
   ///
   /// - Parameters:
   ///   - settings: The settings for connecting.
-  ///   - isReplication: Whether the connection is for replication.
+  ///   - isReplication: Whether the connection is used for replication.
   /// - Throws: `PostgresError`, `CancellationError`.
   static func open(_ settings: PostgresConnection, isReplication: Bool = false) async throws -> ServerConnection {
     let connection = ServerConnection()
@@ -43,7 +43,7 @@ actor ServerConnection {
     }
   }
 
-  /// Opens a connection, and throws if the server does not answer in time, because libpq would continue to wait.
+  /// Opens a connection, and throws if the server does not answer in time, because libpq would keep waiting.
   static func open(
     _ settings: PostgresConnection, isReplication: Bool = false, within time: Duration, on clock: any Clock<Duration>
   ) async throws -> ServerConnection {
@@ -52,7 +52,7 @@ actor ServerConnection {
 
   /// Runs a query with a time limit.
   ///
-  /// - Throws: `PostgresError` after the time; the connection can then only be closed.
+  /// - Throws: `PostgresError` if the time limit is exceeded. In that case, the connection can only be closed.
   static func answer<Answer: Sendable>(
     within time: Duration, on clock: any Clock<Duration>, _ ask: @escaping @Sendable () async throws -> Answer
   ) async throws -> Answer {
@@ -100,7 +100,7 @@ actor ServerConnection {
 
   var process: Int32 { pointer.map { PQbackendPID($0) } ?? 0 }
 
-  /// The host and port of the connection, of those that the settings may name.
+  /// The host and port of the connection, out of those that the settings may name.
   var place: [(name: String, value: String)] {
     guard let pointer else { return [] }
     let parts = [("host", PQhost(pointer)), ("hostaddr", PQhostaddr(pointer)), ("port", PQport(pointer))]
@@ -109,7 +109,7 @@ actor ServerConnection {
 
   var reported: LogPosition { applied }
 
-  /// The server's version, such as 150004.
+  /// The version of the server, for example 150004.
   var version: Int { pointer.map { Int(PQserverVersion($0)) } ?? 0 }
 
   /// Closes the connection, so that the server drops its temporary slots.
@@ -144,9 +144,9 @@ actor ServerConnection {
     return try await finish()
   }
 
-  /// Runs a statement with values.
+  /// Runs a statement that takes arguments.
   ///
-  /// - Throws: `PostgresError`, including for a text with a NUL, which the server cannot store.
+  /// - Throws: `PostgresError`, including for text that contains a NUL, which the server cannot store.
   @discardableResult func query(_ sql: String, _ values: [String?]) async throws -> QueryResult {
     for value in values where value?.utf8.contains(0) ?? false {
       throw PostgresError("a text with the character NUL cannot be written")
@@ -157,7 +157,7 @@ actor ServerConnection {
     return try await finish()
   }
 
-  /// Begins a `COPY … TO STDOUT` or a replication, whose data ``messages()`` returns.
+  /// Begins a `COPY … TO STDOUT` command or a replication, whose data ``messages()`` returns.
   func beginCopy(_ sql: String) async throws {
     try await send { PQsendQuery($0, sql) }
     guard let result = try await result() else { throw PostgresError.lost(message) }
@@ -168,9 +168,9 @@ actor ServerConnection {
     }
   }
 
-  /// Waits for the next messages of a copy, and returns `nil` at its end.
+  /// Waits for the next messages of a copy, and returns `nil` at the end of the copy.
   ///
-  /// A call returns about 256 kB at most, so that a slow reader buffers little and slows down the server.
+  /// A call returns at most about 256 kB, so that a slow reader buffers little data and slows down the server.
   func messages() async throws -> [[UInt8]]? {
     let pointer = try open
     if isCopied {
@@ -201,9 +201,9 @@ actor ServerConnection {
     return messages
   }
 
-  /// Reads the results after the end of a copy.
+  /// Reads the results that follow a copy.
   ///
-  /// An error is thrown immediately, because a server that continues to send would be read forever.
+  /// An error is thrown immediately, because otherwise a server that keeps sending would be read forever.
   private func endCopy() async throws {
     guard let result = try await result() else { return }
     defer { PQclear(result) }
@@ -217,19 +217,19 @@ actor ServerConnection {
 
   func setApplied(_ position: LogPosition) { applied = position }
 
-  /// Reports the position up to which changes were applied.
+  /// Reports the position up to which changes have been applied.
   func report(_ position: LogPosition? = nil, wantsReply: Bool = false) throws {
     applied = position ?? applied
     try send(StandbyStatus(applied: applied, wantsReply: wantsReply).bytes)
   }
 
-  /// Gives the connection up, so that waiting calls fail.
+  /// Abandons the connection, so that waiting calls fail.
   func fail(_ error: any Error) {
     failure = failure ?? error
     events?.end()
   }
 
-  /// Sends a message of a replication, or buffers data that the socket does not accept for the next call.
+  /// Sends a replication message, or buffers data that the socket does not accept until the next call.
   private func send(_ message: [UInt8]) throws {
     let pointer = try open
     let isSent = message.withUnsafeBufferPointer { bytes in

@@ -5,8 +5,8 @@ internal import LiveTables
 
 /// Waits until a socket is readable or writable, without blocking a thread or polling.
 ///
-/// It belongs to an actor, on whose queue it receives events and is used, so it is unchecked. Only one call waits at a
-/// time. If a task is cancelled while it waits, all later calls return `false`.
+/// This class is unchecked because it belongs to an actor, and both receives events and is used only on the actor's
+/// queue. Only one call waits at a time. If a task is cancelled while it waits, all later calls return `false`.
 final class SocketEvents: @unchecked Sendable {
   enum Direction {
     case reading
@@ -27,8 +27,8 @@ final class SocketEvents: @unchecked Sendable {
     }
   }
 
-  /// A duplicate of the descriptor, because libpq closes the descriptor of a lost connection, and the next connection
-  /// could get the same number.
+  /// A duplicate of the descriptor, because libpq closes the descriptor of a lost connection, and the next one could get
+  /// the same number.
   private let socket: Int32
   private let isOwn: Bool
   private let reading: Watch
@@ -49,7 +49,7 @@ final class SocketEvents: @unchecked Sendable {
       nonisolated(unsafe) let watch = watch  // accessed only on the queue
       let signal = signal
       watch.source.setEventHandler { @Sendable in
-        // Suspended, because the event repeats as long as the socket is ready.
+        // Suspended, because the event repeats for as long as the socket is ready.
         if watch.isArmed {
           watch.isArmed = false
           watch.source.suspend()
@@ -61,10 +61,10 @@ final class SocketEvents: @unchecked Sendable {
 
   /// Waits for the next event.
   ///
-  /// If the socket is ready, this method returns immediately. This is necessary as well as faster: when a peer has
-  /// closed the connection, the system may report a single event together with the last data.
+  /// If the socket is ready, this method returns immediately. This is not only faster but necessary: when a peer has
+  /// closed the connection, the operating system may report a single event along with the last data.
   ///
-  /// - Returns: `false` if the task is cancelled, or after ``end()``.
+  /// - Returns: `false` if the task is cancelled, or after ``end()`` has been called.
   func next(_ direction: Direction, isolation: isolated (any Actor)? = #isolation) async -> Bool {
     if isReady(direction), !isEnded, !Task.isCancelled { return true }
     if direction != .writing { reading.arm() }
@@ -84,7 +84,7 @@ final class SocketEvents: @unchecked Sendable {
     signal.finish()
   }
 
-  /// Ends all waiting, and calls `done` when the socket can be closed.
+  /// Ends all waiting calls, and calls `done` when the socket can be closed.
   func cancel(_ done: @escaping @Sendable () -> Void) {
     end()
     let group = DispatchGroup()

@@ -1,19 +1,19 @@
 #if Postgres
 internal import LiveTables
 
-/// The connection for edits, which runs one transaction at a time.
+/// The connection that writes edits, one transaction at a time.
 ///
-/// It is opened for the first edit, and kept open.
+/// The connection is opened for the first edit, and stays open.
 actor EditConnection {
   private let settings: PostgresConnection
   private let clock: any Clock<Duration>
   private let timeout: Duration
   private var connection: ServerConnection?
-  /// Whether new edits are refused, while waiting edits are still written.
+  /// Whether new edits are rejected, while waiting edits are still written.
   private var isClosed = false
-  /// Whether waiting edits are given up as well.
+  /// Whether waiting edits are abandoned as well.
   private var isCut = false
-  /// Whether the current edit can no longer be given up.
+  /// Whether the current edit can no longer be abandoned.
   private var isCommitting = false
   private var turns = Turns()
 
@@ -29,10 +29,10 @@ actor EditConnection {
   ///
   /// - Parameters:
   ///   - statements: The statements, in order.
-  ///   - table: The table whose rows they change.
+  ///   - table: The table whose rows the statements change.
   ///   - begun: A closure that receives the transaction's number before the commit.
-  /// - Returns: A position of the log after the commit.
-  /// - Throws: `PostgresError`. Nothing was changed, unless the error says that the outcome is not known.
+  /// - Returns: A log position after the commit.
+  /// - Throws: `PostgresError`. Nothing has changed, unless the error says that the outcome is not known.
   ///   `CancellationError`, even while other edits run.
   func run(
     _ statements: [EditStatement], in table: TableDescription, begun: @Sendable (UInt32) async -> Void
@@ -43,7 +43,7 @@ actor EditConnection {
     let made: Transaction
     do {
       for statement in statements { try await run(statement, in: table, on: connection) }
-      // Deferred constraints and triggers may still change rows, or refuse the edit.
+      // Deferred constraints and triggers may still change rows or reject the edit.
       let found = try await connection.query(
         "SET CONSTRAINTS ALL IMMEDIATE; SELECT txid_current() AS number, \(Self.server) AS server")
       try await check(statements, in: table, on: connection)
@@ -53,7 +53,7 @@ actor EditConnection {
       try Task.checkCancellation()
       if isCut { throw PostgresError.closed }
     } catch {
-      // Without a commit, nothing is changed, even if the connection is lost.
+      // Without a commit, nothing has changed, even if the connection is lost.
       if (try? await connection.query("ROLLBACK")) == nil { await drop() }
       throw error
     }
@@ -66,7 +66,7 @@ actor EditConnection {
       throw error
     } catch {
       await drop()
-      // The outcome is needed even if the task is cancelled.
+      // The outcome must be determined even if the task is cancelled.
       guard let end = try await Task(operation: { try await outcome(of: made) }).value else { throw error }
       return end
     }
@@ -134,13 +134,13 @@ actor EditConnection {
     let server: String?
   }
 
-  /// The server's identity and timeline, within which the number of a transaction is unique.
+  /// The server's identity and timeline, within which a transaction number is unique.
   private static let server =
     "(SELECT system_identifier FROM pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)"
 
   /// Determines whether a transaction was committed although the response was lost.
   ///
-  /// - Returns: A position of the log after the commit, or `nil` if the transaction was not committed.
+  /// - Returns: A log position after the commit, or `nil` if the transaction was not committed.
   /// - Throws: `PostgresError` if the outcome cannot be determined, for example because a different server answers.
   private func outcome(of made: Transaction) async throws -> LogPosition? {
     var backOff = BackOff()
@@ -171,9 +171,9 @@ actor EditConnection {
     return end
   }
 
-  /// Closes the connection after the edits that have begun.
+  /// Closes the connection after the edits in progress have ended.
   ///
-  /// If the task is cancelled, edits whose commit has not begun are given up.
+  /// If the task is cancelled, edits whose commit has not begun are abandoned.
   func close() async {
     isClosed = true
     if await !beginTurn() {
@@ -201,7 +201,7 @@ actor EditConnection {
     await last?.close()
   }
 
-  /// Waits for a turn, which must be ended.
+  /// Waits for a turn, which the caller must end.
   ///
   /// - Returns: `false` if the task was cancelled before its turn.
   private func beginTurn() async -> Bool {

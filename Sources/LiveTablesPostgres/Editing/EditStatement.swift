@@ -1,7 +1,7 @@
 #if Postgres
 internal import LiveTables
 
-/// A statement of an edit, with the keys of its row.
+/// A statement that writes an edit, along with the keys of its row.
 struct EditStatement: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case insert
@@ -12,13 +12,13 @@ struct EditStatement: Hashable, Sendable {
   let kind: Kind
   let sql: String
   let values: [String?]
-  /// The key by which the row is found, or `nil` for an inserted row.
+  /// The key used to find the row, or `nil` for an inserted row.
   var oldKey: [String]?
   /// The key of the row after the edit, or `nil` if the row is deleted or the server generates the key.
   var newKey: [String]?
 }
 
-/// An edit that is shown, with the statements that write it.
+/// An edit that is shown, along with the statements that write it.
 struct BegunEdit: Sendable {
   let number: Int
   let table: TableDescription
@@ -26,7 +26,7 @@ struct BegunEdit: Sendable {
 }
 
 extension RowEdit where Row: Encodable {
-  /// Returns the statement of the edit, or `nil` if it writes nothing.
+  /// Returns the statement that writes the edit, or `nil` if there is nothing to write.
   ///
   /// - Parameters:
   ///   - key: A closure that returns the server's spelling of a row's encoded key.
@@ -55,7 +55,7 @@ extension EditStatement {
     -> EditStatement
   {
     let values = try RowEncoder.values(of: row, table.layout)
-    // `NULL` is left out if the column refuses it and the server supplies a value instead.
+    // A `NULL` is omitted if the column does not allow it and the server supplies a value in its place.
     let columns = table.layout.columns.filter { column in
       values[column.name].map { $0 != nil || !column.replacesNull } ?? false
     }
@@ -72,7 +72,7 @@ extension EditStatement {
       newKey: isFilled ? try table.key(of: values) : nil)
   }
 
-  /// - Returns: `nil` if both rows are written the same way.
+  /// - Returns: The statement, or `nil` if both rows are written the same way.
   fileprivate static func update<Row: Diffable & Encodable>(
     _ row: Row, to other: Row, in table: TableDescription,
     key: (Row.Identity, [String]) -> [String]
@@ -113,7 +113,7 @@ extension TableDescription {
   /// The rows of the table, without the rows of tables that inherit from it.
   var rows: String { (isPartitioned ? "" : "ONLY ") + name }
 
-  /// Returns a condition that matches the key of the row with the alias `t`.
+  /// Returns a condition that matches the key of the row in the table with the alias `t`.
   func condition(first: Int) -> String {
     layout.keys.enumerated().map { place, index in
       "t.\(quoted(layout.columns[index].name)) = $\(first + place)::\(layout.columns[index].cast)"
@@ -133,8 +133,8 @@ extension TableDescription {
 
   /// Returns a query for a key whose row should exist but does not, or should not exist but does.
   ///
-  /// - Parameter keys: The keys in the order of the edit, and whether their rows should exist. Of keys that the server
-  ///   regards as equal, such as `1.5` and `1.50`, the last one counts.
+  /// - Parameter keys: The keys in the order of the edits, and whether their rows should exist. If the server considers
+  ///   keys equal, such as `1.5` and `1.50`, the last of them counts.
   func query(of keys: [(texts: [String], isThere: Bool)]) -> (sql: String, values: [String?]) {
     let columns = layout.keys.map { layout.columns[$0] }
     let names = columns.indices.map { "k\($0)" }

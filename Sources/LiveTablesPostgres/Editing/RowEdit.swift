@@ -6,11 +6,11 @@ enum RowEdit<Row: Diffable & Sendable>: Sendable {
   typealias Change = @Sendable (inout Row) -> Void
 
   case insert(Row)
-  /// Updates a row, by a closure that can also be applied to newer rows, if there is one.
+  /// Updates a row. The closure, if there is one, can also be applied to newer versions of the row.
   case update(Row, to: Row, by: Change? = nil)
   case delete(Row)
 
-  /// The same change as an edit of the shown table.
+  /// The same change, as an edit of the shown table.
   var edit: TableEdit<OneSection, Row> {
     switch self {
     case .insert(let row): .append(row)
@@ -20,13 +20,14 @@ enum RowEdit<Row: Diffable & Sendable>: Sendable {
     }
   }
 
-  /// Returns the changes that edits make to rows, in order, without changes of positions.
+  /// Returns the changes that edits make to rows, in order, without changes to their positions.
   ///
-  /// A row that was set is included even if it looks the same, because invisible properties may be written.
+  /// A row that has been set is included even if it looks the same, because invisible properties may have to be
+  /// written.
   ///
   /// - Parameters:
   ///   - table: The table before the edits.
-  ///   - isOne: Returns whether two consecutive changes of a row, between three values, can be combined.
+  ///   - isOne: A closure that returns whether two consecutive changes to a row, between three values, can be combined.
   static func edits(
     of edits: [TableEdit<OneSection, Row>], on table: TableSnapshot<OneSection, Row>,
     isOne: (Row, Row, Row) -> Bool = { _, _, _ in false }
@@ -78,7 +79,7 @@ enum RowEdit<Row: Diffable & Sendable>: Sendable {
     case .update(_, let change):
       return zip(old, paths).compactMap { row, path in after[path].map { .update(row, to: $0, by: change) } }
     case .replace(_, let rows, _):
-      // Each row is replaced by one row, or the number of rows changes.
+      // Either each row is replaced by one row, or the number of rows changes.
       return old.count == rows.count ? zip(old, rows).map { .update($0, to: $1) } : changes(from: before, to: after)
     case .move, .sort, .moveSections, .sortSections, .updateSection: return []
     case .set, .insertSections, .removeSections, .setSections:

@@ -1,13 +1,13 @@
 #if Postgres
-/// Matches edits of this table with transactions of the server.
+/// Matches edits of this table with transactions on the server.
 ///
-/// An edit is settled when its transaction arrives, or when the replication has passed its commit.
+/// An edit is settled when its transaction arrives, or when the replication has passed the edit's commit.
 struct SentEdits: Sendable {
   private struct Entry: Sendable {
     let edit: Int
-    /// The number of the transaction, after it has begun.
+    /// The number of the transaction, if it has begun.
     var transaction: UInt32?
-    /// A position of the log after the commit, if it is known.
+    /// A log position after the commit, if it is known.
     var end: LogPosition?
   }
 
@@ -20,7 +20,7 @@ struct SentEdits: Sendable {
     entries.append(Entry(edit: edit, transaction: transaction))
   }
 
-  /// Records that an edit was committed before a position.
+  /// Records that an edit has been committed before a log position.
   ///
   /// - Returns: The edits that are settled.
   mutating func commit(_ edit: Int, before end: LogPosition) -> [Int] {
@@ -35,7 +35,7 @@ struct SentEdits: Sendable {
   /// - Returns: The edits that are settled.
   mutating func see(_ transaction: UInt32) -> [Int] { settle { $0.transaction == transaction } }
 
-  /// Handles the arrival of everything before a position.
+  /// Handles the arrival of all changes before a log position.
   ///
   /// - Returns: The edits that are settled.
   mutating func reach(_ position: LogPosition) -> [Int] {

@@ -10,12 +10,13 @@ extension TableEditable where Section == OneSection {
   /// try await tasks.edit { $0.move(7, after: 3, by: \.position) }
   /// ```
   ///
-  /// Changes one row, or all rows if no number is left between two rows, after about fifty moves to the same place.
+  /// This method changes one row, or all rows if no number is left between two rows, which happens after about fifty
+  /// moves to the same place.
   ///
   /// - Parameters:
   ///   - row: The row to move.
-  ///   - other: The row in front of the new position, or `nil` to move the row to the front.
-  ///   - order: The number by which the rows are sorted, ascending.
+  ///   - other: The row that the moved row follows, or `nil` to move the row to the front.
+  ///   - order: The number by which the rows are sorted in ascending order.
   /// - Returns: Whether the rows exist.
   /// - Complexity: O(*n* log *n*).
   @discardableResult public mutating func move(

@@ -1,16 +1,16 @@
 #if Postgres
 internal import LiveTables
 
-/// A server, or several servers with the same log.
+/// A server, or several servers that share the same log.
 final class LogServer: Sendable {
-  /// The position that all combined tables must reach before the newest state of one of them can be shown.
+  /// The log position that all combined tables must reach before the latest state of any of them can be shown.
   let floor = Locked(LogPosition.zero)
 
   private init() {}
 
   private static let all = Locked([String: LogServer]())
 
-  /// Returns the server with an identifier (`systemid`), which standby servers share.
+  /// Returns the server with the given system identifier (`systemid`), which standby servers share.
   static func with(number: String) -> LogServer {
     all.with { servers in
       if let server = servers[number] { return server }
@@ -21,11 +21,11 @@ final class LogServer: Sendable {
   }
 }
 
-/// The positions of the log on which the tables of one reading agree.
+/// The log positions on which the tables of a single reading agree.
 struct LogAgreement: Hashable, Sendable {
   private(set) var low: LogPosition
   private(set) var high = LogPosition(offset: .max)
-  /// Whether a table did not catch up in time, so that each table returns its newest state.
+  /// Whether a table did not catch up in time, so that each table returns its latest state.
   var isBroken = false
 
   init(from low: LogPosition) { self.low = low }
@@ -36,34 +36,34 @@ struct LogAgreement: Hashable, Sendable {
   }
 }
 
-/// The newest states of a table, each with the position of the log at which it became valid.
+/// The most recent states of a table, each with the log position at which it became valid.
 struct RecentStates<State: Sendable>: Sendable {
   enum Answer {
     case newest(State)
-    /// An earlier state, because another table has not reached the newest one.
+    /// An earlier state, because another table has not reached the latest one.
     case older(State)
-    /// The table has to catch up with the others first.
+    /// The table must catch up with the other tables first.
     case wait(until: LogPosition)
-    /// No state from that time is kept.
+    /// No state from that time has been kept.
     case none
   }
 
-  /// The number of kept states, which grows when the table is combined with others.
+  /// The number of states to keep, which grows when the table is combined with others.
   ///
   /// The states share storage.
   private(set) var limit = 1
 
   private var entries: [(from: LogPosition, state: State)] = []
 
-  /// The position at which the newest state became valid.
+  /// The log position at which the latest state became valid.
   var newest: LogPosition { entries.last?.from ?? .zero }
 
-  /// Adds a state that is valid from a position on.
+  /// Adds a state that is valid from a log position on.
   ///
   /// - Parameter isBehindGap: Whether unknown states may lie between this state and the previous one.
   mutating func add(_ state: State, from position: LogPosition, isBehindGap: Bool = false) {
     if isBehindGap { entries = [] }
-    // An edit in this process creates a new state at the same position.
+    // An edit made by this process creates a new state at the same position.
     if entries.last?.from == position { entries.removeLast() }
     entries.append((position, state))
     if entries.count > limit { entries.removeFirst() }
@@ -75,7 +75,7 @@ struct RecentStates<State: Sendable>: Sendable {
   /// Returns the state that matches the states of the other tables.
   ///
   /// - Parameters:
-  ///   - agreement: The positions agreed on so far, which are narrowed to those at which this state is valid.
+  ///   - agreement: The positions agreed on so far, which this method narrows to those at which the state is valid.
   ///   - applied: The position that the table has reached.
   func answer(_ agreement: inout LogAgreement, applied: LogPosition) -> Answer {
     guard let last = entries.last else { return .none }
@@ -86,7 +86,7 @@ struct RecentStates<State: Sendable>: Sendable {
       return .newest(last.state)
     }
     guard let index = entries.lastIndex(where: { $0.from <= agreement.high }) else { return .none }
-    // Valid up to the next state, which begins after the agreed positions.
+    // The state is valid up to the next one, which begins after the agreed positions.
     agreement.narrow(to: entries[index].from, LogPosition(offset: entries[index + 1].from.offset - 1))
     return .older(entries[index].state)
   }

@@ -1,9 +1,9 @@
 #if Postgres
 internal import LiveTables
 
-/// The changes of a table: some rows are replaced or removed, and others are added at the end.
+/// The changes to a table: some rows are replaced or removed, and others are added at the end.
 struct TableDelta<Row: Diffable & Sendable>: Sendable {
-  /// The replacements of existing rows by identity, or `nil` for removed rows.
+  /// The replacement for each changed row, keyed by identity, or `nil` for removed rows.
   private(set) var fates: [Row.Identity: Row?] = [:]
   private var added: [Row.Identity: (place: Int, row: Row)] = [:]
   private var places = 0
@@ -20,10 +20,10 @@ struct TableDelta<Row: Diffable & Sendable>: Sendable {
 
   /// Adds a row.
   ///
-  /// - Returns: `false` if a row with the same identity was added before.
+  /// - Returns: `false` if a row with the same identity has already been added.
   mutating func add(_ row: Row) -> Bool {
     let id = row.identity
-    // A row that the same delta removed returns to its place.
+    // A row that was removed by the same delta returns to its place.
     if !isCleared, case .some(.none) = fates[id] {
       fates[id] = .some(row)
       return true
@@ -46,9 +46,9 @@ struct TableDelta<Row: Diffable & Sendable>: Sendable {
   /// Returns the changed table.
   ///
   /// - Parameters:
-  ///   - finder: Finds each changed row in the table, unless there are so many that a scan is faster.
+  ///   - finder: Finds each changed row in the table, unless there are so many changes that a scan is faster.
   /// - Throws: `PostgresError` if an added row has the identity of an existing row.
-  /// - Complexity: O(*k* log² *n*) for *k* rows on average, or O(*n*).
+  /// - Complexity: O(*k* log² *n*) on average for *k* changed rows, or O(*n*).
   func applied(
     to table: TableSnapshot<OneSection, Row>, _ finder: inout RowFinder<OneSection, Row>
   ) throws(PostgresError) -> TableSnapshot<OneSection, Row> {

@@ -1,11 +1,11 @@
 #if Postgres
 internal import LiveTables
 
-/// The rows of a server's table after the last applied transaction.
+/// The rows of a table on the server, as of the last applied transaction.
 struct TableMirror<Row: Diffable & Sendable>: Sendable {
   struct Entry: Sendable {
     let identity: Row.Identity
-    /// The row as the server sent it, if it is long, because an update may omit parts of it.
+    /// The row as sent by the server, if it is long, because an update may omit parts of it.
     let source: Tuple?
   }
 
@@ -19,7 +19,7 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
 
   init() {}
 
-  /// All rows at one moment, while they are read.
+  /// All rows at a point in time, while they are being read.
   struct Snapshot: Sendable {
     let layout: RowLayout
     private(set) var rows: [Row] = []
@@ -35,7 +35,7 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
     }
   }
 
-  /// Replaces all rows, without changing the order of rows that stay.
+  /// Replaces all rows, but keeps the order of the rows that remain.
   ///
   /// - Complexity: O(*n*).
   mutating func replace(by snapshot: consuming Snapshot) throws(PostgresError) {
@@ -59,12 +59,12 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
     table = TableSnapshot(rows: rows)
   }
 
-  /// Returns the server's spelling of a row's key, which may differ from the encoded one, as in `1.50` or in times with
-  /// microseconds.
+  /// Returns the server's spelling of a row's key, which may differ from the encoded key, for example for `1.50` or for
+  /// times with microseconds.
   ///
   /// - Parameters:
   ///   - encoded: The encoded key, which is returned if the mirror does not contain the row.
-  /// - Complexity: O(1) on average if both are equal, otherwise O(*n*).
+  /// - Complexity: O(1) on average if both spellings are equal; otherwise, O(*n*).
   func key(of id: Row.Identity, _ encoded: [String]) -> [String] {
     if entries[RowKey(encoded)]?.identity == id { return encoded }
     return entries.first { $0.value.identity == id }?.key.texts(encoded.count) ?? encoded
@@ -72,8 +72,9 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
 
   /// Applies a transaction.
   ///
-  /// - Throws: The error of `decode`. `PostgresError` if a part of a row is not known, a changed or deleted row does
-  ///   not exist, or an added row exists. The table stays the same, but only a snapshot can update it.
+  /// - Throws: Any error thrown by `decode`. `PostgresError` if a part of a row is not known, if a changed or deleted
+  ///   row does not exist, or if an added row already exists. In that case, the table stays the same, but only a
+  ///   snapshot can update it.
   mutating func apply(_ changes: [RowChange], _ decode: (PostgresRow) throws -> Row) throws {
     var delta = TableDelta<Row>()
     for change in changes {
@@ -104,7 +105,7 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
     var tuple = new
     guard let key = (old ?? new).key(layout.keys) else { throw PostgresError.outOfStep }
     guard let entry = entries[key] else { throw PostgresError.outOfDate("changed", key) }
-    // A full old row has all its values; a key has `NULL` in the other columns.
+    // A full old row contains all of its values. A key contains `NULL` in the other columns.
     let whole = old.flatMap { old in entry.source == nil && !old.fields.contains(.unchanged) ? old : nil }
     if tuple.hasUnchanged, !tuple.fill(from: entry.source) {
       let isFull = whole?.isFull(over: layout) ?? false
@@ -129,7 +130,7 @@ extension TableMirror.Entry {
 }
 
 extension Tuple {
-  /// Returns whether the row has values in columns outside the key.
+  /// Returns whether the row has values in columns outside its key.
   fileprivate func isFull(over layout: RowLayout) -> Bool {
     fields.indices.contains { index in
       if case .text = fields[index] { !layout.keys.contains(index) } else { false }
@@ -138,11 +139,11 @@ extension Tuple {
 }
 
 extension PostgresError {
-  /// The error of a change that does not contain enough information, so that a snapshot is needed.
+  /// An error for a change that does not contain enough information, so that a snapshot is necessary.
   static let outOfStep = PostgresError(
     "a change says too little about its row, so the table is read again", isTransient: true)
 
-  /// The error of a change that does not match the table, because earlier changes were not sent.
+  /// An error for a change that does not match the table, because earlier changes were not sent.
   fileprivate static func outOfDate(_ what: String, _ key: RowKey) -> PostgresError {
     PostgresError(
       "the server has \(what) a row that the table does not have (key \(key)), so the table is read again",

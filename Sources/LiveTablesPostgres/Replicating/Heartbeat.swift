@@ -1,12 +1,12 @@
 #if Postgres
-/// Decides at regular intervals whether to report to the server, and whether to give up the connection.
+/// Decides at regular intervals whether to report to the server, and whether to abandon the connection.
 struct Heartbeat: Sendable {
   enum Action: Hashable, Sendable {
     case report(wantsReply: Bool)
     case giveUp
   }
 
-  /// The number of silent beats after which the connection is given up.
+  /// The number of silent beats after which the connection is abandoned.
   static let patience = 3
 
   private var seen = -1
@@ -16,7 +16,7 @@ struct Heartbeat: Sendable {
   ///
   /// - Parameters:
   ///   - received: The number of times that data has arrived so far.
-  ///   - isWaiting: Whether the reader waits for the server, and not the other way round.
+  ///   - isWaiting: Whether the reader is waiting for the server, rather than the server for the reader.
   mutating func beat(received: Int, isWaiting: Bool) -> Action {
     silent = received == seen && isWaiting ? silent + 1 : 0
     seen = received
@@ -27,7 +27,7 @@ struct Heartbeat: Sendable {
 struct BackOff: Sendable {
   private var failures = 0
 
-  /// Returns the delay after a failure: zero at first, then 0.1 s, doubled with each failure up to 10 s.
+  /// Returns the delay after a failure: zero at first, then 0.1 s, which doubles with each failure up to 10 s.
   mutating func next() -> Duration {
     defer { failures += 1 }
     return failures == 0 ? .zero : .milliseconds(min(10_000, 100 << min(failures - 1, 7)))

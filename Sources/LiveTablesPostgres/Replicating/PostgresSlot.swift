@@ -1,27 +1,27 @@
 #if Postgres
-/// A replication slot, in which the server keeps changes that a reader has not read yet.
+/// A replication slot, in which the server keeps the changes that a reader has not read yet.
 public struct PostgresSlot: Hashable, Sendable {
   let name: String
   let isDurable: Bool
 
   /// A slot that the server drops when the connection ends.
   ///
-  /// Each new connection reads the table again.
+  /// Each new connection reads the full table again.
   public static var temporary: PostgresSlot {
     PostgresSlot(name: "livetables_" + String(UInt64.random(in: .min ... .max), radix: 36), isDurable: false)
   }
 
-  /// The slot for a new connection.
+  /// The slot to use for a new connection.
   ///
-  /// A temporary slot gets a new name, because the server may not know yet that the old connection is lost.
+  /// A temporary slot gets a new name, because the server may not have noticed yet that the old connection is lost.
   var renewed: PostgresSlot { isDurable ? self : .temporary }
 
-  /// Returns a slot that stays on the server, so that a new connection continues where the lost one ended.
+  /// Returns a slot that stays on the server, so that a new connection continues where the lost connection ended.
   ///
-  /// While the slot exists, the server keeps all unread changes, and its disk may fill up. When you no longer need it,
-  /// call ``PostgresConnection/dropSlot(_:)``. A new table with the same slot begins with a snapshot.
+  /// While the slot exists, the server keeps all unread changes, which may fill up its disk. When you no longer need
+  /// the slot, call ``PostgresConnection/dropSlot(_:)``. A new table that uses the same slot begins with a snapshot.
   ///
-  /// - Parameter name: Lowercase letters, digits and underscores. Each table needs its own slot.
+  /// - Parameter name: A name of lowercase letters, digits, and underscores. Each table needs its own slot.
   public static func durable(_ name: String) -> PostgresSlot { PostgresSlot(name: name, isDurable: true) }
 }
 
@@ -29,16 +29,16 @@ public struct PostgresSlot: Hashable, Sendable {
 public struct PostgresSlotState: Hashable, Sendable {
   /// The name of the slot.
   public let name: String
-  /// Whether a connection reads the slot.
+  /// Whether a connection is reading the slot.
   public let isActive: Bool
   /// The number of bytes of the log that the server keeps for the slot.
   public let lag: Int
 }
 
-/// The state of a slot that may be used again.
+/// The state of a slot that may be reused.
 struct SlotState: Hashable, Sendable {
   let isActive: Bool
-  /// The position before which the server has discarded all changes.
+  /// The log position before which the server has discarded all changes.
   let confirmed: LogPosition?
   let isLost: Bool
   /// Whether the slot belongs to this database and may have been created by this module.
@@ -64,7 +64,7 @@ struct SlotState: Hashable, Sendable {
 }
 
 extension PostgresConnection {
-  /// Returns the slots of the database, for monitoring.
+  /// Returns the replication slots of the database, for monitoring.
   ///
   /// - Returns: The slots of all programs that use logical replication.
   /// - Throws: ``PostgresError``.
@@ -79,12 +79,13 @@ extension PostgresConnection {
     }
   }
 
-  /// Drops a slot that no connection reads, so that the server keeps no changes for it.
+  /// Drops a slot that no connection is reading, so that the server stops keeping changes for it.
   ///
   /// The server may not have noticed yet that a connection has ended, so this method retries for up to two seconds.
   ///
   /// - Parameter name: The name of the slot.
-  /// - Throws: ``PostgresError``, for example if the slot is in use or does not exist. `CancellationError`.
+  /// - Throws: ``PostgresError``, for example if the slot is in use or does not exist. `CancellationError` if the task
+  ///   is cancelled.
   public func dropSlot(_ name: String) async throws {
     let end = ContinuousClock.now + .seconds(2)
     while true {

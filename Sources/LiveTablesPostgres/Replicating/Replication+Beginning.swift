@@ -1,9 +1,9 @@
 #if Postgres
 internal import LiveTables
 
-/// Methods that begin a connection, either where the last one ended or with a snapshot.
+/// Methods that begin a connection, either where the last connection ended or with a snapshot.
 extension Replication {
-  /// The state from which a connection follows a table.
+  /// The state from which a connection starts to track a table.
   struct Beginning {
     var stream: ChangeStream
     let table: TableDescription
@@ -11,11 +11,11 @@ extension Replication {
     let slot: PostgresSlot
   }
 
-  /// Continues where the last connection ended if the server can, or begins with a snapshot.
+  /// Continues where the last connection ended if the server supports it, or begins with a snapshot.
   func prepared(_ connection: ServerConnection, _ progress: inout Progress) async throws -> Beginning {
     wait.with { $0.go(to: .answer) }
     try await connection.query(ServerConnection.textFormats)
-    // Loaded first, so that all later changes of the definition are detected.
+    // Loaded first, so that all later changes to the definition are detected.
     let definition = try await TableDefinition.load(plan.table, on: connection)
     let system = try await connection.query("IDENTIFY_SYSTEM")
     await target?.follow(LogServer.with(number: system["systemid"] ?? ""))
@@ -96,7 +96,7 @@ extension Replication {
   func start(
     _ connection: ServerConnection, _ table: TableDescription, _ slot: PostgresSlot, at position: LogPosition
   ) async throws {
-    // Each version of the server supports a version of the protocol. Without streaming, they are the same.
+    // Each server version supports its own version of the protocol. Without streaming, these versions are the same.
     let version = await connection.version
     let proto = version >= 160000 ? 4 : version >= 150000 ? 3 : version >= 140000 ? 2 : 1
     try await connection.beginCopy(

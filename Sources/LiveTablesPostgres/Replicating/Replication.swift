@@ -7,9 +7,9 @@ struct ReplicationPlan: Sendable {
   let publication: String?
   let slot: PostgresSlot
   var clock: any Clock<Duration> = ContinuousClock()
-  /// The longest time for which the server may be silent.
+  /// The maximum time for which the server may be silent.
   var timeout: Duration = .seconds(30)
-  /// The time after which a wait is reported with its reason.
+  /// The time after which a wait is reported along with its reason.
   var patience: Duration = .seconds(5)
   /// The minimum time between checks of the table's definition.
   var pause: Duration = .seconds(1)
@@ -26,17 +26,17 @@ protocol ReplicationTarget<Row>: AnyObject, Sendable {
   func apply(_ transactions: [RowTransaction], at position: LogPosition) async throws
   /// - Returns: Whether to try again.
   func report(_ error: any Error) async -> Bool
-  /// Reports whether the table's definition could be checked.
+  /// Reports whether the definition of the table could be checked.
   ///
-  /// - Parameter error: The error; `nil` if it could be checked.
+  /// - Parameter error: The error, or `nil` if the definition could be checked.
   func checked(_ error: PostgresError?) async
-  /// Reports that a wait has lasted for a while.
+  /// Reports that a wait has lasted for some time.
   ///
-  /// - Parameter reason: The reason, or `nil` if the last error is the reason.
+  /// - Parameter reason: The reason, or `nil` if it is the last reported error.
   func waits(because reason: PostgresError?) async
 }
 
-/// Follows a table of the server: a snapshot, and every transaction after it, across several connections.
+/// Tracks a table on the server: a snapshot, and every transaction after it, across several connections.
 struct Replication<Target: ReplicationTarget>: Sendable {
   let plan: ReplicationPlan
   weak let target: Target?
@@ -49,9 +49,9 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     server = Locked(plan.connection)
   }
 
-  /// The progress that a lost connection passes on to the next one.
+  /// The progress that a lost connection hands over to the next connection.
   struct Progress {
-    /// The publication, which is chosen once.
+    /// The publication, which is chosen only once.
     var publication: String?
     var place: Place?
   }
@@ -81,7 +81,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
       do {
         try await follow(&progress, &backOff)
       } catch let change as DefinitionChanged where change != last {
-        // Once for each change, because a server whose columns always differ is an error.
+        // Only once for each change, because a server whose columns always differ is an error.
         last = change
         progress.place = nil
         continue
@@ -95,9 +95,9 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     }
   }
 
-  /// The table's definition differs from that of the snapshot.
+  /// An error thrown if the definition of the table differs from that of the snapshot.
   struct DefinitionChanged: Error, Hashable, CustomStringConvertible {
-    /// The columns that the server sends, or those in its catalog.
+    /// The columns that the server sends, or the columns in its catalog.
     let columns: [OutputMessage.Relation.Column]
     var definition: TableDefinition?
     var description: String {
@@ -116,7 +116,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     do {
       var beginning = try await prepared(connection, &progress)
       try await start(connection, beginning.table, beginning.slot, at: beginning.stream.applied)
-      // Reports that the error is over, even if there is nothing to apply.
+      // Reports that the error is resolved, even if there is nothing to apply.
       try await target?.apply([], at: beginning.stream.applied)
       wait.with { $0.end() }
       let (advance, advanced) = Signal.make()
@@ -131,7 +131,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
       // The server has ended the replication, for example because it is shutting down.
       throw PostgresError.lost("the server has ended the replication")
     } catch {
-      // The server would refuse the same place again.
+      // The server would reject the same place again.
       if !((error as? PostgresError)?.isOfConnection ?? false) { progress.place = nil }
       await connection.close()
       throw error
@@ -154,7 +154,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
   ) async throws {
     let start = stream.applied
     while let messages = try await connection.messages() {
-      // After an error in the middle, only a snapshot can continue.
+      // After an error in the middle of a transaction, only a snapshot can continue.
       let last = progress.place
       progress.place = nil
       let before = stream.applied
@@ -196,10 +196,10 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     }
   }
 
-  /// Checks, when the server's log has advanced, whether the table's definition has changed, but not more often than
+  /// Checks whether the definition of the table has changed, if the server's log has advanced, but not more often than
   /// the plan allows.
   ///
-  /// A change of the definition is also a transaction, so there is nothing to check while the log stands still.
+  /// A change to the definition is also a transaction, so there is nothing to check unless the log has advanced.
   private func check(
     _ definition: TableDefinition, of table: TableDescription, whenever advanced: AsyncStream<Void>,
     _ connection: ServerConnection
@@ -207,7 +207,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     var asking: ServerConnection?
     for await _ in advanced {
       var failure: (any Error)?
-      // The server may have closed an idle connection; then a new one is tried immediately.
+      // The server may have closed an idle connection. In that case, a new connection is tried immediately.
       for _ in 0...(asking == nil ? 0 : 1) {
         do {
           let open = if let asking { asking } else { try await self.asking() }
@@ -259,7 +259,7 @@ extension ServerConnection {
     return found["position"].flatMap { LogPosition($0) }
   }
 
-  /// Sets the formats in which the server writes values, regardless of its settings.
+  /// Sets the formats in which the server writes values, regardless of the server's settings.
   ///
   /// Row-level security that hides rows is an error, because it would affect the snapshot but not later changes.
   static let textFormats = """

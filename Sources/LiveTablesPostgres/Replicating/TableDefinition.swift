@@ -1,17 +1,17 @@
 #if Postgres
-/// The parts of a table's definition whose changes affect its rows without any row being sent: columns, types, key,
-/// partitions and publications.
+/// The parts of a table's definition that can affect its rows without any row being sent: columns, types, key,
+/// partitions, and publications.
 ///
-/// Compare it with a later definition of the same table. Every change of a catalog entry also changes its `xmin`, which
-/// identifies most entries.
+/// Compare this definition with a later one of the same table. Every change to a catalog entry also changes its `xmin`,
+/// which identifies most catalog entries.
 struct TableDefinition: Hashable, Sendable {
-  /// Entries that must be neither removed nor added.
+  /// Catalog entries that must be neither removed nor added.
   private var parts: Set<String> = []
-  /// Entries that must not be removed, such as enum labels, but of which new ones affect no row.
+  /// Catalog entries that must not be removed, but can be added without affecting rows, such as enum labels.
   private var labels: Set<String> = []
   private var publications: [String: Set<String>] = [:]
 
-  /// Returns whether rows that were read with this definition are still valid with a later one.
+  /// Returns whether rows that were read with this definition are still valid with a later definition.
   func isStill(_ later: TableDefinition, in publication: String) -> Bool {
     parts == later.parts && labels.isSubset(of: later.labels)
       && publications[publication] == later.publications[publication]
@@ -38,7 +38,7 @@ struct TableDefinition: Hashable, Sendable {
     return definition
   }
 
-  /// Returns a query for the kind, publication, description and version of each entry.
+  /// Returns a query for the kind, publication, description, and version of each catalog entry.
   private static func query(of id: UInt32, _ version: Int) -> String {
     """
     WITH RECURSIVE below(id) AS (
@@ -88,8 +88,8 @@ struct TableDefinition: Hashable, Sendable {
 extension ServerConnection {
   /// Returns the table that a name currently refers to, quoted as in SQL or unquoted, or `nil` if there is none.
   ///
-  /// The name is searched in the schemas of the role. Afterwards, this module's queries use system names only, and the
-  /// server qualifies all other names, regardless of the role's settings.
+  /// The name is looked up in the schemas of the role. Afterwards, the queries of this module use system names only,
+  /// and the server qualifies all other names, regardless of the role's settings.
   func id(of table: String) async throws -> UInt32? {
     let name = literal(table)
     let found = try await query(

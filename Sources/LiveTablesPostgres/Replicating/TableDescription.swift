@@ -1,12 +1,12 @@
 #if Postgres
-/// A table of the server, with its publication.
+/// A table on the server, along with its publication.
 struct TableDescription: Sendable {
   let id: UInt32
-  /// The qualified and quoted name in SQL.
+  /// The qualified and quoted name of the table in SQL.
   let name: String
   let isPartitioned: Bool
   let layout: RowLayout
-  /// The columns as the server will describe them in the replication.
+  /// The columns as the server will describe them during replication.
   let columns: [OutputMessage.Relation.Column]
   let publication: String
   let filter: String?
@@ -25,9 +25,9 @@ extension TableDescription {
   ///
   /// - Parameters:
   ///   - table: The table's name, quoted as in SQL or unquoted.
-  ///   - publication: The publication, or `nil` for any that contains all rows and columns of the table.
-  ///   - connection: A connection for replication, so values are part of the statements.
-  /// - Throws: `PostgresError`, which describes what the server or the table lacks.
+  ///   - publication: The publication, or `nil` for any publication that contains all rows and columns of the table.
+  ///   - connection: A replication connection, on which values must be part of the statements.
+  /// - Throws: `PostgresError`, which describes what the server or the table is missing.
   static func load(
     _ table: String, publication: String?, on connection: ServerConnection
   ) async throws -> TableDescription {
@@ -54,7 +54,7 @@ extension TableDescription {
     let identity = found["relreplident"] ?? ""
     let publication = try await Publication.load(
       publication, of: name, id, isPartitioned: kind == "p", version, on: connection)
-    // An index may include columns outside its key.
+    // An index may include columns that are not part of its key.
     let keys = version >= 110000 ? "(i.indkey::int2[])[0:i.indnkeyatts - 1]" : "i.indkey"
     let columns = try await connection.query(
       """

@@ -1,23 +1,23 @@
 #if Postgres
 internal import LiveTables
 
-/// The wait of a replication before it follows the table.
+/// A wait during the start of a replication.
 struct Wait: Sendable {
   enum Cause: Hashable, Sendable {
     case connection
-    /// The next attempt, after an error that was reported.
+    /// The next attempt, after an error has been reported.
     case nextTry
     /// The server's response to a query.
     case answer
     /// A replication slot, which is created after other transactions have ended.
     case slot(_ process: Int32)
-    /// The rows of the table, some of which have arrived.
+    /// The rows of the table, some of which have already arrived.
     case rows(_ process: Int32, count: Int)
   }
 
-  /// The current cause, or `nil` while the table is followed.
+  /// The current cause, or `nil` while the replication is running.
   private(set) var cause: Cause? = .connection
-  /// The number of waits so far, where several attempts count as one.
+  /// The number of waits so far, where several attempts count as a single wait.
   private(set) var count = 0
 
   /// Begins a wait, when a connection begins or has ended.
@@ -32,7 +32,7 @@ struct Wait: Sendable {
 }
 
 extension Replication {
-  /// Reports the reason whenever a wait has lasted for a while.
+  /// Reports the reason whenever a wait has lasted for some time.
   func tell() async {
     while true {
       let before = wait.with { $0.count }
@@ -62,7 +62,7 @@ extension Replication {
     }
   }
 
-  /// Returns a description of the transactions that a server process waits for.
+  /// Returns a description of the transactions that a server process is waiting for.
   private func blockers(of process: Int32) async -> String {
     let unknown = "the server"
     do {

@@ -7,16 +7,16 @@ final class RowLayout: Sendable {
     let isKey: Bool
     /// The declared type in SQL.
     var sql = "text"
-    /// The type without modifiers, such as a length, and with the column's collation.
+    /// The type without modifiers, such as a length, but with the column's collation.
     var cast = "text"
-    /// Whether the column refuses `NULL`, and gets a value from the server if an inserted row omits it.
+    /// Whether the column does not allow `NULL`, and gets a value from the server if an inserted row omits it.
     var replacesNull = false
   }
 
   let columns: [Column]
   let positions: [String: Int]
   let keys: [Int]
-  /// The table's name, for errors.
+  /// The name of the table, for use in errors.
   let table: String
 
   var names: [String] { columns.map(\.name) }
@@ -29,7 +29,7 @@ final class RowLayout: Sendable {
   }
 }
 
-/// A row in the server's text format, with a text or `NULL` for each column.
+/// A row in the server's text format, which contains text or `NULL` for each column.
 public struct PostgresRow: Sendable {
   let layout: RowLayout
   let tuple: Tuple
@@ -37,7 +37,7 @@ public struct PostgresRow: Sendable {
   /// The names of the columns, in the table's order.
   public var columns: [String] { layout.names }
 
-  /// The text of a column, or `nil` if it is `NULL` or there is no such column.
+  /// The text of a column, or `nil` if the value is `NULL` or there is no such column.
   ///
   /// - Parameter column: The name of the column.
   public subscript(column: String) -> String? { layout.positions[column].flatMap { tuple.text(at: $0) } }
@@ -52,9 +52,9 @@ public struct PostgresRow: Sendable {
     layout.positions[column].map { layout.columns[$0].type.id == ValueType.boolean } ?? false
   }
 
-  /// Returns the row, converted by a closure.
+  /// Returns the row as converted by a closure.
   ///
-  /// - Throws: The error of the closure. A `DecodingError` becomes a `PostgresError` that names the row.
+  /// - Throws: Any error thrown by the closure. A `DecodingError` is converted to a `PostgresError` that names the row.
   func made<Row>(by decode: (PostgresRow) throws -> Row) throws -> Row {
     do {
       return try decode(self)
@@ -63,11 +63,11 @@ public struct PostgresRow: Sendable {
     }
   }
 
-  /// Decodes the row by column name.
+  /// Decodes the row by matching column names with property names.
   ///
-  /// - Parameter type: The type of the decoded row.
+  /// - Parameter type: The type to decode.
   /// - Returns: The decoded row.
-  /// - Throws: An error of decoding.
+  /// - Throws: A decoding error.
   public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
     try Value(from: RowDecoder(row: self))
   }

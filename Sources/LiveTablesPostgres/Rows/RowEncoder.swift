@@ -12,7 +12,7 @@ enum RowEncoder {
     return encoder.values
   }
 
-  /// Returns the columns whose text differs between two rows.
+  /// Returns the columns whose texts differ between two rows.
   static func changes(to row: some Encodable, from old: some Encodable, _ layout: RowLayout) throws -> Set<String> {
     let (new, old) = (try values(of: row, layout), try values(of: old, layout))
     return Set(new.keys.filter { new[$0] != old[$0] })
@@ -24,7 +24,7 @@ enum RowEncoder {
     return try encoder.text
   }
 
-  /// Returns the text of a value, or `nil` if it is a list or encodes as another value.
+  /// Returns the text of a value, or `nil` if the value is a list or encodes as another value.
   static func scalar(_ value: any Encodable, _ type: ValueType) throws -> String? {
     if type.isJSON {
       if let text = value as? String { return text }
@@ -123,7 +123,7 @@ private final class ColumnsEncoder: Encoder {
       keyedBy keyType: Nested.Type, forKey key: Key
     ) -> KeyedEncodingContainer<Nested> { KeyedEncodingContainer(NoColumns(codingPath: [key])) }
 
-    /// Returns a container whose contents are read after the row is complete.
+    /// Returns a container whose contents are read after the row has been encoded.
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
       let list = ValueEncoder((try? type(key)) ?? .unknown, [key])
       encoder.lists.append((key.stringValue, list))

@@ -1,7 +1,7 @@
 #if Postgres
 internal import Foundation
 
-/// Decodes a value of a row or an element of an array.
+/// Decodes a value of a row, or an element of an array.
 struct ValueDecoder: Decoder, SingleValueDecodingContainer {
   let bytes: ArraySlice<UInt8>?
   /// The elements of a nested array.
@@ -67,7 +67,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     }
   }
 
-  /// Decodes types that PostgreSQL writes as text, and types whose own `Decodable` has a different format.
+  /// Decodes types that PostgreSQL writes as text, and types whose own `Decodable` conformance uses a different format.
   private func decodeKnown(_ type: Any.Type) throws -> Any? {
     switch type {
     case is Int.Type: try parsed(Int.self)
@@ -98,14 +98,14 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     try known(Number(try text(type)), type)
   }
 
-  /// Returns a number that is infinite only if the server's number is.
+  /// Returns a number that is infinite only if the server's number is infinite.
   private func finite<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ type: Number.Type) throws -> Number {
     let number = try parsed(type)
     if number.isInfinite, try !text(type).lowercased().contains("inf") { throw mismatch(type) }
     return number
   }
 
-  /// Returns a number with all its digits, of which a `Decimal` has 38 at most.
+  /// Returns a number with all of its digits, of which a `Decimal` can hold at most 38.
   private func decimal() throws -> Decimal {
     let text = try text(Decimal.self)
     if text == "NaN" { return .nan }

@@ -1,5 +1,5 @@
 #if Postgres
-/// Encodes a value of a known type, a value that encodes as another one, or a list.
+/// Encodes a value of a known type, a value that encodes as another value, or a list.
 final class ValueEncoder: Encoder, SingleValueEncodingContainer {
   let codingPath: [any CodingKey]
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -17,7 +17,7 @@ final class ValueEncoder: Encoder, SingleValueEncodingContainer {
 
   /// The encoded text, or `nil` for `NULL`.
   ///
-  /// - Throws: `PostgresError` for a list if the column is not an array, and for an empty list in a list.
+  /// - Throws: `PostgresError` for a list if the column is not an array, and for an empty list inside a list.
   var text: String? {
     get throws {
       guard let elements else { return single }
@@ -82,7 +82,7 @@ final class ValueEncoder: Encoder, SingleValueEncodingContainer {
   }
 }
 
-/// A container that refuses values with their own columns, which only JSON supports.
+/// A container that rejects values with their own columns, which only JSON supports.
 struct NoColumns<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let codingPath: [any CodingKey]
 

@@ -32,12 +32,12 @@ enum PostgresBytes {
   }
 }
 
-/// The text format of dates and times in the style `ISO`.
+/// The text format of dates and times in the `ISO` style.
 enum PostgresDate {
-  /// Returns the date of a text.
+  /// Returns the date that a text represents.
   ///
-  /// - Returns: The date, or `nil` if the text is not a date, or if `Date` cannot represent it exactly: too far from
-  ///   now for microseconds, or equal to a date that represents infinity.
+  /// - Returns: The date, or `nil` if the text is not a date or if `Date` cannot represent it exactly, because it is
+  ///   too distant for microseconds or equals a date that represents infinity.
   static func date(_ text: String) -> Date? {
     switch text {
     case "infinity": return .distantFuture
@@ -61,8 +61,8 @@ enum PostgresDate {
     return Double(written) == rest
   }
 
-  /// Returns the text of a date, with microseconds, as a day for columns of type `date`, and without a zone for types
-  /// without one.
+  /// Returns the text of a date with microseconds, as a day for columns of type `date`, and without a time zone for
+  /// types that have none.
   ///
   /// - Throws: `PostgresError` if the date is NaN or out of range, or if it has a time of day and the column stores
   ///   only days.
@@ -80,7 +80,7 @@ enum PostgresDate {
     if type.id == ValueType.date, ofDay != 0 || !fraction.isEmpty {
       throw PostgresError("a column of type date takes no time of day, and \(date) is not midnight in UTC")
     }
-    // Unlike Foundation's calendar, the server's does not skip days in 1582.
+    // Unlike Foundation's calendar, the server's calendar does not skip days in 1582.
     let date = WrittenDate.date(ofDay: Int(days))
     func two(_ part: Int) -> String { String(part + 100).suffix(2).description }
     let year = String(date.year > 0 ? date.year : 1 - date.year)

@@ -1,6 +1,6 @@
 #if Postgres
 struct ValueType: Hashable, Sendable {
-  /// The identifier of the type on the server, or of the underlying type of a domain.
+  /// The server's identifier of the type, or of the underlying type if the type is a domain.
   var id: UInt32
   /// The identifier of an array's element type, or 0 if the type is not an array.
   var element: UInt32 = 0
@@ -23,7 +23,7 @@ struct ValueType: Hashable, Sendable {
   /// Whether the type is an integer, floating-point or numeric type.
   var isNumber: Bool { [20, 21, 23, 700, 701, Self.numeric].contains(id) }
 
-  /// The type of an array's elements, or the type itself if it is not an array.
+  /// The type of an array's elements, or this type if it is not an array.
   var ofElement: ValueType { isArray ? ValueType(id: element) : self }
 }
 
@@ -48,7 +48,7 @@ enum PostgresArray {
     }
     var lists: [[Element]] = []
     var element: [UInt8] = []
-    // Whether an element was read that is not in its list yet.
+    // Whether an element has been read that is not in its list yet.
     var (isQuoted, isEscaped, wasQuoted, isList) = (false, false, false, false)
     func finish() -> Bool {
       defer { (element, wasQuoted, isList) = ([], false, false) }

@@ -2,7 +2,7 @@
 public import LiveTables
 public import LiveTablesOperators
 
-/// Describes how users' edits in a view are written to a table of a server.
+/// A value that describes how to write users' edits to a table on a server.
 ///
 /// ```swift
 /// let tasks = PostgresTable(of: Item.self, from: "item", connection: connection)
@@ -10,13 +10,14 @@ public import LiveTablesOperators
 /// view.bind(edited, editing: .deleting() + .moving(to: .sameSection)) { edit, error in show(error) }
 /// ```
 ///
-/// Deleting a row in the view deletes it in the table. Moving a row updates its order number and, if the section
-/// changes, the grouping property. Changed rows are updated, and new rows are inserted. Each edit is a transaction.
+/// Deleting a row in the view deletes it on the server. Moving a row updates its order number and, if its section
+/// changes, the grouping property. Changed rows are updated, and new rows are inserted. Each edit is written in its own
+/// transaction.
 public struct PostgresEditWriter<Section: Diffable & Sendable, Row: Diffable & Encodable & Sendable>: Sendable {
   private let table: PostgresTable<Row>
   private let order: (any WritableKeyPath<Row, Double> & Sendable)?
   private var group: (@Sendable (inout Row, Section) -> Void)?
-  /// Closures that copy the order number and the grouping property of the second row, if those of the first are equal to
+  /// Closures that copy the order number and the grouping property of the second row, if those of the first row equal
   /// those of the third.
   private var places: [@Sendable (inout Row, _ current: Row, _ seen: Row) -> Void] = []
 
@@ -32,7 +33,7 @@ public struct PostgresEditWriter<Section: Diffable & Sendable, Row: Diffable & E
   ///
   /// - Parameters:
   ///   - table: The table that contains the rows.
-  ///   - order: The number by which the view's rows are sorted, ascending.
+  ///   - order: The number by which the view's rows are sorted in ascending order.
   public init(_ table: PostgresTable<Row>, order: any WritableKeyPath<Row, Double> & Sendable) {
     self.table = table
     self.order = order
@@ -43,7 +44,7 @@ public struct PostgresEditWriter<Section: Diffable & Sendable, Row: Diffable & E
     ]
   }
 
-  /// Returns a writer that also moves rows to other sections.
+  /// Returns a writer that can also move rows to other sections.
   ///
   /// - Parameters:
   ///   - property: The property by which the rows are grouped.
@@ -59,9 +60,9 @@ public struct PostgresEditWriter<Section: Diffable & Sendable, Row: Diffable & E
     return writer
   }
 
-  /// Returns a writer that also moves rows to other sections.
+  /// Returns a writer that can also move rows to other sections.
   ///
-  /// - Parameter property: The property by which the rows are grouped. Its values are the sections.
+  /// - Parameter property: The property by which the rows are grouped. Its values are the section values.
   public func grouped(by property: any WritableKeyPath<Row, Section> & Sendable) -> PostgresEditWriter
   where Section: Equatable { grouped(by: property) { $0 } }
 }
@@ -83,7 +84,7 @@ extension PostgresEditWriter {
       guard let seen = request.seen, let path = editor.paths(of: .id(id)).first, let current = editor.table[path] else {
         throw PostgresError.rowIsGone
       }
-      // A user may not have seen the place yet that an earlier edit has given to the row.
+      // A user may not have seen yet the place that an earlier edit has given to the row.
       let forwarded = try request.forwarded(
         sections: { _ in OneSection() },
         rows: { row in
@@ -117,7 +118,7 @@ extension PostgresEditWriter {
 }
 
 extension TableSource {
-  /// Returns the table with users' edits, which are written to a table of a server.
+  /// Returns a table that users can edit, and whose edits are written to a table on a server.
   ///
   /// ```swift
   /// let writer = PostgresEditWriter(mails, order: \.position).grouped(by: \.folder)
@@ -125,13 +126,14 @@ extension TableSource {
   /// view.bind(edited, editing: .deleting() + .moving(to: .anywhere)) { edit, error in show(error) }
   /// ```
   ///
-  /// Each edit is a transaction, in the users' order. When the server replicates it, a view does not change again, but a
-  /// moved row is updated if its position is part of its content. An edit that cannot be written is undone, and the
-  /// binding's `onFailure` receives the error.
+  /// Each edit is written in its own transaction, in the order in which users make the edits. When the server
+  /// replicates the edit, a view does not change again, except that a moved row is updated if its position is part of
+  /// its content. An edit that cannot be written is undone, and the binding's `onFailure` receives the error.
   ///
-  /// Edits are written even if the view is gone. `editsSaved()` waits for them, for example before you close the table.
+  /// Edits are written even after the view has been deallocated. Use `editsSaved()` to wait for them, for example
+  /// before you close the table.
   ///
-  /// - Parameter writer: How edits are written to the table from which this one is derived.
+  /// - Parameter writer: A value that describes how to write edits to the table from which this table is derived.
   public func editable(by writer: PostgresEditWriter<Section, Row>) -> OptimisticTable<Section, Row>
   where Row: Encodable {
     OptimisticTable(self, except: writer.obstacles) { request in

@@ -2,7 +2,7 @@
 public import LiveTables
 
 extension PostgresTable where Row: Encodable {
-  /// Edits the table, and writes the edits to the server in one transaction.
+  /// Edits the table, and writes the edits to the server in a single transaction.
   ///
   /// ```swift
   /// try await mails.edit {
@@ -12,25 +12,25 @@ extension PostgresTable where Row: Encodable {
   /// }
   /// ```
   ///
-  /// Readers receive the edits immediately, and another change only if the server changes the rows further. If the
-  /// server refuses the transaction, the edits are reverted and this method throws.
+  /// Readers receive the edits immediately, and receive another change only if the server also changes the rows. If the
+  /// server rejects the transaction, the edits are reverted and this method throws.
   ///
-  /// The edits become `DELETE`, `UPDATE` of the columns that differ, and `INSERT`, in the order of `body`. Positions of
-  /// rows are not written; use `move(_:after:by:)` to change the number by which rows are sorted.
+  /// The edits are written as `DELETE`, `UPDATE` (of the columns that differ), and `INSERT` statements, in the order of
+  /// `body`. Positions of rows are not written. Use `move(_:after:by:)` to change the number by which rows are sorted.
   ///
-  /// The transaction is refused if a changed row no longer exists, if the server does not change a row, or if a row has
-  /// a different key in the end. Further changes by triggers are shown.
+  /// The transaction is rejected if a changed row no longer exists, if the server does not change a row, or if a row
+  /// ends up with a different key. Further changes made by triggers are shown.
   ///
   /// - Parameter body: A closure that edits the shown rows. If it throws, nothing changes.
-  /// - Throws: ``PostgresError``, or the error of `body`. `CancellationError` if the task is cancelled before the
-  ///   commit, in which case nothing was changed.
+  /// - Throws: ``PostgresError``, or any error thrown by `body`. `CancellationError` if the task is cancelled before
+  ///   the commit, in which case nothing has changed.
   public func edit(_ body: sending (inout TableEditor<OneSection, Row>) throws -> Void) async throws {
     if let edit = try begin(body) { try await write(edit) }
   }
 
   /// Shows an edit.
   ///
-  /// - Returns: The edit, or `nil` if it writes nothing.
+  /// - Returns: The edit, or `nil` if there is nothing to write.
   private func begin(
     _ body: (inout TableEditor<OneSection, Row>) throws -> Void
   ) throws -> BegunEdit? {
@@ -42,7 +42,8 @@ extension PostgresTable where Row: Encodable {
     try body(&editor)
     var edits: [RowEdit<Row>] = []
     var statements: [EditStatement] = []
-    // Two changes of a row that affect different columns can be one statement, such as moving a row to another section.
+    // Two changes to a row that affect different columns can be a single statement, for example if a row moves to
+    // another section.
     let made = RowEdit.edits(of: (editor.recorded ?? []).map(\.edit), on: before) { old, middle, new in
       (try? RowEncoder.changes(to: middle, from: old, description.layout)
         .isDisjoint(with: RowEncoder.changes(to: new, from: middle, description.layout))) ?? false

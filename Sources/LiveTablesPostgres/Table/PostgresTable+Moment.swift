@@ -1,12 +1,12 @@
 #if Postgres
 internal import LiveTables
 
-/// Tables of one server that are combined show the same position of its log.
+/// Combined tables from the same server show the same position of its log.
 extension PostgresTable {
   /// Returns a state that matches the states of the server's other tables in a shared reading.
   ///
-  /// A table that is behind another one waits for the server's next messages. A table that is ahead returns an earlier
-  /// state, and signals its readers, so that they read again when the others have caught up.
+  /// A table that is behind another table waits for the server's next messages. A table that is ahead returns an
+  /// earlier state, and signals its readers to read again when the other tables have caught up.
   func state(in moment: ReadMoment, of server: LogServer) async -> SourceState<OneSection, Row> {
     let agreement = moment.shared(by: server) { Locked(LogAgreement(from: server.floor.with { $0 })) }
     combine()
@@ -46,7 +46,7 @@ extension LogAgreement {
   ) -> RecentStates<State>.Answer { recent.answer(&self, applied: applied) }
 }
 
-/// The callers that wait until a table reaches a position of the log.
+/// Callers that are waiting for a table to reach a log position.
 struct PositionWaiters: Sendable {
   private var waiters: [(position: LogPosition, caller: AsyncStream<Void>.Continuation)] = []
 
@@ -63,7 +63,7 @@ struct PositionWaiters: Sendable {
     waiters.removeAll { $0.position <= position }
   }
 
-  /// Resumes all callers, because the table has ended.
+  /// Resumes all callers because the table has ended.
   mutating func end() {
     for waiter in waiters { waiter.caller.finish() }
     waiters = []

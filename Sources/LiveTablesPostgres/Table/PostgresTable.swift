@@ -2,8 +2,8 @@
 public import LiveTables
 import LiveTablesOperators
 
-/// A table of a PostgreSQL server, which delivers the current rows, and then every transaction that changes them, by
-/// logical replication.
+/// A table on a PostgreSQL server, which delivers the current rows and then, through logical replication, every
+/// transaction that changes them.
 ///
 /// ```swift
 /// let mails = PostgresTable(of: Mail.self, from: "mail", connection: PostgresConnection("dbname=mail"))
@@ -11,15 +11,15 @@ import LiveTablesOperators
 /// try await mails.edit { $0.remove(id: 7) }
 /// ```
 ///
-/// The replication begins with the first reader. Each transaction of the server is delivered as one change, never in
-/// parts. Rows are initially in the order of the key, and new rows are added at the end. To sort them, use
-/// `sorted(by:)`. Nothing is polled.
+/// The replication begins with the first reader. Each transaction on the server is delivered as a single change, never
+/// in parts. The rows are initially in the order of the key, and new rows are added at the end. To sort them, use
+/// `sorted(by:)`. The server is not polled.
 ///
-/// If the server refuses to send the first table, or if the connection string is wrong, the source ends with the error.
-/// Other errors are passed to `onTrouble`: the last table stays, and the next one is delivered as one change when the
-/// error is over.
+/// If the server refuses to send the first table, or if the connection string is invalid, the source ends with the
+/// error. Other errors are passed to `onTrouble`: the last table stays in place, and the next table is delivered as a
+/// single change when the error is resolved.
 ///
-/// The table ends with ``close()``, or when it is deallocated.
+/// The table ends when you call ``close()``, or when it is deallocated.
 public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   nonisolated let plan: ReplicationPlan
   nonisolated let decode: @Sendable (PostgresRow) throws -> Row
@@ -27,7 +27,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   private var subscribers = SubscriberList()
   private var following: Task<Void, Never>?
   private var trouble: String?
-  /// The error of the last check of the table's definition.
+  /// The error from the last check of the table's definition.
   private var checkTrouble: String?
   /// The last error written to standard error.
   private var logged: String?
@@ -38,14 +38,14 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   /// The server, or `nil` before the first connection.
   private var server: LogServer?
   private(set) var recent = RecentStates<SourceState<OneSection, Row>>()
-  /// The position of the log that the table has reached.
+  /// The log position that the table has reached.
   private(set) var applied = LogPosition.zero
   private var waiters = PositionWaiters()
-  /// The position that the table must reach before other tables wait for it again.
+  /// The log position that the table must reach before other tables wait for it again.
   private var behind: LogPosition?
-  /// The reason why the table accepts no more edits.
+  /// The reason the table no longer accepts edits.
   private(set) var ending: (any Error)?
-  /// The server's description of the table, or `nil` before it was read.
+  /// The server's description of the table, or `nil` if it has not been read.
   private(set) var description: TableDescription?
   nonisolated let writer: EditConnection
 
@@ -54,13 +54,14 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   /// - Parameters:
   ///   - table: The name of the table, quoted as in SQL or unquoted: `mail`, `archive.mail`, `Mail`.
   ///   - connection: The settings for connecting, with a role that has `REPLICATION` and can read the table.
-  ///   - publication: The publication that contains the table, or `nil` for any that contains all its rows and columns.
+  ///   - publication: The publication that contains the table, or `nil` for any publication that contains all of its
+  ///     rows and columns.
   ///   - slot: The replication slot, which determines whether a new connection reads the table again.
-  ///   - patience: The time after which a wait for the server, a snapshot or a first table is reported, with its
+  ///   - patience: The time after which a wait for the server, a snapshot, or a first table is reported along with its
   ///     reason.
-  ///   - onTrouble: A closure that receives each error that does not end the source, and `nil` when it is over. By
-  ///     default, errors that last longer than `patience` are written to standard error.
-  ///   - decode: Decodes a row, whose identity must depend only on the columns of the table's key.
+  ///   - onTrouble: A closure that receives each error that does not end the source, and `nil` when the error is
+  ///     resolved. By default, errors that last longer than `patience` are written to standard error.
+  ///   - decode: A closure that decodes a row. The row's identity must depend only on the columns of the table's key.
   public init(
     from table: String, connection: PostgresConnection, publication: String? = nil, slot: PostgresSlot = .temporary,
     patience: Duration = .seconds(5), onTrouble: (@Sendable ((any Error)?) -> Void)? = nil,
@@ -74,15 +75,16 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   /// Creates a table whose rows are decoded by column name.
   ///
   /// - Parameters:
-  ///   - type: The type of the rows, whose identity must depend only on the columns of the table's key.
+  ///   - type: The type of the rows. The identity of a row must depend only on the columns of the table's key.
   ///   - table: The name of the table.
   ///   - connection: The settings for connecting.
-  ///   - publication: The publication that contains the table, or `nil` for any that contains all its rows and columns.
+  ///   - publication: The publication that contains the table, or `nil` for any publication that contains all of its
+  ///     rows and columns.
   ///   - slot: The replication slot, which determines whether a new connection reads the table again.
-  ///   - patience: The time after which a wait for the server, a snapshot or a first table is reported, with its
+  ///   - patience: The time after which a wait for the server, a snapshot, or a first table is reported along with its
   ///     reason.
-  ///   - onTrouble: A closure that receives each error that does not end the source, and `nil` when it is over. By
-  ///     default, errors that last longer than `patience` are written to standard error.
+  ///   - onTrouble: A closure that receives each error that does not end the source, and `nil` when the error is
+  ///     resolved. By default, errors that last longer than `patience` are written to standard error.
   public init(
     of type: Row.Type = Row.self, from table: String, connection: PostgresConnection, publication: String? = nil,
     slot: PostgresSlot = .temporary, patience: Duration = .seconds(5),
@@ -106,10 +108,10 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
 
   deinit { following?.cancel() }
 
-  /// The newest state, including edits that are not written yet.
+  /// The latest state, including edits that have not been written yet.
   ///
-  /// If the table is combined with other tables of its server, it waits for them up to its `patience`, so that all
-  /// tables show the same position of the server's log.
+  /// If the table is combined with other tables from the same server, this property waits for them for up to
+  /// `patience`, so that all tables show the same position of the server's log.
   public var state: SourceState<OneSection, Row> {
     get async {
       guard let moment = ReadMoment.current, let server, content.revision >= 0, !content.isFinished else {
@@ -119,9 +121,9 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     }
   }
 
-  /// Adds a reader, and begins the replication with the first one.
+  /// Adds a reader, the first of which starts the replication.
   ///
-  /// - Parameter signal: A signal to send after every change.
+  /// - Parameter signal: The signal to send after every change.
   public func subscribe(_ signal: Signal) {
     subscribers.add(signal)
     if following != nil || content.isFinished { return }
@@ -129,9 +131,10 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     following = Task { @concurrent in await replication.run() }
   }
 
-  /// Ends the source and closes its connections after the edits that have begun.
+  /// Ends the source, and closes its connections after the edits in progress have ended.
   ///
-  /// If the task is cancelled, these edits are given up. A temporary slot is dropped, and a durable slot stays.
+  /// If the task is cancelled, these edits are abandoned. A temporary slot is dropped, and a durable slot stays on the
+  /// server.
   public func close() async {
     finish(nil)
     following?.cancel()
@@ -148,10 +151,10 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
 
   // MARK: - The shown table
 
-  /// The number of edits that are not written yet.
+  /// The number of edits that have not been written yet.
   var waiting: Int { pending.waiting }
 
-  /// The table with the edits that are not written yet.
+  /// The table, including edits that have not been written yet.
   var shown: TableSnapshot<OneSection, Row> { pending.waiting == 0 ? mirror.table : pending.shown }
 
   /// Returns the server's spelling of a row's key.
@@ -174,7 +177,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     show()
   }
 
-  /// Reverts an edit that was not made.
+  /// Reverts an edit that has not been written.
   func takeBack(_ edit: BegunEdit) {
     sent.remove(edit.number)
     _ = pending.refuse(edit.number)
@@ -204,7 +207,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
 
   func combine() { recent.keepMore() }
 
-  /// Waits until the table reaches a position, or until its patience ends.
+  /// Waits until the table reaches a log position, or until its patience ends.
   func isReached(_ position: LogPosition) async -> Bool {
     let (arrived, caller) = waiters.wait(for: position)
     let timer = Task { [plan] in
@@ -216,7 +219,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     return false
   }
 
-  /// Reports that the table is late, so that the tables combined with it continue.
+  /// Records that the table is late, so that the tables combined with it continue.
   func fallBehind(_ position: LogPosition) {
     if let behind, behind >= position { return }
     behind = position
@@ -295,7 +298,7 @@ extension PostgresTable: ReplicationTarget {
       if trouble == nil { tellThatTroubleIsOver() }
       return
     }
-    // Only an error that lasts is logged.
+    // An error is logged only if it lasts.
     let isFirst = checkTrouble == nil
     checkTrouble = "\(error)"
     if isFirst { onTrouble?(error) } else { log(checkTrouble) }

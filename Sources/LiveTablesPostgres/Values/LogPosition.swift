@@ -7,7 +7,7 @@ struct LogPosition: Hashable, Comparable, Sendable {
 
   init(offset: UInt64) { self.offset = offset }
 
-  /// Parses a position in the server's format, such as `16/B374D848`.
+  /// Parses a position in the server's format, for example `16/B374D848`.
   init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let high = UInt32(parts[0], radix: 16), let low = UInt32(parts[1], radix: 16) else {

@@ -1,9 +1,9 @@
 #if Postgres
-/// An error of PostgreSQL or of the connection to it, with a suggestion if there is one.
+/// An error from PostgreSQL or from the connection to it, with a suggestion if there is one.
 ///
 /// Errors never contain passwords.
 public struct PostgresError: Error, Hashable, Sendable {
-  /// The server's error code (`SQLSTATE`), such as `28P01`, or `nil` if the error is not from the server.
+  /// The server's error code (`SQLSTATE`), for example `28P01`, or `nil` if the error does not come from the server.
   public let code: String?
   /// A description of the problem.
   public let message: String
@@ -11,7 +11,7 @@ public struct PostgresError: Error, Hashable, Sendable {
   public let hint: String?
   /// Whether the same operation may succeed later.
   let isTransient: Bool
-  /// Whether the error only reports a wait.
+  /// Whether the error only reports that a wait is taking long.
   package var isWaiting = false
 
   init(code: String? = nil, _ message: String, hint: String? = nil, isTransient: Bool = false) {
@@ -23,7 +23,7 @@ public struct PostgresError: Error, Hashable, Sendable {
 }
 
 extension PostgresError: CustomStringConvertible {
-  /// The message, the code and the hint.
+  /// The message, the error code, and the hint.
   public var description: String {
     message + (code.map { " (SQLSTATE \($0))" } ?? "") + (hint.map { "; \($0)" } ?? "")
   }
@@ -34,7 +34,7 @@ extension PostgresError {
     self.init(code: code, message, hint: hint, isTransient: code.map(Self.isTransient) ?? true)
   }
 
-  /// Creates the error of a failed connection from libpq's verbose message.
+  /// Creates the error for a failed connection from libpq's verbose message.
   ///
   /// - Parameters:
   ///   - hidden: Values to hide if the message quotes them.
@@ -62,7 +62,7 @@ extension PostgresError {
   /// The maximum length of a server's message.
   static let longest = 8_192
 
-  /// Returns whether libpq's message describes a mistake in the settings, so that retrying cannot help.
+  /// Returns whether libpq's message describes an error in the settings, so that retrying cannot help.
   private static func isMistake(_ text: String) -> Bool {
     if ["refused", "timeout expired", "Temporary failure"].contains(where: { text.contains($0) }) { return false }
     return mistakes.contains { text.contains($0) }
@@ -85,16 +85,16 @@ extension PostgresError {
       words.isEmpty ? "the connection to the server is gone" : sentence(words), isTransient: true)
   }
 
-  /// Returns the lines of libpq's message as one line, without repeated lines.
+  /// Returns the lines of libpq's message as a single line, without repeated lines.
   ///
-  /// Indented lines continue the previous one. If there are several hosts or attempts, libpq reports each of them.
+  /// An indented line continues the previous line. If there are several hosts or attempts, libpq reports each of them.
   private static func sentence(_ text: String) -> String {
     var lines: [String] = []
     for line in text.split(separator: "\n") {
       let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }.joined(separator: " ")
       if words.isEmpty { continue }
       if line.first == "\t", let last = lines.popLast() {
-        // The line continues the sentence, or begins a new one.
+        // The line either continues the sentence or begins a new one.
         let isNew = words.first?.isUppercase ?? false && last.last.map { !".?!".contains($0) } ?? false
         let end = isNew ? "; " : " "
         lines.append(last + end + words)
@@ -114,7 +114,7 @@ extension PostgresError {
     "the connection string is malformed",
     hint: "write host=… dbname=… user=…, or postgresql://user@host/database")
 
-  /// Returns the error of an edit whose outcome cannot be determined, because the response to the commit was lost.
+  /// Returns the error for an edit whose outcome cannot be determined because the response to the commit was lost.
   static func unknownOutcome(_ cause: String) -> PostgresError {
     PostgresError(
       "the connection was lost in the commit, and it is not known whether the edit was made: \(cause)",
@@ -130,14 +130,14 @@ extension PostgresError {
 
   static let rowIsGone = PostgresError("the row does not exist any more")
 
-  /// Returns the error of a statement that did not change its row.
+  /// Returns the error for a statement that did not change its row.
   static func rowIsKept(_ key: [String?]?) -> PostgresError {
     PostgresError(
       "the server has left the row \(name(key)) as it was",
       hint: "a trigger or a rule of the table may have dropped the change")
   }
 
-  /// Returns the error of an edit after which the row has a different key or does not exist.
+  /// Returns the error for an edit after which the row has a different key or does not exist.
   static func rowIsElsewhere(_ key: [String?]?) -> PostgresError {
     PostgresError(
       "the server has no row \(name(key)) after the edit that puts it there",
@@ -165,7 +165,8 @@ extension PostgresError {
   /// Whether the connection was lost, or the server is shutting down.
   var isOfConnection: Bool { isTransient && code.map { $0.hasPrefix("08") || $0.hasPrefix("57") } ?? true }
 
-  /// Returns whether a code is temporary: lost connections, full queues, servers that start or stop, slots in use.
+  /// Returns whether an error code is temporary: lost connections, full queues, servers that start or stop, or slots in
+  /// use.
   private static func isTransient(_ code: String) -> Bool {
     ["08", "40", "53", "55", "57", "58", "XX"].contains { code.hasPrefix($0) }
   }

@@ -1,9 +1,9 @@
 #if Postgres
 internal import Foundation
 
-/// The log for errors of tables without `onTrouble`.
+/// The log for errors of tables that have no `onTrouble` closure.
 enum TroubleLog {
-  /// The closure that receives each line, which tests replace for one task.
+  /// The closure that receives each log line, which tests replace for a single task.
   @TaskLocal static var write: @Sendable (String) -> Void = { line in
     FileHandle.standardError.write(Data((line + "\n").utf8))
   }

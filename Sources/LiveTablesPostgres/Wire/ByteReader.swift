@@ -4,15 +4,15 @@ enum WireError: Error, Hashable {
   case truncated(wanted: Int, left: Int)
   /// The message contains more bytes than it declares.
   case trailing(Int)
-  /// A message, or a part of one, has an unknown kind.
+  /// A message or a part of a message has an unknown kind.
   case unknown(String, UInt8)
-  /// A text is not valid UTF-8.
+  /// The message contains text that is not valid UTF-8.
   case text
-  /// A row belongs to a table that was not described.
+  /// A row belongs to a table that has not been described.
   case undescribed(UInt32)
   /// A row has more or fewer columns than its table.
   case columnCount(expected: Int, given: Int)
-  /// A position of the log is invalid, because it moves backward or lies beyond the log.
+  /// A log position is invalid, because it moves backward or lies beyond the end of the log.
   case position(LogPosition)
   /// A message is not allowed at this point.
   case misplaced(String)
@@ -34,15 +34,15 @@ extension WireError: CustomStringConvertible {
 }
 
 extension PostgresError {
-  /// Creates the error of a message that cannot be parsed.
+  /// Creates the error for a message that cannot be parsed.
   ///
-  /// The connection is no longer usable, but a new one may be.
+  /// The connection is no longer usable, but a new connection may be.
   init(_ error: WireError) {
     self.init("a message of the server cannot be understood: \(error)", isTransient: true)
   }
 }
 
-/// Reads big-endian numbers and texts of a message, with bounds checks.
+/// Reads big-endian numbers and texts from a message, with bounds checks.
 struct ByteReader {
   let bytes: [UInt8]
   private(set) var offset: Int
@@ -71,7 +71,7 @@ struct ByteReader {
 
   mutating func position() throws(WireError) -> LogPosition { LogPosition(offset: try integer()) }
 
-  /// Reads a text that ends with a NUL.
+  /// Reads text that ends with a NUL.
   mutating func text() throws(WireError) -> String {
     guard let end = bytes[offset...].firstIndex(of: 0) else { throw .truncated(wanted: left + 1, left: left) }
     defer { offset = end + 1 }

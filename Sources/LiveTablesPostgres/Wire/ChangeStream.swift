@@ -12,9 +12,10 @@ struct RowTransaction: Hashable, Sendable {
   let changes: [RowChange]
 }
 
-/// Assembles the transactions of one table from the messages of a replication.
+/// Assembles the transactions of a single table from replication messages.
 ///
-/// A pure state machine that returns each transaction once, as a whole, unless it was applied before.
+/// This state machine has no side effects. It returns each transaction once, as a whole, unless it has already been
+/// applied.
 struct ChangeStream: Sendable {
   enum Action: Hashable, Sendable {
     case none
@@ -22,8 +23,8 @@ struct ChangeStream: Sendable {
     case apply(RowTransaction)
     /// Report the applied position to the server.
     case reply
-    /// Read the table again, because its columns, types or key differ from the snapshot, so that its rows may have been
-    /// rewritten without changes being sent.
+    /// Read the table again, because its columns, types, or key differ from those of the snapshot, so that its rows may
+    /// have been rewritten without changes being sent.
     case columnsChanged([OutputMessage.Relation.Column])
   }
 
@@ -36,11 +37,11 @@ struct ChangeStream: Sendable {
   let table: UInt32
   /// The columns of the snapshot, in order.
   let columns: [OutputMessage.Relation.Column]
-  /// The position of the log up to which transactions were applied.
+  /// The log position up to which transactions have been applied.
   private(set) var applied: LogPosition
-  /// The end of the server's log, as far as the server has reported it.
+  /// The end of the server's log, as last reported by the server.
   private(set) var known: LogPosition
-  /// The position that the previous connection has applied, so that the server may send earlier transactions again.
+  /// The log position that the previous connection has applied, before which the server may repeat transactions.
   private let start: LogPosition
   private var open: Open?
 
@@ -59,7 +60,7 @@ struct ChangeStream: Sendable {
     switch try StreamMessage(bytes) {
     case .keepalive(let end, let wantsReply):
       known = max(known, end)
-      // Between transactions, everything before this position has arrived.
+      // Between transactions, everything before this log position has arrived.
       if open == nil { applied = max(applied, end) }
       return wantsReply ? .reply : .none
     case .log(let end, let content):
@@ -78,7 +79,7 @@ struct ChangeStream: Sendable {
       guard position == done.commit, position < end else { throw .position(position) }
       open = nil
       if end <= start { return .none }
-      // The server has reported that everything before this position was sent.
+      // The server has reported that everything before this log position has been sent.
       guard end > applied else { throw .position(end) }
       applied = end
       return .apply(RowTransaction(number: done.number, end: end, changes: done.changes))

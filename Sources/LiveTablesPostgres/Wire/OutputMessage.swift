@@ -1,23 +1,23 @@
 #if Postgres
 /// A message of `pgoutput`, the server's plug-in for logical replication.
 ///
-/// The format is described in PostgreSQL's documentation, “Logical Replication Message Formats”. This type supports
+/// The format is described in the PostgreSQL documentation, “Logical Replication Message Formats”. This type supports
 /// versions 1 to 4 of the protocol, without streaming of uncommitted transactions, and with values as text.
 enum OutputMessage: Hashable, Sendable {
   case begin(end: LogPosition, transaction: UInt32)
-  /// The commit of the transaction, where `end` is the position at which the next one can begin.
+  /// The commit of a transaction, where `end` is the log position at which the next transaction can begin.
   case commit(position: LogPosition, end: LogPosition)
-  /// The transaction came from another server.
+  /// The server from which the transaction originates.
   case origin(String)
   case relation(Relation)
   /// The name of a type that is not built in.
   case type(id: UInt32, name: String)
   case insert(UInt32, Tuple)
-  /// The old row is present if its key has changed, or if the table's replica identity is full.
+  /// An updated row. The old row is present if its key has changed, or if the table's replica identity is full.
   case update(UInt32, old: Tuple?, new: Tuple)
   case delete(UInt32, old: Tuple)
   case truncate([UInt32])
-  /// A message written by a program with `pg_logical_emit_message`.
+  /// A message that a program has written with `pg_logical_emit_message`.
   case custom(prefix: String)
 
   /// The columns of a table's rows in the messages that follow.
@@ -27,7 +27,7 @@ enum OutputMessage: Hashable, Sendable {
       let type: UInt32
       /// The type modifier, such as a length, or -1 if there is none.
       let modifier: Int32
-      /// Whether the column belongs to the replica identity, by which updates and deletes identify their row.
+      /// Whether the column belongs to the replica identity, which identifies updated and deleted rows.
       let isKey: Bool
     }
 

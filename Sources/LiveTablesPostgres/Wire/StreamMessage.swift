@@ -1,9 +1,9 @@
 #if Postgres
 /// A message that the server sends during replication.
 enum StreamMessage: Hashable, Sendable {
-  /// A part of the log, whose content begins at an offset of the bytes.
+  /// A part of the log, whose content begins at the given byte offset.
   case log(end: LogPosition, content: Int)
-  /// A keepalive: everything up to `end` was sent.
+  /// A keepalive message, which reports that everything up to `end` has been sent.
   case keepalive(end: LogPosition, wantsReply: Bool)
 
   init(_ bytes: [UInt8]) throws(WireError) {
@@ -27,13 +27,13 @@ enum StreamMessage: Hashable, Sendable {
 
 /// A reply that reports the reader's progress.
 struct StandbyStatus: Hashable, Sendable {
-  /// The position before which everything was applied, so that the server can discard it.
+  /// The log position before which everything has been applied, so that the server can discard it.
   let applied: LogPosition
   let wantsReply: Bool
 
   var bytes: [UInt8] {
     var bytes: [UInt8] = [UInt8(ascii: "r")]
-    // The written, flushed and applied positions, and the time, which the server only displays.
+    // The written, flushed, and applied positions, and the time, which the server only displays.
     for number in [applied.offset, applied.offset, applied.offset, 0] {
       for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
     }

@@ -3,9 +3,9 @@
 struct Tuple: Hashable, Sendable {
   enum Field: Hashable, Sendable {
     case null
-    /// A long value that was not changed and that the server does not send.
+    /// A long value that has not changed and that the server does not send.
     case unchanged
-    /// A text, as the range of its bytes.
+    /// Text, as a range of its bytes.
     case text(Range<Int>)
   }
 
@@ -28,7 +28,7 @@ struct Tuple: Hashable, Sendable {
 
   /// Copies values that were not sent from an earlier version of the row.
   ///
-  /// - Returns: `false` if the earlier version lacks one of them.
+  /// - Returns: `false` if the earlier version does not contain all of these values.
   mutating func fill(from old: Tuple?) -> Bool {
     for index in fields.indices where fields[index] == .unchanged {
       guard let old, old.fields.indices.contains(index) else { return false }
@@ -44,7 +44,7 @@ struct Tuple: Hashable, Sendable {
     return true
   }
 
-  /// Returns the key of the row, which consists of the texts of some columns.
+  /// Returns the key of the row, which consists of the texts of certain columns.
   func key(_ columns: [Int]) -> RowKey? {
     var texts: [String] = []
     for column in columns {
@@ -55,13 +55,13 @@ struct Tuple: Hashable, Sendable {
   }
 }
 
-/// The key of a row, compared by byte as on the server, and not as `String` compares.
+/// The key of a row, which is compared byte by byte, as on the server, rather than like a `String`.
 struct RowKey: Hashable, Sendable {
   private let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// Creates a key from several texts, each with its length.
+  /// Creates a key from several texts, each along with its length.
   init(_ texts: [String]) {
     self.init(texts.count == 1 ? texts[0] : texts.map { "\($0.utf8.count):" + $0 }.joined())
   }

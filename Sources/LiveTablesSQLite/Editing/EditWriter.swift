@@ -1,15 +1,16 @@
 #if SQLite
 public import LiveTables
 
-/// Describes how users' edits of a live table are written to the database.
+/// A value that describes how to write users' edits of a live table to the database.
 ///
 /// ```swift
 /// let edited = tasks.editable(by: EditWriter("task", order: "position"))
 /// view.bind(edited, editing: .deleting() + .moving(to: .sameSection)) { edit, error in show(error) }
 /// ```
 ///
-/// Deleting a row in the view deletes it in the table. Moving a row updates its order column and, if the section
-/// changes, its group column. Closures write changed and inserted rows. Each edit is a transaction.
+/// Deleting a row in the view deletes it in the database. Moving a row updates its order column and, if its section
+/// changes, its group column. Changed and inserted rows are written by closures. Each edit is written in its own
+/// transaction.
 public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendable {
   /// A closure that writes a row in the transaction of the edit.
   public typealias Write = @Sendable (Value, DatabaseConnection) throws -> Void
@@ -26,7 +27,7 @@ public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendabl
   /// - Parameters:
   ///   - table: The name of the table that contains the rows.
   ///   - id: The column that identifies a row.
-  ///   - order: The column of numbers by which the query sorts the rows, ascending.
+  ///   - order: A numeric column by which the query sorts the rows in ascending order.
   public init(_ table: String, id: String = "id", order: String? = nil) {
     self.table = table
     self.id = id
@@ -55,7 +56,7 @@ public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendabl
   ///   columns that users can change.
   public func changing(_ change: @escaping Write) -> EditWriter { with { $0.change = change } }
 
-  /// Returns a writer that also inserts rows, which need the contents of a `loaded` query.
+  /// Returns a writer that can also insert rows, which requires the contents of a `loaded` query.
   ///
   /// - Parameter insert: A closure that inserts a row. The writer then sets the order and group columns.
   public func inserting(_ insert: @escaping Write) -> EditWriter { with { $0.insert = insert } }
@@ -68,7 +69,7 @@ public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendabl
 }
 
 extension EditWriter {
-  /// The reasons why edits of some kinds cannot be written.
+  /// The reasons certain kinds of edits cannot be written.
   var obstacles: [EditKind: String] {
     var obstacles: [EditKind: String] = [:]
     if order == nil { obstacles[.move] = "the EditWriter has no order column" }
@@ -79,7 +80,7 @@ extension EditWriter {
 
   var placeColumns: Set<String> { Set([order?.column, group?.column].compactMap { $0?.lowercased() }) }
 
-  /// The place of a row, between two rows if they exist, in a section that is `nil` if it stays the same.
+  /// The place of a row between two rows, if they exist, in a section that is `nil` if it does not change.
   struct Place: Sendable {
     var above: RowID?
     var below: RowID?
@@ -136,7 +137,8 @@ extension EditWriter {
         ) { try $0.decode(Bool.self, at: 0) } != [false]
     }
     if let order {
-      // A section's first place is not the table's: sections may be sorted by their first rows.
+      // The first place in a section may not be the first in the table, because sections may be sorted by their first
+      // rows.
       guard try order.move(row, after: place.above, before: place.below, on: connection) else {
         throw QueryError.editedRowIsGone
       }

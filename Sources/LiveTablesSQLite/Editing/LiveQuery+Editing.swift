@@ -3,22 +3,23 @@ public import LiveTables
 public import LiveTablesOperators
 
 extension LiveQuery {
-  /// Returns the table with users' edits, which are written to the database.
+  /// Returns a table that users can edit, and whose edits are written to the database.
   ///
   /// ```swift
   /// let edited = tasks.editable(by: EditWriter("task", order: "position"))
   /// view.bind(edited, editing: .deleting() + .moving(to: .sameSection)) { edit, error in show(error) }
   /// ```
   ///
-  /// Each edit is a transaction, in the users' order. When the commit is read, a view does not change again, unless a
-  /// trigger or another program has changed the row further. A row that only moved is not updated. An edit is undone if
-  /// it cannot be written, if its row does not exist, or if a trigger undoes it. The binding's `onFailure` receives the
-  /// error: ``DatabaseError``, ``QueryError``, `RowConflict`, or an error of the writer.
+  /// Each edit is written in its own transaction, in the order in which users make the edits. When the commit is read,
+  /// a view does not change again, unless a trigger or another program has also changed the row. A row that has only
+  /// moved is not updated. An edit is undone if it cannot be written, if its row does not exist, or if a trigger undoes
+  /// it. The binding's `onFailure` receives the error: ``DatabaseError``, ``QueryError``, `RowConflict`, or an error
+  /// thrown by the writer's closures.
   ///
-  /// Edits are written even if the view is gone. `editsSaved()` waits for them, for example before you close the
-  /// database.
+  /// Edits are written even after the view has been deallocated. Use `editsSaved()` to wait for them, for example
+  /// before you close the database.
   ///
-  /// - Parameter writer: How edits are written.
+  /// - Parameter writer: A value that describes how to write the edits.
   public func editable(by writer: EditWriter<Section, Value>) -> OptimisticTable<Section, QueryRow<Value>> {
     let obstacles = writer.obstacles.merging([.insert: "rows are inserted into a loaded query"]) { $1 }
     return OptimisticTable(self, except: obstacles) { [database, reading] request in
@@ -29,12 +30,12 @@ extension LiveQuery {
 }
 
 extension LoadedQuery {
-  /// Returns the table with users' edits, which are written to the database.
+  /// Returns a table that users can edit, and whose edits are written to the database.
   ///
   /// See ``LiveQuery/editable(by:)``. A moved row is updated if its position is part of its content. The identity of a
-  /// row is the value of its id column.
+  /// row must be the value of its id column.
   ///
-  /// - Parameter writer: How edits are written.
+  /// - Parameter writer: A value that describes how to write the edits.
   public func editable(by writer: EditWriter<Section, Value>) -> OptimisticTable<Section, Value>
   where Value.Identity: DatabaseBindable {
     OptimisticTable(self, except: writer.obstacles) { [live, reading] request in
@@ -62,7 +63,7 @@ extension SQLiteDatabase {
         let after = try content()
         try work.check(before?.entry, after?.entry)
         guard let before, let after, cache.knows(before.entry.fingerprint, of: row.id) else { return }
-        // The row may differ because of another program or a trigger. In that case it is shown.
+        // The row may differ because of another program or a trigger. In that case, the difference is shown.
         let isExpected =
           if case .change(_, let value) = work { isEqual(value, after.entry.value) } else { before.rest == after.rest }
         // Readers of the commit treat the row as unchanged.
@@ -75,7 +76,7 @@ extension SQLiteDatabase {
     }
   }
 
-  /// Writes an edit of a row with its contents, merged with the row in the database if the request has a closure for it.
+  /// Writes an edit of a row with its contents, merged with the row in the database if the request has a merge closure.
   fileprivate func write<Section, Value: Diffable>(
     _ request: UserRequest<Section, Value>, to query: TableQuery<Section, Value>, by writer: EditWriter<Section, Value>
   ) async throws where Value.Identity: DatabaseBindable {
@@ -121,7 +122,7 @@ extension EditWriter.Work {
 }
 
 extension DatabaseConnection {
-  /// Returns the contents of a row, and a fingerprint of its contents without some columns.
+  /// Returns the contents of a row, and a fingerprint of the contents that excludes some columns.
   fileprivate func content<Value>(
     of id: RowID, _ recipe: RowRecipe<Value>, stamp: UInt32 = 0, except columns: Set<String> = []
   ) throws -> (entry: RowCache<Value>.Entry, rest: Int)? {
@@ -136,7 +137,7 @@ extension DatabaseConnection {
   }
 }
 
-/// Returns whether two values are equal, or `true` if their type is not equatable.
+/// Returns whether two values are equal, or `true` if their type is not `Equatable`.
 private func isEqual<Value>(_ one: Value, _ other: Value) -> Bool {
   func compare<Comparable: Equatable>(_ one: Comparable) -> Bool { one == other as? Comparable }
   return (one as? any Equatable).map { compare($0) } ?? true

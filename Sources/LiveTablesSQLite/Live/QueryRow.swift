@@ -46,7 +46,7 @@ public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
   /// view.link.editing.update(row.changed(to: mail), at: path)
   /// ```
   ///
-  /// The new contents are in the database after the edit is written (see ``LiveQuery/editable(by:)``).
+  /// The new contents are in the database after the edit has been written (see ``LiveQuery/editable(by:)``).
   ///
   /// - Parameter value: The new contents.
   public func changed(to value: Value) -> QueryRow {
@@ -58,7 +58,7 @@ public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
   public var transaction: ReadTransaction { state.transaction }
 }
 
-/// A state of the database that was shown, or such a state with the contents of one row that a user has edited.
+/// A database state that has been shown, or such a state with the contents of one row that a user has edited.
 final class LiveState<Value: Sendable>: Sendable {
   let source: RowSource<Value>
   let transaction: ReadTransaction
