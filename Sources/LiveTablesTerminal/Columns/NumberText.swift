@@ -1,7 +1,7 @@
 /// Recognizes numbers, so that columns of numbers can be aligned.
 enum NumberText {
-  /// Returns whether a text is a number as programs print it: a sign, digits with separators, an exponent, and a
-  /// percent sign or a unit of size, such as `-1.5`, `1,024`, `2e9`, `97%`, `4.0K` and `1.2GiB`.
+  /// Returns whether a text is a number in one of the formats that programs print: a sign, digits with separators, an
+  /// exponent, and a percent sign or size unit, such as `-1.5`, `1,024`, `2e9`, `97%`, `4.0K`, and `1.2GiB`.
   ///
   /// - Complexity: O(*n*); O(1) for most texts that are not numbers.
   static func matches(_ text: String) -> Bool {

@@ -1,11 +1,11 @@
-/// Formats a table as lines of plain text with the width of its content.
+/// Formats a table as lines of plain text.
 package enum PlainTable {
-  /// Returns a line of titles and a line for each row, with texts aligned left and numbers aligned right.
+  /// Returns a line of column titles and a line for each row, with text aligned left and numbers aligned right.
   ///
-  /// Control characters are made visible. If a title contains a space, columns are further apart.
+  /// Control characters are made visible. If a title contains a space, the gaps between columns are wider.
   ///
   /// - Parameters:
-  ///   - rows: The cells of each row, as many as there are titles.
+  ///   - rows: The cells of each row. Each row must have as many cells as there are titles.
   package static func lines(titles: [String], rows: [[String]]) -> [String] {
     let texts = ([titles] + rows).map { $0.map { DisplayText($0, limit: .max) } }
     var measures = ColumnMeasures(titleWidths: texts[0].map(\.width))

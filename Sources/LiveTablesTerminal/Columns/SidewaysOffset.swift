@@ -1,5 +1,5 @@
-/// The horizontal scroll position: first, whole columns disappear on the left; then the text of the last column
-/// scrolls.
+/// The horizontal scroll position, which first hides whole columns on the left, and then scrolls the last column's
+/// text.
 struct SidewaysOffset: Hashable, Sendable {
   private static let step = 8
 

@@ -2,9 +2,9 @@ import TableDiff
 
 /// The positions and widths of columns.
 ///
-/// If there is enough space, every column has the width of its content, and the last column extends to the edge.
-/// Otherwise, the widest columns shrink first and numbers last, because a truncated number is a wrong number. Columns
-/// that still do not fit are left out on the right, and can be reached by scrolling.
+/// If there is enough space, every column is as wide as its content, and the last column extends to the edge.
+/// Otherwise, the widest columns shrink first and columns of numbers last, because a truncated number is a wrong
+/// number. Columns that still do not fit are omitted on the right, where the user can scroll to them.
 struct TableLayout: Hashable, Sendable {
   struct Column: Hashable, Sendable {
     var index: Int
@@ -13,9 +13,9 @@ struct TableLayout: Hashable, Sendable {
 
   private(set) var columns: [Column]
   private(set) var gap: Int
-  /// Whether no column is left out on the right.
+  /// Whether no column is omitted on the right.
   private(set) var isComplete: Bool
-  /// Whether scrolling can reveal truncated content or further columns.
+  /// Whether scrolling can reveal truncated content or more columns.
   private(set) var hasMore: Bool
 
   /// Lays out columns.
@@ -52,7 +52,7 @@ struct TableLayout: Hashable, Sendable {
     measure.isFixed ? measure.width : min(measure.width, measure.isNumeric ? 12 : 5)
   }
 
-  /// Distributes space so that the narrowest columns reach their full width first.
+  /// Distributes the available width so that the narrowest columns reach their full width first.
   private static func grow(_ columns: inout [Column], to natural: [Int], by room: Int) {
     var room = room
     let order = columns.indices.sorted { natural[$0] < natural[$1] }

@@ -1,26 +1,26 @@
-/// A column of a table in a terminal, with a title and a text for each row.
+/// A column of a table in a terminal, with a title and text for each row.
 ///
-/// Columns of numbers are right-aligned, and all others left-aligned.
+/// Columns of numbers are aligned right, and all other columns are aligned left.
 ///
 /// ```swift
 /// TerminalColumn("PID") { String($0.pid) }
 /// ```
 public struct TerminalColumn<Row> {
   package var title: String
-  /// A closure that returns the text of a row, in which control characters are made visible.
+  /// A closure that returns the text for a row, whose control characters are made visible.
   package var value: (Row) -> String
 
-  /// A closure that returns the style of a row's text, as the parameters of an SGR escape sequence.
+  /// A closure that returns the style of a row's text as the parameters of an SGR escape sequence.
   package var rendition: ((Row) -> String?)?
 
-  /// Whether changes of the text are not highlighted.
+  /// Whether changes to the text are not highlighted.
   package var isQuiet = false
 
   /// Creates a column.
   ///
   /// - Parameters:
   ///   - title: The title of the column.
-  ///   - value: A closure that returns the text of a row. It is called whenever the row is drawn.
+  ///   - value: A closure that returns the text for a row. It is called whenever the row is drawn.
   public init(_ title: String, value: @escaping (Row) -> String) {
     self.title = title
     self.value = value

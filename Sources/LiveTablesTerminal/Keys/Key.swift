@@ -1,14 +1,14 @@
-/// A pressed key, or another input event.
+/// A key press, or another input event.
 ///
 /// You can write printable keys as literals: `key == "q"`.
 public enum Key: Hashable, Sendable {
   /// A key that types a character.
   case character(Character)
-  /// The Control key together with a letter, in lower case.
+  /// The Control key and a letter, in lower case.
   case control(Character)
-  /// The Alt (Meta, Option) key together with a character.
+  /// The Alt (Meta, Option) key and a character.
   case alt(Character)
-  /// A character of pasted text, with spaces for line breaks and tabs; prompts insert it, but it is never a command.
+  /// A character of pasted text, with spaces for line breaks and tabs. Prompts insert it, but it is never a command.
   case pasted(Character)
   /// A mouse event.
   case mouse(Mouse)
@@ -16,7 +16,7 @@ public enum Key: Hashable, Sendable {
   case enter
   /// The Tab key.
   case tab
-  /// The Tab key together with the Shift key.
+  /// The Shift and Tab keys.
   case backTab
   /// The Backspace key, which deletes the character before the cursor.
   case backspace
@@ -43,9 +43,9 @@ public enum Key: Hashable, Sendable {
   /// The End key.
   case end
 
-  /// A mouse event and its zero-based position on screen.
+  /// A mouse event, along with its zero-based position on screen.
   public struct Mouse: Hashable, Sendable {
-    /// A press of the left button, or a movement of the wheel.
+    /// A press of the left button, or a turn of the wheel.
     public enum Action: Hashable, Sendable { case press, wheelUp, wheelDown }
 
     /// The action.
@@ -72,7 +72,7 @@ extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
 }
 
 extension Key: CustomStringConvertible {
-  /// The name of the key, such as `ctrl-c`.
+  /// The name of the key, for example `ctrl-c`.
   public var description: String {
     switch self {
     case .character(let character): String(character)

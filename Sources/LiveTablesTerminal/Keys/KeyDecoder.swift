@@ -1,15 +1,15 @@
 /// Decodes the bytes from a terminal into keys.
 ///
-/// A read may contain several keys or only a part of one, which the decoder keeps. It cannot know whether an escape
-/// byte is the Escape key or the start of a sequence. While ``isWaiting`` is true, its owner calls ``timeout()`` if no
-/// bytes follow.
+/// A single read may contain several keys, or only part of a key, which the decoder keeps. The decoder cannot know
+/// whether an escape byte is the Escape key or the start of a sequence. While ``isWaiting`` is true, its owner must
+/// call ``timeout()`` if no more bytes arrive.
 ///
-/// Pasted characters have their own kind of key, because they are not commands. Control-C ends a paste. Unsupported
-/// sequences, such as focus reports and replies to queries, are skipped, except the background color. The memory for a
-/// sequence is limited.
+/// Pasted characters are a separate kind of key, because they are not commands. Control-C ends a paste. Unsupported
+/// sequences, such as focus reports and replies to queries, are skipped, except for the background color. The memory
+/// for a sequence is limited.
 struct KeyDecoder: Sendable {
   private enum State: Equatable {
-    /// Between two keys.
+    /// Between keys.
     case ground
     /// After an escape byte, which is the Escape key, Alt with another key, or the start of a sequence.
     case escape
@@ -17,9 +17,9 @@ struct KeyDecoder: Sendable {
     case alt
     /// In a control sequence, after `ESC [`.
     case control(parameters: [UInt8])
-    /// After `ESC [ [`, with which the Linux console begins F1 to F5; the key in the next byte is ignored.
+    /// After `ESC [ [`, which starts F1 to F5 on the Linux console. The key in the next byte is ignored.
     case function
-    /// After `ESC O`; the next byte identifies the key.
+    /// After `ESC O`, where the next byte identifies the key.
     case single
     /// In a control string (`ESC ]`, `ESC P`, `ESC X`, `ESC ^`, `ESC _`), which ends with BEL or `ESC \`.
     case string(content: [UInt8])
@@ -30,10 +30,10 @@ struct KeyDecoder: Sendable {
   private var state = State.ground
   private var character = MultibyteCharacter()
 
-  /// Whether the terminal's background is light, or `nil` until the terminal replies.
+  /// Whether the terminal's background is light, or `nil` if the terminal has not replied.
   private(set) var isLight: Bool?
 
-  /// The time to wait for the rest of a sequence, longer for a control string, which no key sends.
+  /// The time to wait for the rest of a sequence, which is longer for control strings, because no key sends them.
   var patience: Duration? {
     switch state {
     case .ground: character.isOpen ? .milliseconds(50) : nil
@@ -50,7 +50,7 @@ struct KeyDecoder: Sendable {
     bytes.compactMap { decode($0) }
   }
 
-  /// Ends an unfinished sequence, which is the Escape key if it is a lone escape byte, and is dropped otherwise.
+  /// Ends an unfinished sequence, which is the Escape key if it is a single escape byte, and is dropped otherwise.
   mutating func timeout() -> Key? {
     guard isWaiting else { return nil }
     defer { (state, character) = (.ground, MultibyteCharacter()) }
@@ -119,7 +119,7 @@ struct KeyDecoder: Sendable {
     return nil
   }
 
-  /// Continues a character with Alt, dropping an incomplete one.
+  /// Continues a character with Alt, and drops an incomplete character.
   private mutating func altCharacter(_ byte: UInt8) -> Key? {
     let whole = character.take(byte)
     if character.isOpen { return nil }
@@ -132,13 +132,13 @@ struct KeyDecoder: Sendable {
       isLight = Self.isLight(String(decoding: content, as: UTF8.self)) ?? isLight
       state = .ground
     } else {
-      // Of a string that is too long, only the last byte is kept, to detect the end.
+      // If a string is too long, only its last byte is kept, to detect the end of the string.
       state = .string(content: content.count < Self.longestString ? content + [byte] : [0, byte])
     }
   }
 
-  /// Returns whether a reply to ``ControlSequences/askForBackground``, such as `]11;rgb:ffff/ffff/dddd`, has a light
-  /// color.
+  /// Returns whether a reply to ``ControlSequences/askForBackground``, such as `]11;rgb:ffff/ffff/dddd`, contains a
+  /// light color.
   private static func isLight(_ answer: String) -> Bool? {
     guard let colon = answer.firstIndex(of: ":"), answer[..<colon].hasPrefix("]11;rgb") else { return nil }
     let parts = answer[colon...].dropFirst().prefix { $0.isHexDigit || $0 == "/" }.split(separator: "/")
@@ -149,9 +149,9 @@ struct KeyDecoder: Sendable {
     return 0.299 * levels[0] + 0.587 * levels[1] + 0.114 * levels[2] > 0.5
   }
 
-  /// Handles an escape byte inside a sequence, which ends the sequence.
+  /// Handles an escape byte inside a sequence, which ends that sequence.
   ///
-  /// If it follows another escape byte, the first one was the Escape key.
+  /// If the byte follows another escape byte, the earlier one was the Escape key.
   private mutating func escapeAgain() -> Key? {
     let wasAlone = state == .escape
     state = .escape
@@ -161,7 +161,7 @@ struct KeyDecoder: Sendable {
   private mutating func controlSequence(_ byte: UInt8, parameters: [UInt8]) -> Key? {
     switch byte {
     case 0x20...0x3F:
-      // Parameters longer than any key sends are not kept, but the sequence is read to its end.
+      // Parameters longer than those of any key are not kept, but the sequence is read to its end.
       state = .control(parameters: parameters.count < Self.longestParameters ? parameters + [byte] : parameters)
       return nil
     case UInt8(ascii: "[") where parameters.isEmpty:
@@ -178,7 +178,7 @@ struct KeyDecoder: Sendable {
     }
   }
 
-  /// Decodes a mouse report (SGR, mode 1006): the button, the column and the row, with one-based positions.
+  /// Decodes a mouse report (SGR, mode 1006): the button, the column, and the row, with one-based positions.
   private static func mouse(_ final: UInt8, _ parameters: ArraySlice<UInt8>) -> Key? {
     let numbers = parameters.split(separator: UInt8(ascii: ";")).map { Int(String(decoding: $0, as: UTF8.self)) }
     guard final == UInt8(ascii: "M"), numbers.count == 3, let button = numbers[0], let column = numbers[1],
@@ -227,7 +227,7 @@ struct KeyDecoder: Sendable {
     }
   }
 
-  /// Returns the key for a sequence's last byte, with or without modifiers.
+  /// Returns the key for the last byte of a sequence, with or without modifiers.
   private static func key(final: UInt8) -> Key? {
     switch Unicode.Scalar(final) {
     case "A": .up
@@ -254,7 +254,7 @@ private struct MultibyteCharacter: Sendable {
 
   var isOpen: Bool { missing > 0 }
 
-  /// Appends a byte, and returns the character that it completes, dropping an incomplete one.
+  /// Appends a byte, and returns the character that it completes, dropping an incomplete character.
   mutating func take(_ byte: UInt8) -> Character? {
     switch byte {
     case 0x80...0xBF where isOpen:

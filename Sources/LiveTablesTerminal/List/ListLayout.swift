@@ -1,6 +1,6 @@
 @_spi(Adapters) import LiveTablesCells
 
-/// The content of each line of a list: the table header, the sections with their headers, rows and footers, and the
+/// The content of each line of a list: the table header, the sections with their headers, rows, and footers, and the
 /// table footer.
 struct ListLayout: Hashable, Sendable {
   enum Content: Hashable, Sendable {
@@ -24,8 +24,8 @@ struct ListLayout: Hashable, Sendable {
   /// Lays out sections with the given numbers of rows.
   ///
   /// - Parameters:
-  ///   - headers: Whether each section has a header. If the array is empty, no section has one.
-  ///   - footers: Whether each section has a footer. If the array is empty, no section has one.
+  ///   - headers: Whether each section has a header. If the array is empty, no section has a header.
+  ///   - footers: Whether each section has a footer. If the array is empty, no section has a footer.
   /// - Complexity: O(*s*) for *s* sections.
   init(
     rowCounts: [Int] = [], headers: [Bool] = [], footers: [Bool] = [], hasTableHeader: Bool = false,
@@ -82,12 +82,12 @@ struct ListLayout: Hashable, Sendable {
     return starts[path.section] + headerHeight(path.section) + path.row
   }
 
-  /// Returns the number of rows before a row in all sections, or `nil` if there is no such row.
+  /// Returns the number of rows before a row, in all sections, or `nil` if there is no such row.
   func offset(of path: RowPath) -> Int? {
     line(of: path).map { _ in offsets[path.section] + path.row }
   }
 
-  /// Returns the last row at or before a line, or else the first row after it, or `nil` if there are no rows.
+  /// Returns the last row at or before a line, or otherwise the first row after it, or `nil` if there are no rows.
   ///
   /// - Complexity: O(log *s*), plus O(*e*) for *e* adjacent empty sections.
   func row(nearest line: Int) -> RowPath? {
@@ -113,8 +113,8 @@ struct ListLayout: Hashable, Sendable {
   }
 
   func section(at line: Int) -> Int {
-    // The last section that begins at or before the line. An empty section without a header begins where the next one
-    // does.
+    // The last section that begins at or before the line. An empty section that has no header begins where the next
+    // section begins.
     (0..<sectionCount).partitioningIndex { starts[$0 + 1] > line }
   }
 

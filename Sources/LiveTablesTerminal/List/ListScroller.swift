@@ -2,9 +2,9 @@
 
 /// The selected row and the visible part of a list.
 ///
-/// The selection follows its row: when the list changes, the list scrolls so that the row keeps its line on screen.
-/// Without a selection, the first visible row keeps its line, unless the list is scrolled to the top, where new rows
-/// are visible.
+/// The cursor follows its row: when the list changes, the list scrolls so that the row keeps its line on screen.
+/// Without a cursor, the first visible row keeps its line, unless the list is scrolled to the top, where new rows
+/// should become visible.
 struct ListScroller: Sendable {
   enum Motion: Hashable, Sendable {
     case up, down, pageUp, pageDown, home, end
@@ -18,7 +18,7 @@ struct ListScroller: Sendable {
 
   var visibleLines: Range<Int> { top..<min(layout.lineCount, top + height) }
 
-  /// Returns the content of the screen for a line of the list, which is the sticky header on the first line.
+  /// Returns the content on screen for a line of the list, which is the sticky header on the first line.
   func content(at line: Int) -> ListLayout.Content? {
     if line == top, let section = stickySection { return .header(section: section) }
     return layout.content(at: line)
@@ -26,7 +26,7 @@ struct ListScroller: Sendable {
 
   var visibleContents: Set<ListLayout.Content> { Set(visibleLines.compactMap { content(at: $0) }) }
 
-  /// The section whose header sticks to the first line because its own line has scrolled away.
+  /// The section whose header sticks to the first line because the header's own line has scrolled out of view.
   var stickySection: Int? {
     guard case .row(let path) = layout.content(at: top), hasStickyHeader(path.section) else { return nil }
     return path.section
@@ -49,7 +49,7 @@ struct ListScroller: Sendable {
     }
     let page = max(1, height - (hasStickyHeader(selection.section) ? 2 : 1))
     switch motion {
-    // On the first or last row, the selection is scrolled back to the screen.
+    // On the first or last row, the selection is scrolled back into view.
     case .up: select(layout.row(atOrBefore: line - 1) ?? selection)
     case .down: select(layout.row(atOrAfter: line + 1) ?? selection)
     case .pageUp: turn(by: -page, from: line)
@@ -58,7 +58,7 @@ struct ListScroller: Sendable {
     }
   }
 
-  /// Selects a row and scrolls to it, with no effect if the path has no row.
+  /// Selects a row and scrolls to it, if the path has a row.
   mutating func select(_ path: RowPath?) {
     guard let path, layout.line(of: path) != nil else { return }
     selection = path
@@ -74,7 +74,7 @@ struct ListScroller: Sendable {
     clampTop()
   }
 
-  /// Scrolls to a row without moving the selection, with no effect if the path has no row.
+  /// Scrolls to a row without moving the selection, if the path has a row.
   mutating func scroll(to path: RowPath, at position: ScrollAlignment) {
     guard let line = layout.line(of: path) else { return }
     // A sticky header covers the first line.
@@ -92,8 +92,9 @@ struct ListScroller: Sendable {
   ///
   /// - Parameters:
   ///   - layout: The new layout.
-  ///   - stays: Returns whether a row of the old list still exists and has not moved.
-  ///   - destination: Returns the new path of a row of the old list or, if it was deleted, of its neighbor.
+  ///   - stays: A closure that returns whether a row of the old list still exists and has not moved.
+  ///   - destination: A closure that returns the new path of a row of the old list or, if the row was deleted, of its
+  ///     neighbor.
   mutating func update(
     to layout: ListLayout, stays: (RowPath) -> Bool = { _ in true }, destination: (RowPath) -> RowPath?
   ) {
@@ -119,7 +120,7 @@ struct ListScroller: Sendable {
     clampTop()
   }
 
-  /// Returns the row that keeps its position on screen, and its line there.
+  /// Returns the row that keeps its position on screen, along with its line there.
   private func anchor(_ stays: (RowPath) -> Bool) -> (row: RowPath, y: Int)? {
     if let selection, let line = layout.line(of: selection), visibleLines.contains(line) {
       return (selection, line - top)
@@ -133,7 +134,7 @@ struct ListScroller: Sendable {
 
   private func hasStickyHeader(_ section: Int) -> Bool { layout.hasHeader(section) && height >= 3 }
 
-  /// Selects a visible row on the first key, unless the key moves further.
+  /// Selects a visible row when the first key is pressed, unless the key moves further.
   private mutating func selectFirst(_ motion: Motion) {
     switch motion {
     case .up, .down, .pageUp, .pageDown: select(layout.row(atOrAfter: top + (stickySection == nil ? 0 : 1)))
@@ -141,21 +142,21 @@ struct ListScroller: Sendable {
     }
   }
 
-  /// Moves to the first row, together with the header above it, or to the last row.
+  /// Moves to the first row, along with the header above it, or to the last row.
   private mutating func selectEnd(_ motion: Motion) {
     top = motion == .home ? 0 : layout.lineCount
     select(motion == .home ? layout.row(atOrAfter: 0) : layout.row(atOrBefore: layout.lineCount - 1))
     clampTop()
   }
 
-  /// Moves by a page, and keeps the selection's position on screen if possible.
+  /// Moves by a page, and keeps the position of the selection on screen if possible.
   private mutating func turn(by lines: Int, from line: Int) {
     top += lines
     let target = line + lines
     select(lines > 0 ? layout.row(nearest: target) : layout.row(atOrAfter: target))
   }
 
-  /// Scrolls to the selection by the smallest distance, below a sticky header.
+  /// Scrolls to the selection by the shortest distance, below a sticky header.
   private mutating func reveal() {
     if let selection, let line = layout.line(of: selection) {
       top = min(top, line - (hasStickyHeader(selection.section) ? 1 : 0))

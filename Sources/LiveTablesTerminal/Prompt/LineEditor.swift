@@ -1,8 +1,8 @@
-/// A line editor: the text, the cursor and the effects of keys.
+/// A line editor, which consists of the text, the cursor, and the effects of keys.
 ///
-/// Typed and pasted text is inserted at the cursor. The arrows, Home and End (also Control-A and Control-E) move the
-/// cursor. Backspace and Delete remove a character, Control-U all before the cursor, Control-K all after it, and
-/// Control-W the word before it. The text is limited to a thousand characters.
+/// Typed and pasted text is inserted at the cursor. The arrow keys, Home, and End (also Control-A and Control-E) move
+/// the cursor. Backspace and Delete remove a character. Control-U removes all text before the cursor, Control-K all
+/// text after it, and Control-W the word before it. The text is limited to a thousand characters.
 struct LineEditor: Equatable, Sendable {
   enum State: Hashable, Sendable {
     case open
@@ -64,7 +64,7 @@ struct LineEditor: Equatable, Sendable {
     return both.count == 1 && both.unicodeScalars.count <= mostScalars ? Character(both) : nil
   }
 
-  /// Completes the word before the cursor by the common prefix of all matching words.
+  /// Completes the word before the cursor with the common prefix of all matching words.
   ///
   /// - Returns: Some of the matching words, if there are several.
   mutating func complete(from words: [String]) -> [String] {
@@ -83,7 +83,7 @@ struct LineEditor: Equatable, Sendable {
 
   private static let longest = 1_000
   private static let mostScalars = 64
-  /// The minimum width of the text next to a note.
+  /// The minimum width of the text if it is shown next to a note.
   private static let leastRoom = 12
 
   private var wordStart: Int {
@@ -98,8 +98,8 @@ struct LineEditor: Equatable, Sendable {
     cursor = range.lowerBound
   }
 
-  /// Returns the line for a width: a label, the part of the text around the cursor that fits, and a note if there is
-  /// enough space.
+  /// Returns the line for the given width: a label, the part of the text around the cursor that fits, and a note if
+  /// there is enough space.
   func line(label: String, note: String = "", columns: Int) -> ScreenLine {
     let label = DisplayText(label + " ", limit: max(0, columns / 2))
     let note = note.isEmpty ? DisplayText() : DisplayText("  " + note, limit: columns)

@@ -5,11 +5,11 @@ public struct TerminalPrompt {
   let onEnd: @MainActor (String?) -> Void
   var editor: LineEditor
   package var completions: [String] = []
-  /// The possible completions, if there are several.
+  /// A note that lists the possible completions, if there are several.
   private(set) var note = ""
   private let identity = Identity()
 
-  /// The identity of a prompt, independent of its text.
+  /// The identity of a prompt, which does not depend on its text.
   private final class Identity: Sendable {}
 
   /// Creates a prompt.
@@ -17,9 +17,9 @@ public struct TerminalPrompt {
   /// - Parameters:
   ///   - label: The label of the prompt.
   ///   - text: The initial text. The cursor is at its end.
-  ///   - onChange: A closure that is called with the text whenever it changes. If it is not `nil`, the vertical arrow
-  ///     and page keys move through the table, and the number of rows is shown next to the text.
-  ///   - onEnd: A closure that is called with the text, or with `nil` if the user cancels.
+  ///   - onChange: A closure that receives the text whenever it changes. If it is not `nil`, the vertical arrow and
+  ///     page keys move through the table, and the number of rows is shown next to the text.
+  ///   - onEnd: A closure that receives the text, or `nil` if the user cancels the prompt.
   public init(
     _ label: String, text: String = "", onChange: (@MainActor (String) -> Void)? = nil,
     onEnd: @escaping @MainActor (String?) -> Void
@@ -39,7 +39,7 @@ public struct TerminalPrompt {
 
   var hasEnded: Bool { editor.state != .open }
 
-  /// Returns whether both are the same prompt, independent of their texts.
+  /// Returns whether both values are the same prompt, regardless of their text.
   func isSame(as other: TerminalPrompt?) -> Bool { identity === other?.identity }
 
   @MainActor func change() { onChange?(String(editor.text)) }

@@ -15,7 +15,7 @@ enum ColorDepth: Int, Comparable, Sendable {
 
   static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 
-  /// Returns the parameters of an SGR sequence, with colors that the terminal supports.
+  /// Returns the parameters of an SGR sequence, converted to colors that the terminal supports.
   func rendition(_ parameters: String) -> String {
     guard self != .all, parameters.contains("8;") else { return parameters }
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
@@ -40,7 +40,7 @@ enum ColorDepth: Int, Comparable, Sendable {
     return codes.map(String.init).joined(separator: ";")
   }
 
-  /// Returns the nearest color of the 6 × 6 × 6 cube and the 24 grays.
+  /// Returns the index of the nearest color among the 6 × 6 × 6 cube and the 24 grays.
   private static func index(_ rgb: [Int]) -> Int {
     (16...255).min { distance(self.rgb(of: $0), rgb) < distance(self.rgb(of: $1), rgb) } ?? 16
   }
@@ -55,7 +55,7 @@ enum ColorDepth: Int, Comparable, Sendable {
     zip(one, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
   }
 
-  /// Returns the red, green and blue components of one of xterm's 256 colors.
+  /// Returns the red, green, and blue components of one of xterm's 256 colors.
   private static func rgb(of index: Int) -> [Int] {
     switch index {
     case 7: return [229, 229, 229]

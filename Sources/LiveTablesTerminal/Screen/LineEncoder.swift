@@ -1,7 +1,7 @@
-/// Encodes lines as the bytes that draw them.
+/// Encodes screen lines as the bytes that draw them.
 ///
-/// Terminals disagree on the width of rare characters. Each span that is not plain ASCII is therefore drawn over
-/// blanks, and followed by a sequence that sets the column, so that the next span is always in the correct position.
+/// Terminals disagree on the width of rare characters. Therefore, each span that is not plain ASCII is drawn over
+/// blanks, followed by a sequence that sets the column, so that the next span is always in the correct position.
 struct LineEncoder {
   let palette: Palette
   private(set) var output = ""
@@ -10,7 +10,7 @@ struct LineEncoder {
     self.palette = palette
   }
 
-  /// Draws a whole line in a zero-based row, truncated to the width.
+  /// Draws a whole line at a zero-based row, truncated to the width.
   mutating func draw(_ line: ScreenLine, row: Int, columns: Int) {
     move(row: row, column: 0)
     var column = 0
@@ -40,7 +40,7 @@ struct LineEncoder {
       select(.plain, &output)
       output += "\u{1B}[K"
     } else {
-      // On many terminals, erasing ignores attributes; spaces do not.
+      // On many terminals, erasing ignores attributes, but spaces do not.
       select(line.fill, &output)
       output += String(repeating: " ", count: columns - column)
     }

@@ -13,10 +13,10 @@ struct Palette: Hashable, Sendable {
   var means: Means
   /// The number of colors for text that other programs have styled.
   var depth = ColorDepth.all
-  /// Whether to query the terminal for its background, because nothing else determines it.
+  /// Whether to query the terminal for its background color, because nothing else determines it.
   var dependsOnBackground = false
 
-  /// Returns the SGR escape sequence that selects a style, independent of the current one.
+  /// Returns the SGR escape sequence that selects a style, regardless of the current style.
   func sequence(for style: Style) -> String {
     guard means != .none else { return "" }
     var codes = "0"
@@ -34,14 +34,14 @@ struct Palette: Hashable, Sendable {
 }
 
 extension Palette {
-  /// Creates a palette according to environment variables.
+  /// Creates a palette based on environment variables.
   ///
-  /// A nonempty `NO_COLOR` turns colors off (no-color.org), and the `TERM` value `dumb` also turns attributes off.
-  /// `COLORTERM` and `TERM` determine the number of colors, and in some terminals `COLORFGBG` determines the
-  /// background. If there are only 16 colors, the user has chosen them.
+  /// A nonempty `NO_COLOR` disables colors (no-color.org), and the `TERM` value `dumb` also disables attributes.
+  /// `COLORTERM` and `TERM` determine the number of colors. On some terminals, `COLORFGBG` determines the background.
+  /// If there are only 16 colors, the user has chosen them.
   ///
   /// - Parameters:
-  ///   - environment: Returns the value of a variable.
+  ///   - environment: A closure that returns the value of an environment variable.
   ///   - isLight: Whether the background is light, if known.
   init(environment: (String) -> String?, isLight: Bool? = nil) {
     let term = environment("TERM") ?? ""

@@ -1,9 +1,9 @@
-/// The content of the terminal, so that only changes are written.
+/// A record of the terminal's content, so that only changes have to be written.
 struct ScreenBuffer {
   var palette: Palette
   private var shown: (lines: [ScreenLine], size: ScreenSize)?
 
-  /// Creates a buffer for a terminal with unknown content.
+  /// Creates a buffer for a terminal whose content is unknown.
   init(palette: Palette) {
     self.palette = palette
   }
@@ -13,9 +13,9 @@ struct ScreenBuffer {
     shown = nil
   }
 
-  /// Returns the bytes that update the terminal to a frame, or none if nothing changed.
+  /// Returns the bytes that update the terminal to a frame, or no bytes if nothing has changed.
   ///
-  /// Lines beyond the height are ignored, and missing lines are blank.
+  /// Lines beyond the height of the screen are ignored, and missing lines are blank.
   mutating func update(to frame: [ScreenLine], size: ScreenSize) -> [UInt8] {
     var lines = Array(frame.prefix(size.rows))
     lines.append(contentsOf: repeatElement(ScreenLine(), count: size.rows - lines.count))

@@ -1,6 +1,6 @@
-/// The style of a text: at most one color of the terminal's palette, and attributes.
+/// The style of a text, which consists of at most one terminal color and several attributes.
 struct Style: Hashable, Sendable {
-  /// The basic colors of every terminal, in the shades set by the user.
+  /// The basic colors of every terminal, in the shades that the user has chosen.
   enum Color: Int, Sendable {
     case red = 31
     case green, yellow, blue, magenta, cyan
@@ -29,7 +29,7 @@ struct Style: Hashable, Sendable {
 
   var color: Color?
   var attributes: Attributes
-  /// The SGR parameters selected by another program, with 16, 256 or 24-bit colors.
+  /// SGR parameters from another program, with 16, 256, or 24-bit colors.
   var rendition: String?
 
   init(_ color: Color? = nil, _ attributes: Attributes = []) {

@@ -1,9 +1,9 @@
-/// The sequences that switch a terminal to an alternate screen and back.
+/// The control sequences that switch a terminal to an alternate screen and back.
 enum ControlSequences {
-  /// Selects the alternate screen, hides the cursor, turns off wrapping, and turns on bracketed paste.
+  /// Selects the alternate screen, hides the cursor, disables wrapping, and enables bracketed paste.
   static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h"
 
-  /// Turns on reports of clicks and the wheel, with unlimited coordinates.
+  /// Enables reports of clicks and wheel turns, with unlimited coordinates.
   static let mouse = "\u{1B}[?1000h\u{1B}[?1006h"
 
   /// Queries the background color (OSC 11), which some terminals do not support.

@@ -6,10 +6,10 @@ import Musl
 import Darwin
 #endif
 
-/// Restores the terminal when regular code cannot: in a handler of a fatal signal, or at the end of the process.
+/// Restores the terminal when regular code cannot: in a handler for a fatal signal, or when the process ends.
 ///
-/// A signal handler may only use existing memory and functions that are safe in handlers (POSIX.1-2017, 2.4.3). Its
-/// data is therefore allocated once, never freed, and initialized before handlers are installed.
+/// A signal handler may only use existing memory and functions that are safe in handlers (POSIX.1-2017, 2.4.3).
+/// Therefore, its data is allocated once, never freed, and initialized before handlers are installed.
 enum EmergencyExit {
   private struct Slot {
     var isArmed = false
@@ -19,11 +19,11 @@ enum EmergencyExit {
     var leave: UnsafeMutableBufferPointer<UInt8>
   }
 
-  /// The signals of fatal errors, and Control-\, with which the user ends a program that does not respond.
+  /// The signals for fatal errors, and Control-\, with which the user ends a program that does not respond.
   private static let signals = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS, SIGQUIT]
 
-  // Safe although shared: written only on the main actor, and before the handlers that read it exist. The pointer never
-  // changes, so reading it needs no lock.
+  // Safe although shared, because it is written only on the main actor, and before the handlers that read it are
+  // installed. The pointer never changes, so reading it requires no lock.
   private nonisolated(unsafe) static let slot: UnsafeMutablePointer<Slot> = {
     let slot = UnsafeMutablePointer<Slot>.allocate(capacity: 1)
     let leave = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: ControlSequences.leave.utf8.count)
@@ -38,7 +38,7 @@ enum EmergencyExit {
   /// Whether a terminal is in use, even if a signal has restored it in the meantime.
   @MainActor static var isArmed: Bool { slot.pointee.isArmed }
 
-  /// Starts restoring the terminal in emergencies.
+  /// Prepares to restore the terminal in an emergency.
   @MainActor static func arm(_ device: TerminalDevice) {
     slot.pointee.isArmed = true
     slot.pointee.mode = device.originalMode
@@ -75,7 +75,7 @@ enum EmergencyExit {
     _ = tcsetattr(descriptor, TCSANOW, &slot.pointee.mode)
   }
 
-  /// Restores the terminal, and ends the process by a signal that was not handled in time.
+  /// Restores the terminal, and ends the process with a signal that was not handled in time.
   static func endUnanswered(_ signal: Int32) -> Never {
     restoreTerminal()
     var action = sigaction()
@@ -84,10 +84,10 @@ enum EmergencyExit {
     _exit(128 + signal)
   }
 
-  /// Restores the terminal, and lets a fatal signal have its earlier effect.
+  /// Restores the terminal, and lets a fatal signal take its previous effect.
   ///
-  /// An earlier handler may return, like that of Swift's backtraces. After a fault, the signal is then raised again and
-  /// ends the process. Control-\ is not raised again, so it always ends the process.
+  /// An earlier handler may return, like the one for Swift's backtraces. After a fault, the signal is then raised again
+  /// and ends the process. Control-\ is not raised again, so it always ends the process.
   fileprivate static func end(by signal: Int32) {
     restoreTerminal()
     sigaction(signal, slot.pointee.previous + Int(signal), nil)

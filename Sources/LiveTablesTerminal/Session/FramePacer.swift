@@ -1,17 +1,17 @@
-/// Decides when to draw a frame: shortly after a change, limited to a visible rate; immediately after a key; and never
-/// while the terminal is still busy with the last frame.
+/// Decides when to draw a frame: shortly after a change, at a limited frame rate; immediately after a key press; and
+/// never while the terminal is still busy with the previous frame.
 struct FramePacer: Sendable {
   typealias Instant = ContinuousClock.Instant
 
   enum Action: Hashable, Sendable {
     case draw
-    /// Ask again at this time, or after an event.
+    /// Call `next` again at this time, or after an event.
     case wait(until: Instant)
-    /// Ask again after an event.
+    /// Call `next` again after an event.
     case rest
   }
 
-  /// The minimum time between two frames without a key.
+  /// The minimum time between two frames if no key is pressed.
   static let interval = Duration.milliseconds(33)
   /// The time between two frames of fading marks.
   static let fadeInterval = Duration.milliseconds(250)
@@ -20,19 +20,19 @@ struct FramePacer: Sendable {
     case none, fade, change, key
   }
 
-  /// The maximum time for which a frame waits for the rest of a change.
+  /// The maximum time for which a frame is delayed until the rest of a change arrives.
   static let longestHold = Duration.milliseconds(100)
-  /// The time after which a waiting frame is checked again.
+  /// The time after which a delayed frame is checked again.
   static let holdInterval = Duration.milliseconds(5)
 
   private var need = Need.none
   private var lastFrame: Instant?
-  /// The time since which a frame has been waiting for the rest of a change.
+  /// The time since which a frame has been delayed until the rest of a change arrives.
   private var heldSince: Instant?
 
   mutating func changed() { need = max(need, .change) }
 
-  /// Handles a key, or a different terminal, for which the user is waiting.
+  /// Handles a key press, or a change of the terminal, for which the user is waiting.
   mutating func pressed() { need = .key }
 
   /// Handles the start of a frame, after which changes require a new frame.
@@ -52,7 +52,7 @@ struct FramePacer: Sendable {
     return due <= now ? .draw : .wait(until: due)
   }
 
-  /// Returns the next action if the content may be in the middle of a change, which is drawn in one frame.
+  /// Returns the next action, which draws a change in a single frame even if the content is in the middle of it.
   mutating func next(at now: Instant, isOutputBusy: Bool, isHalfway: Bool) -> Action {
     let action = next(at: now, isOutputBusy: isOutputBusy)
     guard action == .draw, isHalfway else { return action }

@@ -1,4 +1,4 @@
-/// The output that the terminal has not accepted yet.
+/// Output that the terminal has not accepted yet.
 struct OutputBacklog: Sendable {
   private var rest: ArraySlice<UInt8> = []
 

@@ -8,7 +8,7 @@ import Darwin
 
 /// Signal functions that differ between platforms or interfere with Dispatch.
 enum SignalActions {
-  /// Installs a handler for a signal, and stores the earlier action in `previous`.
+  /// Installs a handler for a signal, and stores the previous action in `previous`.
   static func install(
     _ signal: Int32, _ handler: @escaping @convention(c) (Int32) -> Void, previous: UnsafeMutablePointer<sigaction>?
   ) {
@@ -24,10 +24,10 @@ enum SignalActions {
     sigaction(signal, &action, previous)
   }
 
-  /// Sends this process a signal that stops or ends it, and returns after it has had its effect.
+  /// Sends this process a signal that stops or ends it, and returns after the signal has taken effect.
   ///
-  /// Dispatch threads block signals. This thread must not, because a signal sent to a thread that accepts it has been
-  /// handled when `raise` returns.
+  /// Dispatch threads block signals. The current thread must not block this signal, because a signal sent to a thread
+  /// that accepts it has been handled when `raise` returns.
   static func deliver(_ signal: Int32) {
     var unblocked = sigset_t()
     var mask = sigset_t()

@@ -8,9 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Turns signals into events: a handler writes the signal's number into a pipe, and its reader can run any code.
-///
-/// Unlike ignored signals, handled signals are reset in programs that this process starts.
+/// Turns signals into events, by writing their numbers to a pipe whose reader can run any code.
 @MainActor final class SignalPipe {
   private let signals: [Int32]
   private let previous: UnsafeMutablePointer<sigaction>
@@ -44,7 +42,7 @@ import Darwin
     }
   }
 
-  /// Lets a signal have its earlier effect on this process, and returns afterwards.
+  /// Lets a signal take its previous effect on this process, and returns afterwards.
   func passThrough(_ signal: Int32) {
     guard let index = signals.firstIndex(of: signal) else { return }
     sigaction(signal, previous + index, nil)
@@ -52,7 +50,7 @@ import Darwin
     SignalActions.install(signal, handleSignal, previous: nil)
   }
 
-  /// Restores the earlier actions of the signals.
+  /// Restores the previous actions of the signals.
   func close() {
     for (index, signal) in signals.enumerated() {
       sigaction(signal, previous + index, nil)
@@ -63,8 +61,8 @@ import Darwin
   }
 }
 
-// Safe although shared: written only on the main actor, and before the handlers that read it exist. The pointer never
-// changes, so reading it needs no lock.
+// Safe although shared, because it is written only on the main actor, and before the handlers that read it are
+// installed. The pointer never changes, so reading it requires no lock.
 private nonisolated(unsafe) let pipeForSignals: UnsafeMutablePointer<Int32> = {
   let pointer = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
   pointer.initialize(to: -1)

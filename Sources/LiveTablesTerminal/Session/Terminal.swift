@@ -8,18 +8,18 @@ import Darwin
 
 /// The terminal on which a table is shown.
 ///
-/// It is opened separately, so that standard input can be a pipe, and other programs on the terminal are not affected
-/// by its settings.
+/// The terminal is opened separately, so that standard input can be a pipe, and so that its settings do not affect
+/// other programs on the terminal.
 package struct Terminal: Hashable, Sendable {
-  /// The path of the device, such as `/dev/pts/3`, or `nil` for the controlling terminal.
+  /// The path of the device, for example `/dev/pts/3`, or `nil` for the controlling terminal.
   let path: String?
 
-  /// The controlling terminal of the process, independent of its standard streams.
+  /// The controlling terminal of the process, regardless of the standard streams.
   package static let controlling = Terminal(path: nil)
 
-  /// The paths to try, in order.
+  /// The device paths to try, in order.
   ///
-  /// The devices of the standard streams precede `/dev/tty`, for which some systems do not support waiting.
+  /// The devices of the standard streams precede `/dev/tty`, which some systems cannot wait on.
   var candidates: [String] {
     if let path { return [path] }
     let streams = [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO].compactMap(Self.name)
@@ -33,14 +33,14 @@ package struct Terminal: Hashable, Sendable {
   }
 }
 
-/// An error that prevents showing a table on a terminal.
+/// An error because of which a table cannot be shown on a terminal.
 public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no terminal, or it cannot be opened.
   case noTerminal
   /// This process already shows a table on a terminal.
   case inUse
 
-  /// A description for people.
+  /// A human-readable description of the error.
   public var description: String {
     switch self {
     case .noTerminal: "there is no terminal to show the table on"
@@ -49,11 +49,11 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The reason why the display of a table on a terminal has ended.
+/// The reason a table is no longer shown on a terminal.
 public enum TerminalExit: Hashable, Sendable {
   /// The user pressed a key.
   case quit
-  /// A signal requested the end of the process, such as `SIGTERM`, or `SIGINT` after Control-C.
+  /// A signal requested that the process end, such as `SIGTERM`, or `SIGINT` after Control-C.
   case signal(Int32)
   /// The terminal was closed.
   case hungUp

@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// An open terminal with its size, mode, and bounded waits for input and output.
+/// An open terminal, with its size, its mode, and bounded waits for input and output.
 struct TerminalDevice: Sendable {
   let descriptor: Int32
   private(set) var originalMode = termios()
@@ -31,7 +31,7 @@ struct TerminalDevice: Sendable {
     }
   }
 
-  /// The size, or a common size if the terminal does not report it.
+  /// The size of the terminal, or a common size if the terminal does not report it.
   var size: ScreenSize {
     #if canImport(Darwin)
     let request = UInt(0x4008_7468)
@@ -45,7 +45,7 @@ struct TerminalDevice: Sendable {
     return ScreenSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// Whether the process may use the terminal, as far as the terminal knows the process.
+  /// Whether the process may use the terminal, or the terminal's foreground process group is unknown.
   var isInForeground: Bool {
     let group = tcgetpgrp(descriptor)
     return group < 0 || group == getpgrp()
@@ -61,9 +61,9 @@ struct TerminalDevice: Sendable {
 
   // MARK: - Modes
 
-  /// Turns off echo, line editing and translation of keys.
+  /// Disables echo, line editing, and the translation of keys.
   ///
-  /// The keys for signals remain, so that Control-C reaches all programs of a pipeline.
+  /// The keys that send signals stay enabled, so that Control-C reaches all programs in a pipeline.
   ///
   /// - Parameter takesInterrupt: Whether Control-C is a regular key, which cancels the current input.
   func enterRawMode(takesInterrupt: Bool = false) {
@@ -101,7 +101,7 @@ struct TerminalDevice: Sendable {
     transfer { bytes.withUnsafeBytes { writeBytes(descriptor, $0.baseAddress, $0.count) } }
   }
 
-  /// Reads available bytes, up to the length of the buffer.
+  /// Reads the available bytes, up to the length of the buffer.
   func read(into buffer: inout [UInt8]) -> Transfer {
     let result = transfer { buffer.withUnsafeMutableBytes { readBytes(descriptor, $0.baseAddress, $0.count) } }
     return result == .done(0) ? .hungUp : result
@@ -150,7 +150,7 @@ struct TerminalDevice: Sendable {
   }
 }
 
-// Functions that are hidden by methods of the same names.
+// Functions that methods with the same names hide.
 
 func closeDescriptor(_ descriptor: Int32) {
   _ = close(descriptor)

@@ -10,21 +10,21 @@ import Darwin
 @MainActor protocol ScreenContent: AnyObject {
   func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine]
 
-  /// Returns whether lines will change their appearance over time.
+  /// Returns whether the appearance of any line will change over time.
   func isFading(at now: ContinuousClock.Instant) -> Bool
 
   /// Whether the content is between two states, the second of which will follow shortly.
   var isHalfway: Bool { get }
 
-  /// Whether Control-C is currently a key, which cancels only the current input.
+  /// Whether Control-C is currently a regular key, which only cancels the current input.
   var takesInterrupt: Bool { get }
 
-  /// Whether Control-Z is currently a key, which does not suspend the process.
+  /// Whether Control-Z is currently a regular key, which does not suspend the process.
   var takesSuspension: Bool { get }
 
   /// Handles a key.
   ///
-  /// - Returns: `false` to end.
+  /// - Returns: `false` to end the session.
   func press(_ key: Key) -> Bool
 }
 
@@ -32,7 +32,7 @@ extension ScreenContent {
   var takesSuspension: Bool { false }
 }
 
-/// Runs a terminal: passes keys to the content, and draws frames at the right time.
+/// Runs a terminal, by passing keys to the content and drawing frames at the right times.
 @MainActor final class TerminalScreen {
   private let session: TerminalSession
   private var decoder = KeyDecoder()
@@ -40,7 +40,7 @@ extension ScreenContent {
   private var buffer: ScreenBuffer
   private var escapeDeadline: ContinuousClock.Instant?
 
-  /// Opens a terminal, until ``run(_:)`` has ended.
+  /// Opens a terminal, which is restored when ``run(_:)`` returns.
   init(_ terminal: Terminal, palette: Palette? = nil, takesMouse: Bool = false, isLight: Bool? = nil)
     throws(TerminalError)
   {
@@ -54,10 +54,10 @@ extension ScreenContent {
     if case .wait(let until) = action { session.wake(at: until) } else { session.wake(at: .now) }
   }
 
-  /// Sends a sequence that is not part of a frame.
+  /// Sends a control sequence that is not part of a frame.
   func send(_ sequence: String) { session.write(Array(sequence.utf8)) }
 
-  /// Shows the content until a key, a signal or a cancellation ends it, and then restores the terminal.
+  /// Shows the content until a key press, a signal, or a cancellation ends it, and then restores the terminal.
   func run(_ content: some ScreenContent) async -> TerminalExit {
     defer { session.close() }
     if buffer.palette.dependsOnBackground { session.ask(ControlSequences.askForBackground) }
@@ -83,7 +83,7 @@ extension ScreenContent {
     case .writable:
       session.flush()
     case .resized:
-      // Also if the size is the same, because truncated content is lost.
+      // Also necessary if the size is unchanged, because truncated content is lost.
       redraw()
     case .suspended where content.takesSuspension:
       if !press([.control("z")], content) { return .quit }
@@ -108,7 +108,7 @@ extension ScreenContent {
     return true
   }
 
-  /// Handles the terminal's reply about its background.
+  /// Handles the terminal's reply about its background color.
   private func adopt(_ isLight: Bool) {
     session.noteAnswer()
     buffer.palette.dependsOnBackground = false
@@ -123,7 +123,7 @@ extension ScreenContent {
     pacer.pressed()
   }
 
-  /// Draws a frame if it is time, or else schedules the next turn of the loop.
+  /// Draws a frame if it is due, or otherwise schedules the next turn of the event loop.
   private func proceed(_ content: some ScreenContent) {
     session.takesInterrupt = content.takesInterrupt
     var action = pacer.next(at: .now, isOutputBusy: session.isBusy, isHalfway: content.isHalfway)

@@ -8,26 +8,26 @@ import Musl
 import Darwin
 #endif
 
-/// A session on a terminal, from the first frame until the terminal is restored.
+/// A session on a terminal, which lasts from the first frame until the terminal is restored.
 ///
 /// Input arrives as a stream of events. ``close()`` restores the terminal. If it is never called, the emergency exit
-/// restores the terminal: on fatal signals, at the end of the process, and if the loop does not handle a signal in
+/// restores the terminal: on fatal signals, when the process ends, and when the event loop does not handle a signal in
 /// time.
 @MainActor final class TerminalSession {
   enum Event: Hashable, Sendable {
     /// Input bytes.
     case input([UInt8])
-    /// The terminal accepts more of the pending frame.
+    /// The terminal can accept more of the pending frame.
     case writable
-    /// The time set by ``TerminalSession/wake(at:)`` has come.
+    /// The time set with ``TerminalSession/wake(at:)`` has been reached.
     case tick
     /// The size of the terminal has changed.
     case resized
-    /// The user requests the shell.
+    /// The user wants to return to the shell.
     case suspended
-    /// The process continues after it was stopped.
+    /// The process has continued after it was stopped.
     case resumed
-    /// A signal requests the end of the process, or the terminal was closed.
+    /// A signal requested that the process end, or the terminal was closed.
     case ended(TerminalExit)
   }
 
@@ -43,11 +43,11 @@ import Darwin
   private var output: (any DispatchSourceWrite)?
   private var backlog = OutputBacklog()
   private var isOpen = true
-  /// The time until which to wait for a reply.
+  /// The time until which to wait for a reply from the terminal.
   private var questionEnd: ContinuousClock.Instant?
-  /// A group that is entered while the session uses the terminal.
+  /// A dispatch group that is entered while the session uses the terminal.
   private let holders = DispatchGroup()
-  /// A group that is entered by every dispatch source that uses the descriptor.
+  /// A dispatch group that every dispatch source enters while it uses the descriptor.
   private let users = DispatchGroup()
 
   private let takesMouse: Bool
@@ -55,15 +55,15 @@ import Darwin
   /// Opens a terminal.
   ///
   /// - Parameters:
-  ///   - takesMouse: Whether to report clicks and the wheel.
-  ///   - answerTime: The time for the loop to handle a signal that requests the end of the process.
+  ///   - takesMouse: Whether to report clicks and wheel turns.
+  ///   - answerTime: The time within which the event loop must handle a signal that ends the process.
   init(
     _ terminal: Terminal, takesMouse: Bool = false, answerTime: DispatchTimeInterval = .seconds(2)
   ) throws(TerminalError) {
     self.takesMouse = takesMouse
     guard !EmergencyExit.isArmed else { throw .inUse }
     let device = try TerminalDevice(opening: terminal)
-    // If nothing reads the events, obsolete ones are dropped. There are never more than a few at a time.
+    // If nothing reads the events, obsolete events are dropped. There are never more than a few at a time.
     let (events, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingOldest(4096))
     do {
       signals = try SignalPipe(Self.reported, queue: queue) { [queue, holders] signal in
@@ -101,7 +101,7 @@ import Darwin
   /// Whether a frame is waiting for the terminal.
   var isBusy: Bool { !backlog.isEmpty }
 
-  /// Writes a frame; ``isBusy`` is true until the terminal has accepted all of it.
+  /// Writes a frame; ``isBusy`` is `true` until the terminal has accepted all of it.
   func write(_ frame: [UInt8]) {
     guard isOpen else { return }
     backlog.append(frame)
@@ -116,14 +116,14 @@ import Darwin
     }
   }
 
-  /// Whether Control-C is a key instead of a signal.
+  /// Whether Control-C is a regular key rather than a signal.
   var takesInterrupt = false {
     didSet {
       if isOpen, takesInterrupt != oldValue { device.enterRawMode(takesInterrupt: takesInterrupt) }
     }
   }
 
-  /// Schedules a tick, replacing an earlier one.
+  /// Schedules a tick, replacing any tick scheduled earlier.
   func wake(at time: ContinuousClock.Instant) {
     guard isOpen else { return }
     let (seconds, attoseconds) = max(.zero, time - .now).components
@@ -139,7 +139,7 @@ import Darwin
 
   func noteAnswer() { questionEnd = nil }
 
-  /// Gives the terminal to the shell, and stops the process until the user resumes it.
+  /// Returns the terminal to the shell, and stops the process until the user resumes it.
   func suspend() {
     guard isOpen else { return }
     leave()
@@ -181,9 +181,9 @@ import Darwin
   }
 
   private func waitForRoom() {
-    // Other output may have been written while a frame is pending.
+    // Other output may have been written while a frame was pending.
     output?.cancel()
-    // Dispatch sources may be used on any thread, but not every platform's declarations say so.
+    // Dispatch sources can be used on any thread, although not every platform declares them so.
     nonisolated(unsafe) let source = DispatchSource.makeWriteSource(fileDescriptor: device.descriptor, queue: queue)
     let continuation = continuation
     source.setEventHandler { @Sendable in
@@ -222,7 +222,7 @@ import Darwin
   private static func reader(
     of device: TerminalDevice, queue: DispatchQueue, _ continuation: AsyncStream<Event>.Continuation
   ) -> any DispatchSourceRead {
-    // Dispatch sources may be used on any thread, but not every platform's declarations say so.
+    // Dispatch sources can be used on any thread, although not every platform declares them so.
     nonisolated(unsafe) let source = DispatchSource.makeReadSource(fileDescriptor: device.descriptor, queue: queue)
     source.setEventHandler { @Sendable in
       var buffer = [UInt8](repeating: 0, count: 1024)
@@ -230,7 +230,7 @@ import Darwin
       case .done(let count): continuation.yield(.input(Array(buffer.prefix(count))))
       case .wouldBlock: break
       case .hungUp where !device.isInForeground:
-        // Reading in the background is an error. The loop will receive the event that the process continued there.
+        // Reading in the background is an error. The event loop will receive the event that the process has continued.
         break
       case .hungUp:
         source.cancel()

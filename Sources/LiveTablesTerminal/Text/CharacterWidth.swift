@@ -1,13 +1,13 @@
-/// The width of characters in cells.
+/// The widths of characters, in cells.
 ///
-/// A *character* is an extended grapheme cluster: a letter with its marks, a flag, or a family emoji. Because terminals
-/// disagree on rare characters, the screen sets the column after text that is not plain ASCII. These widths determine
-/// the layout, independent of the terminal.
+/// A *character* is an extended grapheme cluster: a letter with its marks, a flag, or a family emoji. Terminals
+/// disagree on rare characters, so the screen sets the column after any text that is not plain ASCII. These widths
+/// determine the layout, regardless of the terminal.
 package enum CharacterWidth {
   /// Returns the width of a character: 0, 1 or 2 cells.
   ///
-  /// The width is the sum of the parts, limited to two: an ideograph has 2, an accented letter 1, a flag of two
-  /// regional indicators 2, a family emoji 2, and a symbol with emoji presentation (`U+FE0F`) 2.
+  /// The width is the sum of the widths of the parts, limited to 2. An ideograph has width 2, an accented letter 1, a
+  /// flag of two regional indicators 2, a family emoji 2, and a symbol with emoji presentation (`U+FE0F`) 2.
   static func of(_ character: Character) -> Int {
     if character.utf8.count == 1 { return of(character.unicodeScalars.first!) }
     var width = 0
@@ -31,8 +31,8 @@ package enum CharacterWidth {
     return isInvisible(scalar) ? 0 : 1
   }
 
-  /// Returns whether a scalar only modifies its neighbors: marks, joiners, selectors, and the vowels and final
-  /// consonants of decomposed Hangul syllables.
+  /// Returns whether a scalar only modifies its neighbors, as marks, joiners, selectors, and the vowels and final
+  /// consonants of decomposed Hangul syllables do.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark, .format, .control, .lineSeparator, .paragraphSeparator: true

@@ -1,4 +1,4 @@
-/// A text of known width that is safe to send to a terminal.
+/// Text of known width that is safe to send to a terminal.
 struct DisplayText: Hashable, Sendable {
   private(set) var text: String
 
@@ -23,7 +23,7 @@ struct DisplayText: Hashable, Sendable {
 
   /// Creates a text from untrusted data, truncated with an ellipsis.
   ///
-  /// - Complexity: O(*limit*), independent of the length of the data.
+  /// - Complexity: O(*limit*), regardless of the length of the data.
   init(_ data: String, limit: Int) {
     guard limit > 0 else {
       self.init()
@@ -64,7 +64,7 @@ struct DisplayText: Hashable, Sendable {
     self.init(text: cut + Self.ellipsis, width: width + 1, isASCII: false)
   }
 
-  /// Returns a text if the visible part of the data is printable ASCII, or else `nil`.
+  /// Returns a text if the visible part of the data is printable ASCII, or `nil` otherwise.
   private static func plain(_ data: String, limit: Int) -> DisplayText? {
     // One more than the limit, because the next character might be a combining mark.
     let head = data.utf8.prefix(limit == .max ? limit : limit + 1)
@@ -77,12 +77,12 @@ struct DisplayText: Hashable, Sendable {
 
   /// Returns the text from a column on, with an ellipsis in place of the dropped part.
   ///
-  /// - Complexity: O(*n*) in the length of the text.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   func dropping(columns: Int) -> DisplayText {
     guard columns > 0 else { return self }
     var skipped = 0
     var start = text.startIndex
-    // The ellipsis also has a width of one cell.
+    // The ellipsis is also one cell wide.
     while start < text.endIndex, skipped < columns + 1 {
       skipped += CharacterWidth.of(text[start])
       text.formIndex(after: &start)
@@ -96,7 +96,7 @@ struct DisplayText: Hashable, Sendable {
     width <= limit ? self : limit <= 0 ? DisplayText() : DisplayText(safe: text, limit: limit, isWhole: true)
   }
 
-  /// Returns the text padded with spaces at its end or, if it is right-aligned, at its start.
+  /// Returns the text padded with spaces at its end, or at its start if it is aligned right.
   func padded(to columns: Int, alignedRight: Bool = false) -> DisplayText {
     guard width < columns else { return self }
     var result = self
@@ -116,12 +116,12 @@ struct DisplayText: Hashable, Sendable {
 
   private static let ellipsis = "\u{2026}"
 
-  /// The maximum number of scalars for each cell, which limits stacked combining marks.
+  /// The maximum number of scalars in a cell, which limits stacked combining marks.
   private static let scalarsPerColumn = 16
 }
 
 extension DisplayText: ExpressibleByStringLiteral {
-  /// Creates a text from a literal, which is sanitized as well.
+  /// Creates a text from a literal, which is also sanitized.
   init(stringLiteral value: String) {
     self.init(value, limit: .max)
   }

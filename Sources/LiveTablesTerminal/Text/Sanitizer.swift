@@ -1,12 +1,12 @@
 /// Makes untrusted text safe to send to a terminal, by replacing characters that would affect the terminal.
 ///
-/// Control characters are replaced by visible symbols, such as `␛` for an escape character in a file name. Characters
-/// that reorder text (bidirectional overrides and isolates), separate lines or are invisible are replaced by their code
-/// point.
+/// Control characters are replaced with visible symbols, for example `␛` for an escape character in a file name.
+/// Characters that reorder text (bidirectional overrides and isolates), separate lines, or are invisible are replaced
+/// with their code points.
 package enum Sanitizer {
-  /// Returns the text with unsafe characters replaced.
+  /// Returns the text with its unsafe characters replaced.
   ///
-  /// - Complexity: O(*n*) in its length. Plain ASCII text is returned as it is.
+  /// - Complexity: O(*n*), where *n* is the length of the text. Plain ASCII text is returned unchanged.
   package static func visible(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
     return visible(text.unicodeScalars)
@@ -46,7 +46,7 @@ package enum Sanitizer {
     }
   }
 
-  /// Returns the text with all non-ASCII characters replaced by their code points, to distinguish texts that look the
+  /// Returns the text with all non-ASCII characters replaced with their code points, to distinguish texts that look the
   /// same.
   package static func spelled(_ text: String) -> String {
     text.unicodeScalars.map { $0.isASCII ? visible(String($0)) : name(of: $0) }.joined()
@@ -62,8 +62,8 @@ package enum Sanitizer {
     }
   }
 
-  /// Returns whether an invisible scalar combines with the previous character, such as in an emoji sequence or a flag, or
-  /// joins letters of Arabic and Indic scripts.
+  /// Returns whether an invisible scalar combines with the previous character, as in an emoji sequence or a flag, or
+  /// joins letters in Arabic or Indic scripts.
   private static func isJoined(_ scalar: Unicode.Scalar, to previous: Unicode.Scalar?) -> Bool {
     guard let previous else { return false }
     if [0x200C, 0x200D].contains(scalar.value), (0x600...0xDFF).contains(previous.value) { return true }

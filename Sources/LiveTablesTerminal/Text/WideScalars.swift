@@ -1,11 +1,11 @@
 import TableDiff
 
-/// The characters of two cells: those with an East Asian Width of Wide or Fullwidth in Unicode 17.0.
+/// Characters that are two cells wide: those with an East Asian Width of Wide or Fullwidth in Unicode 17.0.
 ///
-/// They include every character with emoji presentation. Unassigned code points in the ideographic blocks count as
-/// wide, according to Unicode Standard Annex #11.
+/// These characters include every character with emoji presentation. Unassigned code points in the ideographic blocks
+/// count as wide, according to Unicode Standard Annex #11.
 enum WideScalars {
-  /// Returns whether a character has a width of two cells.
+  /// Returns whether a character is two cells wide.
   ///
   /// - Complexity: O(log *r*) for about a hundred ranges *r*; O(1) below the first range.
   static func contains(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,6 +1,6 @@
 import LiveTablesCells
 
-/// The numbers of rows that a change affects, including rows in inserted and deleted sections.
+/// The numbers of rows affected by a change, including rows in inserted and deleted sections.
 package struct ChangeCounts: Hashable, Sendable {
   package var inserted = 0
   package var deleted = 0

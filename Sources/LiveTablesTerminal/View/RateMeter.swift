@@ -1,10 +1,10 @@
-/// Measures the number of changes per second, over the last few seconds.
+/// Measures the number of changes per second over the last few seconds.
 struct RateMeter: Sendable {
   private static let window = 4
 
   private let start: ContinuousClock.Instant
   private var counts = Array(repeating: 0, count: window)
-  /// The second, since the start, of the newest count.
+  /// The second of the latest count, measured from the start.
   private var second = 0
 
   init(start: ContinuousClock.Instant) {

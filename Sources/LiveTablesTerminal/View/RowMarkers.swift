@@ -5,10 +5,10 @@ enum Freshness: Sendable {
   case old, fading, fresh
 }
 
-/// The recent changes of rows, and recently deleted rows.
+/// The recent changes to rows, along with recently deleted rows.
 ///
-/// Marks are stored by path and move with their rows, so that rows with the same identity have separate marks. The
-/// marks of the last update stay until the next one; earlier marks stay for their lifetime.
+/// Marks are stored by path and move along with their rows, so that rows with the same identity have separate marks.
+/// The marks of the last update stay until the next update. Earlier marks stay for their lifetime.
 struct RowMarkers<Row> {
   typealias Instant = ContinuousClock.Instant
 
@@ -24,7 +24,7 @@ struct RowMarkers<Row> {
     }
   }
 
-  /// The changes of a row in the last update that affected it.
+  /// The changes to a row in the last update that affected it.
   struct Mark {
     var kinds: Kinds
     var freshness: Freshness
@@ -33,9 +33,9 @@ struct RowMarkers<Row> {
 
   struct Deleted {
     var row: Row
-    /// The path of the row next to it, with row -1 for the header of its section, or `nil` if no row remains.
+    /// The path of the neighboring row, with row -1 for the header of its section, or `nil` if no row remains.
     var neighbor: RowPath?
-    /// Whether the deleted row was behind its neighbor.
+    /// Whether the deleted row was after its neighbor.
     var isBehind: Bool
     fileprivate var update: Int
     fileprivate var time: Instant
@@ -61,7 +61,7 @@ struct RowMarkers<Row> {
 
   var count: Int { entries.count + gone.count }
 
-  /// Begins an update at a time.
+  /// Begins an update at the given time.
   ///
   /// - Complexity: O(*m*) for *m* marks.
   mutating func begin(at now: Instant) {
@@ -91,16 +91,16 @@ struct RowMarkers<Row> {
 
   var hasDeleted: Bool { !gone.isEmpty }
 
-  /// Forgets deleted rows that were inserted again.
+  /// Removes deleted rows that have been inserted again.
   mutating func forgetDeleted(where hasReturned: (Row) -> Bool) {
     gone.removeAll { hasReturned($0.row) }
   }
 
-  /// Moves the marks with their rows.
+  /// Moves the marks along with their rows.
   ///
   /// - Parameters:
-  ///   - target: Returns the new path of a row, or `nil` if it was deleted.
-  ///   - nearest: Returns the new path of a row or its neighbor.
+  ///   - target: A closure that returns the new path of a row, or `nil` if the row was deleted.
+  ///   - nearest: A closure that returns the new path of a row or of its neighbor.
   mutating func move(to target: (RowPath) -> RowPath?, nearest: (RowPath) -> RowPath?) {
     var moved: [RowPath: Entry] = [:]
     moved.reserveCapacity(entries.count)
@@ -126,7 +126,7 @@ struct RowMarkers<Row> {
     gone.isEmpty ? [:] : Dictionary(grouping: gone.filter { isSeen($0.update, $0.time, now) }, by: \.neighbor)
   }
 
-  /// Returns whether any mark will change its appearance.
+  /// Returns whether the appearance of any mark will change.
   func isFading(at now: Instant) -> Bool {
     guard count > 0, let lastUpdate else { return false }
     return now - lastUpdate < min(lifetime, Self.longestFade)

@@ -1,4 +1,4 @@
-/// The last line of the screen, with the number of rows, the last change, the rate and errors.
+/// The last line of the screen, which shows the number of rows, the last change, the rate of changes, and errors.
 struct StatusLine: Hashable, Sendable {
   var rows = 0
   /// The total number of rows, if some are hidden.
@@ -9,19 +9,19 @@ struct StatusLine: Hashable, Sendable {
   var position: Int?
   var lastUpdate: ChangeCounts?
   var rate = 0.0
-  /// The mode, such as paused or showing the past.
+  /// The mode, for example paused or showing a past state.
   var mode: String?
   /// Notes about filters and sorting.
   var notes: [String] = []
   var totalText: String?
-  /// A message, such as an error of the last run.
+  /// A message, for example an error from the last run.
   var message: String?
-  /// The description of the table, or a hint about keys.
+  /// A description of the table, or a hint about keys.
   var caption: String?
 
-  /// Returns the line for a width.
+  /// Returns the status line for the given width.
   ///
-  /// If there is not enough space, the least important parts are left out.
+  /// If there is not enough space, the least important parts are omitted.
   func line(columns: Int) -> ScreenLine {
     var parts: [Part] = []
     if let mode {
@@ -61,17 +61,17 @@ struct StatusLine: Hashable, Sendable {
 
   private static let style = Style(nil, .reversed)
   private static let separator: DisplayText = " │ "
-  /// The minimum width for separators.
+  /// The minimum width at which separators are shown.
   private static let wide = 60
 
-  /// Drops parts until the others fit, and then truncates those that allow it.
+  /// Drops parts until the others fit, and then truncates those that can be truncated.
   private static func fit(_ parts: [Part], columns: Int, gap: Int) -> [Part] {
     var parts = parts
     func excess(_ width: (Part) -> Int) -> Int {
       parts.reduce(1) { $0 + width($1) + gap } - gap - columns
     }
     while parts.count > 1, excess({ $0.least }) > 0 {
-      // Among parts of equal importance, the last one is dropped.
+      // Among equally important parts, the last one is dropped.
       let least = parts.indices.reversed().min { parts[$0].importance < parts[$1].importance }!
       parts.remove(at: least)
     }
@@ -92,7 +92,7 @@ struct StatusLine: Hashable, Sendable {
     return spans
   }
 
-  /// The number of rows, and the position of the cursor.
+  /// The number of rows, along with the position of the cursor.
   var count: String {
     let rows = total.map { "\(self.rows) of \(Self.plural($0, "row"))" } ?? Self.plural(rows, "row")
     return position.map { "\($0)/\(rows)" } ?? rows

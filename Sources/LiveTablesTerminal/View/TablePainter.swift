@@ -1,24 +1,24 @@
 @_spi(Adapters) import LiveTablesCells
 
-/// Composes the frame of a table: column titles, visible lines and the status line.
+/// Composes the frame of a table from the column titles, the visible lines, and the status line.
 ///
-/// It requests only the visible rows, and only as many columns as could fit.
+/// The painter requests only the visible rows, and only as many columns as could fit.
 struct TablePainter {
   struct PaintedRow {
     var cells: [String]
-    /// Whether the row is selected, independent of the cursor.
+    /// Whether the row is selected, regardless of the cursor.
     var isSelected = false
-    /// Whether the row was deleted and is shown temporarily.
+    /// Whether the row has been deleted and is still shown temporarily.
     var isDeleted = false
     var symbol: Character = " "
     var freshness = Freshness.old
-    /// The requested columns that have changed.
+    /// The requested columns whose text has changed.
     var changed: Set<Int> = []
-    /// The styles of cells that were set by other programs.
+    /// The styles of cells, as set by other programs.
     var renditions: [Int: String] = [:]
   }
 
-  /// The visible content of a line: a text across all columns, or none to show the columns.
+  /// The visible content of a line: either text across all columns, or no text, to show the columns.
   struct PaintedLine {
     var text: String?
     var style = Style.plain
@@ -29,9 +29,9 @@ struct TablePainter {
   struct Source {
     var line: (_ content: ListLayout.Content) -> PaintedLine
     var row: (_ path: RowPath, _ columns: Range<Int>) -> PaintedRow?
-    /// Returns the deleted rows next to a row, and whether they were behind it.
+    /// A closure that returns the deleted rows next to a row, and whether each of them was after it.
     ///
-    /// For row -1, these are the rows below the header of a section; for `nil`, those of an empty table.
+    /// For row -1, these are the rows below the header of a section. For `nil`, they are the rows of an empty table.
     var deleted: (_ path: RowPath?, _ columns: Range<Int>) -> [(row: PaintedRow, isBehind: Bool)] = { _, _ in [] }
   }
 
@@ -39,7 +39,7 @@ struct TablePainter {
   private var measures: ColumnMeasures
   private var sideways = SidewaysOffset()
   private var hasMore = false
-  /// A column to scroll to.
+  /// The column to scroll to.
   private var hidden: Int?
   var sorted: [SortedColumn] = [] { didSet { makeRoomForMark() } }
 
@@ -48,7 +48,7 @@ struct TablePainter {
   var frozen = 0
   var matches: ((_ column: Int, _ text: String) -> [Range<String.Index>])?
   private var widths: [Int: Int] = [:]
-  /// The layout of the last frame: the columns, and the line of the list on each line below the titles.
+  /// The layout of the last frame: the columns, and the list line shown on each screen line below the titles.
   private(set) var places: (layout: TableLayout?, lines: [Int]) = (nil, [])
 
   init(titles: [String]) {
@@ -68,13 +68,13 @@ struct TablePainter {
       case .left: sideways.left()
       default: return
       }
-      // The first column is behind the frozen ones or at the left end, or the text of the last column has scrolled.
+      // The first column is behind the frozen columns or at the left edge, or the text of the last column has scrolled.
       let isBehind = sideways.firstColumn > frozen || command == .left && sideways.firstColumn == 0
       if isBehind || sideways.hanging > 0 { return }
     }
   }
 
-  /// Moves the cursor to the next column, or scrolls beyond the last column.
+  /// Moves the cursor to the next column, or scrolls if the cursor is at the last column.
   mutating func moveColumn(_ command: TableCommand) {
     guard let column = cursorColumn else {
       cursorColumn = sideways.firstColumn
@@ -105,7 +105,7 @@ struct TablePainter {
     return layout.columns.last?.index
   }
 
-  /// Adopts the state of another painter, whose columns may be different.
+  /// Adopts the state of another painter, which may have different columns.
   mutating func adopt(_ old: TablePainter) {
     sorted = old.sorted
     frozen = min(old.frozen, titles.count)
@@ -114,14 +114,14 @@ struct TablePainter {
     if titles == old.titles { (sideways, widths) = (old.sideways, old.widths) }
   }
 
-  /// Adopts the state of a copy that has composed a frame, unless the columns have changed.
+  /// Adopts the state of a copy that has composed a frame, unless the columns have changed since.
   mutating func adopt(composed copy: TablePainter) {
     guard titles == copy.titles else { return }
     (measures, sideways, hasMore) = (copy.measures, copy.sideways, copy.hasMore)
     (hidden, places) = (copy.hidden, copy.places)
   }
 
-  /// The measures of the columns, with the widths set by the user.
+  /// The measures of the columns, including widths set by the user.
   private var columnMeasures: [ColumnMeasures.Column] {
     var columns = measures.columns
     for (column, width) in widths where columns.indices.contains(column) {
@@ -130,7 +130,7 @@ struct TablePainter {
     return columns
   }
 
-  /// Scrolls horizontally in the next frame, until a column is visible.
+  /// Scrolls horizontally in the next frame until a column is visible.
   mutating func reveal(_ column: Int) { hidden = column }
 
   private mutating func scrollToHidden(room: Int) {
@@ -240,8 +240,8 @@ struct TablePainter {
     return Self.fitting(result, scroller)
   }
 
-  /// Returns as many lines as fit, dropping deleted rows first if they would hide the cursor, or the end of the list
-  /// when it is scrolled to the end or the cursor is on the last row.
+  /// Returns as many lines as fit, dropping deleted rows first if they would hide the cursor, or would hide the end of
+  /// the list when it is scrolled to the end or the cursor is on the last row.
   private static func fitting(
     _ lines: [(line: Int, content: Content)], _ scroller: ListScroller
   ) -> [(line: Int, content: Content)] {
@@ -289,7 +289,7 @@ struct TablePainter {
     var bar: Style.Attributes = hasCursor ? .reversed : []
     if row.isSelected { bar.insert(.bold) }
     let plain = Style(nil, row.isDeleted ? [.dim] : bar)
-    // The bar of the cursor has a single color.
+    // The cursor's bar has a single color.
     let mark = hasCursor ? Style(nil, bar.union(.bold)) : Self.style(of: row.symbol, row.freshness).with(bar)
     var spans = [
       Span(DisplayText(String(row.symbol), limit: 1), mark), Span(row.isSelected ? "#" : hasCursor ? ">" : " ", plain),
@@ -322,7 +322,7 @@ struct TablePainter {
     return text.cut(to: column.width).padded(to: column.width, alignedRight: stands(column.index))
   }
 
-  /// Returns the spans of a cell, with matches of the search highlighted.
+  /// Returns the spans of a cell, with search matches highlighted.
   private func marked(_ text: DisplayText, _ column: Int, _ style: Style) -> [Span] {
     guard let matches else { return [Span(text, style)] }
     var spans: [Span] = []
@@ -339,7 +339,7 @@ struct TablePainter {
     return spans
   }
 
-  /// Returns whether a column is right-aligned.
+  /// Returns whether a column is aligned right.
   private func stands(_ column: Int) -> Bool { measures.columns[column].isNumeric }
 
   private static func style(of symbol: Character, _ freshness: Freshness) -> Style {
@@ -354,7 +354,7 @@ struct TablePainter {
     return Style(color, freshness == .fresh ? .bold : freshness == .old ? .dim : [])
   }
 
-  /// The width of the mark and the selection.
+  /// The width of the change mark and the selection mark.
   private static let gutter = 2
   private static let widestTitle = 500
 }

@@ -1,10 +1,10 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// A cell, header or footer of a table in a terminal, shown as a line.
+/// A cell, header, or footer in a terminal table, shown as a line of text.
 ///
-/// If the line has a text, the text is shown across all columns. Otherwise, the line of a row shows the columns.
+/// If the line has text, the text is shown across all columns. Otherwise, the row's columns are shown.
 @MainActor public final class TerminalLine {
-  /// The style of a text.
+  /// The style of the text.
   public enum Look: Hashable, Sendable {
     /// Unstyled text.
     case plain
@@ -14,11 +14,11 @@
     case strong
     /// Less important text.
     case dim
-    /// A success.
+    /// Text that indicates success.
     case good
-    /// A warning.
+    /// Text that indicates a warning.
     case warning
-    /// An error.
+    /// Text that indicates an error.
     case alarm
 
     var style: Style {
@@ -34,7 +34,7 @@
     }
   }
 
-  /// The text of the line, with control characters made visible, or `nil` to show the columns.
+  /// The text to show across all columns, with control characters made visible, or `nil` to show the columns.
   public var text: String? { didSet { if text != oldValue { onChange?() } } }
 
   package var look: Look { didSet { if look != oldValue { onChange?() } } }
@@ -58,16 +58,16 @@
 }
 
 extension CellProvider where Cell == TerminalLine {
-  /// Returns a provider of cells of one class.
+  /// Returns a provider of cells of a single class.
   ///
   /// The view registers the class once, when it needs the first cell.
   ///
   /// - Parameters:
   ///   - type: The class of the cells.
-  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. If cells of one class come from
-  ///     different sources, they need different reuse identifiers.
+  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Cells of the same class that
+  ///     come from different sources need different reuse identifiers.
   ///   - source: The source of new cells, or `nil` if the view creates instances of the class.
-  ///   - update: How to show a row with changed content.
+  ///   - update: How the view shows a row whose content has changed.
   ///   - configure: A closure that configures a cell for a row. Start asynchronous work in the context's scope.
   public static func one<Specific: TerminalLine>(
     _ type: Specific.Type, reuseIdentifier: String? = nil, source: CellSource? = nil, update: CellUpdate = .inPlace,
@@ -76,7 +76,7 @@ extension CellProvider where Cell == TerminalLine {
     cells(of: type, reuseIdentifier: reuseIdentifier, source: source, update: update, configure: configure)
   }
 
-  /// A provider of lines that show the columns.
+  /// A provider of cells that show the columns.
   public static var columns: CellProvider {
     .one(TerminalLine.self, reuseIdentifier: "columns") { _, _, _ in }
   }

@@ -1,4 +1,4 @@
-/// A scrollable text that covers the screen, such as a help text, until Escape, Return or `q` closes it.
+/// Scrollable text that covers the screen, such as a help text, until the user presses Escape, Return, or `q`.
 package struct TerminalPage: Sendable {
   package struct Line: Sendable {
     var text: String
@@ -61,7 +61,7 @@ package struct TerminalPage: Sendable {
     let text = DisplayText(line.text, limit: .max).text
     var lines: [Substring] = []
     var (start, width) = (text.startIndex, 0)
-    // The last word of the line, unless it is also the first.
+    // The last word of the line, unless it is also the first word.
     var word: (start: String.Index, width: Int)?
     var isIndent = true
     for index in text.indices {

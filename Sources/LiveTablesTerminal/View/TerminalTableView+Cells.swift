@@ -1,21 +1,21 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// The cells of a terminal, which are lines.
+/// The cells of a terminal table, each of which is a line of text.
 ///
-/// Lines are not reused, because creating one is as cheap as setting its text. The line of a row is created when the
-/// row appears on screen, and is kept until the row leaves it.
+/// Cells are not reused, because creating a cell is as cheap as setting its text. The cell of a row is created when the
+/// row appears on screen, and is kept until the row leaves the screen.
 @_spi(Adapters) extension TerminalTableView: CellHost {
-  /// Registers a source of lines.
+  /// Registers a source of cells.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     sources[reuseIdentifier] = source
   }
 
-  /// Returns a new line.
+  /// Returns a new cell.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> TerminalLine? {
     line(sources[reuseIdentifier], reuseIdentifier)
   }
 
-  /// Returns a line that describes the problem.
+  /// Returns a cell that describes the problem.
   @_spi(Adapters) public func placeholder(for path: RowPath, problem: CellProblem, dequeued: TerminalLine?)
     -> TerminalLine
   {
@@ -27,7 +27,7 @@
     sources["\(kind.name)/\(reuseIdentifier)"] = source
   }
 
-  /// Returns a new line.
+  /// Returns a new header or footer.
   @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
     -> TerminalLine?
   {
@@ -44,7 +44,7 @@
 
   // MARK: - On and off the screen
 
-  /// Returns the line of visible content, and creates it if necessary.
+  /// Returns the cell for visible content, and creates it if necessary.
   func line(for content: ListLayout.Content) -> TerminalLine? {
     if let line = shown[content] { return line }
     let line: TerminalLine? =
@@ -60,7 +60,7 @@
     return line
   }
 
-  /// Releases the lines of content that is no longer visible.
+  /// Releases the cells of content that is no longer visible.
   func keepLines(of visible: Set<ListLayout.Content>) {
     for (content, line) in shown where !visible.contains(content) {
       shown[content] = nil
@@ -73,7 +73,7 @@
     cells.reload()
   }
 
-  /// Moves lines along with their content.
+  /// Moves cells along with their content.
   func carryLines(through map: PathMap?, _ reloads: CellReloads) {
     if let map {
       let before = shown

@@ -1,7 +1,7 @@
 @_spi(Adapters) import LiveTablesCells
 
 extension TerminalTableView {
-  /// Reports rows that have appeared on screen or left it since the last frame.
+  /// Reports the rows that have appeared on screen or left it since the last frame.
   func reportDisplayed() {
     let layout = scroller.layout
     let place = Displayed(lines: scroller.visibleLines, revision: link.revision)
@@ -17,7 +17,7 @@ extension TerminalTableView {
     for path in rows where !before.contains(path) { link.events.report(.willDisplay, at: path) }
   }
 
-  /// Updates displayed rows after a batch, whose deleted rows have left the screen.
+  /// Updates the displayed rows after a batch, whose deleted rows have left the screen.
   func carryDisplayed(through map: PathMap, from source: TableSnapshot<Section, Row>) {
     let before = displayedRows
     displayedRows = []

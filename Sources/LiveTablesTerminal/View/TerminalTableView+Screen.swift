@@ -30,7 +30,7 @@ extension TerminalTableView: ScreenContent {
       prompt.editor.line(
         label: prompt.label, note: prompt.onChange == nil ? prompt.note : status.count, columns: size.columns)
     }
-    // Closures of the program may set columns.
+    // The caller's closures may set the columns.
     var copy = painter
     defer { painter.adopt(composed: copy) }
     return copy.lines(
@@ -90,12 +90,12 @@ extension TerminalTableView: ScreenContent {
     if let cursor, let target = target(link.table, cursor) { link.editing.move(from: cursor, to: target) }
   }
 
-  /// Returns the keys that correspond to a wheel movement on a page.
+  /// Returns the keys that correspond to a turn of the wheel on a page.
   private static func wheel(_ mouse: Key.Mouse) -> [Key] {
     mouse.action == .press ? [] : Array(repeating: mouse.action == .wheelUp ? .up : .down, count: wheelStep)
   }
 
-  /// Handles the mouse: the wheel scrolls, and a click moves the cursor to a row or selects a title.
+  /// Handles the mouse: the wheel scrolls, and a click moves the cursor to a row or selects a column title.
   private func press(_ mouse: Key.Mouse) {
     switch mouse.action {
     case .wheelUp: scroller.scroll(by: -Self.wheelStep)
@@ -135,7 +135,7 @@ extension TerminalTableView: ScreenContent {
     if let cursor { link.events.report(.highlighted, at: cursor) }
   }
 
-  /// Reports that the row at the cursor was deleted, and the new row at the cursor.
+  /// Reports that the row at the cursor has been deleted, along with the new row at the cursor.
   func cursorLost(_ row: Row, at path: RowPath) {
     link.events.report(.unhighlighted, row, at: path)
     if let cursor { link.events.report(.highlighted, at: cursor) }
@@ -190,12 +190,12 @@ extension TerminalTableView: ScreenContent {
 }
 
 extension TerminalTableView: ScrollableTableView {
-  /// Scrolls to a row without moving the cursor, with no effect if the path has no row.
+  /// Scrolls to a row without moving the cursor, if the path has a row.
   ///
   /// - Parameters:
   ///   - path: The path of the row.
-  ///   - position: The position on screen.
-  ///   - animated: Ignored.
+  ///   - position: The position on screen to scroll the row to.
+  ///   - animated: Ignored, because a terminal does not animate scrolling.
   public func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     scroller.scroll(to: path, at: position)
     setNeedsDisplay()
@@ -203,7 +203,7 @@ extension TerminalTableView: ScrollableTableView {
 }
 
 @_spi(Adapters) extension TerminalTableView: SelectionPresenter {
-  /// Redraws the rows, and configures their lines again.
+  /// Redraws the rows, and configures their cells again.
   @_spi(Adapters) public func showSelection(selected: [RowPath], deselected: [RowPath]) {
     var reloads = CellReloads()
     reloads.rows = cells.reconfigure(selected + deselected, in: self)

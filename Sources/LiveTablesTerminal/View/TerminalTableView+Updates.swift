@@ -6,7 +6,7 @@ extension TerminalTableView {
     setNeedsDisplay()
   }
 
-  /// Reloads the table without marking rows, and keeps the cursor at its row if that still exists.
+  /// Reloads the table without marking rows, and keeps the cursor on its row if the row still exists.
   public func reload(commit: () -> Void) {
     let selection = scroller.selection
     let row = selectedRow
@@ -19,7 +19,7 @@ extension TerminalTableView {
     if wasEmpty { painter.forgetWidths() }
     markers.removeAll()
     lastUpdate = nil
-    // Tries the old path first, before it searches all rows.
+    // Tries the old path first, before searching all rows.
     let stays = identity != nil && selection.flatMap { table[$0] }?.identity == identity
     scroller.reload(to: layout(of: table), selection: stays ? selection : identity.flatMap { table.path(of: $0) })
     if let selection, let row, cursor == nil { cursorLost(row, at: selection) }
@@ -95,7 +95,7 @@ extension TerminalTableView {
     markDeleted(operations, source, target, map)
     if markers.hasDeleted {
       let identities = Set(inserted.compactMap { target[$0]?.identity })
-      // Identities are read from rows, whose code may use the view.
+      // Reading an identity runs the row's code, which may use the view.
       var kept = markers
       kept.forgetDeleted { identities.contains($0.identity) }
       markers = kept
@@ -108,7 +108,7 @@ extension TerminalTableView {
     _ operations: BatchOperations, _ source: TableSnapshot<Section, Row>, _ target: TableSnapshot<Section, Row>,
     _ map: PathMap?
   ) {
-    // Rows that a filter removes would cover the rows it finds.
+    // Rows that a filter removes would cover the rows that it finds.
     guard let map, !operations.deletedRows.isEmpty, prompt?.onChange == nil else { return }
     let deleted = operations.deletedRows.prefix(Self.mostDeleted).filter { source[$0] != nil }
     let neighbors = map.neighbors(
@@ -147,7 +147,7 @@ extension TerminalTableView {
     }
   }
 
-  /// Returns where a batch inserts a row again that it has deleted together with a section.
+  /// Returns the place where a batch again inserts a row that it has deleted along with a section.
   private func arrival(
     of id: Row.Identity, _ operations: BatchOperations, _ target: TableSnapshot<Section, Row>
   ) -> RowPath? {
@@ -159,32 +159,32 @@ extension TerminalTableView {
     return nil
   }
 
-  /// The maximum number of marks in a section, which may be new and have any number of rows.
+  /// The maximum number of marks in a section, which may be new and contain any number of rows.
   private static var mostMarksInSection: Int { 10_000 }
   private static var mostDeleted: Int { 1_000 }
 }
 
 extension PathMap {
-  /// The row next to which a deleted row is shown: the next surviving row of its section, or else the nearest row.
+  /// The row next to which a deleted row is shown: the next remaining row of its section, or otherwise the nearest row.
   struct Neighbor: Equatable {
     /// The path of the neighbor after the batch, or `nil` if no row remains.
     var path: RowPath?
-    /// Whether the neighbor is before the deleted row, because the rows behind it were deleted as well.
+    /// Whether the neighbor precedes the deleted row, because the rows after it were deleted as well.
     var isBefore: Bool
   }
 
   /// Returns the neighbors of deleted rows.
   ///
   /// - Parameters:
-  ///   - paths: The deleted rows, in order.
+  ///   - paths: The paths of the deleted rows, in order.
   ///   - moved: The rows that the batch moves.
   ///   - before: The number of rows in each section before the batch.
   ///   - after: The number of rows in each section after the batch.
   /// - Complexity: O(*n* log *k*) for *n* rows in the affected sections and *k* operations.
   func neighbors(ofDeleted paths: [RowPath], moved: Set<RowPath>, before: [Int], after: [Int]) -> [Neighbor] {
     var neighbors: [Neighbor] = []
-    // In reverse order: rows have the same successor as the next deleted row, unless there is a surviving row between
-    // them.
+    // In reverse order, because rows have the same successor as the next deleted row, unless there is a remaining row
+    // between them.
     var next: (path: RowPath, neighbor: Neighbor)?
     for path in paths.reversed() {
       let known = next.flatMap { $0.path.section == path.section && $0.path.row > path.row ? $0 : nil }

@@ -1,6 +1,6 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// A table on a terminal, with columns, section headers, a cursor, and marks for changes.
+/// A table in a terminal, with columns, section headers, a cursor, and marks on changed rows.
 ///
 /// ```swift
 /// let view = TerminalTableView<OneSection, Process>(columns: [
@@ -11,15 +11,15 @@
 /// let exit = try await view.run()
 /// ```
 ///
-/// New rows are marked with `+`, changed rows with `*` and moved rows with `~`. Changed cells are highlighted until the
-/// marks fade. Changes without animation are not marked (`TableOptions/shouldAnimate`). While a ``prompt`` filters the
-/// rows, removed rows are not shown.
+/// New rows are marked with `+`, changed rows with `*`, and moved rows with `~`. Changed cells are highlighted until
+/// the marks fade. Changes that are not animated (`TableOptions/shouldAnimate`) are not marked. While a ``prompt``
+/// filters the rows, removed rows are not shown.
 ///
-/// The arrows, `j` and `k`, the page keys, Home, End, `g` and `G` move the cursor, which follows its row. Left, right,
-/// `h` and `l` scroll horizontally. Escape removes the cursor. Space pauses, and then shows all changes made in the
-/// meantime at once. `q` and Control-C end the view, and Control-L redraws the screen. If rows can be selected
-/// (`TableSelection.mode`), Return taps the row at the cursor and `x` toggles its selection. Selected rows are marked
-/// with `#`. A row that is selected by code gets the cursor.
+/// The arrow keys, `j` and `k`, the page keys, Home, End, `g`, and `G` move the cursor, which follows its row. The left
+/// and right arrow keys, `h`, and `l` scroll horizontally. Escape removes the cursor. Space pauses the view; pressing
+/// it again shows all changes made in the meantime at once. `q` and Control-C end the view, and Control-L redraws the
+/// screen. If rows can be selected (`TableSelection.mode`), Return taps the row at the cursor, and `x` toggles its
+/// selection. Selected rows are marked with `#`. The cursor moves to a row that is selected by code.
 @MainActor public final class TerminalTableView<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {
   /// The link between the view and its table.
   public let link = TableLink<Section, Row>()
@@ -34,13 +34,13 @@
     }
   }
 
-  /// A closure that returns the header of a section, or `nil` if it has none.
+  /// A closure that returns the header of a section, or `nil` if the section has no header.
   package let sectionTitle: ((Section) -> String?)?
 
-  /// The lines of the view.
+  /// The cells of the view.
   @_spi(Adapters) public let cells: TableCells<TerminalTableView>
 
-  /// The views above and below all sections, and those that replace the rows if there are none.
+  /// The views above and below all sections, and the views that replace the rows if there are none.
   public var accessories = TableAccessories(
     emptyView: TerminalLine("no rows", .dim), loadingView: TerminalLine("waiting for the first table", .dim))
   {
@@ -51,16 +51,16 @@
     }
   }
 
-  /// A description of the table or a hint about keys, for the status line.
+  /// A description of the table, or a hint about keys, to show in the status line.
   public var caption: String? = "space pauses, q quits" { didSet { setNeedsDisplay() } }
 
-  /// Notes about filters and sorting, for the status line.
+  /// Notes about filters and sorting, to show in the status line.
   package var notes: [String] = [] { didSet { if notes != oldValue { setNeedsDisplay() } } }
 
   /// The total number of rows, if some are hidden.
   package var totalRowCount: Int? { didSet { if totalRowCount != oldValue { setNeedsDisplay() } } }
 
-  /// The sorted columns, which are marked.
+  /// The columns by which the table is sorted, which are marked.
   package var sortedColumns: [SortedColumn] = [] {
     didSet {
       painter.sorted = sortedColumns
@@ -68,7 +68,7 @@
     }
   }
 
-  /// An error message for the status line, or `nil`.
+  /// An error message to show in the status line, if any.
   public var message: String? { didSet { if message != oldValue { setNeedsDisplay() } } }
 
   package var markLifetime: Duration {
@@ -76,20 +76,20 @@
     set { markers.lifetime = newValue }
   }
 
-  /// A closure that handles keys before the view does.
+  /// A closure that can handle a key before the view does.
   public var onKey: ((Key) -> KeyAnswer)?
 
-  /// The result of handling a key by ``TerminalTableView/onKey``.
+  /// The result of passing a key to ``TerminalTableView/onKey``.
   public enum KeyAnswer: Hashable, Sendable {
-    /// The key was handled.
+    /// The closure has handled the key.
     case handled
-    /// The view handles the key.
+    /// The view should handle the key.
     case unhandled
-    /// ``TerminalTableView/run()`` ends.
+    /// The view should end, which makes ``TerminalTableView/run()`` return.
     case quit
   }
 
-  /// Whether the view is paused, which combines the changes made in the meantime into one.
+  /// Whether the view is paused, during which it combines all changes into one.
   package var isPaused = false {
     didSet {
       guard isPaused != oldValue else { return }
@@ -104,16 +104,18 @@
     }
   }
 
-  /// A closure that pauses and resumes the source instead of the view.
+  /// A closure that pauses and resumes the source, rather than the view.
   ///
-  /// The view continues to show the tables it receives, so that they can still be filtered and sorted. Set it before
-  /// pausing.
+  /// The view keeps showing the tables that it receives, so that the user can still filter and sort them. Set this
+  /// property before pausing.
   package var onPause: ((_ isPaused: Bool) -> Void)?
 
   /// The row at the cursor.
   public var selectedRow: Row? { cursor.flatMap { link.table[$0] } }
 
-  /// The path of the row at the cursor, or `nil` if there is no cursor; setting a path without a row has no effect.
+  /// The path of the row at the cursor, or `nil` if there is no cursor.
+  ///
+  /// Setting a path that has no row has no effect.
   public var cursor: RowPath? {
     get { scroller.selection }
     set {
@@ -129,15 +131,17 @@
     setNeedsDisplay()
   }
 
-  /// Scrolls horizontally until a column is visible, with no effect if there is no such column.
+  /// Scrolls horizontally until a column is visible, if the column exists.
   package func scroll(toColumn column: Int) {
     painter.reveal(column)
     setNeedsDisplay()
   }
 
-  /// A prompt in place of the status line, which receives all keys until the user answers or cancels it.
+  /// A prompt in place of the status line.
   ///
-  /// If the prompt is replaced, or still open when ``run()`` ends, its `onEnd` closure is called with `nil`.
+  /// The prompt receives all keys until the user answers or cancels it.
+  ///
+  /// If the prompt is replaced, or still open when ``run()`` returns, its `onEnd` closure receives `nil`.
   public var prompt: TerminalPrompt? {
     didSet {
       setNeedsDisplay()
@@ -156,20 +160,20 @@
   /// The page, which is updated by each frame.
   var openPage: TerminalPage?
 
-  /// The mode to show in place of the word for a pause.
+  /// The mode to show in place of the word for a paused view.
   package var mode: String? { didSet { if mode != oldValue { setNeedsDisplay() } } }
 
-  /// Whether the next frame waits for the rest of a change.
+  /// Whether the next frame is delayed until the rest of a change arrives.
   package var isHeld = false
 
-  /// Copies a text to the user's clipboard, if the terminal allows it (OSC 52).
+  /// Copies text to the user's clipboard, if the terminal allows it (OSC 52).
   ///
   /// - Parameter base64: The UTF-8 text in Base64 encoding.
   package func copy(base64: String) { screen?.send("\u{1B}]52;c;\(base64)\u{07}") }
 
   package func ring() { screen?.send("\u{07}") }
 
-  /// Whether the left and right keys move a cursor across the columns.
+  /// Whether the left and right arrow keys move a cursor across the columns.
   package var hasColumnCursor = false
 
   package var cursorColumn: Int? {
@@ -195,7 +199,7 @@
     setNeedsDisplay()
   }
 
-  /// A closure that returns the matches of a search in a column's text, which are highlighted.
+  /// A closure that returns the search matches to highlight in a column's text.
   package var matches: ((_ column: Int, _ text: String) -> [Range<String.Index>])? {
     get { painter.matches }
     set {
@@ -204,25 +208,25 @@
     }
   }
 
-  /// A closure that returns the text of a changed cell, by default its new text.
+  /// A closure that returns the text to show for a changed cell, by default the new text.
   package var changedText: ((_ column: Int, _ old: String, _ new: String) -> String)? { didSet { setNeedsDisplay() } }
 
-  /// A closure that returns whether to mark a change of a row's content, by default every change.
+  /// A closure that returns whether to mark a change to a row's content, by default every change.
   package var isNews: ((_ old: Row, _ new: Row) -> Bool)?
 
-  /// The text with totals of the rows, for the status line.
+  /// The text with totals of the rows, to show in the status line.
   package var totalText: String? { didSet { if totalText != oldValue { setNeedsDisplay() } } }
 
-  /// A closure that returns a note after the number of rows in a section's title.
+  /// A closure that returns a note to show after the number of rows in a section's title.
   package var sectionNote: ((Section) -> String?)? { didSet { setNeedsDisplay() } }
 
-  /// Whether to report clicks and the wheel, which you must set before running the view.
+  /// Whether to report clicks and wheel turns, which you must set before running the view.
   package var takesMouse = false
 
   /// Whether the background is light, if known, which you must set before running the view.
   package var isLight: Bool?
 
-  /// A closure that is called when a column's title is clicked.
+  /// A closure that is called when the user clicks a column title.
   package var onTitleClick: ((_ column: Int) -> Void)?
 
   var shown: [ListLayout.Content: TerminalLine] = [:]
@@ -231,10 +235,10 @@
   var markers = RowMarkers<Row>(lifetime: .seconds(5))
   var meter = RateMeter(start: .now)
   var lastUpdate: ChangeCounts?
-  /// The revision for which the marks of the last update were made.
+  /// The revision to which the marks of the last update belong.
   var markedRevision: Int?
   var painter: TablePainter
-  /// The reported rows on screen, and the state that determines them.
+  /// The rows that have been reported as on screen.
   var displayedRows: [RowPath] = []
   var displayedPlace: Displayed?
   private(set) var screen: TerminalScreen?
@@ -243,9 +247,9 @@
   ///
   /// - Parameters:
   ///   - columns: The columns, from left to right.
-  ///   - sectionTitle: A closure that returns the title of a section, or `nil` if it has no header. The view appends
-  ///     the number of rows. By default, `Supplemented` sections, such as `HeaderFooter`, show the titles of their
-  ///     headers and footers without the number of rows, and other sections have no header.
+  ///   - sectionTitle: A closure that returns the title of a section, or `nil` if the section has no header. The view
+  ///     appends the number of rows to the title. By default, `Supplemented` sections, such as `HeaderFooter`, show the
+  ///     titles of their headers and footers without the number of rows, and other sections have no header.
   public init(columns: [TerminalColumn<Row>], sectionTitle: ((Section) -> String?)? = nil) {
     let headerTitle = sectionTitle ?? Self.title(.header)
     self.columns = columns
@@ -258,7 +262,7 @@
     link.selection.presenter = self
   }
 
-  /// Returns a closure for the titles that sections provide, or `nil` if they provide none.
+  /// Returns a closure that returns the titles provided by sections, or `nil` if sections provide none.
   private static func title(_ kind: SupplementaryKind) -> ((Section) -> String?)? {
     Section.self is any Supplemented.Type ? { ($0 as? any Supplemented)?.supplementaryItem(kind)?.title } : nil
   }
@@ -273,12 +277,12 @@
     return CellProvider.choosing { section, _ in title(section) == nil ? .nothing : lines }
   }
 
-  /// Creates a view with custom lines for rows, headers and footers.
+  /// Creates a view with custom cells for rows, headers, and footers.
   ///
   /// - Parameters:
-  ///   - columns: The columns, from left to right, for rows whose lines have no text.
-  ///   - cells: The provider for the lines of rows.
-  ///   - supplementaries: The providers for headers and footers. Other kinds are not shown.
+  ///   - columns: The columns, from left to right, to show for rows whose cells have no text.
+  ///   - cells: The provider of row cells.
+  ///   - supplementaries: The providers of headers and footers. Supplementary views of other kinds are not shown.
   public init(
     columns: [TerminalColumn<Row>] = [], cells: CellProvider<Section, Row, TerminalLine>,
     supplementaries: [SupplementaryKind: CellProvider<Section, Section, TerminalLine>] = [:]
@@ -292,20 +296,21 @@
 
   /// Whether the view is on screen and shows a table.
   ///
-  /// The first table is shown by a reload, so its rows are not marked as new.
+  /// The first table is shown by a reload, so that its rows are not marked as new.
   public var isReady: Bool { screen != nil && link.revision > 0 }
 
-  /// Shows the table on the controlling terminal and handles keys, until a key, a signal or a cancellation ends it.
+  /// Shows the table in the controlling terminal and handles keys, until a key press, a signal, or a cancellation ends
+  /// it.
   ///
   /// The terminal is restored when this method returns, on fatal signals, and when the process ends. If a signal ended
-  /// the view, the caller should end the process. Control-Z and `fg` stop and resume the process as usual.
+  /// the view, the caller should end the process. Control-Z and `fg` suspend and resume the process as usual.
   ///
-  /// - Returns: The reason for the end.
-  /// - Throws: A ``TerminalError`` if there is no terminal, or this process already shows a table on one.
+  /// - Returns: The reason the view ended.
+  /// - Throws: ``TerminalError`` if there is no terminal, or if this process already shows a table in a terminal.
   @discardableResult
   public func run() async throws(TerminalError) -> TerminalExit { try await run(on: .controlling) }
 
-  /// Shows the table on a terminal and handles keys, until a key, a signal or a cancellation ends it.
+  /// Shows the table in a terminal and handles keys, until a key press, a signal, or a cancellation ends it.
   @discardableResult package func run(on terminal: Terminal) async throws(TerminalError) -> TerminalExit {
     let screen = try TerminalScreen(terminal, takesMouse: takesMouse, isLight: isLight)
     self.screen = screen
