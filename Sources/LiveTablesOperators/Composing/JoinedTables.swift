@@ -11,13 +11,14 @@ public import LiveTables
 /// ```
 ///
 /// Reading the joined table reads all sources at one moment, so that tables derived from the same source are
-/// consistent. A source without a table contributes no sections, and a source that has ended keeps its last table.
-/// Sections of different sources are distinct, even if their values are equal; a row that changes its source moves. All
-/// changes in one turn of the main actor form one table. The joined table has no value of its own (`TableState.value`).
+/// consistent. A source that has no table yet contributes no sections, and a source that has ended keeps its last
+/// table. Sections of different sources are distinct, even if their values are equal; a row that changes its source is
+/// moved. All changes made in one turn of the main actor form one table. The joined table has no value of its own
+/// (`TableState.value`).
 ///
-/// You can apply operators to the joined table and show it in any number of views. Each view keeps it alive.
+/// You can apply operators to the joined table and show it in any number of views, each of which keeps it alive.
 @MainActor public final class JoinedTables<Value: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// The identity of an added source, for removing it.
+  /// The identity of an added source, with which you can remove it.
   public struct Source: Hashable, Sendable {
     let number: Int
   }
@@ -27,12 +28,12 @@ public import LiveTables
   private var moves: [Move] = []
   let outlet = Outlet<JoinedSection<Value>, Row>()
 
-  /// A row that its source still has, although the user has moved it to another source.
+  /// A row that the user has moved to another source, but that its original source still contains.
   @MainActor private final class Move {
     let row: Row.Identity
     let origin: Int
     let target: Int
-    /// The marks of the origin's tables that lack the row, after its deletion was accepted.
+    /// The marks of the origin's tables that no longer contain the row, after its deletion was accepted.
     var deletion: InboxMarks?
 
     init(_ row: Row.Identity, from origin: Int, to target: Int) {
@@ -40,24 +41,24 @@ public import LiveTables
     }
   }
 
-  /// A closure that is called when a source has failed; its last table stays.
+  /// A closure that is called when a source fails; the joined table keeps the last table of that source.
   public var onFailure: (@MainActor (Source, any Error) -> Void)?
 
-  /// Creates a joined table without sources.
+  /// Creates a joined table that has no sources.
   public init() {}
 
-  /// Adds a table after the others.
+  /// Adds a constant table after the other sources.
   ///
   /// - Parameter table: A table that does not change.
-  /// - Returns: The identity of the source, for removing it.
+  /// - Returns: The identity with which you can remove the table.
   @discardableResult public func add(_ table: TableSnapshot<Value, Row>) -> Source {
     add(ComposedPart(table, number: outlet.makeSource()))
   }
 
-  /// Adds a source after the others.
+  /// Adds a source after the other sources.
   ///
-  /// - Parameter source: The source to follow. When it ends, its last table stays.
-  /// - Returns: The identity of the source, for removing it.
+  /// - Parameter source: The source to add. When it ends, its last table is kept.
+  /// - Returns: The identity with which you can remove the source.
   @discardableResult public func add(_ source: some TableSource<Value, Row>) -> Source {
     add(ComposedPart(source, number: outlet.makeSource()))
   }
@@ -86,7 +87,7 @@ public import LiveTables
   /// Finishes the joined table, so that it ends when all sources have ended and later calls have no effect.
   public func finish() { outlet.close() }
 
-  /// Returns the table of a part without rows that another part already has, and whose deletion follows.
+  /// Returns the table of a part, excluding rows that another part already contains and whose deletion follows.
   private func table(of part: ComposedPart<Value, Row>) -> TableSnapshot<Value, Row> {
     moves.removeAll { move in
       move.origin == part.number && move.deletion.map { part.seen?.marks.include($0) ?? false } ?? false
@@ -112,9 +113,9 @@ public import LiveTables
 }
 
 extension JoinedTables: nonisolated EditableSource {
-  /// Passes a user's edit on to the source of the section.
+  /// Passes a user's edit to the source of the section.
   ///
-  /// A row that moves to another source is deleted in its own source when the insertion has been saved.
+  /// A row that moves to another source is deleted from its own source after the insertion has been saved.
   @MainActor public func accept(_ request: UserRequest<JoinedSection<Value>, Row>) -> Acceptance {
     guard let origin = request.origin, let section = request.section, request.kind == .move,
       origin.source != section.source
@@ -139,7 +140,7 @@ extension JoinedTables: nonisolated EditableSource {
     return Acceptance(.accepted(inserted.marks, saving))
   }
 
-  /// Deletes a moved row in its own source, where it stays if it was not saved in the other one.
+  /// Deletes a moved row from its own source, or keeps it there if the insertion was not saved.
   @MainActor private func end(
     _ move: Move, _ request: UserRequest<JoinedSection<Value>, Row>, after inserted: Acceptance
   ) async throws {
@@ -170,7 +171,7 @@ extension JoinedTables: nonisolated EditableSource {
     do { return source.pass(try request.forwarded(sections: \.value)) } catch { return .refused(error) }
   }
 
-  /// The reason why no source accepts such edits, or `nil` if one of them does.
+  /// The reason why no source accepts this kind of edit, or `nil` if a source accepts it.
   @MainActor public func obstacle(to kind: EditKind) -> String? {
     let obstacles = parts.compactMap { $0.source }.map { $0.obstacleToPassing(kind) }
     return obstacles.contains(nil) ? nil : obstacles.first ?? nil
@@ -178,9 +179,9 @@ extension JoinedTables: nonisolated EditableSource {
 }
 
 extension JoinedTables: nonisolated TableSource {
-  /// The newest state, including all earlier changes of the joined table and its sources.
+  /// The newest state, including all earlier changes to the joined table and its sources.
   ///
-  /// - Complexity: O(*s*) for *s* sections, once after every change.
+  /// - Complexity: O(*s*) for *s* sections, computed once after every change.
   @MainActor public var state: SourceState<JoinedSection<Value>, Row> {
     get async {
       await outlet.state {
@@ -191,13 +192,13 @@ extension JoinedTables: nonisolated TableSource {
     }
   }
 
-  /// Adds a reader.
+  /// Adds a reader that is notified of changes.
   ///
   /// - Parameter signal: The signal to send after every change.
   @MainActor public func subscribe(_ signal: Signal) { outlet.subscribe(signal) }
 }
 
-/// A section of one of several joined sources.
+/// A section from one of several joined sources.
 public struct JoinedSection<Value: Diffable & Sendable>: Diffable, Sendable {
   /// The section of the source.
   public let value: Value
@@ -215,10 +216,10 @@ public struct JoinedSection<Value: Diffable & Sendable>: Diffable, Sendable {
     let value: Value.Identity
   }
 
-  /// An identity that is unique across all sources.
+  /// An identity that is unique among the sections of all sources.
   public var identity: some Hashable & Sendable { Place(source: source, value: value.identity) }
 
-  /// Returns whether the sections of the source have the same content.
+  /// Returns whether the sources' sections have the same content.
   public func hasSameContent(as other: JoinedSection) -> Bool { value.hasSameContent(as: other.value) }
 }
 

@@ -5,9 +5,9 @@ import LiveTables
   let number: Int
   /// The source, or `nil` for a constant table.
   ///
-  /// Ended sources are also read, because a moment may contain an earlier state.
+  /// Sources that have ended are also read, because a moment may contain one of their earlier states.
   let source: (any TableSource<Section, Row>)?
-  /// The state of the source in the composed table.
+  /// The state of the source that the composed table includes.
   fileprivate(set) var seen: SourceState<Section, Row>?
 
   init(_ table: TableSnapshot<Section, Row>, number: Int) {
@@ -24,12 +24,13 @@ import LiveTables
   /// The table, which is empty until the source has one.
   var table: TableSnapshot<Section, Row> { seen?.table ?? TableSnapshot() }
 
-  /// The value that the source provides with the table.
+  /// The value that the source attached to the table.
   var value: (any Sendable)? { seen?.value }
 }
 
-/// The common part of sources that compose tables on the main actor, which reads parts and sequences and signals
-/// readers.
+/// The common part of sources that compose tables on the main actor.
+///
+/// It reads parts and sequences, and signals readers.
 @MainActor final class Outlet<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private(set) var revision = 0
   /// Whether the caller has finished the source.
@@ -46,8 +47,8 @@ import LiveTables
   /// Returns the newest state, which combines the changes in one turn of the main actor.
   ///
   /// - Parameters:
-  ///   - table: Returns the newest table, or `nil` if readers have to wait.
-  ///   - value: The value provided with the table.
+  ///   - table: A closure that returns the newest table, or `nil` if readers have to wait.
+  ///   - value: The value to attach to the table.
   ///   - isLast: Whether the table is the last one if the source is closed and all sequences have ended.
   func state(
     _ table: @autoclosure () -> TableSnapshot<Section, Row>?, value: (any Sendable)? = nil, isLast: Bool = true
@@ -63,13 +64,13 @@ import LiveTables
     return composed
   }
 
-  /// Returns the newest state of a table composed of parts, with one state of each source.
+  /// Returns the newest state of a table that is composed of parts, using one state of each source.
   ///
   /// - Parameters:
-  ///   - parts: Returns the parts. It is called again after they have been read.
-  ///   - table: Returns the table composed of the parts, or `nil` if there is none yet.
-  ///   - value: Returns the value provided with the table.
-  ///   - marks: Returns the marks of the table in addition to those of the parts. It is called before they are read.
+  ///   - parts: A closure that returns the parts. It is called again after the parts have been read.
+  ///   - table: A closure that returns the table composed of the parts, or `nil` if there is none yet.
+  ///   - value: A closure that returns the value to attach to the table.
+  ///   - marks: A closure that returns additional marks of the table. It is called before the parts are read.
   func state<Part>(
     of parts: () -> [ComposedPart<Part, Row>], _ table: () -> TableSnapshot<Section, Row>?,
     value: () -> (any Sendable)? = { nil }, marks: () -> InboxMarks = { InboxMarks() }
@@ -81,7 +82,7 @@ import LiveTables
         for part in asked {
           if let source = part.source { read.append((part, await source.read)) }
         }
-        // The rest runs in one turn: parts may have changed, and another reader may have been faster.
+        // The code below runs in one turn: parts may have changed, and another reader may have been faster.
         if !parts().elementsEqual(asked, by: ===) { continue }
         for (part, now) in read { now.checkMoment(against: part.seen, by: part) }
         if moment.isStale { return composed }
@@ -104,15 +105,15 @@ import LiveTables
     part.seen = now
   }
 
-  /// Marks the table to be composed again.
+  /// Causes the table to be composed again.
   ///
-  /// - Parameter hasOtherRows: Whether rows may differ although they compare equal.
+  /// - Parameter hasOtherRows: Whether rows may differ from the previous rows although they compare equal.
   func recompose(hasOtherRows: Bool = false) {
     revision += 1
     if hasOtherRows { self.hasOtherRows = true }
   }
 
-  /// Handles a change of the table's parts.
+  /// Handles a change to the table's parts.
   func changed() {
     recompose()
     notify()
@@ -120,7 +121,7 @@ import LiveTables
 
   func notify() { subscribers.notify() }
 
-  /// Waits for a signal to readers, or for the cancellation of the task.
+  /// Waits until readers are signaled or the task is cancelled.
   func waitForChange() async {
     let (signal, received) = Signal.make()
     subscribe(signal)
@@ -140,12 +141,12 @@ import LiveTables
     return lastSource
   }
 
-  /// Follows the source of a part, and signals readers of its changes.
+  /// Observes the source of a part, and signals readers when it changes.
   ///
   /// - Parameters:
-  ///   - answered: Called on the main actor when the source has provided its first state.
-  ///   - ended: Called on the main actor with the error, if any, when the source has ended. Not called after a
-  ///     cancellation.
+  ///   - answered: A closure that is called on the main actor when the source has provided its first state.
+  ///   - ended: A closure that is called on the main actor when the source has ended, with the error if there is one.
+  ///     It is not called after a cancellation.
   func follow<Part>(
     _ part: ComposedPart<Part, Row>, answered: (@MainActor @Sendable () -> Void)? = nil,
     ended: @escaping @MainActor @Sendable ((any Error)?) -> Void
@@ -166,10 +167,10 @@ import LiveTables
   /// Reads a sequence off the main actor, element by element.
   ///
   /// - Parameters:
-  ///   - prepare: Runs before the first element is requested.
-  ///   - deliver: Called on the main actor with each element. It returns `false` to stop reading.
-  ///   - ended: Called on the main actor with the error, if any, when the sequence has ended. Not called after a
-  ///     cancellation.
+  ///   - prepare: A closure that is called before the first element is requested.
+  ///   - deliver: A closure that is called on the main actor with each element. It returns `false` to stop reading.
+  ///   - ended: A closure that is called on the main actor when the sequence has ended, with the error if there is one.
+  ///     It is not called after a cancellation.
   func read<S: AsyncSequence & Sendable>(
     _ sequence: S, as source: Int, prepare: @escaping @Sendable () async -> Void = {},
     deliver: @escaping @MainActor @Sendable (S.Element) -> Bool,
@@ -195,7 +196,7 @@ import LiveTables
     subscribers.notify()
   }
 
-  /// Stops reading sequences before a change, so that they deliver nothing after this method returns.
+  /// Stops reading sequences before a change, so that they deliver no elements after this method returns.
   func cancel(_ sources: some Sequence<Int>) {
     for source in sources { tasks.removeValue(forKey: source)?.cancel() }
   }

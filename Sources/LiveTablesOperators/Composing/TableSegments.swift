@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A source that switches between several sources, and provides the table of the selected one.
+/// A source that switches between several sources, and provides the table of the selected source.
 ///
 /// ```swift
 /// let segments = TableSegments<Folder, Mail>()
@@ -10,21 +10,21 @@ public import LiveTables
 /// segments.select(1)           // false if there is no such segment
 /// ```
 ///
-/// The first segment is selected initially. A source is followed from the first selection of its segment, so that
-/// returning to the segment immediately shows its newest table. Until the source has provided a table for the first
-/// time, the table of the previous segment stays. Rows that both segments contain stay or move. Live tables, and
-/// sources derived from them, provide a table immediately; database queries and ``JoinedTables`` do not.
+/// The first segment is selected initially. A source is observed from the time when its segment is first selected, so
+/// that returning to the segment immediately shows its newest table. Until a source has provided its first table, the
+/// table of the previous segment is shown. Rows that both segments contain stay or move. Live tables, and sources
+/// derived from them, provide a table immediately; database queries and ``JoinedTables`` do not.
 ///
-/// You can apply operators to the segments and show them in any number of views. Each view keeps them alive.
+/// You can apply operators to the segments and show them in any number of views, each of which keeps them alive.
 @MainActor public final class TableSegments<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private struct Segment {
     let title: String
     let part: ComposedPart<Section, Row>
-    /// The number by which the marks of a table tell the last time that the segment was shown.
+    /// The inbox number with which the marks of a table identify the last time that the segment was shown.
     let number = InboxMarks.makeInbox()
     /// The marks of the users' edits that the segment's source has accepted.
     var accepted = InboxMarks()
-    /// Whether the source is followed, which begins at the first selection.
+    /// Whether the source is observed, which starts when the segment is first selected.
     var isFollowed = false
     /// Whether the table can be read without a long wait.
     var hasAnswered: Bool
@@ -42,10 +42,10 @@ public import LiveTables
   /// The index of the selected segment, or `nil` if there are no segments.
   public private(set) var selected: Int?
 
-  /// A closure that is called when the source of a segment has failed; its last table stays.
+  /// A closure that is called when the source of a segment fails; the segment keeps showing its last table.
   public var onFailure: (@MainActor (_ segment: Int, any Error) -> Void)?
 
-  /// Creates a value without segments.
+  /// Creates an instance that has no segments.
   public init() {}
 
   /// The titles of the segments, in order.
@@ -64,7 +64,7 @@ public import LiveTables
   ///
   /// - Parameters:
   ///   - title: The title of the segment.
-  ///   - source: The source to follow once the segment is selected. When it ends, its last table stays.
+  ///   - source: The source to observe once the segment is selected. When it ends, its last table is kept.
   public func add(_ title: String, _ source: some TableSource<Section, Row>) {
     add(title, ComposedPart(source, number: outlet.makeSource()), hasAnswered: source.isPrompt)
   }
@@ -78,7 +78,7 @@ public import LiveTables
   /// Selects a segment.
   ///
   /// - Parameter index: The index of the segment.
-  /// - Returns: `false`, without any change, if there is no such segment.
+  /// - Returns: `false` if there is no such segment, in which case nothing changes.
   @discardableResult public func select(_ index: Int) -> Bool {
     guard segments.indices.contains(index) else { return false }
     if selected == index || outlet.isClosed { return true }
@@ -89,7 +89,7 @@ public import LiveTables
     return true
   }
 
-  /// Finishes the segments, so that they end when the followed sources have ended and later calls have no effect.
+  /// Finishes the segments, so that they end when the observed sources have ended and later calls have no effect.
   public func finish() { outlet.close() }
 
   private func follow(_ index: Int) {
@@ -117,7 +117,7 @@ public import LiveTables
 }
 
 extension TableSegments: nonisolated EditableSource {
-  /// Passes a user's edit on to the source of the segment that the user sees.
+  /// Passes a user's edit to the source of the segment that the user sees.
   @MainActor public func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
     let seen = request.traits.seen
     let index = segments.indices.max { seen.last(of: segments[$0].number) < seen.last(of: segments[$1].number) }
@@ -132,13 +132,13 @@ extension TableSegments: nonisolated EditableSource {
     } catch { return .refused(error) }
   }
 
-  /// The obstacle in all sources, or none if one of them accepts such edits.
+  /// The reason why no source accepts this kind of edit, or `nil` if a source accepts it.
   @MainActor public func obstacle(to kind: EditKind) -> String? {
     let obstacles = segments.compactMap { $0.part.source }.map { $0.obstacleToPassing(kind) }
     return obstacles.contains(nil) ? nil : obstacles.first ?? nil
   }
 
-  /// The marks of the shown segment, and of edits in the others, which the table has no rows of.
+  /// The marks of the shown segment, and of edits in other segments, whose rows the table does not contain.
   private var marks: InboxMarks {
     var marks = InboxMarks()
     if let shown { marks = InboxMarks(inbox: segments[shown].number, edit: switches) }
@@ -148,7 +148,7 @@ extension TableSegments: nonisolated EditableSource {
 }
 
 extension TableSegments: nonisolated TableSource {
-  /// The newest state, including all earlier changes of the shown segment.
+  /// The newest state, including all earlier changes to the shown segment.
   @MainActor public var state: SourceState<Section, Row> {
     get async {
       while readable == nil, !segments.isEmpty, !Task.isCancelled { await outlet.waitForChange() }
@@ -164,7 +164,7 @@ extension TableSegments: nonisolated TableSource {
     }
   }
 
-  /// Adds a reader.
+  /// Adds a reader that is notified of changes.
   ///
   /// - Parameter signal: The signal to send after every change.
   @MainActor public func subscribe(_ signal: Signal) { outlet.subscribe(signal) }

@@ -1,10 +1,10 @@
 public import LiveTables
 
-/// An asynchronous mapper with its generic functions, specialized where it was created.
+/// An asynchronous mapper with its generic functions, specialized where the mapper was created.
 @usableFromInline
 struct RunningMapper<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline typealias Mapper = AsyncMapper<Section, SourceRow, Row>
-  /// Returns the jobs to cancel, and the rows to refresh although they compare equal.
+  /// A closure that returns the jobs to cancel, and the rows to refresh although they compare equal.
   @usableFromInline typealias Follow =
     @Sendable (inout Mapper, Changeset<Section, SourceRow>) -> (cancelled: [Int], refreshed: [Row.Identity])
   @usableFromInline typealias Finish = @Sendable (inout Mapper, Mapper.Job, Row) -> Bool
@@ -69,7 +69,7 @@ actor AsyncMapNode<Section: Diffable & Sendable, SourceRow: Diffable & Sendable,
   var state: SourceState<Section, Row> {
     get async {
       let now = await source.read
-      // The rest runs in one turn: another reader may already have a newer state.
+      // The code below runs in one turn: another reader may already have a newer state.
       now.checkMoment(against: seen, by: self)
       if now.version > seen?.version ?? -1 { catchUp(now) }
       if tasks.isEmpty { derived.finish(with: now) }
@@ -107,7 +107,7 @@ actor AsyncMapNode<Section: Diffable & Sendable, SourceRow: Diffable & Sendable,
   }
 
   private func finish(_ job: Job, _ row: Row) {
-    // A cancelled task has already been replaced.
+    // A task that was cancelled has already been replaced.
     guard tasks.removeValue(forKey: job.number) != nil else { return }
     if running.finish(&running.mapper, job, row) { derive() }
     start()
@@ -120,16 +120,17 @@ extension AsyncMapNode: PromptSource {
 }
 
 extension TableSource {
-  /// Maps the rows by an asynchronous function, a limited number at a time.
+  /// Maps the rows with an asynchronous function, limiting the number of concurrent calls.
   ///
-  /// Rows keep their order; a row that is not mapped yet is a placeholder. If a row is deleted or changes, its
-  /// transform is cancelled; if it only moves, the transform continues. Mapping starts with the first reader.
+  /// Rows keep their order; a row that has not been mapped yet is shown as a placeholder. If a row is deleted or
+  /// changes, its transform is cancelled; if it only moves, the transform continues. Mapping starts with the first
+  /// reader.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of rows to map concurrently.
-  ///   - placeholder: A closure that returns the placeholder of a row.
-  ///   - transform: A closure that returns the derived row. It is called once for each content of a row.
-  /// - Returns: A derived source, which ends when this source has ended and all rows are mapped.
+  ///   - placeholder: A closure that returns the placeholder for a row.
+  ///   - transform: A closure that returns the derived row. It is called once whenever a row has new content.
+  /// - Returns: A derived source, which ends when this source has ended and all rows have been mapped.
   @inlinable public func map<Other: Diffable & Sendable>(
     atMost limit: Int, placeholder: @escaping @Sendable (Row) -> Other,
     _ transform: @escaping @Sendable (Row) async -> Other

@@ -1,16 +1,16 @@
 public import LiveTables
 
-/// Where the edits of users go that are made in a derived table.
+/// The destination of the edits that users make in a derived table.
 public struct EditRoute<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   let accept: @MainActor @Sendable (UserRequest<Section, Row>) -> Acceptance
   let obstacle: @MainActor @Sendable (EditKind) -> String?
 
-  /// Passes edits on to a source.
+  /// Passes edits to a source.
   ///
   /// - Parameters:
-  ///   - source: The source.
-  ///   - obstacles: What is in the way of some kinds of edits.
-  ///   - forward: Makes the edit of the source; it throws to refuse one.
+  ///   - source: The source that receives the edits.
+  ///   - obstacles: The reasons why some kinds of edits cannot be passed to the source.
+  ///   - forward: A closure that creates the edit for the source, or throws an error to refuse it.
   public init<Other: Diffable & Sendable, OtherRow: Diffable & Sendable>(
     to source: some TableSource<Other, OtherRow>, except obstacles: [EditKind: String] = [:],
     _ forward: @escaping @Sendable (UserRequest<Section, Row>) throws -> UserRequest<Other, OtherRow>
@@ -22,24 +22,24 @@ public struct EditRoute<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     obstacle = { obstacles[$0] ?? source.obstacleToPassing($0) }
   }
 
-  /// Passes edits on to a source that has the same rows and sections, by identity.
+  /// Passes edits to a source that contains rows and sections with the same identities.
   ///
   /// - Parameters:
-  ///   - source: The source.
-  ///   - obstacles: What is in the way of some kinds of edits.
+  ///   - source: The source that receives the edits.
+  ///   - obstacles: The reasons why some kinds of edits cannot be passed to the source.
   public init(to source: some TableSource<Section, Row>, except obstacles: [EditKind: String] = [:]) {
     self.init(to: source, except: obstacles) { try $0.forwarded { $0 } }
   }
 
-  /// Passes edits on to a source whose rows are sorted.
+  /// Passes edits to a source whose rows are sorted.
   @usableFromInline static func sorted(_ source: some TableSource<Section, Row>) -> EditRoute {
     EditRoute(to: source, except: [.move: "sorted decides where rows are"])
   }
 
   /// Accepts no edits.
   ///
-  /// - Parameter obstacle: The operator, and why.
-  /// - Returns: The route.
+  /// - Parameter obstacle: The name of the operator, and the reason why it accepts no edits.
+  /// - Returns: A route that refuses every edit.
   public static func none(_ obstacle: String) -> EditRoute {
     EditRoute { _ in
       .refused(TableError.notEditable(obstacle))
@@ -48,7 +48,7 @@ public struct EditRoute<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     }
   }
 
-  /// Passes each edit on to both sources; an inserted row goes into the first.
+  /// Passes each edit to both sources; an inserted row is added to the first source.
   @usableFromInline static func both(_ first: EditRoute, _ second: EditRoute) -> EditRoute {
     EditRoute(
       accept: { request in
@@ -69,7 +69,7 @@ public struct EditRoute<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 }
 
 extension EditRoute where Section == OneSection {
-  /// Passes edits of the left row on to the left source of a join.
+  /// Passes edits to the left row on to the left source of a join.
   @usableFromInline static func left<Left: Diffable & Sendable, Right: Diffable & Sendable>(
     of source: some TableSource<OneSection, Left>
   ) -> EditRoute where Row == JoinedRow<Left, Right> {
@@ -87,10 +87,10 @@ extension EditRoute where Section == OneSection {
 }
 
 extension EditRoute {
-  /// Passes edits of a grouped table on to its flat source.
+  /// Passes edits to a grouped table on to its flat source.
   ///
   /// - Parameters:
-  ///   - moving: Changes a row so that it belongs to another section.
+  ///   - moving: A closure that changes a row so that it belongs to another section.
   @usableFromInline init(
     groupsOf source: some TableSource<OneSection, Row>, moving: (@Sendable (inout Row, Section) -> Void)?
   ) {

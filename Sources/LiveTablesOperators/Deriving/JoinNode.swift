@@ -1,16 +1,16 @@
 public import LiveTables
 
-/// A join with its generic functions, specialized where it was created; see ``Differencer``.
+/// A join with its generic functions, specialized where the join was created; see ``Differencer``.
 @usableFromInline
 struct RunningJoin<
   Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable, Row: Diffable & Sendable
 >: Sendable {
   @usableFromInline typealias Machine = JoinOperator<Left, Right, Key, Row>
-  /// A change of a source, and the old paths of rows that may differ although they compare equal.
+  /// A change to a source, and the old paths of rows that may differ although they compare equal.
   @usableFromInline typealias Step<Other: Diffable & Sendable> = (
     changeset: Changeset<OneSection, Other>, replaced: [RowPath]
   )
-  /// Applies changes, and returns the rows to refresh although they compare equal.
+  /// A closure that applies changes, and returns the rows to refresh although they compare equal.
   @usableFromInline typealias Perform = @Sendable (inout Machine, Step<Left>?, Step<Right>?) -> [Row.Identity]
 
   var machine: Machine
@@ -39,10 +39,10 @@ struct RunningJoin<
   }
 }
 
-/// A join between two sources and their readers.
+/// A join that connects two sources with their readers.
 ///
-/// The join is computed when it is read, and catches up with both sources in one step. Readers wait until both have a
-/// table.
+/// The join is computed when it is read, and catches up with both sources in one step. Readers wait until both sources
+/// have a table.
 actor JoinNode<
   Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable, Row: Diffable & Sendable
 >: TableSource {
@@ -75,7 +75,7 @@ actor JoinNode<
       await ReadMoment.open { moment in
         let left = await left.read
         let right = await right.read
-        // The rest runs in one turn: another reader may have an older or newer state.
+        // The code below runs in one turn: another reader may have an older or newer state.
         left.checkMoment(against: seen?.left, by: self)
         right.checkMoment(against: seen?.right, by: self)
         if !moment.isStale { follow(left, right) }
@@ -125,21 +125,21 @@ extension JoinNode: PromptSource {
   nonisolated var answersAtOnce: Bool { left.isPrompt && right.isPrompt }
 }
 
-/// Which unmatched rows a join contains.
+/// The unmatched rows that a join contains.
 public enum JoinKind: Hashable, Sendable {
   /// No unmatched rows.
   case inner
   /// Unmatched rows of the left source.
   case left
-  /// Unmatched rows of both sources, those of the right source at the end.
+  /// Unmatched rows of both sources, with those of the right source at the end.
   case full
 }
 
 /// A row of a join: a pair of rows, or an unmatched row.
 public struct JoinedRow<Left: Diffable & Sendable, Right: Diffable & Sendable>: Diffable, Sendable {
-  /// The row of the left source, or `nil`.
+  /// The row of the left source, or `nil` if the right row is unmatched.
   public let left: Left?
-  /// The row of the right source, or `nil`.
+  /// The row of the right source, or `nil` if the left row is unmatched.
   public let right: Right?
 
   @inlinable init(_ left: Left?, _ right: Right?) {
@@ -157,7 +157,8 @@ public struct JoinedRow<Left: Diffable & Sendable, Right: Diffable & Sendable>: 
       self.right = right
     }
 
-    // Written explicitly so that both functions are specialized for the rows, like all that a diff calls.
+    // Both functions are written explicitly so that they are specialized for the rows, like all functions that a diff
+    // calls.
     @inlinable static func == (one: Pair, other: Pair) -> Bool {
       one.left == other.left && one.right == other.right
     }
@@ -180,15 +181,15 @@ public struct JoinedRow<Left: Diffable & Sendable, Right: Diffable & Sendable>: 
 extension JoinedRow: Equatable where Left: Equatable, Right: Equatable {}
 
 extension TableSource where Section == OneSection {
-  /// Joins the rows with the rows of another source that have the same key, with one row for each pair.
+  /// Joins the rows with the rows of another source that have the same key, creating one row for each pair.
   ///
   /// Pairs are in the order of this source and, for the same row, in the order of the other source. A changed row
   /// affects the pairs that contain it. An insertion, deletion or move in the other source affects all pairs with the
   /// same key.
   ///
   /// - Parameters:
-  ///   - other: The other source.
-  ///   - kind: Which unmatched rows the join contains.
+  ///   - other: The source to join.
+  ///   - kind: The unmatched rows that the join contains.
   ///   - key: A closure that returns the key of a row.
   ///   - otherKey: A closure that returns the key of a row in the other source.
   /// - Returns: A derived source. It has a table when both sources have one, and ends when both have ended.
@@ -205,10 +206,10 @@ extension TableSource where Section == OneSection {
       joining: self, other, by: kind == .full ? machine : machine.withoutAlone, edits: .left(of: self))
   }
 
-  /// Merges the rows with the rows of another source, by identity.
+  /// Merges the rows with the rows of another source by identity.
   ///
   /// - Parameters:
-  ///   - other: The other source. Its rows follow the rows of this source, except those with an identity in this
+  ///   - other: The source to merge. Its rows follow the rows of this source, except for rows whose identity is in this
   ///     source.
   ///   - choose: A closure that combines two rows with the same identity. By default, the row of this source is used.
   /// - Returns: A derived source. It has a table when both sources have one, and ends when both have ended.

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A source for the visible rows of a ``LiveTree``, with its own set of expanded nodes.
+/// A source that contains the visible rows of a ``LiveTree``, with its own set of expanded nodes.
 ///
 /// ```swift
 /// let outline = LiveOutline(tree)
@@ -9,14 +9,14 @@ public import LiveTables
 /// try await outline.tree.edit { $0.append(File(id: 7), to: 1) }    // every outline shows it that has 1 expanded
 /// ```
 ///
-/// Any number of outlines can follow one tree (``LiveTree/outline(expanded:)``). An outline is a `TableSource` of
-/// `OutlineRow` values for any number of views, readers and operators. A filter can keep a row even if it removes the
-/// parent. An outline retains its tree, shares its executor and ends with it.
+/// Any number of outlines can show the same tree (``LiveTree/outline(expanded:)``). An outline is a `TableSource` of
+/// `OutlineRow` values, to which any number of views, readers and operators can subscribe. A filter can keep a row even
+/// if it removes the row of the parent. An outline retains its tree, shares its executor, and ends when the tree ends.
 public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
-  /// Updates an outline to a tree, specialized where the outline was created; see ``Differencer``.
+  /// A closure that updates an outline to a tree, specialized where the outline was created; see ``Differencer``.
   @usableFromInline typealias Follow = @Sendable (inout Outline<Value>, Tree<Value>) -> Void
 
-  /// The tree of the outline, for editing it.
+  /// The outline's tree, which you can edit.
   public nonisolated let tree: LiveTree<Value>
 
   private nonisolated let differencer: Differencer<OneSection, OutlineRow<Value>>
@@ -30,10 +30,10 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
   /// The initially expanded nodes, or `nil` once they are expanded.
   private var expandedAtFirst: [Value.Identity]?
 
-  /// The tree's executor, so that edits of the outline and the tree happen in one turn.
+  /// The tree's executor, so that edits to the outline and the tree occur in one turn.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { tree.unownedExecutor }
 
-  /// Creates an outline of a new tree, with only the roots visible.
+  /// Creates an outline of a new tree, in which only the roots are visible.
   ///
   /// - Parameter tree: The initial tree.
   @inlinable public init(_ tree: Tree<Value> = Tree()) {
@@ -55,13 +55,13 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
     expandedAtFirst = expanded
   }
 
-  /// The current outline, with its rows, tree and expanded nodes.
+  /// The current outline, including its rows, tree and expanded nodes.
   public var outline: Outline<Value> {
     catchUp(with: tree.assumeIsolated { $0.state })
     return newest
   }
 
-  /// The newest state.
+  /// The newest state of the outline.
   public var state: SourceState<OneSection, OutlineRow<Value>> {
     makeEdits()
     return ReadMoment.state(of: self) {
@@ -70,7 +70,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
     }
   }
 
-  /// Adds a reader.
+  /// Adds a reader that is notified of changes.
   ///
   /// - Parameter signal: The signal to send after every change.
   public func subscribe(_ signal: Signal) async {
@@ -78,14 +78,15 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
     await tree.subscribe(signal)
   }
 
-  /// Edits the expanded nodes and the tree as one change.
+  /// Edits the expanded nodes and the tree as a single change.
   ///
-  /// - Parameter body: A closure that is called synchronously with the outline. If it throws, nothing changes. All
-  ///   outlines of the tree show its edits of the tree.
-  /// - Returns: The smallest change of the table that is equivalent to all edits; empty if the visible rows do not
-  ///   change.
+  /// - Parameter body: A closure that is called synchronously with the outline. If it throws an error, nothing changes.
+  ///   All outlines of the tree show the edits to the tree.
+  /// - Returns: The smallest change to the table that is equivalent to all edits. It is empty if the visible rows do
+  ///   not change.
   /// - Throws: `TableError` if the tree has ended, or any error thrown by `body`.
-  /// - Complexity: The cost of `body`, plus a copy of the expanded nodes if it can throw or changes the tree.
+  /// - Complexity: The cost of `body`, plus a copy of the expanded nodes if `body` can throw an error or changes the
+  ///   tree.
   @discardableResult public func edit<Failure: Error>(
     _ body: sending (inout Outline<Value>) throws(Failure) -> Void
   ) throws -> TableChange<OneSection, OutlineRow<Value>> {
@@ -131,9 +132,10 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
 
   // MARK: - Users' edits
 
-  /// Accepts a user's edit: the node is deleted with all below it, inserted, moved or replaced in the tree.
+  /// Accepts a user's edit, which deletes a node with its descendants, or inserts, moves or replaces a node in the
+  /// tree.
   ///
-  /// A node becomes the sibling after the one above it on screen, or, if children of that are shown, its first child.
+  /// A node becomes the next sibling of the node above it on screen or, if that node shows children, its first child.
   public nonisolated func accept(_ request: UserRequest<OneSection, OutlineRow<Value>>) -> Acceptance {
     defer { Task { await makeEdits() } }
     var acceptance = inbox.accept(request)
@@ -158,9 +160,9 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
 extension LiveOutline: PromptSource {}
 
 extension Tree where Value: Sendable {
-  /// Makes the edit of a user in an outline of the tree.
+  /// Applies a user's edit in an outline to the tree.
   ///
-  /// - Throws: `RowConflict` for an update of a node that is missing, or has changed otherwise and cannot be merged.
+  /// - Throws: `RowConflict` if the updated node is missing, or has been changed in another way and cannot be merged.
   fileprivate mutating func make(_ request: UserRequest<OneSection, OutlineRow<Value>>) throws {
     let id = request.row.identity
     switch request.kind {
@@ -188,7 +190,7 @@ extension Tree where Value: Sendable {
 extension LiveTree {
   /// Creates an outline of the tree with its own set of expanded nodes.
   ///
-  /// - Parameter expanded: The initially expanded nodes. Nodes that are not in the tree are ignored.
+  /// - Parameter expanded: The nodes that are expanded initially. Nodes that are not in the tree are ignored.
   @inlinable public nonisolated func outline(expanded: [Value.Identity] = []) -> LiveOutline<Value> {
     LiveOutline(Outline(), of: self, expanded: expanded, Differencer()) { $0.follow($1) }
   }

@@ -1,16 +1,16 @@
 public import LiveTables
 
 extension LiveTree {
-  /// A source of all nodes as a flat table in depth-first order.
+  /// A source that contains all nodes as a flat table, in depth-first order.
   ///
-  /// The cost of an update depends on its changes.
+  /// The cost of an update depends on the changes.
   @inlinable public nonisolated var depthFirst: DerivedTable<OneSection, Value> {
     DerivedTable(from: self, Differencer()) { $0.depthFirstTable }
   }
 
-  /// A source of all nodes with a section for each depth, starting with the roots.
+  /// A source that contains all nodes, with a section for each depth, starting with the roots.
   ///
-  /// - Complexity: O(*n*) for every change, off the main actor.
+  /// - Complexity: O(*n*) for every change, computed off the main actor.
   @inlinable public nonisolated var breadthFirst: DerivedTable<Int, Value> {
     DerivedTable(from: self, Differencer()) { $0.breadthFirstTable }
   }
@@ -46,7 +46,7 @@ actor TreeTableNode<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
   var state: SourceState<Section, Value> {
     get async {
       let news = await source.state
-      // The rest runs in one turn: another reader may have an older or newer state.
+      // The code below runs in one turn: another reader may have an older or newer state.
       if news.stored > seen {
         seen = news.stored
         derived.derive(differencer.capture(table(news.tree)), hasOtherRows: true, with: differencer)

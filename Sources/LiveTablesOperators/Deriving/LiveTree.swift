@@ -3,14 +3,14 @@ public import LiveTables
 struct TreeState<Value: Diffable & Sendable>: ReadableState {
   fileprivate(set) var tree: Tree<Value>
   fileprivate(set) var version = 0
-  /// The number of stored trees, including those that compare equal but have different values.
+  /// The number of stored trees, including trees that compare equal but have different values.
   fileprivate(set) var stored = 0
   /// The changeset from the previous state.
   fileprivate(set) var changeset: TreeChangeset<Value>?
   fileprivate(set) var isFinished = false
 }
 
-/// An observable tree for edits, readers, outlines and tables.
+/// A tree that you can edit, and that readers, outlines and tables can observe.
 ///
 /// ```swift
 /// let files = LiveTree(tree)
@@ -21,7 +21,7 @@ struct TreeState<Value: Diffable & Sendable>: ReadableState {
 ///
 /// Edits from concurrent tasks are applied one after another. Each closure is atomic.
 public actor LiveTree<Value: Diffable & Sendable> {
-  /// Computes the difference of two trees, specialized where the tree was created; see ``Differencer``.
+  /// A closure that diffs two trees, specialized where the tree was created; see ``Differencer``.
   @usableFromInline typealias Difference = @Sendable (_ old: Tree<Value>, _ new: Tree<Value>) -> TreeChangeset<Value>
 
   private nonisolated let difference: Difference
@@ -32,7 +32,7 @@ public actor LiveTree<Value: Diffable & Sendable> {
   private(set) var subscribers = SubscriberList()
 
   #if DEBUG
-  /// The executor of the actor, for tests.
+  /// The actor's executor, which tests can schedule.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
   #endif
 
@@ -53,7 +53,7 @@ public actor LiveTree<Value: Diffable & Sendable> {
 
   package var revision: Int { newest.version }
 
-  /// A sequence of changes, for any number of readers.
+  /// The stream of changes, which any number of readers can iterate.
   public nonisolated var changes: Updates<TreeChange<Value>, Never> {
     let difference = difference
     return Updates {
@@ -65,10 +65,10 @@ public actor LiveTree<Value: Diffable & Sendable> {
 
   func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
-  /// Edits the tree as one change.
+  /// Edits the tree, in a single change.
   ///
-  /// - Parameter body: A closure that is called synchronously with the tree. If it throws, nothing changes.
-  /// - Returns: The smallest change that is equivalent to all edits. If it is empty, it does not count as a change.
+  /// - Parameter body: A closure that is called synchronously with the tree. If it throws an error, nothing changes.
+  /// - Returns: The smallest change that is equivalent to all edits. An empty change is not counted.
   /// - Throws: `TableError` after ``finish()``, or any error thrown by `body`.
   @discardableResult public func edit(
     _ body: sending (inout Tree<Value>) throws -> Void
@@ -99,34 +99,34 @@ public actor LiveTree<Value: Diffable & Sendable> {
     return TreeChange(changeset: changeset, revision: newest.version, spanned: changeset.isEmpty ? 0 : 1)
   }
 
-  /// Finishes the tree, so that it accepts no further edits.
+  /// Finishes the tree, which accepts no further edits.
   ///
-  /// Readers of the tree, and of outlines and tables that follow it, receive the last state and then end.
+  /// Readers of the tree, and of its outlines and tables, receive the last state and then end.
   public func finish() {
     newest.isFinished = true
     subscribers.notify()
   }
 }
 
-/// A change of a live tree.
+/// A change to a live tree.
 public struct TreeChange<Value: Diffable & Sendable>: Sendable {
   /// The changeset from the reader's previous tree to the newest one.
   ///
-  /// The first changeset of a reader is a reload from an empty tree.
+  /// A reader's first changeset is a reload from an empty tree.
   public let changeset: TreeChangeset<Value>
 
-  /// The number of changes of the tree so far.
+  /// The number of changes to the tree so far.
   public let revision: Int
 
-  /// The number of changes that this change combines: 1, or more if the reader was late.
+  /// The number of changes that this change combines, which is greater than 1 if the reader was late.
   public let spanned: Int
 
-  /// The newest tree.
+  /// The tree after the change.
   public var tree: Tree<Value> { changeset.target }
 }
 
 extension TreeChange {
-  /// Creates a change, or returns `nil` if several changes led back to the reader's tree.
+  /// Creates a change, or returns `nil` if several changes have restored the reader's tree.
   fileprivate init?(
     from seen: TreeState<Value>?, to now: TreeState<Value>, _ difference: LiveTree<Value>.Difference
   ) {
@@ -143,7 +143,7 @@ extension TreeChange {
 }
 
 extension TreeChange: CustomStringConvertible {
-  /// A textual representation of the revision and the changeset.
+  /// A textual description that contains the revision and the changeset.
   public var description: String {
     "revision \(revision)\(spanned == 1 ? "" : ", spanning \(spanned)"): \(changeset)"
   }

@@ -8,7 +8,7 @@ import LiveTables
 /// await query.set("swift")
 /// ```
 ///
-/// Setting the value changes each table derived from it by one changeset.
+/// Setting the value changes each table derived from it with a single changeset.
 public actor LiveValue<Value: Sendable> {
   struct State: Sendable {
     let value: Value
@@ -22,7 +22,7 @@ public actor LiveValue<Value: Sendable> {
   private(set) var subscribers = SubscriberList()
 
   #if DEBUG
-  /// The executor of the actor, for tests.
+  /// The actor's executor, which tests can schedule.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
   #endif
 
@@ -48,7 +48,7 @@ public actor LiveValue<Value: Sendable> {
 
   func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
-  /// Waits for a newer value or a cancellation.
+  /// Waits until there is a newer value or the task is cancelled.
   func waitForChange(since revision: Int) async {
     let (signal, received) = Signal.make()
     subscribe(signal)

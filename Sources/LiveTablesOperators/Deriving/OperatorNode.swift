@@ -1,8 +1,8 @@
 public import LiveTables
 
-/// An operator between a source and its readers.
+/// An operator that connects a source with its readers.
 ///
-/// The table is computed when it is read, and catches up with all changes of the source in one step.
+/// The table is computed when it is read, and catches up with all changes to the source in one step.
 actor OperatorNode<Operator: TableOperator>: TableSource
 where
   Operator.SourceSection: Sendable, Operator.SourceRow: Sendable, Operator.Section: Sendable, Operator.Row: Sendable
@@ -47,7 +47,7 @@ where
     get async {
       if let parameter { return await ReadMoment.open { await read(by: parameter, in: $0) } }
       let source = await source.read
-      // The rest runs in one turn: another reader may already have a newer state.
+      // The code below runs in one turn: another reader may already have a newer state.
       source.checkMoment(against: seen, by: self)
       catchUp(with: source)
       return derived
@@ -63,7 +63,7 @@ where
       if Task.isCancelled { return derived }
       await waitForParameter()
     }
-    // The rest runs in one turn: another reader may have an older or newer state.
+    // The code below runs in one turn: another reader may have an older or newer state.
     source.checkMoment(against: seen, by: self)
     if parameter.revision < seenParameter { moment.markStale() }
     if moment.isStale { return derived }
@@ -93,7 +93,7 @@ where
 
   // MARK: - Parameters
 
-  /// Sets the initial parameter, before there are any rows.
+  /// Sets the initial parameter before there are any rows.
   private func begin(with parameter: LiveValue<Operator.Parameter>.State) {
     do {
       try running.set(parameter.value) {}
@@ -103,12 +103,13 @@ where
     }
   }
 
-  /// Sets a parameter on a copy of the operator, off this actor, because that may take long.
+  /// Sets a parameter on a copy of the operator, outside of this actor, because this may take a long time.
   ///
-  /// The work is cancelled when the parameter changes again, or when the task of the reader that started it is
-  /// cancelled. Other readers wait for the result.
+  /// The work is cancelled if the parameter changes again, or if the task of the reader that started it is cancelled.
+  /// Other readers wait for the result.
   ///
-  /// - Returns: `false` if the work was cancelled. A reader that is not cancelled starts over with the newer value.
+  /// - Returns: `false` if the work was cancelled. A reader whose task is not cancelled starts over with the newer
+  ///   value.
   private func set(
     _ news: LiveValue<Operator.Parameter>.State, _ source: Source, since seen: Source
   ) async -> Bool {
@@ -140,18 +141,18 @@ extension OperatorNode: PromptSource {
   nonisolated var answersAtOnce: Bool { source.isPrompt }
 }
 
-/// A derived source, which retains the original source and ends with it.
+/// A derived source, which retains the original source and ends when that source ends.
 public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
   private let node: any TableSource<Section, Row>
   private let edits: EditRoute<Section, Row>
 
-  /// Derives a table by an operator.
+  /// Derives a table with an operator.
   ///
   /// - Parameters:
-  ///   - source: The source.
+  ///   - source: The source from which the table is derived.
   ///   - machine: The operator, in its initial state.
   ///   - parameter: The parameter of the operator.
-  ///   - edits: The route of users' edits. By default, they are not accepted.
+  ///   - edits: The route for the edits that users make. By default, they are refused.
   @inlinable public init<Operator: TableOperator>(
     from source: some TableSource<Operator.SourceSection, Operator.SourceRow>, by machine: Operator,
     parameter: LiveValue<Operator.Parameter>? = nil,
@@ -172,22 +173,22 @@ public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendabl
     self.edits = edits
   }
 
-  /// The newest state, including all earlier changes of the source.
+  /// The newest state, including all earlier changes to the source.
   ///
-  /// If the task is cancelled while the parameter is being set, this is the last derived state.
+  /// If the task is cancelled while the parameter is being set, the last derived state is returned.
   public var state: SourceState<Section, Row> { get async { await node.read } }
 
-  /// Adds a reader.
+  /// Adds a reader that is notified of changes.
   ///
-  /// - Parameter signal: The signal to send after every change of the source or the parameter.
+  /// - Parameter signal: The signal to send after every change to the source or the parameter.
   public func subscribe(_ signal: Signal) async { await node.subscribe(signal) }
 }
 
 extension DerivedTable {
-  /// Passes a user's edit on to the source from which the table is derived.
+  /// Passes a user's edit to the source from which the table is derived.
   @MainActor public func accept(_ request: UserRequest<Section, Row>) -> Acceptance { edits.accept(request) }
 
-  /// The operator that does not pass an edit on, or the obstacle in the source.
+  /// The reason why an operator or the source does not accept this kind of edit.
   @MainActor public func obstacle(to kind: EditKind) -> String? { edits.obstacle(kind) }
 }
 

@@ -6,18 +6,18 @@ where
 {
   /// The first table of the source.
   case reset(TableSnapshot<Operator.SourceSection, Operator.SourceRow>)
-  /// A change of the source, and the old paths of rows that may differ although they compare equal.
+  /// A change to the source, and the old paths of rows that may differ although they compare equal.
   case follow(Changeset<Operator.SourceSection, Operator.SourceRow>, replaced: [RowPath])
   case set(Operator.Parameter)
 }
 
-/// An operator with its generic functions, specialized where it was created; see ``Differencer``.
+/// An operator with its generic functions, specialized where the operator was created; see ``Differencer``.
 @usableFromInline struct RunningOperator<Operator: TableOperator>: Sendable
 where
   Operator.SourceSection: Sendable, Operator.SourceRow: Sendable, Operator.Section: Sendable, Operator.Row: Sendable
 {
   typealias Source = SourceState<Operator.SourceSection, Operator.SourceRow>
-  /// Handles an input, and returns the derived rows to refresh although they compare equal.
+  /// A closure that handles an input, and returns the derived rows to refresh although they compare equal.
   @usableFromInline typealias Perform =
     @Sendable (inout Operator, OperatorInput<Operator>, _ check: () throws -> Void) throws -> [Operator.Row.Identity]
 
@@ -59,7 +59,7 @@ where
     _ = try perform(&machine, .set(parameter), check)
   }
 
-  /// Catches up with all changes of the source in one step.
+  /// Catches up with all changes to the source in one step.
   ///
   /// - Returns: The derived rows to refresh although they compare equal.
   mutating func follow(_ source: Source, since seen: Source?) -> Set<Operator.Row.Identity> {
@@ -85,12 +85,12 @@ where
     let marks: RowMarks<Operator.Row.Identity>
   }
 
-  /// Sets a parameter on a copy, off every actor, unless the task is cancelled or the parameter changes again.
+  /// Sets a parameter on a copy outside of any actor, unless the task is cancelled or the parameter changes again.
   ///
   /// - Parameters:
   ///   - source: The newest state of the source.
   ///   - content: The last derived table.
-  /// - Returns: The result, or `nil` if the work was cancelled, which takes effect within 4,096 rows.
+  /// - Returns: The result, or `nil` if the work was cancelled. A cancellation takes effect within 4,096 rows.
   @concurrent func setting(
     _ parameter: LiveValue<Operator.Parameter>.State, of value: LiveValue<Operator.Parameter>, source: Source,
     since seen: Source, from content: CapturedTable<Operator.Section, Operator.Row>

@@ -2,14 +2,14 @@ public import LiveTables
 
 /// Operators that derive sources from other sources.
 ///
-/// The operators are thin and inlinable, so that they are specialized for the caller's types. Closures run off the main
-/// actor, for new and changed rows. They may depend only on the content of the row (`Diffable.hasSameContent(as:)`).
-/// Changing a ``LiveValue`` parameter results in one changeset. Operators are lazy: a chain without readers costs
-/// nothing, and a chain with several readers is evaluated once for all of them.
+/// These methods are thin and inlinable, so that they are specialized for the caller's types. Closures run off the main
+/// actor, for new and changed rows. Their results may depend only on the content of the row
+/// (`Diffable.hasSameContent(as:)`). Changing a ``LiveValue`` parameter results in a single changeset. Operators are
+/// lazy: a chain without readers costs nothing, and a chain with several readers is evaluated once for all of them.
 extension TableSource {
   /// Maps the rows.
   ///
-  /// - Parameter transform: A closure that returns the derived row. It is called once for each content of a row.
+  /// - Parameter transform: A closure that returns the derived row. It is called once whenever a row has new content.
   /// - Returns: A derived source.
   @inlinable public func map<Other: Diffable & Sendable>(
     _ transform: @escaping @Sendable (Row) -> Other
@@ -17,11 +17,12 @@ extension TableSource {
     DerivedTable(from: self, by: MapOperator(transform), edits: .none("map makes new rows"))
   }
 
-  /// Maps the rows by a live transform.
+  /// Maps the rows with a transform that can change.
   ///
   /// - Parameters:
-  ///   - transform: A live value with a closure that returns the derived row.
-  ///   - initial: A closure that determines the type of the derived rows. It is replaced before the first row.
+  ///   - transform: A live value that contains the closure that returns the derived row.
+  ///   - initial: A closure that determines the type of the derived rows. It is replaced before the first row is
+  ///     mapped.
   /// - Returns: A derived source.
   @inlinable public func map<Other: Diffable & Sendable>(
     _ transform: LiveValue<@Sendable (Row) -> Other>, initial: @escaping @Sendable (Row) -> Other
@@ -29,7 +30,7 @@ extension TableSource {
     DerivedTable(from: self, by: MapOperator(initial), parameter: transform, edits: .none("map makes new rows"))
   }
 
-  /// Filters the rows, and keeps empty sections.
+  /// Filters the rows, keeping empty sections.
   ///
   /// - Parameter isIncluded: A closure that returns whether to keep a row.
   /// - Returns: A derived source.
@@ -37,15 +38,15 @@ extension TableSource {
     DerivedTable(from: self, by: FilterOperator(isIncluded), edits: EditRoute(to: self))
   }
 
-  /// Filters the rows by a live predicate, and keeps empty sections.
+  /// Filters the rows with a predicate that can change, keeping empty sections.
   ///
-  /// - Parameter isIncluded: A live value with a closure that returns whether to keep a row.
+  /// - Parameter isIncluded: A live value that contains the closure that returns whether to keep a row.
   /// - Returns: A derived source.
   @inlinable public func filter(_ isIncluded: LiveValue<@Sendable (Row) -> Bool>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: FilterOperator { _ in false }, parameter: isIncluded, edits: EditRoute(to: self))
   }
 
-  /// Sorts the rows of each section stably.
+  /// Stably sorts the rows of each section.
   ///
   /// - Parameter areInIncreasingOrder: A closure that returns whether the first row precedes the second.
   /// - Returns: A derived source.
@@ -55,7 +56,7 @@ extension TableSource {
     DerivedTable(from: self, by: SortOperator(areInIncreasingOrder), edits: .sorted(self))
   }
 
-  /// Sorts the rows of each section stably by a key, in ascending order.
+  /// Stably sorts the rows of each section by a key, in ascending order.
   ///
   /// ```swift
   /// inbox.sorted(by: \.subject)
@@ -69,7 +70,7 @@ extension TableSource {
     DerivedTable(from: self, by: SortOperator(RowOrder(by: key)), edits: .sorted(self))
   }
 
-  /// Sorts the rows of each section stably by a key and a comparison.
+  /// Stably sorts the rows of each section by a key, using the given comparison.
   ///
   /// ```swift
   /// inbox.sorted(by: \.date) { $0 > $1 }
@@ -85,9 +86,9 @@ extension TableSource {
     DerivedTable(from: self, by: SortOperator(RowOrder(by: key, areInIncreasingOrder)), edits: .sorted(self))
   }
 
-  /// Sorts the rows of each section stably by a live order.
+  /// Stably sorts the rows of each section by an order that can change.
   ///
-  /// - Parameter order: The key and its order. When it changes, the key is computed once for each row.
+  /// - Parameter order: A live value that contains the order. When it changes, the key is computed once for each row.
   /// - Returns: A derived source.
   @inlinable public func sorted(by order: LiveValue<RowOrder<Row>>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: SortOperator(.unsorted), parameter: order, edits: .sorted(self))
@@ -108,21 +109,21 @@ extension TableSource {
     DerivedTable(from: self, by: LimitOperator(.first(maxLength)), edits: EditRoute(to: self))
   }
 
-  /// Limits the table to its first rows, counted across sections, by a live number.
+  /// Limits the table to its first rows, counted across sections, whose number can change.
   ///
-  /// - Parameter maxLength: The maximum number of rows.
+  /// - Parameter maxLength: A live value that contains the maximum number of rows.
   /// - Returns: A derived source.
   @inlinable public func prefix(_ maxLength: LiveValue<Int>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: LengthOperator { .first($0) }, parameter: maxLength, edits: EditRoute(to: self))
   }
 
-  /// Removes rows when their deadline has passed.
+  /// Removes rows after their deadline has passed.
   ///
-  /// The caller provides the time: a row expires when a time at or after its deadline is set. To limit the number of
-  /// rows instead, use `prefix` or `suffix`.
+  /// You provide the time: a row expires when you set a time at or after its deadline. To limit the number of rows
+  /// instead, use `prefix` or `suffix`.
   ///
   /// - Parameters:
-  ///   - now: The current time.
+  ///   - now: A live value that contains the current time.
   ///   - deadline: A closure that returns the deadline of a row.
   /// - Returns: A derived source.
   @inlinable public func expiring<Time: Comparable & Sendable>(
@@ -139,25 +140,26 @@ extension TableSource {
     DerivedTable(from: self, by: LimitOperator(.last(maxLength)), edits: EditRoute(to: self))
   }
 
-  /// Limits the table to its last rows, counted across sections, by a live number.
+  /// Limits the table to its last rows, counted across sections, whose number can change.
   ///
-  /// - Parameter maxLength: The maximum number of rows.
+  /// - Parameter maxLength: A live value that contains the maximum number of rows.
   /// - Returns: A derived source.
   @inlinable public func suffix(_ maxLength: LiveValue<Int>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: LengthOperator { .last($0) }, parameter: maxLength, edits: EditRoute(to: self))
   }
 
-  /// Limits the table to a movable window.
+  /// Limits the table to a window that can move.
   ///
-  /// - Parameter range: The offsets of the rows to keep, counted across sections and limited to the existing rows.
+  /// - Parameter range: A live value that contains the offsets of the rows to keep, counted across sections. Offsets of
+  ///   rows that do not exist are ignored.
   /// - Returns: A derived source.
   @inlinable public func window(_ range: LiveValue<Range<Int>>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: LimitOperator(.first(0)), parameter: range, edits: EditRoute(to: self))
   }
 
-  /// Computes an aggregate of the rows of each section, as part of the section.
+  /// Computes an aggregate of the rows in each section, and adds it to the section.
   ///
-  /// Headers can show the live value. To aggregate all rows, use `flattened().aggregated(by:)` or ``values(of:)``.
+  /// Headers can show the current value. To aggregate all rows, use `flattened().aggregated(by:)` or ``values(of:)``.
   ///
   /// - Parameter aggregate: The aggregate to compute.
   /// - Returns: A derived source.
@@ -169,17 +171,17 @@ extension TableSource {
     )
   }
 
-  /// Returns a sequence of the current and later values of an aggregate of all rows, for any number of readers.
+  /// Returns the stream of values of an aggregate of all rows, which any number of readers can iterate.
   ///
   /// - Parameter aggregate: The aggregate to compute.
   @inlinable public func values<State, Value>(of aggregate: RowAggregate<Row, State, Value>) -> Updates<Value, Never> {
     flattened().aggregated(by: aggregate).sectionValues { $0.value }
   }
 
-  /// Searches the rows, and keeps those whose text contains all words of a query, ignoring case.
+  /// Keeps the rows whose text contains all words of a query, ignoring case.
   ///
   /// - Parameters:
-  ///   - query: Words separated by spaces. If there are no words, all rows are kept.
+  ///   - query: A live value that contains words separated by spaces. If there are no words, all rows are kept.
   ///   - isCaseSmart: Whether a word that contains a capital letter is matched case-sensitively.
   ///   - text: A closure that returns the text of a row.
   /// - Returns: A derived source.
@@ -193,7 +195,7 @@ extension TableSource {
 }
 
 extension TableSource where Section == OneSection {
-  /// Keeps the first row of each key.
+  /// Keeps the first row with each key.
   ///
   /// - Parameter key: A closure that returns the key of a row.
   /// - Returns: A derived source.
@@ -203,15 +205,15 @@ extension TableSource where Section == OneSection {
     DerivedTable(from: self, by: DistinctOperator { JoinKey(key($0)) }, edits: EditRoute(to: self))
   }
 
-  /// Groups the rows into sections, in which they keep their order.
+  /// Groups the rows into sections, keeping their order.
   ///
   /// - Parameters:
-  ///   - section: A closure that returns the section of a row. If sections have the same identity, the value for the
-  ///     first row is used.
+  ///   - section: A closure that returns the section of a row. If sections have the same identity, the value returned
+  ///     for the first row is used.
   ///   - areInIncreasingOrder: A closure that returns whether the first section precedes the second, or `nil` to order
   ///     sections by their first rows.
-  ///   - moving: A closure that changes a row so that it belongs to another section, to which a user moves it or in which
-  ///     a user inserts it. Without it, rows stay in their section.
+  ///   - moving: A closure that changes a row so that it belongs to the section to which a user moves it or in which a
+  ///     user inserts it. Without this closure, rows stay in their section.
   /// - Returns: A derived source.
   @inlinable public func grouped<Group: Diffable & Sendable>(
     by section: @escaping @Sendable (Row) -> Group,
@@ -223,11 +225,11 @@ extension TableSource where Section == OneSection {
       edits: EditRoute(groupsOf: self, moving: moving))
   }
 
-  /// Groups the rows by a live grouping into sections, in which they keep their order.
+  /// Groups the rows into sections with a grouping that can change, keeping their order.
   ///
   /// - Parameters:
-  ///   - grouping: The section of a row, and the order of sections.
-  ///   - initial: A grouping that determines the type of the sections. It is replaced before the first row.
+  ///   - grouping: A live value that contains the grouping.
+  ///   - initial: A grouping that determines the type of the sections. It is replaced before the first row is grouped.
   /// - Returns: A derived source.
   @inlinable public func grouped<Group: Diffable & Sendable>(
     by grouping: LiveValue<RowGrouping<Row, Group>>, initial: RowGrouping<Row, Group>

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A value that is computed from the rows of a section, and updated as they change.
+/// A value that is computed from the rows of a section, and updated when they change.
 ///
 /// Use `count`, `sum`, `average`, `min` or `max` for common aggregates:
 ///
@@ -17,10 +17,10 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
   ///
   /// - Parameters:
   ///   - initial: The state of an empty section.
-  ///   - add: A closure that adds a row to the state. Rows are added in any order.
-  ///   - remove: A closure that removes a row from the state, or returns `false` if the state does not allow it. All
-  ///     rows of the section are then added again.
-  ///   - value: A closure that returns the value of a state.
+  ///   - add: A closure that adds a row to the state. Rows can be added in any order.
+  ///   - remove: A closure that removes a row from the state, or returns `false` if the state does not support this.
+  ///     All rows of the section are then added again.
+  ///   - value: A closure that returns the value for a state.
   @inlinable public init(
     initial: State, add: @escaping @Sendable (inout State, Row) -> Void,
     remove: @escaping @Sendable (inout State, Row) -> Bool = { _, _ in false },
@@ -32,7 +32,7 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
     self.value = value
   }
 
-  /// Returns the sum of an integer of each row, with wrapping on overflow.
+  /// Returns an aggregate that sums an integer from each row, wrapping around on overflow.
   ///
   /// - Parameter number: A closure that returns the number of a row.
   @inlinable public static func sum(
@@ -46,14 +46,14 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
       }, value: { $0 })
   }
 
-  /// Returns the sum of a number of each row, rounded once and therefore independent of the order of rows.
+  /// Returns an aggregate that sums a number from each row, rounding once, so that the order of rows does not matter.
   ///
   /// - Parameter number: A closure that returns the number of a row.
   @inlinable public static func sum(
     _ number: @escaping @Sendable (Row) -> Double
   ) -> RowAggregate where State == ExactSum, Value == Double { exact(number) { $0.value } }
 
-  /// Returns the average of a number of each row, or `nil` if there are no rows.
+  /// Returns an aggregate that averages a number from each row, or `nil` if there are no rows.
   ///
   /// - Parameter number: A closure that returns the number of a row.
   @inlinable public static func average(
@@ -62,22 +62,22 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
     exact(number) { $0.count == 0 ? nil : $0.value / Double($0.count) }
   }
 
-  /// Returns the minimum of the rows, or `nil` if there are no rows.
+  /// Returns an aggregate that computes the minimum of a value from each row, or `nil` if there are no rows.
   ///
   /// If the only row with the minimum is removed, all rows of its section are visited again.
   ///
-  /// - Parameter key: A closure that returns the value of a row. Values that do not equal themselves, like NaN, are
-  ///   ignored.
+  /// - Parameter key: A closure that returns the value of a row. Values that are not equal to themselves, such as NaN,
+  ///   are ignored.
   @inlinable public static func min<Key: Comparable>(
     _ key: @escaping @Sendable (Row) -> Key
   ) -> RowAggregate where State == (Key, Int)?, Value == Key? { extreme(key) { $0 < $1 } }
 
-  /// Returns the maximum of the rows, or `nil` if there are no rows.
+  /// Returns an aggregate that computes the maximum of a value from each row, or `nil` if there are no rows.
   ///
   /// If the only row with the maximum is removed, all rows of its section are visited again.
   ///
-  /// - Parameter key: A closure that returns the value of a row. Values that do not equal themselves, like NaN, are
-  ///   ignored.
+  /// - Parameter key: A closure that returns the value of a row. Values that are not equal to themselves, such as NaN,
+  ///   are ignored.
   @inlinable public static func max<Key: Comparable>(
     _ key: @escaping @Sendable (Row) -> Key
   ) -> RowAggregate where State == (Key, Int)?, Value == Key? { extreme(key) { $1 < $0 } }
@@ -93,7 +93,7 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
       }, value: value)
   }
 
-  /// - Parameter comesFirst: Returns whether the first key is more extreme than the second.
+  /// - Parameter comesFirst: A closure that returns whether the first key is more extreme than the second.
   @inlinable static func extreme<Key: Comparable>(
     _ key: @escaping @Sendable (Row) -> Key, _ comesFirst: @escaping @Sendable (Key, Key) -> Bool
   ) -> RowAggregate where State == (Key, Int)?, Value == Key? {
@@ -127,9 +127,9 @@ extension RowAggregate where State == Int, Value == Int {
   }
 }
 
-/// A section with an aggregate of its rows.
+/// A section, along with an aggregate of its rows.
 public struct AggregatedSection<Section: Diffable & Sendable, Value: Hashable & Sendable>: Diffable, Sendable {
-  /// The section of the source.
+  /// The source's section.
   public let section: Section
   /// The value of the aggregate.
   public let value: Value
@@ -150,7 +150,7 @@ public struct AggregatedSection<Section: Diffable & Sendable, Value: Hashable & 
 
 extension AggregatedSection: Equatable where Section: Equatable {}
 
-/// Computes an aggregate of the rows of each section, as part of the section.
+/// An operator that computes an aggregate of the rows in each section, and adds it to the section.
 @usableFromInline
 package struct AggregateOperator<
   SourceSection: Diffable & Sendable, Row: Diffable & Sendable, State: Sendable, Value: Hashable & Sendable
@@ -166,9 +166,9 @@ package struct AggregateOperator<
 
   @inlinable package init(_ aggregate: RowAggregate<Row, State, Value>) { self.aggregate = aggregate }
 
-  /// Adds all rows.
+  /// Adds all rows to the aggregates.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) for *n* rows.
   @inlinable package mutating func reset(to source: TableSnapshot<SourceSection, Row>) {
     self.source = source
     let all = source.rope.map { state(of: $0.rows) }
@@ -178,7 +178,7 @@ package struct AggregateOperator<
 
   /// Removes and adds new, changed and moved rows.
   ///
-  /// - Complexity: O(*k* log *n*) for *k* operations; O(*m*) for *m* rows of a section that must be added again.
+  /// - Complexity: O(*k* log *n*) for *k* operations, or O(*m*) for the *m* rows of a section that must be added again.
   @inlinable package mutating func follow(_ changeset: Changeset<SourceSection, Row>) {
     guard let change = changeset.unstaged(from: source) else { return reset(to: changeset.target) }
     let (before, old) = (states, source.rope)

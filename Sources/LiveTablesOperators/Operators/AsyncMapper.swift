@@ -1,16 +1,16 @@
 public import LiveTables
 
-/// The state of an asynchronous map: running and waiting jobs, and finished rows.
+/// The state of an asynchronous map: its running and waiting jobs, and the finished rows.
 ///
-/// Pure: every event returns the jobs to start or cancel. Rows are identified by tokens, so that rows with the same
-/// identity are mapped separately.
+/// A pure state machine: every event returns the jobs to start or cancel. Rows are identified by tokens, so that rows
+/// with the same identity are mapped separately.
 @usableFromInline
 package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>:
   Sendable
 {
   @usableFromInline typealias Token = RowTokens.Token
 
-  /// The work for one content of a row.
+  /// A job that maps a row with its current content.
   @usableFromInline package struct Job: Sendable {
     @usableFromInline package let number: Int
     @usableFromInline package let row: SourceRow
@@ -24,14 +24,14 @@ package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & S
   @usableFromInline let limit: Int
   @usableFromInline var map: MapOperator<Section, SourceRow, Row>
   @usableFromInline var tokens = RowTokens(rowCounts: [])
-  /// The running and waiting jobs, by row.
+  /// The numbers of the running and waiting jobs, keyed by row.
   @usableFromInline var jobs: [Token: Int] = [:]
-  /// The rows of these jobs, and their sections.
+  /// The rows of these jobs, and the sections of these rows.
   @usableFromInline var places: [Int: (row: Token, section: Token)] = [:]
   @usableFromInline var running: Set<Int> = []
-  /// The waiting jobs, by number, in the order in which they start.
+  /// The waiting jobs, keyed by number, which is the order in which they start.
   @usableFromInline var waiting: [Int: Job] = [:]
-  /// The number of jobs created so far, and the number below which no job is waiting.
+  /// The number of jobs created so far, followed by the number below which no job is waiting.
   @usableFromInline var count = 0
   @usableFromInline var started = 0
 
@@ -44,7 +44,7 @@ package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & S
 
   @inlinable package var table: TableSnapshot<Section, Row> { map.derived }
 
-  /// Follows a change of the source.
+  /// Applies a change to the source.
   ///
   /// - Returns: The numbers of the jobs to cancel.
   /// - Complexity: O(*k* log² *n*) for *k* rows.
@@ -53,7 +53,7 @@ package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & S
     map.follow(changeset)
     guard let change else { return begin(with: target) }
     var cancelled: [Int] = []
-    // The jobs of rows that move without a change of content, by new path.
+    // The jobs of rows that move without a change of content, keyed by new path.
     var moving: [RowPath: Int?] = [:]
     for section in change.sections {
       for arrival in section.arrivals where !arrival.isChanged {
@@ -114,7 +114,7 @@ package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & S
     cancelled.append(number)
   }
 
-  /// Returns the jobs to start now.
+  /// Returns the jobs to start.
   ///
   /// - Complexity: O(1) for each row, amortized.
   @inlinable package mutating func start() -> [Job] {

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// Keeps the first row of each key of a flat source.
+/// An operator that keeps the first row with each key of a flat source.
 ///
 /// The operator groups rows by key, and keeps the first row of each group.
 @usableFromInline
@@ -12,14 +12,14 @@ package struct DistinctOperator<Row: Diffable & Sendable, Key: Diffable & Sendab
   @usableFromInline var derived = TableSnapshot<OneSection, Row>(rows: [])
   @usableFromInline var groups: Groups
 
-  /// Creates an operator for a source without rows.
+  /// Creates an operator for a source that has no rows yet.
   ///
-  /// - Parameter key: Returns the key of a row, compared by its identity.
+  /// - Parameter key: A closure that returns the key of a row. Keys are compared by identity.
   @inlinable package init(by key: @escaping @Sendable (Row) -> Key) { groups = GroupOperator(RowGrouping(by: key)) }
 
   /// Processes all rows.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) for *n* rows.
   @inlinable package mutating func reset(to source: TableSnapshot<OneSection, Row>) {
     groups.reset(to: source)
     derive()
@@ -27,7 +27,7 @@ package struct DistinctOperator<Row: Diffable & Sendable, Key: Diffable & Sendab
 
   /// Processes new, changed and moved rows.
   ///
-  /// - Complexity: O(*k* log² *n*) for few operations *k*; otherwise O(*n*).
+  /// - Complexity: O(*k* log² *n*) for a small number *k* of operations, otherwise O(*n*).
   @inlinable package mutating func follow(_ changeset: Changeset<OneSection, Row>) {
     let (source, before) = (groups.source, groups.table)
     groups.follow(changeset)
@@ -36,7 +36,7 @@ package struct DistinctOperator<Row: Diffable & Sendable, Key: Diffable & Sendab
       let change = after.difference(from: before).unstaged(from: before)
     else { return derive() }
     guard let section else { return }
-    // A new or changed row may differ from a row that compares equal, which the difference does not contain.
+    // A new or changed row may differ from a row that compares equal, which the diff does not report.
     let touched = section.arrivals.map(\.row) + section.updates.map { Int($0.new) }
     let changed = Set(change.sections.map(\.new) + touched.map(groups.section(ofRowAt:))).sorted()
     derived.edit(0) { rows in

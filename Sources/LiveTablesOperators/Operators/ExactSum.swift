@@ -1,8 +1,8 @@
-/// A sum of floating-point numbers without rounding errors, from which numbers can be removed again.
+/// A sum of floating-point numbers without rounding errors, from which numbers can be removed.
 ///
-/// The sum is a fixed-point number that is wide enough for all of them (after Kulisch, 1971).
+/// The sum is stored as a fixed-point number that is wide enough for every finite value (after Kulisch, 1971).
 public struct ExactSum: Sendable {
-  /// 32-bit digits, least significant first, with deferred carries.
+  /// The 32-bit digits, least significant first, with deferred carries.
   private var digits: [Int64] = []
   private var carries = 0
   private var infinities = (plus: 0, minus: 0, nans: 0)
@@ -63,7 +63,7 @@ public struct ExactSum: Sendable {
       sum.carry()
     }
     guard let top = sum.digits.lastIndex(where: { $0 != 0 }) else { return 0 }
-    // The highest 64 bits. The last of them is set if any lower bit is set.
+    // The highest 64 bits, the last of which is set if any lower bit is set.
     var bits: UInt64 = 0
     var taken = 0
     var index = top

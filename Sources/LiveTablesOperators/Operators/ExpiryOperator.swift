@@ -1,13 +1,13 @@
 public import LiveTables
 
-/// Removes rows when their deadline has passed.
+/// An operator that removes rows after their deadline has passed.
 ///
-/// Rows are sorted by deadline internally, so that expired rows are found without visiting the others.
+/// Rows are sorted by deadline internally, so that expired rows are found without visiting other rows.
 @usableFromInline
 package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Sendable, Time: Comparable & Sendable>:
   TableOperator
 {
-  /// The current time; initially `nil`, so that no row is expired.
+  /// The current time, which is initially `nil`, so that no row is expired.
   @usableFromInline package typealias Parameter = Time
 
   @inlinable package var table: TableSnapshot<Section, Row> { filter.derived }
@@ -17,15 +17,16 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
   @usableFromInline var sort: SortOperator<Section, Row>
   @usableFromInline var now: Time?
 
-  /// Creates an operator for a source without sections.
+  /// Creates an operator for a source that has no sections yet.
   @inlinable package init(at deadline: @escaping @Sendable (Row) -> Time) {
     self.deadline = deadline
     filter = FilterOperator { _ in true }
     sort = SortOperator(RowOrder(by: deadline, Self.isSooner))
   }
 
-  /// Returns whether a time precedes another; a time that does not equal itself precedes all, so that its row is
-  /// expired.
+  /// Returns whether a time precedes another.
+  ///
+  /// A time that is not equal to itself precedes all others, so that its row is expired.
   @inlinable static func isSooner(_ time: Time, _ other: Time) -> Bool {
     if time < other { return true }
     let isNone = time != time
@@ -34,13 +35,13 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
 
   /// Processes all rows.
   ///
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*n* log *n*) for *n* rows.
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) {
     filter.reset(to: source)
     sort.reset(to: source)
   }
 
-  /// Removes expired rows unless the work is cancelled, or processes all rows if the time is earlier than before.
+  /// Removes expired rows unless the work is cancelled, or processes all rows if the time was set back.
   ///
   /// - Complexity: O(*k* log² *n*) for *k* expired rows.
   @inlinable package mutating func set(_ time: Time, check: () throws -> Void) rethrows {
@@ -66,7 +67,7 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
 
   /// Processes new, changed and moved rows.
   ///
-  /// - Complexity: O(*k* log² *n*) for few operations *k*; otherwise O(*n* log *n*).
+  /// - Complexity: O(*k* log² *n*) for a small number *k* of operations, otherwise O(*n* log *n*).
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) {
     filter.follow(changeset)
     sort.follow(changeset)
@@ -74,10 +75,11 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
 }
 
 extension FilterOperator {
-  /// Removes rows.
+  /// Removes rows from a section.
   ///
   /// - Parameters:
-  ///   - rows: The ascending indices of rows in a section of the source. Rows that were already removed are ignored.
+  ///   - rows: The ascending indices of the rows in a section of the source. Rows that were already removed are
+  ///     ignored.
   @inlinable mutating func drop(_ rows: [Int], in index: Int) {
     var flags = flags[index]
     let kept = rows.filter { flags[$0] }

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// Keeps the rows that satisfy a predicate, and all sections.
+/// An operator that keeps all sections, and the rows that satisfy a predicate.
 ///
 /// The predicate is called for new and changed rows, but not for rows that only move.
 @usableFromInline package struct FilterOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
@@ -13,7 +13,7 @@ public import LiveTables
 
   @usableFromInline var derived = TableSnapshot<Section, Row>()
   @usableFromInline var source = TableSnapshot<Section, Row>()
-  /// Whether each row is kept, by section of the source.
+  /// Whether each row is kept, for each section of the source.
   @usableFromInline var flags = Rope<Flags, Weightless<Flags>>()
   @usableFromInline var isKept: Parameter
 
@@ -21,7 +21,7 @@ public import LiveTables
 
   /// Filters all rows.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) for *n* rows.
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) {
     self.source = source
     let sections = source.rope.map { filtered($0) }
@@ -29,16 +29,16 @@ public import LiveTables
     derived = TableSnapshot(sections: sections.lazy.map(\.section))
   }
 
-  /// Filters all rows by a new predicate, unless the work is cancelled.
+  /// Filters all rows with a new predicate, unless the work is cancelled.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) for *n* rows.
   @inlinable package mutating func set(_ isKept: @escaping Parameter, check: () throws -> Void) rethrows {
     try set(isKept, { _ in true }, check: check)
   }
 
-  /// Filters rows by a new predicate whose result may differ for them.
+  /// Filters the rows for which the result of a new predicate may differ.
   ///
-  /// - Parameter isOpen: Returns whether the result may differ, given the previous result.
+  /// - Parameter isOpen: A closure that returns whether the result may differ, given the previous result.
   @inlinable mutating func set(
     _ isKept: @escaping Parameter, _ isOpen: (_ wasKept: Bool) -> Bool, check: () throws -> Void
   ) rethrows {
@@ -59,7 +59,7 @@ public import LiveTables
     }
   }
 
-  /// Returns the results for some rows, and the number of results that changed.
+  /// Returns the results for the given rows, and the number of results that have changed.
   @inlinable func asked(
     _ rows: SectionRows<Row>.Storage, _ old: Flags, _ isOpen: (_ wasKept: Bool) -> Bool, check: () throws -> Void
   ) rethrows -> (flags: [Bool], flips: Int) {
@@ -81,7 +81,7 @@ public import LiveTables
     return (new, flips)
   }
 
-  /// Removes and inserts the rows whose result changed.
+  /// Removes and inserts the rows whose result has changed.
   @inlinable static func flip(
     _ kept: inout SectionRows<Row>.Storage, _ rows: SectionRows<Row>.Storage, from old: Flags, to new: [Bool]
   ) {
@@ -98,7 +98,7 @@ public import LiveTables
     kept.insert(arrivals)
   }
 
-  /// Copies the rows with a flag, run by run.
+  /// Copies the rows whose flag is `true`, run by run.
   @inlinable static func rows(of rows: SectionRows<Row>.Storage, where flags: [Bool]) -> [Row] {
     var kept: [Row] = []
     kept.reserveCapacity(flags.count { $0 })
@@ -173,14 +173,14 @@ public import LiveTables
   }
 }
 
-/// Weighs `true` as one.
+/// The weight of a flag, which is one for `true`.
 @usableFromInline package enum TrueCount: RopeWeight {
   @inlinable package static var isZero: Bool { false }
   @inlinable package static func weight(of isTrue: Bool) -> Int { isTrue ? 1 : 0 }
 }
 
 extension Rope where Element == Bool, Weight == TrueCount {
-  /// Returns the number of kept rows before each of some kept rows, given by ascending positions.
+  /// Returns the number of kept rows before each of the kept rows at the given ascending positions.
   ///
   /// - Complexity: O(*k* + *m* log *n*) for *k* positions in *m* runs.
   @inlinable func ranks(ofKept positions: [Int]) -> [Int] {

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// Combines the rows of all sections into one section, in the same order.
+/// An operator that combines the rows of all sections into one section, in the same order.
 @usableFromInline
 package struct FlattenOperator<SourceSection: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
   @inlinable package var table: TableSnapshot<OneSection, Row> { derived }
@@ -12,7 +12,7 @@ package struct FlattenOperator<SourceSection: Diffable & Sendable, Row: Diffable
 
   /// Copies all rows.
   ///
-  /// - Complexity: O(*n*); O(1) for one section.
+  /// - Complexity: O(*n*) for *n* rows, or O(1) for a single section.
   @inlinable package mutating func reset(to source: TableSnapshot<SourceSection, Row>) {
     self.source = source
     if source.rope.count == 1 {
@@ -22,7 +22,7 @@ package struct FlattenOperator<SourceSection: Diffable & Sendable, Row: Diffable
     }
   }
 
-  /// Updates rows that are new, changed or moved, alone or with their section.
+  /// Updates rows that are new, changed or moved, individually or with their section.
   ///
   /// - Complexity: O(*k* log *n*) for *k* rows.
   @inlinable package mutating func follow(_ changeset: Changeset<SourceSection, Row>) {

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A rule that groups rows into sections, for groupings that can change.
+/// A rule that groups rows into sections, for use in a grouping that can change.
 ///
 /// ```swift
 /// let grouping = RowGrouping<Mail, Folder>(by: { $0.folder }, sectionsBy: { $0.name < $1.name })
@@ -10,11 +10,11 @@ public struct RowGrouping<Row, Section>: Sendable {
   /// A closure that returns whether a section precedes another, or `nil` to order sections by their first rows.
   @usableFromInline package var areInIncreasingOrder: (@Sendable (Section, Section) -> Bool)?
 
-  /// Creates a grouping.
+  /// Creates a rule.
   ///
   /// - Parameters:
-  ///   - section: A closure that returns the section of a row. If sections have the same identity, the value for the
-  ///     first row is used.
+  ///   - section: A closure that returns the section of a row. If sections have the same identity, the value returned
+  ///     for the first row is used.
   ///   - areInIncreasingOrder: A closure that returns whether the first section precedes the second, or `nil` to order
   ///     sections by their first rows.
   @inlinable public init(
@@ -26,10 +26,10 @@ public struct RowGrouping<Row, Section>: Sendable {
   }
 }
 
-/// Groups the rows of a flat source into sections, in which they keep their order.
+/// An operator that groups the rows of a flat source into sections, keeping their order.
 ///
-/// If sections have the same identity, the value for the first row is used. Sections are in the order of their first
-/// rows, or sorted. A row whose section changes moves, and a section without rows is deleted.
+/// If sections have the same identity, the value for the first row is used. Sections are sorted, or in the order of
+/// their first rows. A row whose section changes is moved, and a section without rows is deleted.
 @usableFromInline package struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendable>: TableOperator {
   @usableFromInline package typealias Parameter = RowGrouping<Row, Section>
 
@@ -42,7 +42,7 @@ public struct RowGrouping<Row, Section>: Sendable {
   /// A token for each row, in the order of the source.
   @usableFromInline var tokens = ListOrder.Tokens()
   @usableFromInline var groups: ContiguousArray<Int32> = []
-  /// Numbers for the identities of sections.
+  /// The numbers assigned to the identities of sections.
   @usableFromInline var numbers = IdentityIndex<Section.Identity>()
   @usableFromInline var values: ContiguousArray<Section> = []
   /// The tokens of each group's rows, in order.
@@ -54,7 +54,7 @@ public struct RowGrouping<Row, Section>: Sendable {
 
   /// Groups all rows.
   ///
-  /// - Complexity: O(*n*), plus O(*s* log *s*) for *s* sorted sections.
+  /// - Complexity: O(*n*) for *n* rows, plus O(*s* log *s*) for *s* sorted sections.
   @inlinable package mutating func reset(to source: TableSnapshot<OneSection, Row>) { group(source, check: {}) }
 
   @inlinable mutating func group(_ source: TableSnapshot<OneSection, Row>, check: () throws -> Void) rethrows {
@@ -90,7 +90,7 @@ public struct RowGrouping<Row, Section>: Sendable {
     derived = TableSnapshot(sections: indices.lazy.map { TableSection(found[$0].value, rows: found[$0].rows) })
   }
 
-  /// Groups all rows by a new grouping, unless the work is cancelled.
+  /// Groups all rows with a new rule, unless the work is cancelled.
   ///
   /// - Complexity: The same as ``reset(to:)``.
   @inlinable package mutating func set(_ parameter: Parameter, check: () throws -> Void) rethrows {
@@ -100,7 +100,7 @@ public struct RowGrouping<Row, Section>: Sendable {
 
   /// Groups new, changed and moved rows.
   ///
-  /// - Complexity: O(*k* log² *n*) for few operations *k*; otherwise the same as ``reset(to:)``.
+  /// - Complexity: O(*k* log² *n*) for a small number *k* of operations, otherwise the same as ``reset(to:)``.
   @inlinable package mutating func follow(_ changeset: Changeset<OneSection, Row>) {
     // Empty groups keep their numbers, up to a limit.
     let isCluttered = members.count > 2 * order.count + 1_024
@@ -111,8 +111,9 @@ public struct RowGrouping<Row, Section>: Sendable {
     source = changeset.target
   }
 
-  /// Follows a change, or returns `false` if a group is not where its order requires it, so that all groups must be
-  /// rebuilt.
+  /// Applies a change.
+  ///
+  /// Returns `false` if a group is not at the position that its order requires, so that all groups must be rebuilt.
   @inlinable mutating func follow(_ change: UnstagedChange, _ target: TableSnapshot<OneSection, Row>) -> Bool {
     guard let section = change.sections.first else { return true }
     let rows = target.rope[0].rows.rope
@@ -144,7 +145,7 @@ public struct RowGrouping<Row, Section>: Sendable {
       guard let number = number(in: &works, of: group) else { return false }
       arrivals.append(Arrival(work: number, row: row))
     }
-    // Everything has been found: tokens and labels may change from here on.
+    // All positions have been found, so tokens and labels may change from here on.
     list.release(section.leaving.map { tokens[$0] })
     tokens.remove(at: section.leaving)
     let new = list.insert(section.arrivals.map(\.row), into: &tokens)
@@ -171,7 +172,7 @@ public struct RowGrouping<Row, Section>: Sendable {
     return Int32(group)
   }
 
-  /// Returns the number of a group that is taken out, or `nil` if it is not where its order requires it.
+  /// Returns the number of a group that is taken out, or `nil` if its position violates its order.
   @inlinable func number(in works: inout Works, of group: Int32) -> Int? {
     if let known = works.numbers[group] { return known }
     let members = members[Int(group)]
@@ -187,7 +188,7 @@ public struct RowGrouping<Row, Section>: Sendable {
     return works.all.count - 1
   }
 
-  /// Returns the position of a section in the derived table, or where it would be inserted.
+  /// Returns the position of a section in the derived table, or the position at which it would be inserted.
   @inlinable func place(of value: Section, _ first: ListOrder.Token) -> Int {
     order.firstPosition { _, group in
       if let areInIncreasingOrder = parameter.areInIncreasingOrder {
@@ -198,7 +199,7 @@ public struct RowGrouping<Row, Section>: Sendable {
     }
   }
 
-  /// Finishes the groups that keep their first row and therefore their position.
+  /// Updates the groups that keep their first row, and therefore their position.
   @inlinable mutating func changeInPlace(_ works: inout Works) {
     for number in works.all.indices {
       guard let place = works.all[number].place, !works.all[number].gone.contains(0) else { continue }
@@ -206,12 +207,12 @@ public struct RowGrouping<Row, Section>: Sendable {
       if let first = works.all[number].arrivals.first, list.precedes(first.token, members[group][0]) { continue }
       var value: Section?
       if let first = works.all[number].replaced.first(where: { $0.position == 0 }) {
-        // The first row determines the value of the group, which may determine its position.
+        // The first row determines the value of the group, which may in turn determine its position.
         if parameter.areInIncreasingOrder != nil { continue }
         value = parameter.section(first.row)
       }
       works.all[number].isDone = true
-      // Makes the references of the derived table and `tokens` unique.
+      // This makes the references of the derived table and `tokens` unique.
       works.all[number].section.rows = SectionRows([])
       works.all[number].members = ListOrder.Tokens()
       var tokens = ListOrder.Tokens()
@@ -226,7 +227,7 @@ public struct RowGrouping<Row, Section>: Sendable {
     }
   }
 
-  /// Takes the other groups out of the derived table, and changes them.
+  /// Removes the other groups from the derived table, and changes them.
   @inlinable mutating func takeOut(_ works: inout Works) {
     for number in works.all.indices where !works.all[number].isDone {
       works.all[number].change(list)
@@ -251,7 +252,7 @@ public struct RowGrouping<Row, Section>: Sendable {
     }
     filled.sort { precedes(works.all[$0], works.all[$1]) }
     var places = filled.enumerated().map { $0 + place(of: works.all[$1].section.value, works.all[$1].members[0]) }
-    // An inconsistent predicate must not lead to positions that do not ascend.
+    // An inconsistent predicate must not result in positions that are not ascending.
     for index in places.indices.dropFirst() { places[index] = Swift.max(places[index], places[index - 1] + 1) }
     order.insert(zip(places, filled).map { ($0, works.all[$1].group) })
     derived.rope.insert(zip(places, filled).map { ($0, works.all[$1].section) })
@@ -267,7 +268,7 @@ public struct RowGrouping<Row, Section>: Sendable {
 }
 
 extension GroupOperator {
-  /// A row that is inserted into a group.
+  /// A row that is being inserted into a group.
   @usableFromInline struct Arrival {
     @usableFromInline let work: Int
     @usableFromInline let row: Row
@@ -280,18 +281,18 @@ extension GroupOperator {
     }
   }
 
-  /// A group that is taken out of the derived table.
+  /// A group that has been removed from the derived table.
   @usableFromInline struct Work {
     @usableFromInline let group: Int32
     /// The index of the group in the derived table, or `nil` if it was empty.
     @usableFromInline var place: Int?
     @usableFromInline var section: TableSection<Section, Row>
     @usableFromInline var members: ListOrder.Tokens
-    /// The positions of removed rows in the group.
+    /// The positions of the removed rows in the group.
     @usableFromInline var gone: [Int] = []
-    /// The changed rows, by their old positions in the group.
+    /// The changed rows, along with their old positions in the group.
     @usableFromInline var replaced: [(position: Int, row: Row)] = []
-    /// The inserted rows, by ascending position in the source.
+    /// The inserted rows, in ascending order of their positions in the source.
     @usableFromInline var arrivals: [Arrival] = []
     /// Whether the derived table already contains the changed group.
     @usableFromInline var isDone = false
@@ -327,7 +328,7 @@ extension GroupOperator {
     }
   }
 
-  /// The groups that are taken out, and an index of them.
+  /// The groups that have been removed from the derived table, and an index of them.
   @usableFromInline struct Works {
     @usableFromInline var all: [Work] = []
     @usableFromInline var numbers: [Int32: Int] = [:]

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// The key of a join, as the section of a group.
+/// The key of a join, used as the section of a group.
 @usableFromInline package struct JoinKey<Key: Hashable & Sendable>: Diffable, Sendable {
   @usableFromInline package let identity: Key
 
@@ -14,10 +14,10 @@ public import LiveTables
   @inlinable static func weight(of count: Int) -> Int { count }
 }
 
-/// Joins the rows of two flat sources that have the same key.
+/// An operator that joins the rows of two flat sources that have the same key.
 ///
-/// Each left row has a block of rows, in the order of the left source. The rows for unmatched right rows follow, in the
-/// order of the right source.
+/// The table contains a block of rows for each left row, in the order of the left source, followed by the rows for
+/// unmatched right rows, in the order of the right source.
 @usableFromInline
 package struct JoinOperator<
   Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable, Row: Diffable & Sendable
@@ -25,7 +25,7 @@ package struct JoinOperator<
   @usableFromInline typealias Counts = Rope<Int, BlockCount>
 
   @usableFromInline let block: @Sendable (Left, SectionRows<Right>) -> [Row]
-  /// Returns the row for an unmatched right row, or `nil` to leave out unmatched right rows.
+  /// A closure that returns the row for an unmatched right row, or `nil` to leave out unmatched right rows.
   @usableFromInline let alone: (@Sendable (Right) -> Row)?
   @usableFromInline let leftKey: @Sendable (Left) -> Key
   @usableFromInline let rightKey: @Sendable (Right) -> Key
@@ -37,12 +37,12 @@ package struct JoinOperator<
 
   @inlinable package var table: TableSnapshot<OneSection, Row> { derived }
 
-  /// Creates an operator for sources without rows.
+  /// Creates an operator for sources that have no rows yet.
   ///
   /// - Parameters:
-  ///   - rightKey: Returns the key of a right row.
-  ///   - block: Returns the rows for a left row and its partners.
-  ///   - alone: Returns the row for an unmatched right row. If it is `nil`, unmatched right rows are left out.
+  ///   - rightKey: A closure that returns the key of a right row.
+  ///   - block: A closure that returns the rows for a left row and its partners.
+  ///   - alone: A closure that returns the row for an unmatched right row, or `nil` to leave out unmatched right rows.
   @inlinable package init(
     _ leftKey: @escaping @Sendable (Left) -> Key, _ rightKey: @escaping @Sendable (Right) -> Key,
     block: @escaping @Sendable (Left, SectionRows<Right>) -> [Row], alone: (@Sendable (Right) -> Row)?
@@ -55,9 +55,9 @@ package struct JoinOperator<
   /// Returns an operator that leaves out unmatched right rows.
   @inlinable package var withoutAlone: JoinOperator { JoinOperator(leftKey, rightKey, block: block, alone: nil) }
 
-  /// Follows a change of the left source.
+  /// Applies a change to the left source.
   ///
-  /// - Complexity: O(*k* log² *n*) for few affected rows *k*; otherwise O(*n*).
+  /// - Complexity: O(*k* log² *n*) for a small number *k* of affected rows, otherwise O(*n*).
   @inlinable package mutating func follow(left changeset: Changeset<OneSection, Left>) {
     let before = left.source
     left.follow(changeset)
@@ -76,9 +76,9 @@ package struct JoinOperator<
     replaceAlone(Work(updates: touched.map { ($0, $0) }))
   }
 
-  /// Follows a change of the right source.
+  /// Applies a change to the right source.
   ///
-  /// - Complexity: O(*k* log² *n*) for few affected rows *k*; otherwise O(*n*).
+  /// - Complexity: O(*k* log² *n*) for a small number *k* of affected rows, otherwise O(*n*).
   @inlinable package mutating func follow(right changeset: Changeset<OneSection, Right>) {
     let before = right.source
     right.follow(changeset)
@@ -102,7 +102,7 @@ package struct JoinOperator<
 
   /// Joins all rows.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) for *n* rows.
   @inlinable mutating func derive() {
     var rows: [Row] = []
     var counts: [Int] = []
@@ -126,7 +126,7 @@ package struct JoinOperator<
 
   /// Returns the identities of the rows that are derived from the given left and right rows.
   ///
-  /// - Complexity: O(*n*); O(1) if no rows are given.
+  /// - Complexity: O(*n*) for *n* rows, or O(1) if no rows are given.
   @inlinable package func identities(
     derivedFrom ones: [Left.Identity], _ others: [Right.Identity]
   ) -> [Row.Identity] {
@@ -146,18 +146,18 @@ package struct JoinOperator<
     return first..<first + counts[index]
   }
 
-  /// Returns the parts of blocks that depend on a right row: one row or the whole block of each partner.
+  /// Returns the parts of blocks that depend on a right row: a single row, or the whole block, of each partner.
   @inlinable func parts(ofRight index: Int) -> [(left: Int, rows: Range<Int>, isOne: Bool)] {
     let (rank, count) = right.rank(of: index)
     return left.positions(of: [rightKey(right.source[index])]).map { place in
       let rows = self.rows(of: place, in: leftCounts, from: 0)
-      // If a block does not have one row for each partner, all of it depends on every partner.
+      // If a block does not have exactly one row for each partner, the whole block depends on every partner.
       if rows.count != count { return (place, rows, false) }
       return (place, rows.lowerBound + rank..<rows.lowerBound + rank + 1, true)
     }
   }
 
-  /// The changed blocks, by ascending positions before and after the change.
+  /// The changed blocks, in ascending order of their positions before and after the change.
   @usableFromInline struct Work {
     @usableFromInline var leaving: [Int] = []
     @usableFromInline var updates: [(old: Int, new: Int)] = []
@@ -177,7 +177,7 @@ package struct JoinOperator<
     }
   }
 
-  /// Derives again the rows for right rows that kept their position among the partners of a left row.
+  /// Recreates the rows for right rows that have kept their position among the partners of a left row.
   @inlinable mutating func replaceParts(ofRight indices: [Int]) {
     var updates: [Int: Row] = [:]
     for index in indices {
@@ -209,7 +209,7 @@ package struct JoinOperator<
   /// - Parameters:
   ///   - derived: The table that contains the blocks.
   ///   - start: The offset of the first block.
-  ///   - rows: Returns the rows of a block, by its new position.
+  ///   - rows: A closure that returns the rows of a block, given its new position.
   @inlinable static func replace(
     _ work: Work, _ counts: inout Counts, in derived: inout TableSnapshot<OneSection, Row>, from start: Int,
     _ rows: (Int) -> [Row]
@@ -246,9 +246,9 @@ package struct JoinOperator<
 }
 
 extension Changeset where Section == OneSection {
-  /// Returns the changes of the only section; the inner value is `nil` if there are none.
+  /// Returns the changes to the only section, as an inner `nil` if there are none.
   ///
-  /// - Returns: `nil` if the changes are unknown, or so many that starting over is faster.
+  /// - Returns: `nil` if the changes are unknown, or if there are so many that starting over is faster.
   @inlinable func followed(from table: TableSnapshot<Section, Row>) -> UnstagedChange.SectionChange?? {
     guard let change = unstaged(from: table), !change.hasSectionStructure, table.rope.count == 1 else { return nil }
     guard let section = change.sections.first else { return .some(nil) }
@@ -257,7 +257,7 @@ extension Changeset where Section == OneSection {
 }
 
 extension GroupOperator {
-  /// Returns the rows of a group, or none if there is no such group, if groups are ordered by their first rows.
+  /// Returns the rows of a group, or no rows if there is no such group, where groups are ordered by first rows.
   ///
   /// - Complexity: O(log² *n*).
   @inlinable func rows(of id: Section.Identity) -> SectionRows<Row> {
@@ -265,16 +265,16 @@ extension GroupOperator {
     return derived.rope[place(of: values[number], members[number][0])].rows
   }
 
-  /// Returns the ascending positions in the source of the rows with the given identities.
+  /// Returns the ascending source positions of the rows with the given identities.
   ///
-  /// - Complexity: O(*n*); O(1) if no identities are given.
+  /// - Complexity: O(*n*) for *n* rows, or O(1) if no identities are given.
   @inlinable func positions(ofRows ids: [Row.Identity]) -> [Int] {
     if ids.isEmpty { return [] }
     let ids = Set(ids)
     return source.paths { ids.contains($0.identity) }.compactMap { source.offset(of: $0) }
   }
 
-  /// Returns the section of a row of the source.
+  /// Returns the section of a row in the source.
   ///
   /// - Complexity: O(log² *n*).
   @inlinable func section(ofRowAt position: Int) -> Int {
@@ -282,7 +282,7 @@ extension GroupOperator {
     return place(of: values[number], members[number][0])
   }
 
-  /// Returns the position of a row of the source in its group, and the number of rows in the group.
+  /// Returns the position of a source row within its group, and the number of rows in the group.
   ///
   /// - Complexity: O(log² *n*).
   @inlinable func rank(of position: Int) -> (rank: Int, count: Int) {
@@ -291,7 +291,7 @@ extension GroupOperator {
     return (list.position(of: token, in: members), members.count)
   }
 
-  /// Returns the ascending positions in the source of the rows of some groups.
+  /// Returns the ascending source positions of the rows in the given groups.
   ///
   /// - Complexity: O(*k* log² *n*) for *k* rows.
   @inlinable func positions(of ids: Set<Section.Identity>) -> [Int] {

@@ -1,13 +1,13 @@
 public import LiveTables
 
-/// Keeps a number of the first or last rows, given by a parameter.
+/// An operator that keeps the first or last rows, whose number is a parameter.
 @usableFromInline package struct LengthOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
   @usableFromInline var limit = LimitOperator<Section, Row>(.first(0))
   @usableFromInline let window: @Sendable (Int) -> RowWindow
 
   /// Creates an operator that keeps no rows until its parameter is set.
   ///
-  /// - Parameter window: Returns the window for a number of rows.
+  /// - Parameter window: A closure that returns the window for a number of rows.
   @inlinable package init(_ window: @escaping @Sendable (Int) -> RowWindow) { self.window = window }
 
   @inlinable package var table: TableSnapshot<Section, Row> { limit.table }

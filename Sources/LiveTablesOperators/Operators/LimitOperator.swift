@@ -1,10 +1,10 @@
 public import LiveTables
 
-/// The rows of a table to keep, counted across sections.
+/// The first rows of a table, counted across sections.
 @usableFromInline package enum RowWindow: Hashable, Sendable {
   case first(Int)
   case last(Int)
-  /// The rows at the given offsets that exist.
+  /// The rows at the given offsets, as far as they exist.
   case range(Range<Int>)
 
   /// Returns the offsets for a table with the given number of rows.
@@ -17,11 +17,11 @@ public import LiveTables
   }
 }
 
-/// Keeps the rows in a window.
+/// An operator that keeps the rows in a window.
 ///
-/// Rows are counted across sections. If rows after the window are removed, so are all sections after that of the last
-/// kept row; if rows before the window are removed, so are all sections before that of the first kept row. All other
-/// sections are kept, even if they are empty. If all rows are removed, one section remains.
+/// Rows are counted across sections. If rows after the window are removed, all sections after the section of the last
+/// kept row are removed; if rows before the window are removed, all sections before the section of the first kept row
+/// are removed. All other sections are kept, even if they are empty. If all rows are removed, one section remains.
 @usableFromInline package struct LimitOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
   @inlinable package var table: TableSnapshot<Section, Row> { derived }
 
@@ -29,7 +29,7 @@ public import LiveTables
   @usableFromInline var source = TableSnapshot<Section, Row>()
   @usableFromInline var window: RowWindow
 
-  /// Creates an operator for a source without sections.
+  /// Creates an operator for a source that has no sections yet.
   ///
   /// - Parameter window: The rows to keep.
   @inlinable package init(_ window: RowWindow) { self.window = window }

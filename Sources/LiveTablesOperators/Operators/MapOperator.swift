@@ -1,15 +1,15 @@
 public import LiveTables
 
-/// Maps every row of its source, and keeps its position.
+/// An operator that maps every row of its source, keeping the row's position.
 ///
-/// Derived rows are stored, so that only new and changed rows are transformed.
+/// The operator stores the derived rows, so that only new and changed rows are transformed.
 @usableFromInline
 package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>:
   TableOperator
 {
   @usableFromInline package typealias Parameter = @Sendable (SourceRow) -> Row
 
-  /// Returns `true`, because another transform may return different rows of the same type.
+  /// Always `true`, because another transform may return different rows of the same type.
   @inlinable package static var parameterMakesRows: Bool { true }
 
   @inlinable package var table: TableSnapshot<Section, Row> { derived }
@@ -22,15 +22,15 @@ package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & S
 
   /// Transforms all rows.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) for *n* rows.
   @inlinable package mutating func reset(to source: TableSnapshot<Section, SourceRow>) {
     self.source = source
     rebuild(check: {})
   }
 
-  /// Transforms all rows by a new closure, unless the work is cancelled.
+  /// Transforms all rows with a new closure, unless the work is cancelled.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) for *n* rows.
   @inlinable package mutating func set(_ transform: @escaping Parameter, check: () throws -> Void) rethrows {
     self.transform = transform
     try rebuild(check: check)
@@ -68,7 +68,7 @@ package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & S
 
   /// Returns the identities of the rows derived from the given rows.
   ///
-  /// - Complexity: O(*n*); O(1) if no rows are given.
+  /// - Complexity: O(*n*) for *n* rows, or O(1) if no rows are given.
   @inlinable package func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] {
     if ids.isEmpty { return [] }
     let ids = Set(ids)

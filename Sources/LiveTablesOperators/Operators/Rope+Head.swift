@@ -1,9 +1,9 @@
 public import LiveTables
 
 extension Rope {
-  /// Returns the first elements, sharing their storage.
+  /// Returns the first elements, which share their storage with the rope.
   ///
-  /// - Complexity: O(log *n*); O(*k*) for *k* leaves of adopted arrays.
+  /// - Complexity: O(log *n*), or O(*k*) for *k* leaves of adopted arrays.
   @inlinable package func head(_ length: Int) -> Rope {
     if length >= count { return self }
     if length <= 0 { return Rope() }
@@ -21,7 +21,7 @@ extension Rope {
       let slot = branch.slot(at: length - 1)
       let start = slot == 0 ? 0 : branch.ends[slot - 1]
       let last = head(length - start, of: branch.children[slot])
-      // A branch without siblings is replaced by its child, so that the height matches the remaining elements.
+      // A branch without siblings is replaced with its child, so that the height matches the remaining elements.
       if slot == 0 { return last }
       var children = ContiguousArray(branch.children[..<slot])
       children.append(lift(last, to: branch.height - 1))

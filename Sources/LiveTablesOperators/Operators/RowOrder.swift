@@ -7,8 +7,9 @@
 /// Sorting all rows computes the key once for each row.
 public struct RowOrder<Row>: Sendable {
   @usableFromInline let areInIncreasingOrder: @Sendable (Row, Row) -> Bool
-  /// Returns the sorted indices of rows, or `nil` if the work is cancelled; no closure is set if rows are compared
-  /// directly.
+  /// A closure that returns the sorted indices of rows, or `nil` if the work is cancelled.
+  ///
+  /// There is no closure if rows are compared directly.
   @usableFromInline let indices: (@Sendable (_ rows: [Row], _ goesOn: () -> Bool) -> [Int]?)?
 
   /// Creates an order.
@@ -39,7 +40,7 @@ public struct RowOrder<Row>: Sendable {
     self.init(by: key) { $0 < $1 }
   }
 
-  /// The order in which rows stay as they are.
+  /// An order that leaves all rows in place.
   @inlinable package static var unsorted: RowOrder {
     RowOrder(comparing: { _, _ in false }) { rows, _ in Array(rows.indices) }
   }

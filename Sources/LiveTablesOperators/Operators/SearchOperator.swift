@@ -1,9 +1,9 @@
 public import LiveTables
 
-/// Keeps the rows whose text contains all words of a query, ignoring case.
+/// An operator that keeps the rows whose text contains all words of a query, ignoring case.
 ///
-/// A query without words keeps all rows. If a query extends the last one, only rows that are already kept are searched.
-/// In smart case, a word that contains a capital letter is matched case-sensitively.
+/// If the query has no words, all rows are kept. If a query extends the previous query, only rows that are already kept
+/// are searched. With smart case, a word that contains a capital letter is matched case-sensitively.
 @usableFromInline package struct SearchOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
   @inlinable package var table: TableSnapshot<Section, Row> { filter.derived }
 
@@ -12,7 +12,7 @@ public import LiveTables
   @usableFromInline let isCaseSmart: Bool
   @usableFromInline let text: @Sendable (Row) -> String
 
-  /// Creates an operator for a source without sections.
+  /// Creates an operator for a source that has no sections yet.
   ///
   /// - Parameters:
   ///   - query: Words separated by spaces.
@@ -29,12 +29,13 @@ public import LiveTables
 
   /// Searches all rows.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) for *n* rows.
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) { filter.reset(to: source) }
 
   /// Searches for a new query, unless the work is cancelled.
   ///
-  /// - Complexity: O(*n*). If `query` extends the last one, only rows that were kept are searched.
+  /// - Complexity: O(*n*) for *n* rows. If `query` extends the previous query, only the rows that were kept are
+  ///   searched.
   @inlinable package mutating func set(_ query: String, check: () throws -> Void) rethrows {
     let old = self.query
     let new = SearchQuery(query, isCaseSmart: isCaseSmart)
@@ -52,14 +53,15 @@ public import LiveTables
 
 @usableFromInline package struct SearchQuery: Sendable {
   private struct Word {
-    /// The word, in lower case unless it is matched exactly.
+    /// The word, in lower case unless it is matched case-sensitively.
     let text: String
     let bytes: [UInt8]
     let lower: [UInt8]
     let isExact: Bool
     let isASCII: Bool
-    /// Whether the word contains decomposable characters, such as an accented letter, which may also be encoded
-    /// differently.
+    /// Whether the word contains decomposable characters, such as accented letters.
+    ///
+    /// These may also be encoded differently.
     let hasParts: Bool
 
     init(_ word: Substring, isExact: Bool) {
@@ -87,7 +89,7 @@ public import LiveTables
     if words.isEmpty { return true }
     var text = text
     let found = text.withUTF8 { bytes -> Bool? in
-      // Bytes can be converted to lower case only in ASCII texts.
+      // Bytes can be converted to lower case only if the text is ASCII.
       guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
       return words.allSatisfy { word in
         word.isExact ? Self.occurs(word.bytes, in: bytes) { $0 } : Self.occurs(word.bytes, in: bytes, by: Self.lower)
@@ -100,7 +102,7 @@ public import LiveTables
     }
   }
 
-  /// Returns whether a text contains a word, regardless of how its characters are encoded.
+  /// Returns whether a text contains a word, regardless of how the characters are encoded.
   private static func occurs(_ word: Word, in text: inout String) -> Bool {
     if text.withUTF8({ occurs(word.bytes, in: $0) { $0 } }) { return true }
     return !word.isASCII && (word.hasParts || text.hasParts) && text.contains(word.text)
@@ -111,7 +113,7 @@ public import LiveTables
     other.words.allSatisfy { old in
       words.contains { new in
         if old.isExact && !new.isExact || old.hasParts || new.hasParts { return false }
-        // Other words are matched by whole characters, and may end inside a character of the other word.
+        // Other words are matched by whole characters, and may end within a character of this word.
         if !old.isASCII, !(old.isExact ? new.text : new.text.lowercased()).contains(old.text) { return false }
         return (old.isExact ? new.bytes : new.lower).withUnsafeBufferPointer { bytes in
           Self.occurs(old.bytes, in: bytes) { $0 }
@@ -137,8 +139,9 @@ public import LiveTables
 }
 
 extension String {
-  /// Whether the text contains characters that may also be encoded as one, such as letters with marks and parts of
-  /// Hangul.
+  /// Whether the text contains characters that may also be encoded as a single character.
+  ///
+  /// Examples are letters with marks and parts of Hangul.
   fileprivate var hasParts: Bool {
     unicodeScalars.contains { scalar in
       scalar.value >= 0x300

@@ -1,9 +1,9 @@
 public import LiveTables
 
-/// Sorts the rows of each section stably.
+/// An operator that stably sorts the rows of each section.
 ///
-/// A row whose position changes is moved. If the predicate is not a strict weak ordering, or the order of rows changes
-/// without a change of their content, the result contains the same rows in an unspecified order.
+/// A row whose position changes is moved. If the predicate is not a strict weak ordering, or if the order of rows
+/// changes although their content does not, the result contains the same rows in an unspecified order.
 @usableFromInline package struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
   @usableFromInline package typealias Parameter = RowOrder<Row>
 
@@ -31,19 +31,19 @@ public import LiveTables
 
   @inlinable package init(_ order: RowOrder<Row>) { self.order = order }
 
-  /// Creates an operator for a source without sections.
+  /// Creates an operator for a source that has no sections yet.
   ///
-  /// - Parameter areInIncreasingOrder: Returns whether the first row precedes the second.
+  /// - Parameter areInIncreasingOrder: A closure that returns whether the first row precedes the second.
   @inlinable package init(_ areInIncreasingOrder: @escaping @Sendable (Row, Row) -> Bool) {
     self.init(RowOrder(comparing: areInIncreasingOrder))
   }
 
   /// Sorts all rows.
   ///
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*n* log *n*) for *n* rows.
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) { sort(source) { true } }
 
-  /// Sorts all rows, after which the operator can no longer be used if the work was cancelled.
+  /// Sorts all rows; if the work is cancelled, the operator can no longer be used.
   @inlinable mutating func sort(_ source: TableSnapshot<Section, Row>, while goesOn: () -> Bool) {
     self.source = source
     list = ListOrder()
@@ -58,9 +58,9 @@ public import LiveTables
     derived = TableSnapshot(sections: sections)
   }
 
-  /// Sorts all rows by a new order, unless the work is cancelled.
+  /// Sorts all rows with a new order, unless the work is cancelled.
   ///
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*n* log *n*) for *n* rows.
   @inlinable package mutating func set(_ order: RowOrder<Row>, check: () throws -> Void) throws {
     self.order = order
     var failure: (any Error)?
@@ -73,7 +73,7 @@ public import LiveTables
 
   /// Updates the positions of new, changed and moved rows.
   ///
-  /// - Complexity: O(*k* log² *n*) for few operations *k*; otherwise O(*n* log *n*).
+  /// - Complexity: O(*k* log² *n*) for a small number *k* of operations, otherwise O(*n* log *n*).
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) {
     guard let change = changeset.unstaged(from: source) else { return reset(to: changeset.target) }
     let before = (orders: orders, table: derived.rope)
@@ -98,9 +98,9 @@ public import LiveTables
     source = changeset.target
   }
 
-  /// Follows a change in one section.
+  /// Applies a change to one section.
   ///
-  /// - Returns: `false`, without any change, if a row is not where the order requires it.
+  /// - Returns: `false`, without any change, if a row is not at the position that the order requires.
   @inlinable mutating func follow(
     _ section: UnstagedChange.SectionChange, _ order: inout Order, _ rows: inout SectionRows<Row>.Storage,
     _ target: SectionRows<Row>.Storage
@@ -138,14 +138,14 @@ public import LiveTables
     entries.sort { precedes($0.row, $0.token, $1.row, $1.token) }
     var places: [Int] = []
     for (rank, entry) in entries.enumerated() { places.append(place(of: entry, in: order.sorted, rows) + rank) }
-    // An inconsistent predicate must not lead to positions that do not ascend.
+    // An inconsistent predicate must not result in positions that are not ascending.
     for index in places.indices.dropFirst() { places[index] = Swift.max(places[index], places[index - 1] + 1) }
     order.sorted.insert(zip(places, entries).map { ($0, $1.token) })
     rows.insert(zip(places, entries).map { ($0, $1.row) })
     return true
   }
 
-  /// Returns whether a row precedes another in the order or, if neither does, in the source.
+  /// Returns whether a row precedes another in the order or, if the rows are equivalent, in the source.
   @inlinable func precedes(
     _ one: borrowing Row, _ oneToken: @autoclosure () -> ListOrder.Token,
     _ two: borrowing Row, _ twoToken: @autoclosure () -> ListOrder.Token
@@ -166,7 +166,7 @@ public import LiveTables
       && (after == rows.count || rows.lend(after) { precedes(entry.row, entry.token, $0, sorted[after]) })
   }
 
-  /// Returns the position of an entry among sorted ones, or where it would be inserted.
+  /// Returns the position of an entry among sorted entries, or the position at which it would be inserted.
   @inlinable func place(
     of entry: Entry, in sorted: ListOrder.Tokens, _ rows: SectionRows<Row>.Storage
   ) -> Int {
@@ -183,7 +183,7 @@ public import LiveTables
     if let sort = order.indices {
       indices = sort(rows, goesOn)
     } else {
-      // Unlike an array, its slice has a span on all systems.
+      // Unlike an array, its slice has a span on every platform.
       let slice = rows[...]
       let lent = slice.span
       indices = rows.indices.sorted(while: goesOn) { lent.lend($0, with: lent, at: $1, to: order.areInIncreasingOrder) }
@@ -197,9 +197,9 @@ public import LiveTables
 }
 
 extension Range<Int> {
-  /// Returns the numbers sorted stably by a predicate, unless the work is cancelled.
+  /// Returns the numbers, stably sorted with a predicate, unless the work is cancelled.
   ///
-  /// - Parameter goesOn: Called once for every 1,024 comparisons.
+  /// - Parameter goesOn: A closure that is called once for every 1,024 comparisons.
   /// - Returns: `nil` if the work was cancelled.
   @inlinable func sorted(while goesOn: () -> Bool, by areInIncreasingOrder: (Int, Int) -> Bool) -> [Int]? {
     var compared = 0

@@ -1,12 +1,12 @@
 public import LiveTables
 
-/// A state machine that derives a table from a source, and updates it at a cost that depends on each change.
+/// A state machine that derives a table from a source, and updates the table at a cost that depends on each change.
 ///
-/// An operator is a pure, synchronous value. It receives a changeset of the source, and its derived table changes
-/// accordingly. A ``DerivedTable`` connects it with a source and readers. You can implement custom operators.
+/// An operator is a pure, synchronous value. It receives a changeset from the source, and changes its derived table
+/// accordingly. A ``DerivedTable`` connects an operator with a source and readers. You can implement custom operators.
 ///
-/// If an operator keeps the rows of its source, rows keep their identities: a row with a new position is moved instead
-/// of deleted and inserted.
+/// If an operator keeps the source's rows, these rows keep their identities: a row with a new position is moved instead
+/// of being deleted and inserted.
 public protocol TableOperator: Sendable {
   /// The type of the source's sections.
   associatedtype SourceSection: Diffable
@@ -19,10 +19,10 @@ public protocol TableOperator: Sendable {
   /// The type of a parameter that can change while the operator is in use.
   associatedtype Parameter: Sendable
 
-  /// Whether a new parameter may derive a different row from the same source row.
+  /// Whether a new parameter may cause a different row to be derived from the same source row.
   ///
-  /// If `true`, rows that compare equal before and after ``set(_:check:)`` are replaced by the new ones. By default,
-  /// this is `true` if the derived table and the source have different types of rows.
+  /// If this property is `true`, ``set(_:check:)`` replaces rows even if the new rows compare equal. By default, it is
+  /// `true` if the derived table and the source have different types of rows.
   static var parameterMakesRows: Bool { get }
 
   /// The derived table.
@@ -30,28 +30,28 @@ public protocol TableOperator: Sendable {
 
   /// Derives the table from a source.
   ///
-  /// - Parameter source: The table of the source.
+  /// - Parameter source: The source's table.
   mutating func reset(to source: TableSnapshot<SourceSection, SourceRow>)
 
-  /// Follows a change of the source.
+  /// Applies a change to the source.
   ///
-  /// - Parameter changeset: A changeset from the table that the operator saw last. If it starts with a different table,
-  ///   or is a reload, the operator must derive the table as in ``reset(to:)``, with the same result.
+  /// - Parameter changeset: A changeset from the table that the operator received last. If it starts with a different
+  ///   table or is a reload, the operator must derive the table in the same way as ``reset(to:)``.
   mutating func follow(_ changeset: Changeset<SourceSection, SourceRow>)
 
   /// Derives the table again with a new parameter, unless the work is cancelled.
   ///
   /// - Parameters:
   ///   - parameter: The new parameter.
-  ///   - check: A closure that throws an error to cancel the work. Call it at least once for every 1,024 rows visited
-  ///     or comparisons made; short work need not call it. After an error, the operator is not used again.
-  /// - Throws: Only errors thrown by `check`.
+  ///   - check: A closure that throws an error to cancel the work. Call it at least once for every 1,024 visited rows
+  ///     or comparisons; short work need not call it. After an error, the operator is not used again.
+  /// - Throws: Only the errors that `check` throws.
   mutating func set(_ parameter: Parameter, check: () throws -> Void) throws
 
-  /// Returns the identities of the rows derived from source rows to be refreshed although they compare equal.
+  /// Returns the identities of the rows derived from source rows that are refreshed although they compare equal.
   ///
-  /// This method is called after ``follow(_:)``. Operators that keep the rows of the source need not implement it. For
-  /// other operators, the default implementation refreshes no rows.
+  /// This method is called after ``follow(_:)``. Operators that keep the source's rows need not implement it. For other
+  /// operators, the default implementation refreshes no rows.
   ///
   /// - Parameter ids: The identities of rows in the source.
   /// - Returns: The identities of the derived rows.
@@ -64,14 +64,14 @@ extension TableOperator where Parameter == Void {
 }
 
 extension TableOperator {
-  /// By default, whether the derived table and the source have different types of rows.
+  /// The default value, which is `true` if the derived table and the source have different types of rows.
   @inlinable public static var parameterMakesRows: Bool { SourceRow.self != Row.self }
 
-  /// Returns no identities, by default.
+  /// Returns no identities, so that no rows are refreshed.
   @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] { [] }
 }
 
 extension TableOperator where SourceRow == Row {
-  /// Returns the same identities, for operators that keep the rows of the source.
+  /// Returns the same identities, for operators that keep the source's rows.
   @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] { ids }
 }

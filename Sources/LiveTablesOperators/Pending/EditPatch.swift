@@ -1,10 +1,10 @@
 public import LiveTables
 
-/// Edits by identity, combined so that they are applied to a table in one pass.
+/// Combined edits, specified by identity, that can be applied to a table in a single pass.
 ///
-/// Combined edits are stored by the rows that they affect, independent of where these rows are. Inserted and moved rows
-/// are in gaps: before or after a row of the source, or at the end of a section. Edits that require more than
-/// identities, and tables in which affected rows share an identity, are handled by `TableEdit.apply(to:with:)`.
+/// Combined edits are stored by the rows that they affect, regardless of where these rows are. Inserted and moved rows
+/// are in gaps: before or after a source row, or at the end of a section. `TableEdit.apply(to:with:)` handles edits
+/// that require more than identities, and tables in which affected rows share an identity.
 @usableFromInline package struct EditPatch<Section: Diffable, Row: Diffable> {
   @usableFromInline package enum Location: Hashable {
     case nowhere
@@ -22,26 +22,26 @@ public import LiveTables
 
   @usableFromInline package struct Slot {
     @usableFromInline package let id: Row.Identity
-    /// The number of the edit that inserted the row, or next to whose row it was inserted.
+    /// The number of the edit that inserted the row or the row next to it.
     @usableFromInline package let number: Int
 
     @inlinable package init(_ id: Row.Identity, _ number: Int) { (self.id, self.number) = (id, number) }
   }
 
-  /// A row of the source that is affected by edits.
+  /// A source row that is affected by edits.
   @usableFromInline package struct Site {
     /// The path of the row, valid if ``EditPatch/age`` equals `age`.
     @usableFromInline package var path: RowPath
     @usableFromInline package var age: Int
     @usableFromInline package var changed: Row?
-    /// Whether the row was deleted or moved away.
+    /// Whether the row was deleted or moved elsewhere.
     @usableFromInline package var isGone = false
     @usableFromInline package var before: [Slot] = []
     @usableFromInline package var after: [Slot] = []
 
     @inlinable package init(_ path: RowPath, _ age: Int) { (self.path, self.age) = (path, age) }
 
-    /// Whether the table differs from the source here.
+    /// Whether the table differs from the source at this row.
     @inlinable package var isChanged: Bool { changed != nil || isGone || !before.isEmpty || !after.isEmpty }
   }
 
@@ -52,14 +52,14 @@ public import LiveTables
   }
 
   @usableFromInline package var index: RowIndex<Section, Row>
-  /// The identities in the source of rows that edits name differently.
+  /// The source's identities of rows for which edits use a different identity.
   @usableFromInline package var names: [Row.Identity: Row.Identity] = [:]
   @usableFromInline package var sites: [Row.Identity: Site] = [:]
   @usableFromInline package var moved: [Row.Identity: Whereabouts] = [:]
   @usableFromInline package var ends: [Int: [Slot]] = [:]
-  /// The number of tables of the source.
+  /// The number of tables received from the source.
   @usableFromInline package var age = 0
-  /// The rows and sections with changes that have not been applied to the table yet.
+  /// The rows and sections whose changes have not been applied to the table yet.
   @usableFromInline package var touched: [Row.Identity] = []
   @usableFromInline package var touchedEnds: Set<Int> = []
 
@@ -75,11 +75,11 @@ public import LiveTables
     age += 1
   }
 
-  /// Adds an edit to the earlier ones, ignoring rows that the table lacks, and inserted rows that it already contains.
+  /// Adds an edit to earlier edits, ignoring missing rows, and inserted rows that the table already contains.
   ///
   /// - Parameters:
-  ///   - number: A number that orders edits without common rows.
-  /// - Returns: `false` if the edit cannot be added, after which the patch can no longer be used.
+  ///   - number: A number that orders edits that have no rows in common.
+  /// - Returns: `false` if the edit cannot be added. The patch can then no longer be used.
   /// - Complexity: O(*k* log² *n*) for *k* rows on average.
   @inlinable package mutating func gather(_ edit: TableEdit<Section, Row>, _ number: Int) -> Bool {
     switch edit {
@@ -99,7 +99,7 @@ public import LiveTables
       var coming: [Row] = []
       var seen: Set<Row.Identity> = []
       for row in rows {
-        // A row whose identity does not equal itself could not be found again.
+        // A row whose identity is not equal to itself could not be found again.
         guard row.identity == row.identity, let location = location(of: row.identity) else { return false }
         if case .nowhere = location, rows.count == 1 || seen.insert(row.identity).inserted { coming.append(row) }
       }
@@ -117,7 +117,7 @@ public import LiveTables
     return true
   }
 
-  /// Reverts all edits that affect the given rows, which no other edits do.
+  /// Reverts all edits that affect the given rows, which no other edits affect.
   @inlinable package mutating func reset(_ ids: [Row.Identity]) {
     for id in ids {
       if case .arrival(_, .end(let section)) = moved.removeValue(forKey: id) {
@@ -130,14 +130,14 @@ public import LiveTables
     }
   }
 
-  /// Forgets rows that were reset and applied to the table.
+  /// Discards rows that have been reset and applied to the table.
   @inlinable package mutating func forget(_ ids: [Row.Identity]) {
     for id in ids { sites[id] = nil }
   }
 
   // MARK: - Locations of rows
 
-  /// Returns the location of a row, or `nil` if rows share the identity.
+  /// Returns the location of a row, or `nil` if several rows share the identity.
   @inlinable package mutating func location(of id: Row.Identity) -> Location? {
     if !names.isEmpty, let last = names.lastName(of: id) {
       guard let location = ownLocation(of: last) else { return nil }
@@ -161,7 +161,7 @@ public import LiveTables
     return .source(id)
   }
 
-  /// Returns the path in the source of a row with a site, or `nil` if another row has the same identity.
+  /// Returns the source path of a row with a site, or `nil` if another row has the same identity.
   @inlinable package mutating func path(of id: Row.Identity) -> RowPath? {
     guard let site = sites[id] else { return nil }
     if site.age == age { return site.path }
@@ -182,14 +182,14 @@ public import LiveTables
     return locations
   }
 
-  /// The target of inserted or moved rows.
+  /// The target location of inserted or moved rows.
   @usableFromInline package enum Anchor {
     case before(Location)
     case after(Location)
     case end(Int)
   }
 
-  /// Returns the anchor of a place; the inner value is `nil` if there is no such place.
+  /// Returns the anchor for a place, as an inner `nil` if there is no such place.
   ///
   /// - Returns: `nil` if the place cannot be represented.
   @inlinable package mutating func place(_ place: TableEdit<Section, Row>.Place) -> Anchor?? {
@@ -228,7 +228,7 @@ public import LiveTables
 
   /// Updates a row.
   ///
-  /// - Returns: `false` if the identity of the row changes, or the row is not found in the source.
+  /// - Returns: `false` if the identity of the row changes, or if the row is not found in the source.
   @inlinable package mutating func update(_ location: Location, _ change: (inout Row) -> Void) -> Bool {
     switch location {
     case .nowhere: return true
@@ -318,7 +318,7 @@ public import LiveTables
     slots.compactMap { if case .arrival(let row, _) = moved[$0.id] { row } else { nil } }
   }
 
-  /// Returns a row of the source and the rows inserted next to it.
+  /// Returns a source row, along with the rows inserted next to it.
   @inlinable package func rows(of site: Site) -> [Row] {
     var rows = rows(site.before)
     if !site.isGone { rows.append(site.changed ?? source.rope[site.path.section].rows.rope[site.path.row]) }
@@ -334,7 +334,7 @@ extension EditPatch.Site: Sendable where Section: Sendable, Row: Sendable {}
 extension EditPatch.Whereabouts: Sendable where Section: Sendable, Row: Sendable {}
 
 extension TableEdit {
-  /// The rows that an edit names, whether or not they exist, or `nil` if it requires more than identities.
+  /// The rows that an edit specifies, whether or not they exist, or `nil` if the edit requires more than identities.
   @inlinable package var namedRows: [Row.Identity]? {
     var ids: [Row.Identity]
     let place: Place?
@@ -360,7 +360,7 @@ extension TableEdit {
 }
 
 extension Dictionary where Key == Value {
-  /// Returns the final name of something that was renamed, perhaps several times, or `nil` if it was not renamed.
+  /// Returns the final name of an item that was renamed, possibly several times, or `nil` if it was not renamed.
   @inlinable package func lastName(of name: Key) -> Key? {
     var last = name
     for _ in 0..<count {

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A condition that determines when the source of an ``OptimisticTable`` contains an edit.
+/// A condition that determines when the source of an ``OptimisticTable`` includes an edit.
 public struct EditReceipt<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   enum Condition: Sendable {
     case now
@@ -10,15 +10,15 @@ public struct EditReceipt<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   let condition: Condition
 
-  /// The source already contains the edit.
+  /// The source already includes the edit.
   public static var confirmed: EditReceipt { EditReceipt(condition: .now) }
 
-  /// The source contains the edit from a revision on.
+  /// The source includes the edit from the given revision on.
   ///
-  /// - Parameter revision: A revision of the source, such as that of a `TableChange`.
+  /// - Parameter revision: A revision of the source, such as the revision of a `TableChange`.
   public static func revision(_ revision: Int) -> EditReceipt { EditReceipt(condition: .revision(revision)) }
 
-  /// The source contains the edit once its table satisfies a condition.
+  /// The source includes the edit once its table satisfies a condition.
   ///
   /// - Parameter isThere: A closure that is called with every table read from the source.
   public static func once(_ isThere: @escaping @Sendable (TableSnapshot<Section, Row>) -> Bool) -> EditReceipt {

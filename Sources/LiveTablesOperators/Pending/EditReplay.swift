@@ -1,17 +1,17 @@
 public import LiveTables
 
-/// Applies edits to one table after another, by identity.
+/// Applies edits to successive tables, by identity.
 ///
-/// If the table already contains an inserted row, the table's version is kept.
+/// If a table already contains an inserted row, the table's version of the row is kept.
 @usableFromInline struct EditReplay<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline typealias Content = CapturedTable<Section, Row>
   @usableFromInline typealias Edits = NumberedEdits<Section, Row>
 
-  /// The number of edits whose search for rows costs as much as an index.
+  /// The number of edits for which searching for rows costs as much as an index.
   @inlinable static var patience: Int { 8 }
 
   @usableFromInline var searches = 0
-  /// The last table with the edits, once it pays to keep it.
+  /// The last table with the edits, once it pays to keep that table.
   @usableFromInline var patched: PatchedTable<Section, Row>?
 
   @inlinable init() {}
@@ -19,11 +19,11 @@ public import LiveTables
   /// Returns a table with edits.
   ///
   /// - Parameters:
-  ///   - edits: The edits, by ascending number. Rows that the table lacks are ignored.
-  ///   - renamed: The new identities of rows, by the identities that edits use.
+  ///   - edits: The edits, in ascending order of their numbers. Rows that the table does not contain are ignored.
+  ///   - renamed: The new identities of rows, keyed by the identities that edits use.
   /// - Returns: The table with the edits.
-  /// - Complexity: O(*n*) initially; then O(*e* + *k* log² *n*) for *e* edits, *k* of which are new or affect changed
-  ///   rows, and O(*c* log *n*) for *c* changes.
+  /// - Complexity: O(*n*) initially, and later O(*e* + *k* log² *n*) for *e* edits, *k* of which are new or affect
+  ///   changed rows, plus O(*c* log *n*) for *c* changes.
   @inlinable mutating func table(
     of source: Content, _ edits: [Edits], renamed: [Row.Identity: Row.Identity]
   ) -> Content {
@@ -64,7 +64,7 @@ public import LiveTables
 }
 
 extension RecordedEdit {
-  /// Returns the edit with renamed rows, and without inserted rows and sections that the table already contains.
+  /// Returns the edit with renamed rows, excluding inserted rows and sections that the table already contains.
   ///
   /// - Returns: The remaining edit.
   @inlinable func missing(

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A source that shows another source with pending edits applied on top.
+/// A source that shows the table of another source with pending edits applied to it.
 ///
 /// ```swift
 /// let mails = OptimisticTable(server)                 // any source
@@ -11,11 +11,11 @@ public import LiveTables
 /// }
 /// ```
 ///
-/// An edit is visible immediately. It is applied by identity to every newer table of the source, until it is confirmed,
-/// refused or timed out; then only its own effect is removed. Any number of edits can be pending, each with its own
-/// answer.
+/// An edit is visible immediately. It is applied by identity to every newer table of the source until it is confirmed,
+/// refused or timed out. Then only the effect of this edit is removed. Any number of edits can be pending, each with
+/// its own response.
 ///
-/// With a closure that saves the edits of users, the table is an `EditableSource`:
+/// If you provide a closure that saves the edits that users make, the table is an `EditableSource`:
 ///
 /// ```swift
 /// let mails = OptimisticTable(server) { request in
@@ -25,9 +25,9 @@ public import LiveTables
 /// view.bind(mails, editing: .deleting())
 /// ```
 public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
-  /// Saves the edit of a user.
+  /// A function that saves an edit made by a user.
   public typealias Save = @Sendable (UserRequest<Section, Row>) async throws -> EditReceipt<Section, Row>
-  /// Returns whether two edits of users can be saved at the same time.
+  /// A function that returns whether two edits made by users can be saved at the same time.
   public typealias Independence = @Sendable (UserRequest<Section, Row>, UserRequest<Section, Row>) -> Bool
   private typealias Settled = Result<Void, any Error>
 
@@ -51,24 +51,25 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   private nonisolated let save: Save?
   private let isIndependent: Independence?
   private nonisolated let obstacles: [EditKind: String]
-  /// Users' edits that are not saved, in their order.
+  /// The users' edits that have not been saved, in order.
   private var unsaved: [(number: Int, edit: EditInbox<Section, Row>.Accepted, isBeingSaved: Bool)] = []
   private var savers = SubscriberList()
 
   #if DEBUG
-  /// The executor of the actor, for tests.
+  /// The actor's executor, which tests can schedule.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
   #endif
 
-  /// Creates a table without pending edits.
+  /// Creates a table that has no pending edits.
   ///
   /// - Parameters:
-  ///   - source: The source to which edits are applied. It is retained.
+  ///   - source: The source to which edits are applied. The table retains it.
   ///   - obstacles: The reasons why users cannot make some kinds of edits.
-  ///   - save: Saves what a user does, one edit after another. It returns how the source gets the edit, or throws to refuse
-  ///     it. Without it, users cannot edit the table.
-  ///   - isIndependent: Returns whether a later edit can be saved while an earlier one is being saved. By default, it
-  ///     waits.
+  ///   - save: A closure that saves an edit made by a user, one edit after another. It returns a receipt that describes
+  ///     when the source includes the edit, or throws an error to refuse it. Without this closure, users cannot edit
+  ///     the table.
+  ///   - isIndependent: A closure that returns whether a later edit can be saved while an earlier one is being saved.
+  ///     By default, the later edit waits.
   @inlinable public init(
     _ source: some TableSource<Section, Row>, except obstacles: [EditKind: String] = [:], saving save: Save? = nil,
     independent isIndependent: Independence? = nil
@@ -94,7 +95,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     pending = PendingEdits(differencer.capture(TableSnapshot()), by: replay)
   }
 
-  /// The newest state of the source with the pending edits.
+  /// The newest state of the source, with the pending edits applied.
   public var state: SourceState<Section, Row> {
     get async {
       await catchUp()
@@ -103,9 +104,9 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     }
   }
 
-  /// Adds a reader.
+  /// Adds a reader that is notified of changes.
   ///
-  /// - Parameter signal: The signal to send after every change of the source or the pending edits.
+  /// - Parameter signal: The signal to send after every change to the source or the pending edits.
   public func subscribe(_ signal: Signal) async {
     subscribers.add(signal)
     await source.subscribe(signal)
@@ -113,19 +114,20 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   // MARK: - Edits
 
-  /// Makes an edit that is pending until it is answered.
+  /// Applies an edit that is pending until it is confirmed or refused.
   ///
   /// If the task is cancelled, the edit is refused. If the source ends, all pending edits end.
   ///
   /// - Parameters:
-  ///   - timeout: The maximum time to wait, or `nil` for no limit.
+  ///   - timeout: The maximum time to wait for a response, or `nil` for no limit.
   ///   - clock: The clock that measures the timeout.
-  ///   - body: A closure that is called synchronously with an editor for the table. If it throws, nothing changes.
-  ///     Newer tables repeat the recorded edits, not the closure; rows that a newer table lacks are ignored. `update`
-  ///     stores the row as the closure leaves it. To change the row that each newer table contains, use a value:
-  ///     `$0.apply(.update(.id(7)) { $0.isRead = true })`.
-  ///   - answer: A closure that requests the edit. It returns a receipt that describes when the source contains the
-  ///     edit, or throws an error to refuse the edit. A timeout cancels the closure and immediately removes the effect.
+  ///   - body: A closure that is called synchronously with an editor for the table. If it throws an error, nothing
+  ///     changes. The recorded edits are applied again to each newer table, without calling the closure again; edits to
+  ///     rows that no longer exist are ignored. `update` records the row as the closure leaves it. To change the row
+  ///     that each newer table contains, use an edit value: `$0.apply(.update(.id(7)) { $0.isRead = true })`.
+  ///   - answer: A closure that requests the edit. It returns a receipt that describes when the source includes the
+  ///     edit, or throws an error to refuse it. A timeout cancels the closure and immediately removes the edit's
+  ///     effect.
   /// - Throws: Any error thrown by `body` or `answer`; `TableError.timedOut`; `CancellationError`; or another
   ///   `TableError` if the source has ended. In each case, the edit is no longer shown.
   public nonisolated func edit(
@@ -172,9 +174,9 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   /// Reports that the source uses a different identity for a row.
   ///
-  /// A row that edits have inserted becomes the row of the source by an update, so that it keeps its cell and
-  /// selection. Pending edits that use the old identity refer to both. When none of them is pending, the old identity
-  /// can be reused for another row.
+  /// A row that was inserted by an edit becomes the source's row through an update, so that it keeps its cell and
+  /// selection. Pending edits that use the old identity refer to both identities. When no such edit is pending, the old
+  /// identity can be reused for another row.
   ///
   /// ```swift
   /// try await mails.edit { $0.append(draft) } until: {
@@ -185,7 +187,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   /// ```
   ///
   /// - Parameters:
-  ///   - old: The earlier identity of the row.
+  ///   - old: The previous identity of the row.
   ///   - new: The identity of the row in the source's tables.
   public func rename(_ old: Row.Identity, to new: Row.Identity) {
     pending.rename([old: new])
@@ -221,7 +223,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     settle([number], .failure(error))
   }
 
-  /// Removes the effects of edits, and resumes their callers.
+  /// Removes the effects of edits, and resumes the callers that wait for them.
   private func settle(_ numbers: [Int], _ result: Settled, refreshed: Set<Row.Identity> = []) {
     let settled = numbers.compactMap { waiting.removeValue(forKey: $0) }
     show(refreshed: settled.reduce(into: refreshed) { $0.formUnion($1.refreshed) })
@@ -233,19 +235,19 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   // MARK: - Users' edits
 
-  /// Accepts a user's edit; every state that is requested afterwards has it.
+  /// Accepts a user's edit, which every state requested afterwards includes.
   public nonisolated func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
     if let obstacle = obstacle(to: request.kind) { return .refused(TableError.notEditable(obstacle)) }
     defer { Task { await makeEdits() } }
     return inbox.accept(request)
   }
 
-  /// Returns the reason why users cannot make edits of a kind, or `nil` if they can.
+  /// Returns the reason why users cannot make a kind of edit, or `nil` if they can.
   public nonisolated func obstacle(to kind: EditKind) -> String? {
     save == nil ? "OptimisticTable needs a closure that saves edits" : obstacles[kind]
   }
 
-  /// Waits until all edits that users have made are saved or refused, or the task is cancelled.
+  /// Waits until all edits made by users have been saved or refused, or the task is cancelled.
   public func editsSaved() async {
     makeEdits()
     while !unsaved.isEmpty, !Task.isCancelled {
@@ -264,7 +266,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
         try editor.make(accepted.request)
         unsaved.append((pending.add(editor.recorded ?? []), accepted, false))
         show()
-        // A reading in progress has the state before the edit is saved.
+        // A reading in progress has a state from before the edit was saved.
         ReadMoment.leave { saveEdits() }
       } catch {
         subscribers.notify()
@@ -273,7 +275,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     }
   }
 
-  /// Begins to save the edits that need not wait for an earlier one.
+  /// Starts saving the edits that need not wait for an earlier edit.
   private func saveEdits() {
     guard let save else { return }
     for (index, (number, edit, isBeingSaved)) in unsaved.enumerated() where !isBeingSaved {
@@ -308,7 +310,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   private func catchUp() async {
     let now = await source.read
-    // The rest runs in one turn: another reader may already have a newer state.
+    // The code below runs in one turn: another reader may already have a newer state.
     now.checkMoment(against: seen, by: self)
     shown.include(now, since: seen)
     if let seen, seen.version == now.version { self.seen = now.newer(than: seen) }

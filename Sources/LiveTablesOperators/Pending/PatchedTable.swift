@@ -1,8 +1,8 @@
 public import LiveTables
 
-/// Edits that were made together.
+/// Edits that were made together, as one pending edit.
 @usableFromInline package struct NumberedEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The number of the edits, which is lower for earlier edits.
+  /// The number of the edits; earlier edits have lower numbers.
   @usableFromInline package let number: Int
   @usableFromInline package let edits: [RecordedEdit<Section, Row>]
 
@@ -10,32 +10,32 @@ public import LiveTables
     (self.number, self.edits) = (number, edits)
   }
 
-  /// Creates numbered edits that insert rows only if the table lacks them.
+  /// Creates numbered edits that insert rows only if the table does not contain them.
   @inlinable package init(_ number: Int, _ edits: [TableEdit<Section, Row>]) {
     self.init(number, edits.map { RecordedEdit($0) })
   }
 }
 
-/// A table with edits, updated for changes of its source and of the edits.
+/// A table with edits applied, which is updated when its source or the edits change.
 ///
-/// Edits with a common row form a group, and different groups are independent. If a row changes in the source, or an
-/// edit ends, only the edits of its group are applied again. All other changes of the source are copied.
+/// Edits that have a row in common form a group, and different groups are independent. If a row changes in the source,
+/// or an edit ends, only the edits of its group are applied again. All other changes to the source are copied.
 @usableFromInline package struct PatchedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline package typealias Edits = NumberedEdits<Section, Row>
 
   @usableFromInline package struct Group: Sendable {
     @usableFromInline package var edits: [Edits]
-    /// The rows that the edits name.
+    /// The rows that the edits specify.
     @usableFromInline package var ids: [Row.Identity]
 
     @inlinable package init(_ edits: Edits) { (self.edits, ids) = ([edits], []) }
   }
 
-  /// The source with the edits.
+  /// The source's table with the edits applied.
   @usableFromInline package private(set) var table: TableSnapshot<Section, Row>
   @usableFromInline package var patch: EditPatch<Section, Row>
   @usableFromInline package var groups: [Int: Group] = [:]
-  /// The group number of each named row, and one row for each number.
+  /// The group number of each specified row, followed by one row for each group number.
   @usableFromInline package var owners: [Row.Identity: Int] = [:]
   @usableFromInline package var members: [Int: Row.Identity] = [:]
   /// The numbers of the edits in ``table``.
@@ -51,15 +51,16 @@ public import LiveTables
 
   @inlinable package mutating func forget() { isMade = false }
 
-  /// Applies edits to a table, one after another, ignoring rows that the table lacks, and inserted rows that it
-  /// contains.
+  /// Applies edits to a table, one after another.
+  ///
+  /// Rows that the table does not contain, and inserted rows that it already contains, are ignored.
   ///
   /// - Parameters:
-  ///   - edits: The edits, by ascending number.
-  ///   - names: The new identities of rows, by the identities that edits use.
-  /// - Returns: `false` if that requires more than identities, or named rows share an identity.
-  /// - Complexity: O(*e* + *k* log² *n*) for *e* edits, *k* of which are applied again, and O(*c* log *n*) for *c*
-  ///   changes of the source. O(*n*) if sections are inserted, deleted or moved, or names have changed.
+  ///   - edits: The edits, in ascending order of their numbers.
+  ///   - names: The new identities of rows, keyed by the identities that edits use.
+  /// - Returns: `false` if this requires more than identities, or if specified rows share an identity.
+  /// - Complexity: O(*e* + *k* log² *n*) for *e* edits, *k* of which are applied again, plus O(*c* log *n*) for *c*
+  ///   changes to the source. O(*n*) if sections are inserted, deleted or moved, or identities have changed.
   @inlinable package mutating func follow(
     to source: TableSnapshot<Section, Row>, _ edits: [Edits], names: [Row.Identity: Row.Identity]
   ) -> Bool {
@@ -73,7 +74,7 @@ public import LiveTables
     return isMade
   }
 
-  /// Applies edits without applying all of them again.
+  /// Updates the table without applying all edits again.
   @inlinable package mutating func goOn(to source: TableSnapshot<Section, Row>, _ edits: [Edits]) -> Bool {
     let before = patch.source
     let changeset = source.difference(from: before)
@@ -87,7 +88,7 @@ public import LiveTables
         if let id = members[number], let group = owners[id] { stale.insert(group) }
       }
     }
-    // Applying them one by one would cost more than applying all at once.
+    // Applying these edits individually would cost more than applying all edits at once.
     let count = stale.reduce(0) { $0 + (groups[$1]?.edits.count ?? 0) }
     if count > 32, count > numbers.count / 8 { return false }
     guard var again = takeBack(stale) else { return false }
@@ -103,7 +104,7 @@ public import LiveTables
     return make(again.sorted { $0.number < $1.number })
   }
 
-  /// Returns the groups that name a changed row.
+  /// Returns the groups that specify a changed row.
   @inlinable package func owners(
     of change: UnstagedChange, _ before: TableSnapshot<Section, Row>.Storage,
     _ after: TableSnapshot<Section, Row>.Storage
@@ -118,7 +119,7 @@ public import LiveTables
     return found
   }
 
-  /// Copies changes of a section that affect no named rows.
+  /// Copies the changes to a section that affect no specified rows.
   @inlinable package mutating func follow(
     _ change: UnstagedChange.SectionChange, _ after: TableSnapshot<Section, Row>.Storage
   ) {
@@ -140,7 +141,7 @@ public import LiveTables
 
   // MARK: - Edits
 
-  /// Applies edits by ascending number, if no other edit of their rows has a higher number.
+  /// Applies edits in ascending order of their numbers, unless a later edit affects the same rows.
   @inlinable package mutating func make(_ edits: [Edits]) -> Bool {
     for all in edits {
       var ids: [Row.Identity] = []
@@ -155,9 +156,9 @@ public import LiveTables
     return draw()
   }
 
-  /// Reverts the edits of some groups, and dissolves the groups.
+  /// Reverts the edits of the given groups, and dissolves the groups.
   ///
-  /// - Returns: The edits, or `nil` if that is not possible.
+  /// - Returns: The edits, or `nil` if they cannot be reverted.
   @inlinable package mutating func takeBack(_ keys: Set<Int>) -> [Edits]? {
     if keys.isEmpty { return [] }
     var edits: [Edits] = []
@@ -175,9 +176,9 @@ public import LiveTables
     return edits
   }
 
-  /// Combines edits and all groups with common rows into one group.
+  /// Combines edits, and all groups that have rows in common with them, into a single group.
   @inlinable package mutating func join(_ edits: Edits, _ ids: [Row.Identity]) {
-    // An edit that names no rows has no effect.
+    // An edit that specifies no rows has no effect.
     guard let member = ids.first else { return }
     members[edits.number] = member
     var key = edits.number

@@ -2,15 +2,15 @@ package import LiveTables
 
 /// Pending edits, which are applied to every newer table of a source.
 ///
-/// Pure: every event updates ``table`` and returns the edits that it settles. The machine knows neither the source nor
-/// tasks.
+/// A pure state machine: every event updates ``table`` and returns the edits that it settles. The machine does not
+/// depend on the source or on tasks.
 ///
 ///     add ──► waits ──confirm──► settled, or waits for a table ──follow──► settled
 ///               └────refuse────► settled
 package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   typealias Content = CapturedTable<Section, Row>
   typealias Edits = NumberedEdits<Section, Row>
-  /// Applies edits to a table, specialized where the machine was created.
+  /// A function that applies edits to a table, specialized where the machine was created.
   typealias Replaying =
     @Sendable (inout EditReplay<Section, Row>, Content, [Edits], _ renamed: [Row.Identity: Row.Identity]) -> Content
 
@@ -21,7 +21,7 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     var isNew = false
   }
 
-  /// The newest table of the source, and the table with the edits.
+  /// The newest table of the source, followed by the table with the edits applied.
   private(set) var source: Content
   private(set) var table: Content
   private var revision = -1
@@ -47,9 +47,9 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   package var shown: TableSnapshot<Section, Row> { table.table }
 
-  /// Adds edits as one pending edit.
+  /// Adds edits as a single pending edit.
   ///
-  /// - Parameter edits: Edits of ``table``.
+  /// - Parameter edits: The edits to ``table``.
   /// - Returns: The number of the edit.
   package mutating func add(_ edits: [RecordedEdit<Section, Row>]) -> Int {
     count += 1
@@ -64,13 +64,13 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     return count
   }
 
-  /// Adds edits, which insert rows only if the table lacks them, as one pending edit.
+  /// Adds edits as a single pending edit, inserting rows only if the table does not contain them.
   package mutating func add(_ edits: [TableEdit<Section, Row>]) -> Int { add(edits.map { RecordedEdit($0) }) }
 
-  /// Handles a new table of the source.
+  /// Handles a new table from the source.
   ///
   /// - Parameters:
-  ///   - hasOtherRows: Whether rows may differ although they compare equal.
+  ///   - hasOtherRows: Whether rows may differ from the previous rows although they compare equal.
   /// - Returns: The edits that the table settles.
   mutating func follow(_ source: Content, revision: Int, hasOtherRows: Bool) -> [Int] {
     self.source = source
@@ -88,7 +88,7 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   /// Handles the confirmation of an edit.
   ///
-  /// - Returns: Whether the edit was pending and the source contains it.
+  /// - Returns: Whether the edit was pending and the source includes it.
   package mutating func confirm(_ number: Int, _ receipt: EditReceipt<Section, Row>) -> Bool {
     if isMet(receipt.condition) { return drop(number) }
     if index(of: number) != nil { conditions[number] = receipt.condition }
@@ -121,11 +121,11 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   /// Handles identities that have changed in the source.
   ///
-  /// - Parameter renamed: The new identities, by the old ones.
+  /// - Parameter renamed: The new identities, keyed by the old ones.
   mutating func rename(_ renamed: [Row.Identity: Row.Identity]) {
     let renamed = renamed.filter { $0.key != $0.value }
     if renamed.isEmpty { return }
-    // A row that has its earlier identity again needs no other name.
+    // A row that has returned to its earlier identity needs no other name.
     let called = Set(renamed.values)
     names.removeAll { renamed[$0.old] != nil || called.contains($0.old) }
     for (old, new) in renamed { names.append(Name(old: old, new: new)) }
@@ -171,7 +171,7 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     return changed
   }
 
-  /// Forgets names that no pending edit uses, because their identities may be reused.
+  /// Discards names that no pending edit uses, because their identities may be reused.
   private mutating func forgetNames() {
     if names.isEmpty { return }
     var named: Set<Row.Identity> = []

@@ -1,10 +1,10 @@
 import LiveTables
 
-/// A row of a source that was deleted, or that has rows next to it which only the edited table contains.
+/// A source row that was deleted, or next to which the edited table contains additional rows.
 @usableFromInline package struct Seam: Sendable {
-  /// The index of the row in its section of the source.
+  /// The index of the row in its source section.
   @usableFromInline package var row: Int
-  /// The number of rows inserted before it, and after it.
+  /// The number of rows inserted before the row, followed by the number inserted after it.
   @usableFromInline package let before: Int
   @usableFromInline package let after: Int
   @usableFromInline package let isGone: Bool
@@ -17,16 +17,16 @@ import LiveTables
   @usableFromInline package var shift: Int { before + after - (isGone ? 1 : 0) }
 }
 
-/// Maps the rows of a section to the table with the edits.
+/// Maps the rows of a section to the edited table.
 @usableFromInline package struct Seams: Sendable {
-  /// The seams, by ascending row.
+  /// The seams, in ascending order of their rows.
   @usableFromInline package var all: [Seam] = []
   /// The number of rows inserted at the end of the section.
   @usableFromInline package var end = 0
 
   @inlinable package init() {}
 
-  /// Updates the seams for a change of the section that affects no row with a seam.
+  /// Updates the seams for a change to the section that affects no row with a seam.
   ///
   /// - Parameters:
   ///   - leaving: Ascending indices before the change.
@@ -57,12 +57,12 @@ import LiveTables
     return places
   }
 
-  /// Replaces the seams at some rows.
+  /// Replaces the seams at the given rows.
   ///
   /// - Parameters:
-  ///   - rows: Ascending rows.
+  ///   - rows: The rows, in ascending order.
   ///   - seams: The new seam of each row, or `nil` for none.
-  /// - Returns: The earlier range of each row and the rows inserted next to it.
+  /// - Returns: The earlier range of each row, including the rows inserted next to it.
   @usableFromInline package mutating func replace(at rows: [Int], with seams: [Seam?]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var merged: [Seam] = []

@@ -1,10 +1,10 @@
 public import LiveTables
 
-/// One section of a ``SectionBinder``.
+/// A single section of a ``SectionBinder``.
 ///
-/// Each call replaces the effect of earlier ones. A sequence feeds the section until it ends, or until another call
-/// sets the same content; the sequence is then cancelled and delivers nothing more. Keep the value to set new rows
-/// later.
+/// Each call replaces the effect of earlier calls. A sequence feeds the section until it ends, or until another call
+/// sets the same content; the sequence is then cancelled, and delivers no more elements. Keep the `BoundSection` to set
+/// new rows later.
 @MainActor public struct BoundSection<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   let binder: SectionBinder<ID, Row>
   let id: ID
@@ -14,7 +14,7 @@ public import LiveTables
   /// Sets the section's rows.
   ///
   /// - Parameters:
-  ///   - rows: The rows.
+  ///   - rows: The rows of the section.
   ///   - diffed: Whether to diff the rows. If `false`, all cells of this section are reloaded whenever rows are set.
   /// - Returns: The section, for further calls.
   @discardableResult public func rows(_ rows: [Row], diffed: Bool = true) -> Self {
@@ -24,7 +24,7 @@ public import LiveTables
 
   /// Sets the section's rows from a sequence of arrays.
   ///
-  /// If the sequence throws, the last rows stay, and ``SectionBinder/onFailure`` is called.
+  /// If the sequence throws an error, the last rows are kept, and ``SectionBinder/onFailure`` is called.
   ///
   /// - Parameters:
   ///   - sequence: A sequence of arrays of rows.
@@ -36,7 +36,7 @@ public import LiveTables
     return self
   }
 
-  /// Shows cells without rows in the section.
+  /// Shows a number of cells that have no rows in the section.
   ///
   /// - Parameter count: The number of cells. A negative number counts as zero.
   /// - Returns: The section, for further calls.
@@ -45,7 +45,7 @@ public import LiveTables
     return self
   }
 
-  /// Configures all cells of this section again.
+  /// Reconfigures all cells of this section.
   ///
   /// - Returns: The section, for further calls.
   @discardableResult public func refresh() -> Self {
@@ -57,7 +57,7 @@ public import LiveTables
 
   /// Sets the header, or removes it if the item is `nil`.
   ///
-  /// - Parameter supplement: The item above the rows.
+  /// - Parameter supplement: The item to show above the rows.
   /// - Returns: The section, for further calls.
   @discardableResult public func header(_ supplement: SupplementaryItem?) -> Self {
     self.supplement(.header, supplement)
@@ -65,7 +65,7 @@ public import LiveTables
 
   /// Sets the footer, or removes it if the item is `nil`.
   ///
-  /// - Parameter supplement: The item below the rows.
+  /// - Parameter supplement: The item to show below the rows.
   /// - Returns: The section, for further calls.
   @discardableResult public func footer(_ supplement: SupplementaryItem?) -> Self {
     self.supplement(.footer, supplement)
@@ -73,30 +73,30 @@ public import LiveTables
 
   /// Sets the title of the header, or removes the header if the title is `nil`.
   ///
-  /// - Parameter title: The title above the rows.
+  /// - Parameter title: The title to show above the rows.
   /// - Returns: The section, for further calls.
   @_disfavoredOverload
   @discardableResult public func header(_ title: String?) -> Self { header(title.map { .title($0) }) }
 
   /// Sets the title of the footer, or removes the footer if the title is `nil`.
   ///
-  /// - Parameter title: The title below the rows.
+  /// - Parameter title: The title to show below the rows.
   /// - Returns: The section, for further calls.
   @_disfavoredOverload
   @discardableResult public func footer(_ title: String?) -> Self { footer(title.map { .title($0) }) }
 
-  /// Sets the item for a supplementary kind, or removes it if the item is `nil`.
+  /// Sets the item for a kind of supplementary view, or removes it if the item is `nil`.
   ///
   /// - Parameters:
   ///   - kind: The kind of supplementary view.
-  ///   - supplement: The item.
+  ///   - supplement: The item to show.
   /// - Returns: The section, for further calls.
   @discardableResult public func supplement(_ kind: SupplementaryKind, _ supplement: SupplementaryItem?) -> Self {
     binder.set(.supplement(kind), of: [id]) { $0.set(supplement, kind, id) }
     return self
   }
 
-  /// Sets the items for a supplementary kind from a sequence, in which `nil` removes the item.
+  /// Sets the items for a kind of supplementary view from a sequence, in which `nil` removes the item.
   ///
   /// - Parameters:
   ///   - kind: The kind of supplementary view.
@@ -111,7 +111,7 @@ public import LiveTables
     return self
   }
 
-  /// Sets the titles for a supplementary kind from a sequence, in which `nil` removes the title.
+  /// Sets the titles for a kind of supplementary view from a sequence, in which `nil` removes the title.
   ///
   /// - Parameters:
   ///   - kind: The kind of supplementary view.
@@ -127,7 +127,7 @@ public import LiveTables
 
   /// Sets the index title of the section, or removes it if the title is `nil`.
   ///
-  /// - Parameter title: The title in the index beside the table.
+  /// - Parameter title: The title to show in the index beside the table.
   /// - Returns: The section, for further calls.
   @discardableResult public func indexTitle(_ title: String?) -> Self {
     binder.change { $0.set(indexTitle: title, id) }
@@ -136,7 +136,7 @@ public import LiveTables
 
   // MARK: - Defaults
 
-  /// Removes the section's own configuration, so that the defaults for other sections apply.
+  /// Removes the section's own configuration, so that the defaults for all other sections apply.
   ///
   /// If there are no defaults, the section is removed.
   public func reset() { binder.reset(id) }

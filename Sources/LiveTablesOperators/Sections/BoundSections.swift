@@ -1,15 +1,15 @@
 public import LiveTables
 
-/// A group of sections in a ``SectionBinder``: the listed ones, or all sections without a configuration of their own.
+/// A group of sections in a ``SectionBinder``: listed sections, or all sections without their own configuration.
 ///
 /// A dictionary sets all sections of the group. A section that is missing from the dictionary becomes empty or loses
-/// its header, and keys of other sections are ignored. Each call replaces the effect of earlier ones. Keep the value to
-/// set new rows later.
+/// its header, and keys of other sections are ignored. Each call replaces the effect of earlier calls. Keep the
+/// `BoundSections` to set new rows later.
 @MainActor public struct BoundSections<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   typealias Feeds = SectionFeeds<ID, Row>
 
   let binder: SectionBinder<ID, Row>
-  /// The listed sections, or `nil` for all others.
+  /// The listed sections, or `nil` for all other sections.
   let ids: [ID]?
 
   // MARK: - Rows
@@ -27,7 +27,7 @@ public import LiveTables
 
   /// Sets the sections' rows from a sequence of dictionaries.
   ///
-  /// If the sequence throws, the last rows stay, and ``SectionBinder/onFailure`` is called.
+  /// If the sequence throws an error, the last rows are kept, and ``SectionBinder/onFailure`` is called.
   ///
   /// - Parameters:
   ///   - sequence: A sequence of dictionaries with the rows of each section.
@@ -39,7 +39,7 @@ public import LiveTables
     return self
   }
 
-  /// Shows cells without rows in the sections.
+  /// Shows a number of cells that have no rows in each section.
   ///
   /// - Parameter counts: The number of cells in each section. A negative number counts as zero.
   /// - Returns: The sections, for further calls.
@@ -51,7 +51,7 @@ public import LiveTables
     return self
   }
 
-  /// Configures all cells of these sections again.
+  /// Reconfigures all cells of these sections.
   ///
   /// - Returns: The sections, for further calls.
   @discardableResult public func refresh() -> Self {
@@ -63,7 +63,7 @@ public import LiveTables
 
   /// Sets the sections' headers.
   ///
-  /// - Parameter supplements: The item above the rows of each section.
+  /// - Parameter supplements: The item to show above the rows of each section.
   /// - Returns: The sections, for further calls.
   @discardableResult public func headers(_ supplements: [ID: SupplementaryItem]) -> Self {
     self.supplements(.header, supplements)
@@ -71,16 +71,16 @@ public import LiveTables
 
   /// Sets the sections' footers.
   ///
-  /// - Parameter supplements: The item below the rows of each section.
+  /// - Parameter supplements: The item to show below the rows of each section.
   /// - Returns: The sections, for further calls.
   @discardableResult public func footers(_ supplements: [ID: SupplementaryItem]) -> Self {
     self.supplements(.footer, supplements)
   }
 
-  /// Sets the sections' items for a supplementary kind.
+  /// Sets the sections' items for a kind of supplementary view.
   ///
   /// - Parameters:
-  ///   - supplements: The item of each section. Missing sections have none.
+  ///   - supplements: The item for each section. Sections that are missing from the dictionary have no item.
   /// - Returns: The sections, for further calls.
   @discardableResult package func supplements(
     _ kind: SupplementaryKind, _ supplements: [ID: SupplementaryItem]

@@ -1,9 +1,10 @@
 import LiveTables
 
-/// The sequences that feed parts of sections: at most one sequence for each part, with later calls replacing earlier
-/// ones.
+/// The sequences that feed parts of sections.
 ///
-/// Pure. A sequence that no longer feeds anything is cancelled.
+/// Each part is fed by at most one sequence, and later calls replace earlier ones.
+///
+/// A pure state machine. A sequence that no longer feeds any part is cancelled.
 struct FeedSources<ID: Hashable> {
   /// A part of a section that a sequence can feed.
   enum Matter: Hashable {
@@ -24,7 +25,7 @@ struct FeedSources<ID: Hashable> {
   /// - Parameters:
   ///   - sections: The named sections, or `nil` for all other sections.
   ///   - source: The number of the sequence, or `nil` for a constant value.
-  /// - Returns: The sequences that no longer feed anything.
+  /// - Returns: The sequences that no longer feed any part.
   mutating func take(_ matter: Matter, of sections: [ID]?, for source: Int? = nil) -> Set<Int> {
     var replaced: Set<Int> = []
     for place in places(matter, sections) {
@@ -34,7 +35,7 @@ struct FeedSources<ID: Hashable> {
     return replaced.subtracting(feeding.values)
   }
 
-  /// Returns the sections that a sequence still feeds; the inner value is `nil` for all other sections.
+  /// Returns the sections that a sequence still feeds, as an inner `nil` for all other sections.
   ///
   /// - Returns: The sections, or `nil` if there are none.
   func fed(by source: Int, _ matter: Matter, of sections: [ID]?) -> [ID]?? {

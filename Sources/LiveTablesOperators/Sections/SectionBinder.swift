@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A source whose sections you set individually, each from a value or a sequence.
+/// A source whose sections you set individually, each to a constant value or from a sequence.
 ///
 /// ```swift
 /// let binder = SectionBinder<Part, Line>(.hidingWithoutContent(in: .declared))
@@ -12,11 +12,11 @@ public import LiveTables
 /// ```
 ///
 /// All calls in one turn of the main actor form one table, and therefore one changeset. Later calls replace earlier
-/// ones. Settings for a named section take precedence over those for all other sections, separately for rows and for
-/// each supplementary kind.
+/// calls. Settings for a named section take precedence over those for all other sections, separately for rows and for
+/// each kind of supplementary view.
 ///
-/// You can apply operators to the binder and show it in any number of views. Each view keeps it alive. When it is
-/// deallocated, the sequences that feed it are cancelled.
+/// You can apply operators to the binder and show it in any number of views, each of which keeps it alive. When the
+/// binder is deallocated, the sequences that feed it are cancelled.
 @MainActor public final class SectionBinder<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   package typealias TableRow = SectionRow<ID, Row>
 
@@ -28,10 +28,10 @@ public import LiveTables
   private var made: (table: TableSnapshot<Section, TableRow>, revision: Int)?
   let outlet = Outlet<SupplementedSection<ID>, SectionRow<ID, Row>>()
 
-  /// A closure that is called when a sequence has failed; its last element stays in effect.
+  /// A closure that is called when a sequence fails; the last element of the sequence remains in effect.
   public var onFailure: (@MainActor (any Error) -> Void)?
 
-  /// Creates a binder without sections.
+  /// Creates a binder that has no sections.
   ///
   /// - Parameter display: The sections to show, and their order.
   public init(_ display: SectionDisplay<ID> = .all()) { feeds = Feeds(display) }
@@ -44,7 +44,7 @@ public import LiveTables
 
   /// The current table.
   ///
-  /// - Complexity: O(*s* log *s*) for *s* sections, once after every change.
+  /// - Complexity: O(*s* log *s*) for *s* sections, computed once after every change.
   package var table: TableSnapshot<Section, TableRow> {
     if let made, made.revision == outlet.revision { return made.table }
     let table = feeds.table
@@ -59,20 +59,20 @@ public import LiveTables
 
   // MARK: - Sections
 
-  /// Configures one section.
+  /// Returns a section to configure.
   ///
   /// - Parameter id: The identity of the section.
   public func onSection(_ id: ID) -> BoundSection<ID, Row> { BoundSection(binder: self, id: id) }
 
-  /// Configures several sections.
+  /// Returns several sections to configure.
   ///
   /// - Parameter ids: The identities of the sections.
   public func onSections(_ ids: [ID]) -> BoundSections<ID, Row> { BoundSections(binder: self, ids: ids) }
 
-  /// Configures the defaults of all sections that are not configured by name.
+  /// Returns the sections that are not configured by name, whose defaults you can configure.
   public func onAllOtherSections() -> BoundSections<ID, Row> { BoundSections(binder: self, ids: nil) }
 
-  /// Reloads the cells of all sections.
+  /// Reconfigures the cells of all sections.
   public func refresh() { change { $0.refresh(.any) } }
 
   // MARK: - Changes
@@ -90,7 +90,7 @@ public import LiveTables
     change(body)
   }
 
-  /// Starts reading a sequence that replaces earlier settings of sections.
+  /// Starts reading a sequence that replaces earlier settings for sections.
   func feed<S: AsyncSequence & Sendable>(
     _ matter: Sources.Matter, of sections: [ID]?, from sequence: S,
     _ body: @escaping @MainActor @Sendable (inout Feeds, S.Element, [ID]?) -> Void
@@ -121,12 +121,12 @@ public import LiveTables
 extension SectionBinder: nonisolated PromptSource {}
 
 extension SectionBinder: nonisolated TableSource {
-  /// The newest state.
+  /// The newest state of the binder.
   @MainActor public var state: SourceState<SupplementedSection<ID>, SectionRow<ID, Row>> {
     ReadMoment.state(of: self) { outlet.state(table) }
   }
 
-  /// Adds a reader.
+  /// Adds a reader that is notified of changes.
   ///
   /// - Parameter signal: The signal to send after every change.
   @MainActor public func subscribe(_ signal: Signal) { outlet.subscribe(signal) }

@@ -93,15 +93,15 @@ public struct SectionOrder<ID: Hashable & Sendable>: Sendable {
   /// The order in which sections were first configured.
   public static var bound: SectionOrder { SectionOrder(rule: .bound) }
 
-  /// The order of a list.
+  /// The order of the given list.
   ///
   /// Sections that are not in the list follow in the order of their first configuration.
   ///
-  /// - Parameter sections: The list.
+  /// - Parameter sections: The sections, in order.
   /// - Returns: The order.
   public static func list(_ sections: [ID]) -> SectionOrder { SectionOrder(rule: .list(sections)) }
 
-  /// The order defined by a predicate.
+  /// The order defined by the given predicate.
   ///
   /// Equivalent sections are in the order of their first configuration.
   ///

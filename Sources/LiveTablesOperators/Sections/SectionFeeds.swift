@@ -2,26 +2,26 @@ import LiveTables
 
 /// The configuration of a binder's sections, and the resulting table.
 ///
-/// Pure. Settings for a named section take precedence over those for all other sections, separately for rows and for
-/// each supplementary kind. Later calls replace earlier ones.
+/// A value type. Settings for a named section take precedence over those for all other sections, separately for rows
+/// and for each kind of supplementary view. Later calls replace earlier ones.
 struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   typealias Content = TableSnapshot<SupplementedSection<ID>, SectionRow<ID, Row>>
   typealias Facts = SectionDisplay<ID>.Facts
 
   enum Feed {
-    /// Rows that are diffed.
+    /// Rows that are diffed when they are set.
     case rows([Row])
     /// Rows that are reloaded whenever they are set.
     case placed([Row])
-    /// A number of cells.
+    /// A number of cells without rows.
     case cells(Int)
   }
 
   private typealias Rows = SectionRows<SectionRow<ID, Row>>
 
-  /// Values of named sections, and of all others.
+  /// Values for named sections, and for all other sections.
   private struct Layers<Value> {
-    /// The values of named sections; an inner `nil` overrides the value for all others.
+    /// The values for named sections, where an inner `nil` overrides the value for all other sections.
     var named: [ID: Value?] = [:]
     var others: [ID: Value] = [:]
 
@@ -31,7 +31,7 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   private var rows = Layers<Rows>()
   private var supplements: [SupplementaryKind: Layers<SupplementaryItem>] = [:]
   private var indexTitles: [ID: String] = [:]
-  /// The generation in which each section was last refreshed, and the number of generations.
+  /// The generation in which each section was last refreshed, followed by the number of generations.
   private(set) var refreshes: [ID: Int] = [:]
   private var count = 0
   /// All sections, in the order of their first configuration.
@@ -58,13 +58,13 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     rows.others = others
   }
 
-  /// Sets the item of a section for a kind, or removes it if the item is `nil`.
+  /// Sets the item of a section for a kind of supplementary view, or removes it if the item is `nil`.
   mutating func set(_ supplement: SupplementaryItem?, _ kind: SupplementaryKind, _ id: ID) {
     meet(id)
     supplements[kind, default: Layers()].named[id] = .some(supplement)
   }
 
-  /// Sets the items of all other sections for a kind, and removes those that are not in the dictionary.
+  /// Sets the items of all other sections for a kind of supplementary view, removing those not in the dictionary.
   mutating func setOthers(_ values: [ID: SupplementaryItem], _ kind: SupplementaryKind) {
     for (id, _) in ordered(values) { meet(id) }
     supplements[kind, default: Layers()].others = values
@@ -75,7 +75,7 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     indexTitles[id] = indexTitle
   }
 
-  /// Configures all cells of sections again.
+  /// Reconfigures all cells of the given sections.
   mutating func refresh(_ scope: SectionScope<ID>) {
     let meant: [ID] =
       switch scope {
@@ -106,7 +106,7 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
 
   /// The resulting table.
   ///
-  /// Sections whose rows were not set again share their storage with earlier tables, so that diffs skip them.
+  /// Sections whose rows were not set again share storage with earlier tables, so that diffs skip them.
   ///
   /// - Complexity: O(*s* log *s*) for *s* sections.
   var table: Content {
@@ -132,8 +132,9 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     if isKnown.insert(id).inserted { known.append(id) }
   }
 
-  /// Returns the entries of a dictionary ordered by descriptions, because the order of new sections must be
-  /// deterministic.
+  /// Returns the entries of a dictionary, ordered by their descriptions.
+  ///
+  /// The order of new sections must be deterministic.
   private func ordered<Value>(_ all: [ID: Value]) -> [(ID, Value)] {
     let pairs = all.map { ($0.key, $0.value) }
     if pairs.allSatisfy({ isKnown.contains($0.0) }) { return pairs }

@@ -8,14 +8,14 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
   private enum Key: Hashable, Sendable {
     /// The identity of the wrapped row.
     case row(Row.Identity)
-    /// The position in a section.
+    /// The position of a row in a section.
     case place(ID, Int)
   }
 
   /// The identity of the section.
   public let section: ID
 
-  /// The wrapped row, or `nil` in a section with a number of cells.
+  /// The wrapped row, or `nil` if the section contains a number of cells without rows.
   public let value: Row?
 
   /// The identity of the row when it was set.
@@ -39,7 +39,7 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
     self.generation = generation
   }
 
-  /// Returns the row in a new generation, in which it is reloaded.
+  /// Returns the row in a new generation, so that it is reloaded.
   func renewed(generation: Int) -> SectionRow {
     var row = self
     row.generation = generation
@@ -51,7 +51,7 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
     if case .place(_, let index) = key { index } else { nil }
   }
 
-  /// Returns `true` if the row was not refreshed and its content, if comparable, is the same.
+  /// Returns whether the row has not been refreshed and its content is the same, if it can be compared.
   public func hasSameContent(as other: SectionRow) -> Bool {
     guard generation == other.generation else { return false }
     switch (value, other.value) {
@@ -65,6 +65,6 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
 extension SectionRow: Equatable where Row: Equatable {}
 
 extension SectionRow: CustomStringConvertible {
-  /// The textual representation of the wrapped row, or the position.
+  /// The textual description of the wrapped row, or the position.
   public var description: String { value.map { "\($0)" } ?? "cell \(index.map(String.init) ?? "")" }
 }

@@ -2,7 +2,7 @@
 enum SectionScope<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The given sections.
   case sections([ID])
-  /// All sections without a configuration of their own.
+  /// All sections without their own configuration.
   case others
   /// All sections.
   case any

@@ -1,10 +1,10 @@
-/// Prefix sums of a list with changing elements (Fenwick, 1994).
+/// The prefix sums of a list whose elements can change (Fenwick, 1994).
 package struct FenwickTree {
   private var sums: [Int]
 
-  /// Creates a list of ones.
+  /// Creates the prefix sums of a list of ones.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) for *n* elements.
   package init(ones count: Int) { sums = (0..<count + 1).map { $0 & -$0 } }
 
   package var count: Int { sums.count - 1 }

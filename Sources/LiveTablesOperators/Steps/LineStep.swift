@@ -1,10 +1,10 @@
-/// An update of a view's lines, applied to the result of the previous updates.
+/// An update to a view's list of lines, applied to the result of the previous updates.
 ///
-/// The section determines the animation. It is an old index for removals and a new index for insertions.
+/// The section determines the animation. It is an old index for removals, and a new index for insertions.
 @_spi(Adapters) public enum LineStep: Hashable, Sendable {
   /// Removes lines.
   case remove(Range<Int>, section: Int)
-  /// Inserts lines, which then have these indices.
+  /// Inserts lines at the given indices.
   case insert(Range<Int>, section: Int)
   /// Removes a line and inserts it at an index among the remaining lines.
   case move(from: Int, to: Int)

@@ -1,14 +1,14 @@
 import LiveTables
 
-/// Converts a batch, whose operations happen at once, into consecutive steps.
+/// Converts a batch, whose operations take effect at the same time, into consecutive steps.
 ///
-/// Content is updated first, then rows within the old order of sections, and finally sections with their rows. The cost
-/// depends on the number of operations, not on the size of the table.
+/// Content updates are applied first, then changes to rows within the old order of sections, and finally changes to
+/// sections with their rows. The cost depends on the number of operations, not on the size of the table.
 struct Sequencer {
   private let batch: BatchOperations
   private let sectionSources: SectionMap
   private var sections: SequentialList
-  /// The sections with inserted, deleted or moved rows, by old index.
+  /// The sections with inserted, deleted or moved rows, keyed by old index.
   private var rows: [Int: SequentialList] = [:]
   private(set) var steps: [SequentialStep] = []
 
@@ -54,7 +54,7 @@ struct Sequencer {
 
   /// Adds all other steps.
   ///
-  /// - Parameter target: Returns the position in the target of a section after the batch.
+  /// - Parameter target: A closure that returns the target position of a section after the batch.
   mutating func restructure(target: (Int) -> Int) {
     for path in batch.deletedRows.ascending().reversed() { steps.append(.deleteRow(path)) }
     let arrivals =

@@ -1,10 +1,10 @@
 import LiveTables
 
-/// A list during the steps of a batch, with the index of each element at each moment.
+/// A list during the steps of a batch, which provides the index of each element at each step.
 ///
-/// Deleted elements are removed first, in reverse order. Inserted and moved elements then arrive in their final order.
-/// Between two elements that stay, elements that have arrived precede those that still have to leave. All indices can
-/// therefore be computed from the operations, without visiting the elements that stay.
+/// Deleted elements are removed first, in reverse order. Inserted and moved elements are then added in their final
+/// order. Between two elements that stay, elements that have been added precede those that still have to leave. All
+/// indices can therefore be computed from the operations, without visiting the elements that stay.
 struct SequentialList {
   /// The old indices of deleted and moved elements.
   private let leaving: IndexList
@@ -26,7 +26,7 @@ struct SequentialList {
   /// Removes an element that moves.
   ///
   /// - Parameter index: The old index of the element.
-  /// - Returns: The index at this moment.
+  /// - Returns: The index of the element at this step.
   /// - Complexity: O(log *k*).
   mutating func leave(_ index: Int) -> Int {
     let staying = index &- leaving.count(below: index)
@@ -39,13 +39,13 @@ struct SequentialList {
   /// Inserts the next element of the new order.
   ///
   /// - Parameter index: The new index of the element.
-  /// - Returns: The index at this moment.
+  /// - Returns: The index of the element at this step.
   /// - Complexity: O(log *k*).
   mutating func arrive(_ index: Int) -> Int {
     let rank = arriving.count(below: index)
     arrived = rank + 1
     let staying = index &- rank
-    // The elements that wait before the last preceding element that stays.
+    // The elements that are waiting before the last preceding element that stays.
     let waitingBefore = staying <= 0 ? 0 : moving.count(below: leaving.other(staying &- 1))
     return index &+ waiting.sum(before: waitingBefore)
   }

@@ -5,11 +5,11 @@ public import LiveTables
 /// Indices refer to the result of the previous steps. A move removes the element first, so its target is an index among
 /// the remaining elements, as in `array.insert(array.remove(at: from), at: to)`.
 ///
-/// For inserts and updates, `target` is the position of the new content in the changeset's target.
+/// For insertions and updates, `target` is the position of the new content in the changeset's target.
 public enum SequentialStep: Hashable, Sendable, Codable {
   /// Deletes a section and its current rows.
   case deleteSection(Int)
-  /// Inserts a section with its rows in the target.
+  /// Inserts a section with the rows that it has in the target.
   case insertSection(Int, target: Int)
   /// Moves a section with its current rows.
   case moveSection(from: Int, to: Int)

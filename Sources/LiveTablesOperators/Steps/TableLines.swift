@@ -1,8 +1,8 @@
 public import LiveTables
 
-/// A table as a single list of lines, for views without sections: each section's header, rows and footer.
+/// A table as a flat list of headers, rows and footers, which are called lines, for views without sections.
 ///
-/// A pure value. A view keeps one for its current table, and lets it follow each batch to get the updates of lines.
+/// A pure value. A view keeps an instance for its current table, and passes each batch to it to obtain line updates.
 @_spi(Adapters) public struct TableLines: Hashable, Sendable {
   /// The content of a line.
   @_spi(Adapters) public enum Line: Hashable, Sendable {
@@ -22,7 +22,7 @@ public import LiveTables
   }
 
   private var parts: [Part]
-  /// The first line of each section, followed by the number of lines.
+  /// The index of each section's first line, followed by the number of lines.
   private var starts: [Int] = [0]
 
   /// Creates the lines of a table.
@@ -49,7 +49,7 @@ public import LiveTables
   /// The number of rows in each section.
   @_spi(Adapters) public var rowCounts: [Int] { parts.map(\.rows) }
 
-  /// Accesses the content of a line, or `nil` if there is no such line.
+  /// The content of a line, or `nil` if there is no such line.
   ///
   /// - Complexity: O(log *s*).
   @_spi(Adapters) public subscript(line: Int) -> Line? {
@@ -60,13 +60,13 @@ public import LiveTables
     return row < 0 ? .header(section) : row < part.rows ? .row(RowPath(section: section, row: row)) : .footer(section)
   }
 
-  /// Returns the line of a row, or `nil` if there is no such row.
+  /// Returns the index of a row's line, or `nil` if there is no such row.
   @_spi(Adapters) public func line(of path: RowPath) -> Int? {
     guard parts.indices.contains(path.section), path.row >= 0, path.row < parts[path.section].rows else { return nil }
     return firstRow(of: path.section) + path.row
   }
 
-  /// Returns the line of a section's header or footer, or `nil` if it has none.
+  /// Returns the index of the line for a section's header or footer, or `nil` if the section has none.
   @_spi(Adapters) public func line(of kind: SupplementaryKind, section: Int) -> Int? {
     guard parts.indices.contains(section) else { return nil }
     let part = parts[section]
@@ -76,9 +76,9 @@ public import LiveTables
 
   /// Returns the path at which to insert a row that is dropped into the gap above a line.
   ///
-  /// Above a header, this is the end of the previous section or, for the first header, the start of its section.
+  /// Above a header, this is the end of the previous section or, for the first header, the start of its own section.
   ///
-  /// - Parameter line: A line, or ``count`` for the gap below all lines. Other values are clamped.
+  /// - Parameter line: The index of a line, or ``count`` for the gap below all lines. Other values are clamped.
   /// - Returns: The path, or `nil` if there are no sections.
   @_spi(Adapters) public func gap(aboveLine line: Int) -> RowPath? {
     if parts.isEmpty { return nil }
@@ -89,7 +89,7 @@ public import LiveTables
     return RowPath(section: section, row: row)
   }
 
-  /// Returns the line above which a row is dropped into a gap between rows.
+  /// Returns the index of the line above which a row is dropped into a gap between rows.
   @_spi(Adapters) public func line(ofGap gap: RowPath) -> Int? {
     guard parts.indices.contains(gap.section) else { return nil }
     return firstRow(of: gap.section) + max(0, min(gap.row, parts[gap.section].rows))
@@ -107,9 +107,10 @@ public import LiveTables
     for part in parts[section...] { starts.append(starts[starts.count - 1] + part.count) }
   }
 
-  /// Follows a batch, and returns the corresponding updates of lines, each with the indices at its moment.
+  /// Applies a batch, and returns the corresponding line updates.
   ///
-  /// Adjacent steps are combined. Lines that are neither inserted nor deleted stay or move.
+  /// The indices of each step are valid when the step is applied, and adjacent steps are combined. Lines that are
+  /// neither inserted nor deleted stay or move.
   ///
   /// - Parameters:
   ///   - operations: A legal batch.
@@ -117,7 +118,7 @@ public import LiveTables
   ///   - hasLine: A closure that returns whether a section has a header or footer after the batch. It is called for
   ///     both kinds of each section with a changed value, or of all sections if sections are inserted, deleted or
   ///     moved.
-  /// - Returns: The steps, or `nil`, without any change, if the batch does not lead to these row counts.
+  /// - Returns: The steps, or `nil`, without any change, if the batch does not result in these row counts.
   /// - Complexity: O(*k* *s* + *m*) for *k* operations, *s* sections and *m* lines that move with their sections.
   @_spi(Adapters) public mutating func follow(
     _ operations: BatchOperations, rowCounts: [Int], hasLine: (SupplementaryKind, _ section: Int) -> Bool
@@ -135,14 +136,14 @@ public import LiveTables
       if !isDone { return nil }
     }
     guard lines.rowCounts == rowCounts, updated.allSatisfy(rowCounts.indices.contains) else { return nil }
-    // If sections are inserted, deleted or moved, the positions of others may change, which may determine their
-    // headers.
+    // If sections are inserted, deleted or moved, the positions of other sections may change, on which their headers
+    // may depend.
     lines.update(operations.hasSectionStructure ? Array(rowCounts.indices) : updated.sorted(), &steps, hasLine)
     self = lines
     return steps.all
   }
 
-  /// Inserts and deletes headers and footers according to the values of sections.
+  /// Inserts and deletes headers and footers as required by the sections' values.
   private mutating func update(
     _ sections: [Int], _ steps: inout LineSteps, _ hasLine: (SupplementaryKind, _ section: Int) -> Bool
   ) {

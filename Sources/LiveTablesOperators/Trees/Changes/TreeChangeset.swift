@@ -1,12 +1,13 @@
 public import LiveTables
 
-/// The difference between two trees, as inserted, deleted, moved and updated nodes.
+/// The difference between two trees: their inserted, deleted, moved and updated nodes.
 ///
-/// - Nodes that both trees contain survive: they are never deleted and inserted again.
-/// - There are as few moves as possible. A node whose parent changes moves together with its descendants.
-/// - A node whose content changed is updated exactly once, whether or not it moved.
+/// - Nodes that both trees contain are never deleted and inserted again.
+/// - The number of moves is minimal. A node whose parent changes moves together with its descendants.
+/// - A node whose content has changed is updated exactly once, whether or not it has moved.
 ///
-/// The changeset has two equivalent forms: ``operations`` as a batch, and ``steps`` to apply one after another.
+/// The changeset is available in two equivalent forms: as a batch of ``operations``, and as ``steps`` that are applied
+/// one after another.
 public struct TreeChangeset<Value: Diffable> {
   /// The tree before the changes.
   public let source: Tree<Value>
@@ -14,7 +15,7 @@ public struct TreeChangeset<Value: Diffable> {
   /// The tree after the changes.
   public let target: Tree<Value>
 
-  /// The reason for a reload, or `nil` if the changeset consists of operations.
+  /// The reason for a reload, or `nil` if the changeset contains operations.
   public let reload: ReloadReason?
 
   @usableFromInline let plan: TreePlan
@@ -40,14 +41,14 @@ public struct TreeChangeset<Value: Diffable> {
   /// Whether the trees have no differences.
   @inlinable public var isEmpty: Bool { reload == nil && operationCount == 0 }
 
-  /// The number of operations, or of steps.
+  /// The number of operations, which is also the number of steps.
   @inlinable public var operationCount: Int {
     plan.deleted.count + plan.inserted.count + plan.moved.count + plan.updated.count
   }
 
-  /// The operations in batch form.
+  /// The changes in batch form.
   ///
-  /// They are computed on each access.
+  /// The operations are computed on each access.
   ///
   /// - Complexity: O(*k* log *n*) for *k* operations.
   public var operations: TreeOperations<Value.Identity> {
@@ -68,7 +69,7 @@ public struct TreeChangeset<Value: Diffable> {
 extension TreeChangeset: Sendable where Value: Sendable {}
 
 extension TreeChangeset: CustomStringConvertible {
-  /// A textual representation of the operations.
+  /// A textual description of the operations.
   public var description: String {
     if let reload { return "reload: \(reload)" }
     func node(_ position: Int, of tree: Tree<Value>) -> String {
@@ -83,15 +84,15 @@ extension TreeChangeset: CustomStringConvertible {
 }
 
 extension Tree {
-  /// Returns the difference from another tree to this one.
+  /// Returns the changes from another tree to this tree.
   ///
   /// The diff skips storage that both trees share, so the cost of diffing an edited copy depends on its edits.
-  /// Otherwise it compares every node once in place, and hashes only nodes that were moved, inserted or deleted.
+  /// Otherwise, the diff compares every node once in place, and hashes only nodes that were moved, inserted or deleted.
   ///
   /// - Parameter old: The tree before the changes.
   /// - Returns: A changeset from `old` to this tree. If hashes collide too often, the changeset is a reload.
-  /// - Complexity: O((*k* + *d*) log *n*) on average for each edit of *k* nodes at depth *d*; O(*n*) for trees without
-  ///   shared storage; O(*n* log *n*) if many nodes moved.
+  /// - Complexity: O((*k* + *d*) log *n*) on average for each edit to *k* nodes at depth *d*, O(*n*) for trees without
+  ///   shared storage, or O(*n* log *n*) if many nodes have moved.
   @inlinable public func difference(from old: Tree) -> TreeChangeset<Value> {
     if Swift.max(old.count, count) >= Int(Int32.max) {
       return TreeChangeset(reloading: self, from: old, because: .tooLarge)
@@ -99,7 +100,7 @@ extension Tree {
     // The aligner refers to values without keeping them alive.
     defer { withExtendedLifetime((old, self)) {} }
     var aligner = Aligner(RowType(Value.self))
-    // The diff cannot be cancelled.
+    // This diff cannot be cancelled.
     try? aligner.align(old.values, values) { true }
     guard let matching = try? aligner.matching(while: { true }) else {
       return TreeChangeset(reloading: self, from: old, because: .tooManyCollisions)

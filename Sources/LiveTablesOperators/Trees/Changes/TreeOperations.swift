@@ -1,11 +1,11 @@
-/// The batch form of a ``TreeChangeset``, in which all operations take effect at the same time.
+/// The changes of a ``TreeChangeset`` in batch form: all operations take effect at the same time.
 ///
-/// Operations identify nodes. For the position of a node, use ``Tree/place(of:)`` of the changeset's source or target.
-/// The order of the lists does not matter.
+/// Operations identify nodes. To find the position of a node, use ``Tree/place(of:)`` on the changeset's source or
+/// target. The order within the lists does not matter.
 ///
-/// Deleting a node also deletes its descendants, except those that move elsewhere. Inserting a node also inserts its
-/// descendants in the target, except those that move there. Moving a node also moves its descendants in the source,
-/// except those that are deleted or move elsewhere.
+/// Deleting a node also deletes its descendants, except for those that move elsewhere. Inserting a node also inserts
+/// its descendants in the target, except for those that move there. Moving a node also moves its descendants in the
+/// source, except for those that are deleted or move elsewhere.
 public struct TreeOperations<Identity: Hashable & Sendable>: Hashable, Sendable {
   /// The roots of deleted subtrees.
   public var deleted: [Identity] = []
@@ -13,7 +13,7 @@ public struct TreeOperations<Identity: Hashable & Sendable>: Hashable, Sendable 
   public var inserted: [Identity] = []
   /// The roots of moved subtrees.
   public var moved: [Identity] = []
-  /// The nodes whose values changed.
+  /// The nodes whose values have changed.
   public var updated: [Identity] = []
 
   @inlinable package init() {}

@@ -1,14 +1,14 @@
 public import LiveTables
 
-/// The difference between two trees as positions, which a changeset contains in addition to its trees.
+/// The difference between two trees as positions, which a changeset stores in addition to the trees.
 @usableFromInline struct TreePlan: Sendable {
-  /// The old positions of deleted nodes, without nodes under other deleted nodes.
+  /// The old positions of deleted nodes, excluding nodes under other deleted nodes.
   @usableFromInline var deleted: [Int] = []
-  /// The new positions of inserted nodes, without nodes under other inserted nodes.
+  /// The new positions of inserted nodes, excluding nodes under other inserted nodes.
   @usableFromInline var inserted: [Int] = []
-  /// The moved nodes, by new position.
+  /// The moved nodes, in the order of their new positions.
   @usableFromInline var moved: [Pair] = []
-  /// The nodes whose content changed, by old position.
+  /// The nodes whose content has changed, in the order of their old positions.
   @usableFromInline var updated: [Pair] = []
   /// The correspondence of nodes.
   var segments = TreeSegments()
@@ -34,8 +34,9 @@ public import LiveTables
 /// Finds the fewest moves of subtrees, and the roots of inserted and deleted subtrees.
 ///
 /// A node moves if its parent changes. Among the children that a parent keeps, those in a heaviest increasing
-/// subsequence stay. Only nodes of a segment whose parents are outside can move, which are the nodes of minimum depth
-/// so far. They are collected by depth, so that a long segment costs no more than a short one.
+/// subsequence stay. In a segment, only nodes whose parents are outside of it can move; these are the nodes whose depth
+/// is less than or equal to that of all earlier nodes. They are collected by depth, so that a long segment costs no
+/// more than a short one.
 struct TreePlanner {
   let segments: TreeSegments
   let old: TreeShape
@@ -43,7 +44,7 @@ struct TreePlanner {
   private(set) var deleted: [Int] = []
   private(set) var inserted: [Int] = []
   private(set) var moved: [Pair] = []
-  /// The siblings that keep their parent, by the new position of the parent.
+  /// The siblings that keep their parent, keyed by the parent's new position.
   private(set) var blocks: [Int: [Block]] = [:]
 
   /// Siblings that are adjacent in both trees.
@@ -51,7 +52,7 @@ struct TreePlanner {
     var old: Int
     var new: Int
     var count: Int
-    /// The number of following nodes of their segment with the same or a greater depth.
+    /// The number of subsequent nodes in the segment with the same or a greater depth.
     var length: Int
   }
 
@@ -109,8 +110,10 @@ struct TreePlanner {
     }
   }
 
-  /// Calls `body` with each part of a range that consists of a node whose parent is outside, its later siblings in the
-  /// range, and their descendants.
+  /// Calls `body` with each group of nodes in a range.
+  ///
+  /// A group consists of a node whose parent is outside the range, its later siblings in the range, and their
+  /// descendants.
   private static func forEachGroup(in range: Range<Int>, of shape: TreeShape, _ body: (Range<Int>) -> Void) {
     var start = range.lowerBound
     while start < range.upperBound {
@@ -122,7 +125,7 @@ struct TreePlanner {
     }
   }
 
-  /// Returns the first node of a range and its siblings in the range.
+  /// Returns the first node in a range, and its siblings in the range.
   private static func siblings(in range: Range<Int>, of shape: TreeShape) -> [Int] {
     var found: [Int] = []
     var position = range.lowerBound

@@ -1,15 +1,15 @@
 import LiveTables
 
-/// A run of nodes that are adjacent in both trees, with the same changes of depth between them.
+/// A run of nodes that are adjacent in both trees, with the same depth changes between them.
 @usableFromInline struct TreeSegment: Sendable {
   @usableFromInline var old: Int
   @usableFromInline var new: Int
   @usableFromInline var count: Int
 }
 
-/// The correspondence of the nodes of two trees.
+/// The correspondence between the nodes of two trees.
 @usableFromInline struct TreeSegments: Sendable {
-  /// The segments by new position.
+  /// The segments, in the order of their new positions.
   let all: [TreeSegment]
   let byOld: [TreeSegment]
 
@@ -18,7 +18,7 @@ import LiveTables
     byOld = segments.sorted { $0.old < $1.old }
   }
 
-  /// Returns the new position of an old node, or `nil`.
+  /// Returns the new position of an old node, or `nil` if the node was deleted.
   ///
   /// - Complexity: O(log *k*).
   func new(ofOld position: Int) -> Int? {
@@ -27,7 +27,7 @@ import LiveTables
     return segment.new + position - segment.old
   }
 
-  /// Returns the old position of a new node, or `nil`.
+  /// Returns the old position of a new node, or `nil` if the node was inserted.
   ///
   /// - Complexity: O(log *k*).
   func old(ofNew position: Int) -> Int? {
@@ -36,14 +36,14 @@ import LiveTables
     return segment.old + position - segment.new
   }
 
-  /// Returns the first new position in a range that has an old position.
+  /// Returns the first new position in a range for which there is an old position.
   func firstKept(from position: Int, before limit: Int) -> Int {
     if old(ofNew: position) != nil { return position }
     let next = all.partitioningIndex { $0.new >= position }
     return next < all.count ? min(all[next].new, limit) : limit
   }
 
-  /// Returns the ranges of one tree that are in no segment, some of which may be empty.
+  /// Returns the ranges of one tree that belong to no segment, some of which may be empty.
   static func gaps(between stretches: some Sequence<(start: Int, count: Int)>, upTo end: Int) -> [Range<Int>] {
     var gaps: [Range<Int>] = []
     var position = 0
@@ -61,9 +61,9 @@ import LiveTables
 }
 
 extension TreeSegments {
-  /// Creates the segments of two trees from an alignment and the pairs among the nodes it left over.
+  /// Creates the segments of two trees from an alignment, and from the pairs among the nodes that it left over.
   ///
-  /// - Complexity: O(*k* log *k*) for *k* segments, plus visiting each node that is not shared storage.
+  /// - Complexity: O(*k* log *k*) for *k* segments, plus the cost of visiting each node whose storage is not shared.
   init(_ alignment: Alignment, _ matching: Matching, old: TreeShape, new: TreeShape) {
     var segments: [TreeSegment] = []
     let shared = old.rope.runs(sharedWith: new.rope)

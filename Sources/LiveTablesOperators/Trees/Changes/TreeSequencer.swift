@@ -1,12 +1,12 @@
 import LiveTables
 
-/// A node of one of two trees, by position, with -1 for the parent of the roots.
+/// The position of a node in one of two trees, where -1 is the parent of the roots.
 enum TreeRole: Hashable, Sendable {
   case old(Int)
   case new(Int)
 }
 
-/// A step between two trees, as positions at the moment of the step.
+/// A step between two trees, with positions that are valid at the time of the step.
 enum TreeAction: Sendable {
   case update(new: Int)
   case insert(new: Int, under: TreeRole, index: Int)
@@ -14,10 +14,10 @@ enum TreeAction: Sendable {
   case delete(old: Int, under: TreeRole, index: Int)
 }
 
-/// Converts the difference of two trees, whose operations happen at once, into consecutive actions.
+/// Converts the difference between two trees, whose operations take effect at once, into consecutive actions.
 ///
 /// Content is updated first. Nodes are then inserted and moved in the depth-first order of the new tree: the ancestors
-/// of a target are already in place, so no node is moved under itself. Nodes are deleted last, when no surviving node
+/// of a target are already in place, so no node is moved under itself. Nodes are deleted last, when no remaining node
 /// is under them. The cost depends on the number of operations.
 struct TreeSequencer {
   private let plan: TreePlan
@@ -58,7 +58,8 @@ struct TreeSequencer {
     return actions
   }
 
-  /// Creates the lists of leaving and arriving children, by parent, in which deleted nodes wait like moved ones.
+  /// Creates the lists of leaving and arriving children for each parent; deleted nodes wait in the same way as moved
+  /// nodes.
   private mutating func makeLists(
     _ leaving: [(parent: TreeRole, index: Int)], _ arriving: [(parent: TreeRole, index: Int)]
   ) {
@@ -81,7 +82,7 @@ struct TreeSequencer {
     (.old(old.parent(of: position)), old.childIndex(of: position))
   }
 
-  /// Returns the place of a node in the new tree, with the old position of its parent if that existed.
+  /// Returns the place of a node in the new tree, with the old position of its parent if the parent existed.
   private func newPlace(of position: Int) -> (parent: TreeRole, index: Int) {
     let parent = new.parent(of: position)
     let index = new.childIndex(of: position)

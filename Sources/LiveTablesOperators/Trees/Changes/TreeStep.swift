@@ -2,12 +2,12 @@ public import LiveTables
 
 /// A step of a ``TreeChangeset`` in its sequential form.
 ///
-/// Places refer to the result of the previous steps. A move removes the node first, so its target index counts the
+/// Places refer to the result of the previous steps. A move removes the node first, so its target index counts only the
 /// remaining nodes. A step is self-contained: you can store steps and apply them elsewhere.
 public indirect enum TreeStep<Value: Diffable> {
   /// Deletes a node and its descendants.
   case delete(Value.Identity, at: TreePlace<Value.Identity>)
-  /// Inserts a tree with one root.
+  /// Inserts a tree with a single root.
   case insert(Tree<Value>, at: TreePlace<Value.Identity>)
   /// Moves a node and its descendants.
   case move(Value.Identity, from: TreePlace<Value.Identity>, to: TreePlace<Value.Identity>)
@@ -23,7 +23,7 @@ extension TreeStep {
     switch self {
     case .delete(let id, let place): "delete \(id) at \(place)"
     case .insert(let tree, let place):
-      // Without the tree itself, whose text would have a length quadratic in its depth.
+      // The tree itself is left out, because the length of its text would be quadratic in its depth.
       "insert \(tree.roots.map(\.identity)) and what is under it, \(tree.count) nodes, at \(place)"
     case .move(let id, let from, let to): "move \(id) from \(from) to \(to)"
     case .update(let value): "update \(value.identity)"
@@ -31,7 +31,7 @@ extension TreeStep {
   }
 }
 
-/// An error for a step that a tree cannot apply.
+/// The error that is thrown if a tree cannot apply a step.
 public struct TreeStepError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A description of the step and the problem.
   public let description: String
@@ -42,9 +42,9 @@ public struct TreeStepError: Error, Hashable, Sendable, CustomStringConvertible 
 extension Tree {
   /// Applies a step.
   ///
-  /// - Parameter step: The step.
-  /// - Throws: A ``TreeStepError``, without any change, if the tree does not have the node or the place.
-  /// - Complexity: The same as the corresponding edit.
+  /// - Parameter step: The step to apply.
+  /// - Throws: A ``TreeStepError``, without any change, if the tree does not contain the node or the place.
+  /// - Complexity: The complexity of the corresponding edit.
   public mutating func perform(_ step: TreeStep<Value>) throws(TreeStepError) {
     let isDone =
       switch step {
@@ -58,9 +58,10 @@ extension Tree {
 }
 
 extension TreeChangeset {
-  /// The steps from ``source`` to ``target``: updates, then inserts and moves, then deletes.
+  /// The steps from ``source`` to ``target``: first updates, then insertions and moves, and finally deletions.
   ///
-  /// The number of steps is the number of operations. They are computed on each access, and are empty for a ``reload``.
+  /// The number of steps equals the number of operations. The steps are computed on each access, and are empty if there
+  /// is a ``reload``.
   ///
   /// - Complexity: O(*k* log *n* + *m* log *m*) for *k* operations, some of which insert *m* nodes.
   public var steps: [TreeStep<Value>] {
@@ -83,7 +84,7 @@ extension TreeChangeset {
     }
   }
 
-  /// Returns an inserted node with the descendants inserted together with it.
+  /// Returns an inserted node, along with the descendants that are inserted with it.
   private func arriving(_ position: Int) -> Tree<Value> {
     let end = target.shape.end(of: position)
     let top = target.shape.depth(at: position)
@@ -95,7 +96,7 @@ extension TreeChangeset {
         continue
       }
       let stop = plan.segments.firstKept(from: next, before: end)
-      // The first step comes from a different node, and is ignored.
+      // The first depth change refers to a different node, and is ignored.
       var depth = target.shape.depth(at: next) - top - Int(target.shape.rope[next].step)
       for (value, step) in zip(target.values.leaves(in: next..<stop).joined(), target.shape.steps(in: next..<stop)) {
         depth += Int(step)
@@ -108,9 +109,10 @@ extension TreeChangeset {
 
   /// Applies the steps to a tree.
   ///
-  /// - Parameter tree: The ``source``.
-  /// - Returns: The ``target``. Surviving nodes come from `tree`; inserted and updated nodes come from the steps.
-  /// - Throws: A ``TreeStepError`` if the tree does not have a node or a place.
+  /// - Parameter tree: A tree that equals ``source``.
+  /// - Returns: The ``target``. Nodes that remain are taken from `tree`; inserted and updated nodes are taken from the
+  ///   steps.
+  /// - Throws: A ``TreeStepError`` if the tree does not contain a node or a place.
   public func apply(to tree: Tree<Value>) throws(TreeStepError) -> Tree<Value> {
     if reload != nil { return target }
     var result = tree
@@ -123,8 +125,9 @@ extension TreeChangeset {
   /// - Parameters:
   ///   - steps: The steps, in order.
   ///   - source: The tree before the first step.
-  /// - Throws: A ``TreeStepError`` if the tree does not have a node or a place when a step is applied.
-  /// - Complexity: The cost of the steps, plus a diff of two trees that share everything the steps did not affect.
+  /// - Throws: A ``TreeStepError`` if the tree does not contain a node or a place when a step is applied.
+  /// - Complexity: The cost of applying the steps, plus the cost of diffing two trees that share every node the steps
+  ///   did not touch.
   public init(of steps: some Sequence<TreeStep<Value>>, from source: Tree<Value>) throws(TreeStepError) {
     var target = source
     for step in steps { try target.perform(step) }

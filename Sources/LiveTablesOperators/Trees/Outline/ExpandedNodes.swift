@@ -1,9 +1,11 @@
 public import LiveTables
 
-/// The identities of expanded nodes, without the traps of `Set` for identities whose hash does not match their `==`.
+/// The identities of expanded nodes.
+///
+/// Unlike `Set`, this type does not trap if the hash of an identity does not match its `==`.
 @usableFromInline struct ExpandedNodes<Identity: Hashable & Sendable> {
   @usableFromInline var numbers = IdentityIndex<Identity>()
-  /// Whether each numbered node is expanded, including some collapsed nodes that have not been removed yet.
+  /// Whether each numbered node is expanded, including collapsed nodes that have not been removed yet.
   @usableFromInline var isExpanded: [Bool] = []
   @usableFromInline var count = 0
 
@@ -27,7 +29,7 @@ public import LiveTables
     }
   }
 
-  /// All expanded nodes, in the order in which they were expanded.
+  /// The expanded nodes, in the order in which they were expanded.
   @inlinable var all: [Identity] { zip(numbers.identities, isExpanded).filter(\.1).map(\.0) }
 }
 

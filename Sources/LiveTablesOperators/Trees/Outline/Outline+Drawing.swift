@@ -1,7 +1,7 @@
 public import LiveTables
 
 extension Outline {
-  /// Rows and their nodes.
+  /// A range of rows, and their nodes.
   @usableFromInline struct Drawing {
     @usableFromInline var rows: [OutlineRow<Value>] = []
     @usableFromInline var positions: [Int] = []
@@ -31,7 +31,7 @@ extension Outline {
     var start = range.lowerBound
     while start < range.upperBound {
       let end = Swift.min(start + Self.stretch, range.upperBound)
-      // One more step shows whether the last node has children.
+      // One additional step shows whether the last node has children.
       let steps = tree.shape.steps(in: start..<Swift.min(end + 1, tree.count))
       var depth = tree.shape.depth(at: start - 1)
       var offset = 0

@@ -1,7 +1,7 @@
 public import LiveTables
 
-/// Replacement of the tree. Rows of shared nodes are kept and the others are created again. A diff of the two tables,
-/// which share the kept rows, finds which of the new rows are unchanged.
+/// The replacement of the tree, which keeps the rows of shared nodes and recreates the others. A diff of the two
+/// tables, which share the kept rows, finds which of the recreated rows are unchanged.
 extension Outline {
   @inlinable mutating func follow(_ new: Tree<Value>) {
     let old = nodes
@@ -14,7 +14,7 @@ extension Outline {
       redraw(&place, oldCount: segment.old - place.old, newCount: segment.new - place.new)
       let end = segment.new + segment.count
       while place.new < end {
-        // The nodes of a segment keep their visibility unless their ancestors changed it.
+        // The nodes of a segment keep their visibility unless their ancestors have changed it.
         let depth = new.shape.depth(at: place.new)
         let group = new.shape.endOfGroup(from: place.new, depth: depth, before: end) - place.new
         let isHidden = cover(at: place.new).map { depth > $0.depth } ?? false
@@ -41,7 +41,7 @@ extension Outline {
     }
   }
 
-  /// Replaces rows of the old tree by rows of the new tree.
+  /// Replaces rows of the old tree with rows of the new tree.
   @inlinable mutating func redraw(_ place: inout Place, oldCount: Int, newCount: Int) {
     if oldCount == 0, newCount == 0 { return }
     let drawing = draw(place.new..<place.new + newCount, under: cover(at: place.new))
@@ -53,7 +53,8 @@ extension Outline {
 
   /// Returns the last visible node before a position if its descendants are hidden.
   ///
-  /// All nodes between the two are its descendants, so only this node can hide the node at the position.
+  /// All nodes between the returned node and the position are its descendants, so only this node can hide the node at
+  /// the position.
   @inlinable func cover(at position: Int) -> Cover? {
     let row = marks.rows(in: position..<position).lowerBound
     if row == 0 { return nil }
@@ -61,7 +62,7 @@ extension Outline {
     return isExpanded(tree.values[last].identity) ? nil : Cover(position: last, depth: tree.shape.depth(at: last))
   }
 
-  /// Forgets the expanded state of nodes that were deleted.
+  /// Discards the expanded state of nodes that have been deleted.
   @inlinable mutating func forget(_ old: Tree<Value>, _ range: Range<Int>) {
     for leaf in old.values.leaves(in: range) {
       for value in leaf {
@@ -72,9 +73,9 @@ extension Outline {
   }
 }
 
-/// The shared nodes of two trees, by values and shape.
+/// The nodes that two trees share, found by comparing the storage of values and shape.
 @usableFromInline enum SharedNodes {
-  /// Returns the runs of nodes that are shared storage at the same depth, so that their rows are the same.
+  /// Returns the runs of nodes whose storage is shared at the same depth, so that their rows are the same.
   ///
   /// The last node of each run is left out, because it may have gained or lost children.
   @usableFromInline static func segments(
@@ -100,7 +101,7 @@ extension Outline {
 }
 
 extension TreeShape {
-  /// Returns the end of a run of nodes that are at least as deep as the first.
+  /// Returns the end of a run of nodes that are at least as deep as the first node.
   @usableFromInline func endOfGroup(from position: Int, depth: Int, before limit: Int) -> Int {
     depth == 0 ? limit : min(limit, first(from: position + 1, .atMost(depth - 1)) ?? limit)
   }

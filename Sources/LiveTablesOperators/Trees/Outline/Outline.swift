@@ -1,9 +1,9 @@
 public import LiveTables
 
-/// A tree as a flat table for display, with a row for each node whose ancestors are all expanded, in depth-first order.
+/// A tree shown as a flat table, with a row for each node whose ancestors are all expanded, in depth-first order.
 ///
-/// Expanding, collapsing and replacing the tree result in table changesets, which every view can show. Each method
-/// returns the minimal `Changeset` from the previous ``table`` to the new one.
+/// Expanding nodes, collapsing nodes and replacing the tree result in table changesets, which every view can show. Each
+/// method returns the minimal `Changeset` from the previous ``table`` to the new one.
 ///
 /// ```swift
 /// var outline = Outline(files)
@@ -13,13 +13,13 @@ public import LiveTables
 ///
 /// **Expanded nodes** are stored by identity, whether or not they have children or are visible:
 ///
-/// - The expanded state of a node survives moves, updates and the replacement of the tree. Nodes under a collapsed node
-///   keep their state.
-/// - The state of a deleted node is forgotten. If it is inserted again, it is collapsed, like every new node.
-/// - An expanded node without children is shown as a leaf. Its children are visible when it gets some.
+/// - A node keeps its expanded state when it is moved or updated, and when the tree is replaced. Nodes under a
+///   collapsed node keep their state.
+/// - The state of a deleted node is discarded. If the node is inserted again, it is collapsed, like every new node.
+/// - An expanded node without children is shown as a leaf. When it receives children, they are visible.
 ///
-/// Unless documented as O(*n*), costs depend on the number of changed rows and logarithmically on the size of the tree.
-/// The first change of a copy also copies the set of expanded nodes.
+/// Unless documented as O(*n*), costs depend on the number of changed rows, and logarithmically on the size of the
+/// tree. The first change to a copy also copies the set of expanded nodes.
 public struct Outline<Value: Diffable> {
   @usableFromInline var nodes: Tree<Value>
   @usableFromInline var rows: TableSnapshot<OneSection, OutlineRow<Value>>
@@ -29,9 +29,9 @@ public struct Outline<Value: Diffable> {
   /// Creates an outline.
   ///
   /// - Parameters:
-  ///   - tree: The tree.
-  ///   - expanded: The initially expanded nodes. Nodes that are not in the tree are ignored.
-  /// - Complexity: O(*n*).
+  ///   - tree: The tree to show.
+  ///   - expanded: The nodes that are expanded initially. Nodes that are not in the tree are ignored.
+  /// - Complexity: O(*n*) for *n* nodes.
   @inlinable public init(_ tree: Tree<Value> = Tree(), expanded: [Value.Identity] = []) {
     nodes = tree
     rows = TableSnapshot(rows: [])
@@ -68,30 +68,30 @@ public struct Outline<Value: Diffable> {
 
   // MARK: - Expanding and collapsing
 
-  /// Expands a node, and shows its descendants except those under another collapsed node.
+  /// Expands a node, showing its descendants except for those under another collapsed node.
   ///
   /// - Parameter id: The identity of the node.
-  /// - Returns: The changes of the table.
+  /// - Returns: The changes to the table.
   /// - Complexity: O(*k* log *n*) for *k* inserted rows.
   @discardableResult
   @inlinable public mutating func expand(_ id: Value.Identity) -> Changeset<OneSection, OutlineRow<Value>> {
     set(id, isExpanded: true)
   }
 
-  /// Collapses a node, and hides its descendants.
+  /// Collapses a node, hiding its descendants.
   ///
   /// - Parameter id: The identity of the node.
-  /// - Returns: The changes of the table.
+  /// - Returns: The changes to the table.
   /// - Complexity: O(*k* log *n*) for *k* deleted rows.
   @discardableResult
   @inlinable public mutating func collapse(_ id: Value.Identity) -> Changeset<OneSection, OutlineRow<Value>> {
     set(id, isExpanded: false)
   }
 
-  /// Expands a collapsed node, or collapses an expanded one.
+  /// Expands a collapsed node, or collapses an expanded node.
   ///
   /// - Parameter id: The identity of the node.
-  /// - Returns: The changes of the table.
+  /// - Returns: The changes to the table.
   @discardableResult
   @inlinable public mutating func toggle(_ id: Value.Identity) -> Changeset<OneSection, OutlineRow<Value>> {
     set(id, isExpanded: !isExpanded(id))
@@ -105,22 +105,22 @@ public struct Outline<Value: Diffable> {
     }
   }
 
-  /// Expands a node and all its descendants that have children.
+  /// Expands a node, and all of its descendants that have children.
   ///
   /// - Parameter id: The identity of the node, or `nil` for the whole tree.
-  /// - Returns: The changes of the table.
-  /// - Complexity: O(*m* + *k* log *n*) for *m* descendants and *k* inserted rows; O(*n*) for the whole tree.
+  /// - Returns: The changes to the table.
+  /// - Complexity: O(*m* + *k* log *n*) for *m* descendants and *k* inserted rows, or O(*n*) for the whole tree.
   @discardableResult
   @inlinable public mutating func expandAll(under id: Value.Identity? = nil) -> Changeset<OneSection, OutlineRow<Value>>
   {
     setAll(under: id, isExpanded: true)
   }
 
-  /// Collapses a node and all its descendants.
+  /// Collapses a node and all of its descendants.
   ///
   /// - Parameter id: The identity of the node, or `nil` for the whole tree.
-  /// - Returns: The changes of the table.
-  /// - Complexity: O(*m* + *k* log *n*) for *m* descendants and *k* deleted rows; O(*n*) for the whole tree.
+  /// - Returns: The changes to the table.
+  /// - Complexity: O(*m* + *k* log *n*) for *m* descendants and *k* deleted rows, or O(*n*) for the whole tree.
   @discardableResult
   @inlinable public mutating func collapseAll(under id: Value.Identity? = nil) -> Changeset<
     OneSection, OutlineRow<Value>
@@ -149,7 +149,7 @@ public struct Outline<Value: Diffable> {
   /// Expands all ancestors of a node, so that it is visible.
   ///
   /// - Parameter id: The identity of the node.
-  /// - Returns: The changes of the table.
+  /// - Returns: The changes to the table.
   /// - Complexity: O(*k* log *n* + *d* log *n*) for *k* inserted rows and *d* ancestors.
   @discardableResult
   @inlinable public mutating func reveal(_ id: Value.Identity) -> Changeset<OneSection, OutlineRow<Value>> {
@@ -171,14 +171,14 @@ public struct Outline<Value: Diffable> {
 
   // MARK: - Tree
 
-  /// Replaces the tree, and keeps nodes expanded.
+  /// Replaces the tree, keeping nodes expanded.
   ///
-  /// The update skips storage that both trees share, so the cost for an edited copy depends on its edits.
+  /// The update skips storage that both trees share, so its cost for an edited copy depends on the edits.
   ///
   /// - Parameter tree: The new tree.
-  /// - Returns: The changes of the table.
-  /// - Complexity: O((*k* + *d*) log *n*) on average for each edit of *k* nodes at depth *d*; O(*n*) for trees without
-  ///   shared storage; O(*n* log *n*) if many nodes moved.
+  /// - Returns: The changes to the table.
+  /// - Complexity: O((*k* + *d*) log *n*) on average for each edit to *k* nodes at depth *d*, O(*n*) for trees without
+  ///   shared storage, or O(*n* log *n*) if many nodes have moved.
   @discardableResult
   @inlinable public mutating func update(to tree: Tree<Value>) -> Changeset<OneSection, OutlineRow<Value>> {
     change { $0.follow(tree) }
@@ -186,8 +186,8 @@ public struct Outline<Value: Diffable> {
 
   /// Edits the tree.
   ///
-  /// - Parameter body: A closure with any number of edits, which result in one changeset.
-  /// - Returns: The changes of the table.
+  /// - Parameter body: A closure that makes any number of edits, which result in a single changeset.
+  /// - Returns: The changes to the table.
   /// - Throws: Any error thrown by `body`, in which case nothing changes.
   @discardableResult
   @inlinable public mutating func edit(_ body: (inout Tree<Value>) throws -> Void) rethrows -> Changeset<

@@ -1,6 +1,6 @@
 import LiveTables
 
-/// The visible nodes of a tree, in depth-first order: those whose ancestors are all expanded.
+/// The visible nodes of a tree, whose ancestors are all expanded, in depth-first order.
 @usableFromInline struct OutlineMarks: Sendable {
   typealias Storage = Rope<Bool, TrueCount>
 
@@ -10,7 +10,7 @@ import LiveTables
 
   @usableFromInline var count: Int { rope.count }
 
-  /// Accesses whether a node is visible.
+  /// Whether the node at a position is visible.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline subscript(position: Int) -> Bool { rope[position] }
@@ -47,7 +47,7 @@ import LiveTables
   ///
   /// - Parameters:
   ///   - newCount: The number of new nodes.
-  ///   - shown: The new positions of visible nodes.
+  ///   - shown: The new positions of the visible nodes.
   /// - Complexity: O(log *n* + *m*) for *m* nodes.
   @usableFromInline mutating func replace(_ range: Range<Int>, count newCount: Int, shown: [Int]) {
     var marks = [Bool](repeating: false, count: newCount)
@@ -61,7 +61,7 @@ import LiveTables
   @usableFromInline mutating func set(_ positions: [Int], isShown: Bool) {
     var start = 0
     while start < positions.count {
-      // An edit of the rope costs as much as copying this many marks.
+      // One edit to the rope costs as much as copying this number of marks.
       var end = start + 1
       while end < positions.count, positions[end] - positions[end - 1] < 128,
         positions[end] - positions[start] < Storage.leafCapacity

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A row of an ``Outline``: a node of the tree and its presentation.
+/// A row of an ``Outline``, which contains a node of the tree and its presentation.
 public struct OutlineRow<Value: Diffable>: Diffable {
   /// The value of the node.
   public var value: Value
@@ -21,7 +21,7 @@ public struct OutlineRow<Value: Diffable>: Diffable {
   /// The identity of the value.
   @inlinable public var identity: Value.Identity { value.identity }
 
-  /// Returns whether the values have the same content, and the rows the same presentation.
+  /// Returns whether the values have the same content and the rows have the same presentation.
   @inlinable public func hasSameContent(as other: OutlineRow<Value>) -> Bool {
     depth == other.depth && isExpandable == other.isExpandable && isExpanded == other.isExpanded
       && value.hasSameContent(as: other.value)
@@ -33,7 +33,7 @@ extension OutlineRow: Equatable where Value: Equatable {}
 extension OutlineRow: Hashable where Value: Hashable {}
 
 extension OutlineRow: CustomStringConvertible {
-  /// The indented value after a mark, `-` for an expanded node or `+` for an expandable one.
+  /// The indented value, preceded by `-` for an expanded node or `+` for an expandable node.
   public var description: String {
     String(repeating: "  ", count: depth) + (isExpanded ? "- " : isExpandable ? "+ " : "  ") + "\(value)"
   }

@@ -1,16 +1,16 @@
 public import LiveTables
 
 @usableFromInline struct TreeEntry: Sendable, Equatable {
-  /// A label that ascends in depth-first order and rarely changes while the node stays in place.
+  /// A label that ascends in depth-first order, and rarely changes while the node stays in place.
   var label: UInt64
-  /// The depth of the node minus the depth of the previous node, at most one, and one for the first node.
+  /// The depth of the node minus that of the previous node, which is at most one, and one for the first node.
   @usableFromInline var step: Int32
 }
 
-/// A summary of a run of nodes, in depths relative to the node before the run.
+/// A summary of a run of nodes, with depths relative to the node before the run.
 @usableFromInline struct TreeDigest: Sendable {
   var sum: Int32 = 0
-  /// The minimum depth, and the number of nodes with it.
+  /// The minimum depth, followed by the number of nodes with this depth.
   var low = Int32.max
   var lowCount: Int32 = 0
   /// The maximum depth.
@@ -51,8 +51,9 @@ public import LiveTables
   }
 }
 
-/// Provides digests for the branches of a rope, so that searches by depth skip branches (the range min-max tree of
-/// Navarro and Sadakane, 2014).
+/// Digests for the branches of a rope, with which searches by depth skip branches.
+///
+/// This is the range min-max tree of Navarro and Sadakane (2014).
 @usableFromInline enum TreeWeight: RopeWeight {
   @usableFromInline typealias Digest = TreeDigest
 

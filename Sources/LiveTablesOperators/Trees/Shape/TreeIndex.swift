@@ -1,8 +1,8 @@
 import LiveTables
 
-/// An index of node labels by the hashes of identities.
+/// An index of node labels, keyed by the hashes of identities.
 ///
-/// Entries are sorted by hash and label in a rope, so that an edit copies a small window. The user of the index
+/// Entries are sorted by hash and label in a rope, so that an edit copies only a small window. Code that uses the index
 /// compares identities. The index cannot trap, whatever the comparisons return.
 @usableFromInline struct TreeIndex: Sendable {
   @usableFromInline struct Entry: Sendable, Comparable {
@@ -23,15 +23,15 @@ import LiveTables
 
   @usableFromInline init() { rope = Rope() }
 
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*n* log *n*) for *n* entries.
   @usableFromInline init(_ entries: [Entry]) { rope = Rope(entries.sorted()) }
 
-  /// Returns the first position of a hash.
+  /// Returns the first position for a hash.
   ///
   /// - Complexity: O(log² *n*).
   @usableFromInline func firstPlace(of hash: UInt32) -> Int { place(of: Entry(hash: hash, label: 0)) }
 
-  /// Returns the label at a position, if it has the given hash.
+  /// Returns the label at a position if it has the given hash, or `nil`.
   @usableFromInline func label(at place: Int, of hash: UInt32) -> UInt64? {
     guard place < rope.count else { return nil }
     let entry = rope[place]
@@ -40,9 +40,9 @@ import LiveTables
 
   private func place(of entry: Entry) -> Int { rope.firstPosition { $1 >= entry } }
 
-  /// Removes entries, ignoring missing ones, and inserts others.
+  /// Removes entries, ignoring missing ones, and inserts other entries.
   ///
-  /// - Complexity: O(*k* log² *n*) for few entries *k*; otherwise O(*n* + *k* log *k*).
+  /// - Complexity: O(*k* log² *n*) for a small number *k* of entries, otherwise O(*n* + *k* log *k*).
   @usableFromInline mutating func replace(_ old: [Entry], with new: [Entry]) {
     if (old.count + new.count) * 64 > rope.count {
       merge(old.sorted(), new.sorted())

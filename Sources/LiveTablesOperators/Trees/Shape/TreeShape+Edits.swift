@@ -1,15 +1,15 @@
 import LiveTables
 
-/// Edits of the shape. They return the changes of labels, by which the index finds nodes.
+/// Edits to the shape, which return the changed labels, because the index finds nodes by label.
 extension TreeShape {
   /// The upper bound of labels, which are positive.
   static var labelSpace: UInt64 { 1 << 62 }
 
-  /// The labels after an insertion.
+  /// The labels that result from an insertion.
   @usableFromInline struct Labels {
     /// The labels of the new nodes.
     @usableFromInline var new: [UInt64] = []
-    /// Existing nodes whose labels changed, by their positions before the insertion.
+    /// The existing nodes whose labels changed, as positions before the insertion.
     @usableFromInline var changedRange = 0..<0
     @usableFromInline var changedFrom: [UInt64] = []
     @usableFromInline var changedTo: [UInt64] = []
@@ -21,7 +21,7 @@ extension TreeShape {
     rope.leaves(in: range).flatMap { $0.map(\.label) }
   }
 
-  /// Returns the node with a label, or `nil`.
+  /// Returns the position of the node with a label, or `nil` if there is none.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline func position(ofLabel label: UInt64) -> Int? {
@@ -29,7 +29,7 @@ extension TreeShape {
     return position < count && rope[position].label == label ? position : nil
   }
 
-  /// Returns the first node whose label is not less than the given one, or `count` if there is none.
+  /// Returns the position of the first node whose label is not less than the given one, or `count` if there is none.
   ///
   /// - Complexity: O(log *n*).
   func position(ofLabelAtLeast label: UInt64) -> Int {
@@ -40,7 +40,7 @@ extension TreeShape {
       case .leaf(let slice):
         return before + slice.partitioningIndex { $0.label >= label } - slice.startIndex
       case .branch(let branch):
-        // The last child that begins with a lower label, or the first child.
+        // The last child that starts with a lower label, or the first child.
         var slot = 0
         while slot + 1 < branch.children.count, branch.digests[slot + 1].firstLabel < label { slot += 1 }
         if slot > 0 { before += branch.ends[slot - 1] }
@@ -52,7 +52,7 @@ extension TreeShape {
   /// Inserts nodes before a position.
   ///
   /// - Parameters:
-  ///   - steps: The changes of depth between nodes. The first is ignored.
+  ///   - steps: The depth changes between nodes. The first one is ignored.
   ///   - depth: The depth of the first node.
   /// - Complexity: O(log *n* + *m*) for *m* nodes, amortized. If there are no labels left between two nodes, the
   ///   surrounding nodes are relabeled.
@@ -87,7 +87,7 @@ extension TreeShape {
     }
   }
 
-  /// Replaces entries, in leaves that are small enough to be searched.
+  /// Replaces entries within leaves that are small enough to be searched.
   private mutating func replace(_ range: Range<Int>, with entries: [TreeEntry]) {
     if entries.count <= Storage.leafCapacity {
       rope.replace(range, with: entries)
@@ -110,8 +110,8 @@ extension TreeShape {
 
   /// Returns labels for new nodes at a position, after relabeling nodes if necessary.
   ///
-  /// Uses the list order of Bender, Cole, Demaine, Farach-Colton and Zito (2002): the smallest aligned range of labels
-  /// that is sparse enough is relabeled evenly, where larger ranges have to be sparser.
+  /// This method uses the list order of Bender, Cole, Demaine, Farach-Colton and Zito (2002): the smallest aligned
+  /// range of labels that is sparse enough is relabeled evenly, and larger ranges must be sparser.
   private mutating func makeLabels(_ amount: Int, at position: Int) -> Labels {
     let before = position > 0 ? label(at: position - 1) : 0
     let after = position < count ? label(at: position) : Self.labelSpace

@@ -1,6 +1,6 @@
 import LiveTables
 
-/// Searches by depth, which skip branches according to their digests.
+/// Searches by depth, which use digests to skip branches.
 extension TreeShape {
   enum DepthGoal {
     case atMost(Int)
@@ -21,7 +21,7 @@ extension TreeShape {
     }
   }
 
-  /// Returns the first node from a position on whose depth satisfies a condition.
+  /// Returns the first node at or after a position whose depth satisfies a condition.
   ///
   /// - Complexity: O(log *n*).
   func first(from start: Int, _ goal: DepthGoal) -> Int? {
@@ -87,7 +87,7 @@ extension TreeShape {
     }
   }
 
-  /// Returns the number of nodes with a depth in a range where that is the minimum depth.
+  /// Returns the number of nodes in a range at the given depth, which must be the minimum depth in the range.
   ///
   /// - Complexity: O(log *n*).
   func countNodes(in range: Range<Int>, atDepth wanted: Int) -> Int {
@@ -122,8 +122,9 @@ extension TreeShape {
     return found
   }
 
-  /// Returns the node with a rank among the nodes with a depth, from a position on and before the first node with less
-  /// depth.
+  /// Returns the node with the given rank among the nodes at a depth.
+  ///
+  /// The search starts at a position, and ends before the first node with a lower depth.
   ///
   /// - Complexity: O(log *n*).
   func selectNode(_ rank: Int, from start: Int, atDepth wanted: Int) -> Int? {

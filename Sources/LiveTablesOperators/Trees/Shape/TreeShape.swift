@@ -2,9 +2,9 @@ public import LiveTables
 
 /// The shape of a tree: the depth of each node in depth-first order, without the nodes themselves.
 ///
-/// Depths are stored as differences between consecutive nodes, so that a moved subtree keeps its own. Positions count
-/// nodes in depth-first order, and the parent of a root has position -1. No method recurses along the depth of the
-/// tree.
+/// Depths are stored as differences between consecutive nodes, so that a moved subtree keeps its differences. Positions
+/// count nodes in depth-first order, and the parent of a root has position -1. No method recurses along the depth of
+/// the tree.
 @usableFromInline struct TreeShape: Sendable {
   @usableFromInline typealias Storage = Rope<TreeEntry, TreeWeight>
 
@@ -12,9 +12,9 @@ public import LiveTables
 
   @usableFromInline init() { rope = Storage() }
 
-  /// Creates a shape from the changes of depth between nodes.
+  /// Creates a shape from the depth changes between nodes.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) for *n* nodes.
   @usableFromInline init(steps: [Int32]) {
     let gap = Self.labelSpace / UInt64(steps.count + 1)
     rope = Storage(
@@ -53,14 +53,14 @@ public import LiveTables
     return depth == 0 ? -1 : last(before: position, .atMost(depth - 1)) ?? -1
   }
 
-  /// Returns the position after a node and its descendants, or after all nodes for -1.
+  /// Returns the position after a node and its descendants, or the position after all nodes for -1.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline func end(of position: Int) -> Int {
     position < 0 ? count : first(from: position + 1, .atMost(depth(at: position))) ?? count
   }
 
-  /// Returns the number of children of a node, or of roots for -1.
+  /// Returns the number of children of a node, or the number of roots for -1.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline func childCount(of position: Int) -> Int {
@@ -74,15 +74,16 @@ public import LiveTables
     countNodes(in: parent(of: position) + 1..<position, atDepth: depth(at: position))
   }
 
-  /// Returns the position of a child, or of a root for -1, or `nil` if there is none.
+  /// Returns the position of a node's child, or of a root for -1, or `nil` if there is none.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline func child(_ index: Int, of position: Int) -> Int? {
     index < 0 ? nil : selectNode(index, from: position + 1, atDepth: depth(at: position) + 1)
   }
 
-  /// Returns the position of a child, or where it would be inserted as the last child, or `nil` if the index is
-  /// greater.
+  /// Returns the position of a child, or the position at which it would be inserted as the last child.
+  ///
+  /// Returns `nil` if the index is greater.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline func place(ofChild index: Int, of position: Int) -> Int? {
@@ -102,7 +103,7 @@ public import LiveTables
     return indices.reversed()
   }
 
-  /// Returns the changes of depth for a range of nodes, each relative to the previous node.
+  /// Returns the depth changes for a range of nodes, each relative to the previous node.
   ///
   /// - Complexity: O(log *n* + *m*) for *m* nodes.
   @usableFromInline func steps(in range: Range<Int>) -> [Int32] {
@@ -117,7 +118,7 @@ public import LiveTables
 
   /// Returns whether both shapes are equal.
   ///
-  /// - Complexity: O(1) for shared storage; otherwise O(*n*).
+  /// - Complexity: O(1) if storage is shared, otherwise O(*n*).
   @usableFromInline func hasSameSteps(as other: TreeShape) -> Bool {
     rope.isIdentical(to: other.rope)
       || (count == other.count && zip(rope, other.rope).allSatisfy { $0.step == $1.step })

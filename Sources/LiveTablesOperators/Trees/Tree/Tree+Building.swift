@@ -3,12 +3,12 @@ public import LiveTables
 extension Tree {
   /// Creates a tree from its nodes in depth-first order.
   ///
-  /// A depth that is impossible for a node is replaced by the nearest possible one. If the identity of a node is
-  /// already in the tree, or does not equal itself, the node and its descendants are left out, and ``count`` is less
+  /// A depth that is impossible for a node is replaced with the nearest possible one. If the identity of a node is
+  /// already in the tree, or is not equal to itself, the node and its descendants are left out, and ``count`` is less
   /// than the number of elements.
   ///
   /// - Parameter elements: The nodes, each before its descendants.
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*n* log *n*) for *n* nodes.
   @inlinable public init(depthFirst elements: some Sequence<TreeElement<Value>>) {
     var builder = Builder()
     for element in elements { builder.append(element.value, depth: element.depth) }
@@ -24,7 +24,7 @@ extension Tree {
   ///
   /// - Parameters:
   ///   - root: The value of the root.
-  ///   - children: A declaration of values and trees, in order.
+  ///   - children: A result builder closure with values and trees, in order.
   /// - Throws: Any error thrown by `children`.
   @inlinable public init(
     _ root: Value, @TableBuilder<TreeElement<Value>> children: () throws -> [TreeElement<Value>]
@@ -35,9 +35,9 @@ extension Tree {
         + below.map { TreeElement(depth: $0.depth == .max ? .max : $0.depth + 1, value: $0.value) })
   }
 
-  /// Creates a tree from a declaration of its roots.
+  /// Creates a tree from its roots.
   ///
-  /// - Parameter roots: A declaration of values and trees, in order.
+  /// - Parameter roots: A result builder closure with values and trees, in order.
   /// - Throws: Any error thrown by `roots`.
   @inlinable public init(@TableBuilder<TreeElement<Value>> roots: () throws -> [TreeElement<Value>]) rethrows {
     self.init(depthFirst: try roots())
@@ -46,13 +46,13 @@ extension Tree {
   /// Creates a tree from its roots and a closure that returns the children of each node.
   ///
   /// If the identity of a node is already in the tree, in depth-first order, the node is left out and the closure is
-  /// not called for it. Cycles of values therefore end.
+  /// not called for it. Therefore, cycles of values end.
   ///
   /// - Parameters:
   ///   - roots: The values of the roots.
   ///   - children: A closure that returns the children of a value.
   /// - Throws: Any error thrown by `children`.
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*n* log *n*) for *n* nodes.
   @inlinable public init<Children: Sequence>(
     roots: some Sequence<Value>, children: (Value) throws -> Children
   ) rethrows where Children.Element == Value {
@@ -67,17 +67,17 @@ extension Tree {
     self = builder.tree
   }
 
-  /// Creates a tree from values that refer to their parents, as in a database.
+  /// Creates a tree from values that refer to their parents, as is common in databases.
   ///
   /// Children keep their order, and may precede their parents. A value whose parent does not exist is a root, and so is
-  /// the first value of a cycle. If values have the same identity, the first one is used. A value whose identity does
-  /// not equal itself is left out.
+  /// the first value of a cycle. If several values have the same identity, the first one is used. A value whose
+  /// identity is not equal to itself is left out.
   ///
   /// - Parameters:
   ///   - values: The values of all nodes, with siblings in order.
   ///   - parent: A closure that returns the identity of a value's parent, or `nil` for a root.
   /// - Throws: Any error thrown by `parent`.
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*n* log *n*) for *n* values.
   @inlinable public init(_ values: some Sequence<Value>, parent: (Value) throws -> Value.Identity?) rethrows {
     var numbers = IdentityIndex<Value.Identity>()
     var known: [Value] = []
@@ -106,7 +106,7 @@ extension Tree {
 
     @inlinable init() {}
 
-    /// Appends a node, and returns `false` if it was left out.
+    /// Appends a node, or returns `false` if the node is left out.
     @discardableResult
     @inlinable mutating func append(_ value: Value, depth: Int) -> Bool {
       if depth > leftOutDepth { return false }
@@ -129,16 +129,17 @@ extension Tree {
 
 /// The parents of nodes, as numbers.
 @usableFromInline struct Family {
-  /// The number of each node's parent, or -1.
+  /// The number that identifies each node's parent, or -1.
   @usableFromInline var parents: [Int]
 
   @usableFromInline init(count: Int) { parents = Array(repeating: -1, count: count) }
 
-  /// Returns all nodes in depth-first order, siblings by number, with the change of depth from the previous node.
+  /// Returns all nodes in depth-first order, with siblings ordered by number and the depth change from the previous
+  /// node.
   ///
   /// The first node of a cycle is a root.
   @usableFromInline func depthFirst() -> [(node: Int, step: Int32)] {
-    // Linked lists of children, built in reverse so that they ascend.
+    // Linked lists of children, which are built in reverse so that they ascend.
     var firstChild = [Int](repeating: -1, count: parents.count)
     var nextSibling = firstChild
     for node in parents.indices.reversed() where parents[node] >= 0 {
@@ -152,7 +153,7 @@ extension Tree {
     func visit(_ root: Int) {
       var ahead = [(node: root, depth: 0)]
       while let (node, depth) = ahead.popLast() {
-        // The sibling is below the child on the stack, because the child comes first. Roots have no siblings here.
+        // The sibling is below the child on the stack, so that the child comes first. Roots have no siblings here.
         if depth > 0, nextSibling[node] >= 0 { ahead.append((nextSibling[node], depth)) }
         // The first node of a cycle is also a child of its last node.
         if isVisited[node] { continue }
@@ -167,7 +168,7 @@ extension Tree {
     return order
   }
 
-  /// Returns the first node of the cycle that the ancestors of a node lead to (Floyd's tortoise and hare).
+  /// Returns the first node of the cycle to which a node's ancestors lead (Floyd's tortoise and hare).
   private func firstOfCircle(above node: Int) -> Int {
     var (tortoise, hare) = (parents[node], parents[parents[node]])
     while tortoise != hare { (tortoise, hare) = (parents[tortoise], parents[parents[hare]]) }

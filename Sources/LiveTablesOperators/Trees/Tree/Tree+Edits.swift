@@ -1,17 +1,17 @@
 public import LiveTables
 
-/// Edits. The cost of each depends on the size of the affected subtree, and logarithmically on the size of the tree. An
-/// edit that is not possible changes nothing, and its result indicates that.
+/// Edits to the tree. The cost of an edit depends on the size of the affected subtree, and logarithmically on the size
+/// of the tree. An edit that is not possible changes nothing, which its result indicates.
 extension Tree {
   // MARK: - Inserting
 
-  /// Inserts a subtree at a place, before the node that is there.
+  /// Inserts a subtree at a place, before the node that is currently there.
   ///
   /// - Parameters:
   ///   - subtree: The nodes to insert.
-  ///   - place: The place of the first root.
+  ///   - place: The place at which to insert the first root.
   /// - Returns: `false`, without any change, if the place does not exist or both trees contain the same identity.
-  /// - Complexity: O(log² *n*) for each node of `subtree`, amortized; O(*n*) for a large subtree.
+  /// - Complexity: O(log² *n*) for each node of `subtree`, amortized, or O(*n*) for a large subtree.
   @discardableResult
   @inlinable public mutating func insert(_ subtree: Tree, at place: TreePlace<Value.Identity>) -> Bool {
     guard let (position, depth) = position(of: place), isDisjoint(with: subtree) else { return false }
@@ -19,11 +19,11 @@ extension Tree {
     return true
   }
 
-  /// Inserts a node at a place, before the node that is there.
+  /// Inserts a node at a place, before the node that is currently there.
   ///
   /// - Parameters:
   ///   - value: The value of the node.
-  ///   - place: The place of the node.
+  ///   - place: The place at which to insert the node.
   /// - Returns: `false`, without any change, if the place does not exist or the tree contains the identity.
   /// - Complexity: O(log² *n*), amortized.
   @discardableResult
@@ -35,7 +35,7 @@ extension Tree {
   ///
   /// - Parameters:
   ///   - value: The value of the node.
-  ///   - parent: The identity of the parent, or `nil` for a root.
+  ///   - parent: The identity of the parent, or `nil` to append a root.
   /// - Returns: `false`, without any change, if the parent does not exist or the tree contains the identity.
   @discardableResult
   @inlinable public mutating func append(_ value: Value, to parent: Value.Identity? = nil) -> Bool {
@@ -54,7 +54,7 @@ extension Tree {
   ///
   /// - Parameter id: The identity of the node.
   /// - Returns: The removed subtree, or `nil` if the node does not exist.
-  /// - Complexity: O(log² *n*) for each removed node; O(*n*) for a large subtree.
+  /// - Complexity: O(log² *n*) for each removed node, or O(*n*) for a large subtree.
   @discardableResult
   @inlinable public mutating func remove(_ id: Value.Identity) -> Tree? {
     position(of: id).map { removeSubtree(at: $0) }
@@ -65,7 +65,7 @@ extension Tree {
   /// - Parameter isGoing: A closure that returns whether to remove a node.
   /// - Returns: The number of removed nodes.
   /// - Throws: Any error thrown by `isGoing`, in which case nothing changes.
-  /// - Complexity: O(*n*), plus the cost of the removals.
+  /// - Complexity: O(*n*) for *n* nodes, plus the cost of the removals.
   @discardableResult
   @inlinable public mutating func removeAll(where isGoing: (Value) throws -> Bool) rethrows -> Int {
     var kept: [TreeElement<Value>] = []
@@ -96,9 +96,9 @@ extension Tree {
   ///
   /// - Parameters:
   ///   - id: The identity of the node.
-  ///   - place: The place after the move. Its index does not count the node itself.
+  ///   - place: The place of the node after the move. Its index does not count the node itself.
   /// - Returns: `false`, without any change, if the node or the place does not exist, or the place is under the node.
-  /// - Complexity: O(log² *n*) for each moved node; O(*n*) for a large subtree.
+  /// - Complexity: O(log² *n*) for each moved node, or O(*n*) for a large subtree.
   @discardableResult
   @inlinable public mutating func move(_ id: Value.Identity, to place: TreePlace<Value.Identity>) -> Bool {
     guard let source = position(of: id), let parent = position(ofParent: place.parent) else { return false }
@@ -109,12 +109,13 @@ extension Tree {
     }
   }
 
-  /// Moves a node and its descendants directly before another node, as a sibling.
+  /// Moves a node and its descendants directly before another node, whose sibling it becomes.
   ///
   /// - Parameters:
   ///   - id: The identity of the node.
   ///   - sibling: The identity of the node before which to move it.
-  /// - Returns: `false`, without any change, if either node does not exist, or the sibling is the node or a descendant.
+  /// - Returns: `false`, without any change, if either node does not exist, or if the sibling is the node or its
+  ///   descendant.
   @discardableResult
   @inlinable public mutating func move(_ id: Value.Identity, before sibling: Value.Identity) -> Bool {
     guard let source = position(of: id), let other = position(of: sibling) else { return false }
@@ -125,12 +126,13 @@ extension Tree {
     }
   }
 
-  /// Moves a node and its descendants directly after another node, as a sibling.
+  /// Moves a node and its descendants directly after another node, whose sibling it becomes.
   ///
   /// - Parameters:
   ///   - id: The identity of the node.
   ///   - sibling: The identity of the node after which to move it.
-  /// - Returns: `false`, without any change, if either node does not exist, or the sibling is the node or a descendant.
+  /// - Returns: `false`, without any change, if either node does not exist, or if the sibling is the node or its
+  ///   descendant.
   @discardableResult
   @inlinable public mutating func move(_ id: Value.Identity, after sibling: Value.Identity) -> Bool {
     guard let source = position(of: id), let other = position(of: sibling) else { return false }
@@ -143,10 +145,10 @@ extension Tree {
 
   // MARK: - Updating
 
-  /// Replaces the value with the same identity.
+  /// Replaces the value that has the same identity.
   ///
   /// - Parameter value: The new value.
-  /// - Returns: The replaced value, or `nil` if it does not exist.
+  /// - Returns: The replaced value, or `nil` if there was none.
   /// - Complexity: O(log² *n*).
   @discardableResult
   @inlinable public mutating func replace(_ value: Value) -> Value? {
@@ -156,12 +158,12 @@ extension Tree {
     return old
   }
 
-  /// Changes the value of a node in place, and keeps its descendants.
+  /// Changes the value of a node in place, keeping its descendants.
   ///
   /// - Parameters:
   ///   - id: The identity of the node.
   ///   - change: A closure that changes the value.
-  /// - Returns: `false`, without any change, if the node does not exist or its new identity is that of another node.
+  /// - Returns: `false`, without any change, if the node does not exist or another node has its new identity.
   /// - Throws: Any error thrown by `change`, in which case nothing changes.
   /// - Complexity: O(log² *n*).
   @discardableResult

@@ -1,7 +1,7 @@
 public import LiveTables
 
 extension Tree {
-  /// Returns the position of a node in depth-first order, or `nil`.
+  /// Returns the position of a node in depth-first order, or `nil` if there is no such node.
   @inlinable func position(of id: Value.Identity) -> Int? {
     let hash = identityHash(id)
     var place = index.firstPlace(of: hash)
@@ -44,20 +44,20 @@ extension Tree {
 extension Tree {
   /// Returns whether the tree contains a node with the given identity.
   ///
-  /// - Complexity: O(log² *n*), like all access by identity. Nodes with colliding hashes are compared one by one.
+  /// - Complexity: O(log² *n*), as for all access by identity. Nodes with colliding hashes are compared individually.
   @inlinable package func contains(_ id: Value.Identity) -> Bool { position(of: id) != nil }
 
-  /// The value of the node with the given identity, or `nil`.
+  /// The value of the node with the given identity, or `nil` if there is no such node.
   ///
   /// - Complexity: O(log² *n*).
   @inlinable public subscript(id: Value.Identity) -> Value? { position(of: id).map { values[$0] } }
 
-  /// The value of the node at a path of child indices from the roots down, or `nil`.
+  /// The value of the node at a path of child indices from the roots down, or `nil` if there is no such node.
   ///
-  /// - Complexity: O(*d* log *n*) at depth *d*.
+  /// - Complexity: O(*d* log *n*) for a node at depth *d*.
   @inlinable public subscript(path path: [Int]) -> Value? { position(of: path).map { values[$0] } }
 
-  /// Returns the place of a node, as its parent and child index, or `nil` if there is no such node.
+  /// Returns the place of a node, or `nil` if there is no such node.
   ///
   /// - Parameter id: The identity of the node.
   /// - Complexity: O(log² *n*).
@@ -68,7 +68,7 @@ extension Tree {
   /// Returns the path of a node, as child indices from the roots down, or `nil` if there is no such node.
   ///
   /// - Parameter id: The identity of the node.
-  /// - Complexity: O(log² *n* + *d* log *n*) at depth *d*.
+  /// - Complexity: O(log² *n* + *d* log *n*) for a node at depth *d*.
   @inlinable public func path(of id: Value.Identity) -> [Int]? {
     position(of: id).map { shape.path(to: $0) }
   }

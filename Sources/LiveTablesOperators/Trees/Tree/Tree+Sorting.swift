@@ -1,7 +1,7 @@
 public import LiveTables
 
 extension Tree {
-  /// Sorts the children of a node, or the roots, stably.
+  /// Stably sorts the children of a node, or the roots.
   ///
   /// Descendants move with their ancestors, and are not sorted. The number of moved nodes, including descendants, is
   /// minimal.
@@ -12,7 +12,7 @@ extension Tree {
   ///     inconsistent, the order is unspecified.
   /// - Returns: Whether the parent exists.
   /// - Throws: Any error thrown by `areInIncreasingOrder`, in which case nothing changes.
-  /// - Complexity: O(*c* log *n*) for *c* children, plus the cost of the moves; O(*n* log *n*) if many nodes move.
+  /// - Complexity: O(*c* log *n*) for *c* children, plus the cost of the moves, or O(*n* log *n*) if many nodes move.
   @discardableResult
   public mutating func sortChildren(
     of parent: Value.Identity? = nil, by areInIncreasingOrder: (Value, Value) throws -> Bool
@@ -47,7 +47,7 @@ extension Tree {
     return true
   }
 
-  /// Sorts the roots, and the children of all nodes.
+  /// Stably sorts the roots, and the children of all nodes.
   ///
   /// - Parameter areInIncreasingOrder: A closure that returns whether the first sibling precedes the second.
   /// - Throws: Any error thrown by `areInIncreasingOrder`, in which case nothing changes.

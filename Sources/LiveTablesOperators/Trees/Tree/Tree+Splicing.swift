@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// Basic edits, which update values, shape and index together.
+/// Basic edits, which update the values, the shape and the index together.
 extension Tree {
   @inlinable func isDisjoint(with other: Tree) -> Bool {
     isEmpty || !other.values.contains { contains($0.identity) }
@@ -37,9 +37,9 @@ extension Tree {
     return removed
   }
 
-  /// Moves a subtree to the position that `target` returns, or back.
+  /// Moves a subtree to the position that `target` returns, or back to its original position.
   ///
-  /// - Parameter target: Returns the position and depth in the tree without the subtree, or `nil`.
+  /// - Parameter target: A closure that returns the position and depth in the tree without the subtree, or `nil`.
   @inlinable mutating func moveSubtree(
     at source: Int, to target: (_ rest: Tree, _ moved: Range<Int>) -> (position: Int, depth: Int)?
   ) -> Bool {

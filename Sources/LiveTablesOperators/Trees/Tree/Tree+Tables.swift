@@ -3,7 +3,7 @@ public import LiveTables
 extension Tree {
   /// The nodes as a flat table in depth-first order.
   ///
-  /// The table shares the storage of the tree, so that the cost of a diff depends on the changes.
+  /// The table shares storage with the tree, so that the cost of a diff depends on the changes.
   ///
   /// - Complexity: O(1).
   @inlinable package var depthFirstTable: TableSnapshot<OneSection, Value> {
@@ -12,7 +12,7 @@ extension Tree {
 
   /// The nodes as a table with a section for each depth, starting with the roots.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) for *n* nodes.
   @inlinable package var breadthFirstTable: TableSnapshot<Int, Value> {
     var levels: [[Value]] = []
     for node in depthFirst {

@@ -1,9 +1,9 @@
 public import LiveTables
 
-/// A tree of nodes as a value, with any depth and any number of roots, such as files in folders or replies to messages.
+/// A value type that represents a tree of nodes, such as files in folders or replies to messages.
 ///
-/// Each node has a `Diffable` value whose identity is unique in the tree. Adding a second node with the same identity
-/// has no effect, and the method returns `false`.
+/// A tree can have any depth and any number of roots. Each node has a `Diffable` value whose identity is unique in the
+/// tree. Adding a second node with the same identity has no effect, and the method returns `false`.
 ///
 /// ```swift
 /// var files = Tree { "README.md"; Tree("Sources") { "main.swift" } }
@@ -12,10 +12,10 @@ public import LiveTables
 /// ```
 ///
 /// You can refer to a node by its identity, by its place among the children of a parent (``TreePlace``), or by its path
-/// of child indices from the roots down. Each lookup takes logarithmic time, independent of the number of siblings.
+/// of child indices from the roots down. Each lookup takes logarithmic time, regardless of the number of siblings.
 ///
-/// Copies are cheap, because they share storage, and an edit copies only a small part of it. No method recurses along
-/// the depth of the tree, and neither does its deallocation, so a chain of a million nodes is possible.
+/// Copies are cheap because they share storage, and an edit copies only a small part of it. Neither the methods nor the
+/// deallocation of a tree recurse along its depth, so a chain of a million nodes is possible.
 public struct Tree<Value: Diffable> {
   @usableFromInline typealias Values = Rope<Value, Weightless<Value>>
 
@@ -31,7 +31,7 @@ public struct Tree<Value: Diffable> {
     index = TreeIndex()
   }
 
-  /// Creates a tree of nodes with distinct identities.
+  /// Creates a tree from nodes with distinct identities.
   @inlinable init(uniqueValues: [Value], steps: [Int32]) {
     values = Values(uniqueValues)
     shape = TreeShape(steps: steps)
@@ -57,9 +57,9 @@ public struct Tree<Value: Diffable> {
 extension Tree: Sendable where Value: Sendable {}
 
 extension Tree: Equatable where Value: Equatable {
-  /// Returns whether both trees have equal nodes in the same places.
+  /// Returns whether both trees have equal nodes at the same places.
   ///
-  /// - Complexity: O(1) if both trees have the same storage; otherwise O(*n*).
+  /// - Complexity: O(1) if both trees share the same storage, otherwise O(*n*).
   @inlinable public static func == (one: Tree, two: Tree) -> Bool {
     one.shape.hasSameSteps(as: two.shape)
       && (one.values.isIdentical(to: two.values) || one.values.elementsEqual(two.values))
@@ -67,7 +67,7 @@ extension Tree: Equatable where Value: Equatable {
 }
 
 extension Tree: CustomStringConvertible {
-  /// A textual representation with an indented line for each node.
+  /// A textual description with an indented line for each node.
   public var description: String {
     depthFirst.map { String(repeating: "  ", count: $0.depth) + "\($0.value)" }.joined(separator: "\n")
   }

@@ -1,10 +1,10 @@
 public import LiveTables
 
-/// The depth and the value of a node, without its descendants.
+/// The depth and value of a node, without its descendants.
 public struct TreeElement<Value> {
-  /// The number of ancestors.
+  /// The number of the node's ancestors.
   public var depth: Int
-  /// The value.
+  /// The value of the node.
   public var value: Value
 
   /// Creates an element.
@@ -22,7 +22,7 @@ extension TreeElement: Sendable where Value: Sendable {}
 extension TreeElement: Equatable where Value: Equatable {}
 extension TreeElement: Hashable where Value: Hashable {}
 
-/// Declarations of nodes: values are nodes without children, and trees include theirs.
+/// Support for declaring nodes: values become nodes without children, and trees include their descendants.
 extension TableBuilder {
   /// Builds a node without children.
   @inlinable public static func buildExpression<Value: Diffable>(_ value: Value) -> [Element]

@@ -1,6 +1,6 @@
-/// The place of a node: its parent, and its index among the children.
+/// The place of a node, specified by its parent and its index among the parent's children.
 ///
-/// A place refers to the tree at a certain time. The documentation of each list of a changeset says which time it is.
+/// A place refers to the tree at a certain time. The documentation of each list in a changeset specifies that time.
 public struct TreePlace<Identity: Hashable & Sendable>: Hashable, Sendable {
   /// The identity of the parent, or `nil` for a root.
   public var parent: Identity?

@@ -1,7 +1,7 @@
 public import LiveTables
 
 extension Tree {
-  /// The nodes in depth-first order: each node before its descendants.
+  /// The nodes in depth-first order, in which each node precedes its descendants.
   @inlinable public var depthFirst: some RandomAccessCollection<TreeElement<Value>> { DepthFirst(self) }
 
   /// The nodes in breadth-first order: the roots, then their children, and so on.
@@ -17,7 +17,7 @@ extension Tree {
 
   @inlinable var endIndex: Int { tree.count }
 
-  /// Accesses the node at a depth-first position.
+  /// The node at a depth-first position.
   ///
   /// - Complexity: O(log *n*). Iterating is faster than indexing.
   @inlinable subscript(position: Int) -> TreeElement<Value> {
@@ -25,7 +25,7 @@ extension Tree {
     return TreeElement(depth: tree.shape.depth(at: position), value: tree.values[position])
   }
 
-  /// An iterator over the nodes, about as fast as an array's.
+  /// An iterator over the nodes, which is about as fast as an array iterator.
   @usableFromInline struct Iterator: IteratorProtocol {
     @usableFromInline var values: Tree<Value>.Values.Iterator
     @usableFromInline var steps: Rope<TreeEntry, TreeWeight>.Iterator
@@ -48,7 +48,7 @@ extension Tree {
 
 extension DepthFirst: Sendable where Value: Sendable {}
 
-/// The nodes of a tree in breadth-first order, those of the same depth in depth-first order.
+/// The nodes of a tree in breadth-first order; nodes at the same depth are in depth-first order.
 @usableFromInline struct BreadthFirst<Value: Diffable>: BidirectionalCollection {
   @usableFromInline let tree: Tree<Value>
   @inlinable init(_ tree: Tree<Value>) { self.tree = tree }
@@ -63,7 +63,7 @@ extension DepthFirst: Sendable where Value: Sendable {}
       self.position = position
     }
 
-    /// Orders positions by depth, then in depth-first order.
+    /// Returns whether a position precedes another, by depth and then in depth-first order.
     @inlinable static func < (one: Index, two: Index) -> Bool {
       one.depth != two.depth ? one.depth < two.depth : one.position < two.position
     }
@@ -99,9 +99,9 @@ extension DepthFirst: Sendable where Value: Sendable {}
 
 extension BreadthFirst: Sendable where Value: Sendable {}
 
-/// Depth increases by at most one from node to node, so every path to a lesser depth passes all depths in between.
+/// The depth increases by at most one from node to node, so every path to a lower depth passes all depths in between.
 extension TreeShape {
-  /// Returns the next node of the same depth, or else the first node of the next depth.
+  /// Returns the next node at the same depth or, if there is none, the first node at the next depth.
   @usableFromInline func next(afterLevelOf position: Int, depth: Int) -> (position: Int, depth: Int)? {
     if let up = first(from: position + 1, .atMost(depth)), let next = first(from: up, .atLeast(depth)) {
       return (next, depth)
@@ -109,7 +109,7 @@ extension TreeShape {
     return first(from: 0, .atLeast(depth + 1)).map { ($0, depth + 1) }
   }
 
-  /// Returns the previous node of the same depth, or else the last node of the previous depth.
+  /// Returns the previous node at the same depth or, if there is none, the last node at the previous depth.
   @usableFromInline func previous(beforeLevelOf position: Int, depth: Int) -> (position: Int, depth: Int)? {
     if let same = last(before: position, atDepth: depth) { return (same, depth) }
     return last(before: count, atDepth: depth - 1).map { ($0, depth - 1) }
@@ -144,7 +144,7 @@ public struct TreeChildren<Value: Diffable>: RandomAccessCollection {
   /// The number of children.
   public let endIndex: Int
 
-  /// Accesses the child at an index.
+  /// The child at an index.
   ///
   /// - Complexity: O(log *n*).
   @inlinable public subscript(position: Int) -> Value {
@@ -156,9 +156,9 @@ public struct TreeChildren<Value: Diffable>: RandomAccessCollection {
 extension TreeChildren: Sendable where Value: Sendable {}
 
 extension TreeChildren: ExpressibleByArrayLiteral {
-  /// Creates a list of nodes without children.
+  /// Creates a list of nodes that have no children.
   ///
-  /// - Parameter values: The nodes. If nodes have the same identity, the first one is used.
+  /// - Parameter values: The nodes. If several nodes have the same identity, the first one is used.
   @inlinable public init(arrayLiteral values: Value...) {
     self.init(Tree(depthFirst: values.map { TreeElement(depth: 0, value: $0) }), of: -1)
   }
