@@ -34,12 +34,12 @@ import Foundation
         view.register(type, forItemWithIdentifier: identifier)
       }
     } else if !source.isPrototype {
-      // Requesting an item that is not registered would terminate the process.
+      // Requesting an item that has not been registered would terminate the process.
       unavailable.insert(kind.map { "\($0.name)/\(reuseIdentifier)" } ?? reuseIdentifier)
     }
   }
 
-  /// Returns a reusable item, or else a new one.
+  /// Returns a reusable item, or a new one if no item can be reused.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSCollectionViewItem? {
     if unavailable.contains(reuseIdentifier) { return nil }
     return view?.makeItem(
@@ -65,7 +65,7 @@ import Foundation
     if let view { register(source, reuseIdentifier, kind, with: view) }
   }
 
-  /// Returns a reusable supplementary view, or else a new one.
+  /// Returns a reusable supplementary view, or a new one if no view can be reused.
   @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
     -> NSView?
   {
@@ -78,7 +78,7 @@ import Foundation
   // MARK: - Data source
 
   func item(at indexPath: IndexPath) -> NSCollectionViewItem {
-    // While a reload is pending, the table has different rows than the view.
+    // While a reload is pending, the rows of the table differ from those of the view.
     guard !isReloadDue, let path = RowPath(indexPath) else { return makePlaceholder(indexPath) }
     return cells.cell(at: path, in: self)
   }
@@ -87,7 +87,7 @@ import Foundation
     RowPath(indexPath).map { SupplementaryPlace(SupplementaryKind(kind), section: $0.section, item: $0.row) }
   }
 
-  /// Returns a supplementary view, which a collection view must have created if its layout has space for it.
+  /// Returns a supplementary view, which the collection view must have created if the layout reserves space for it.
   func supplementaryView(_ kind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath) -> NSView {
     if !isReloadDue, let place = place(kind, indexPath), let view = cells.supplementaryView(at: place, in: self) {
       return view

@@ -12,14 +12,14 @@ public import Foundation
 /// binder.attach(to: collectionView).bind(mails)
 /// ```
 ///
-/// The cells are items. They come from a class or a nib, but not from a factory, because a collection view shows only
-/// items that it has created itself. The layout determines the supplementary views: `.header` and `.footer` are the
-/// kinds of the flow layout, and other kinds have the names that the layout uses. The layout also determines
-/// animations; you can only turn them off (`.none`).
+/// Cells are collection view items, which come from a class or a nib. Factories are not supported, because a collection
+/// view shows only items that it has created itself. The layout determines the supplementary views: `.header` and
+/// `.footer` are the kinds of the flow layout, and other kinds have the names that the layout uses. The layout also
+/// determines the animations, which you can only disable (`.none`).
 ///
-/// The collection view retains its binder. If it had a data source before, its data source and delegate are restored
-/// when the binding is cancelled; otherwise the items stay. The earlier delegate receives the messages that this class
-/// does not handle.
+/// The collection view retains its binder. If the view had a data source before, its data source and delegate are
+/// restored when the binding is cancelled; otherwise, the items stay. The previous delegate receives the messages that
+/// this class does not handle.
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   AppKitViewBinder<NSCollectionView, Section, Row>, NSCollectionViewDataSource, NSCollectionViewDelegate
 {
@@ -30,9 +30,9 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// Whether the collection view has been laid out since its data changed, so that it can perform batches.
   var wasLaidOut = false
   var hasPlaceholder = false
-  /// The kinds for which empty views are registered.
+  /// The kinds for which empty views have been registered.
   var emptyKinds: Set<NSCollectionView.SupplementaryElementKind> = []
-  /// Reuse identifiers without items or, prefixed by their kind, without supplementary views.
+  /// Reuse identifiers that have no items or, if prefixed by their kind, no supplementary views.
   var unavailable: Set<String> = []
   var nibs = NibFinder()
   /// The number of items in each section of the view, while a reload is pending.
@@ -42,8 +42,8 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// Creates a binder.
   ///
   /// - Parameters:
-  ///   - provider: The provider for the items of rows.
-  ///   - supplementaries: The providers for supplementary views.
+  ///   - provider: The provider of row items.
+  ///   - supplementaries: The providers of supplementary views.
   public init(
     _ provider: CellProvider<Section, Row, NSCollectionViewItem>,
     supplementaries: [SupplementaryKind: CellProvider<Section, Section, NSView>] = [:]
@@ -60,7 +60,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// Whether the collection view is in a window, has been laid out, and has this binder's data.
   @_spi(Adapters) open override var isReady: Bool { isInPlace && wasLaidOut && view?.window != nil }
 
-  /// The number of items in each section, according to the collection view, or `nil` while a reload is pending.
+  /// The number of items in each section, as reported by the collection view, or `nil` while a reload is pending.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
     guard let view, isReady, !isReloadDue else { return nil }
     return (0..<view.numberOfSections).map { view.numberOfItems(inSection: $0) }
@@ -71,10 +71,10 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   open override func reload(commit: () -> Void) { reloadItems(commit) }
 
-  /// Performs one batch.
+  /// Performs a single batch.
   ///
   /// - Parameters:
-  ///   - stage: The batch, with the tables before and after it.
+  ///   - stage: The batch, along with the tables before and after it.
   ///   - animation: The animation to use.
   ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
   ///     call `super`.
@@ -96,12 +96,12 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     return link.table.sections.indices.contains(section) ? link.table.sections[section].rows.count : 0
   }
 
-  /// Returns the item of a row.
+  /// Returns the item for a row.
   open func collectionView(
     _ collectionView: NSCollectionView, itemForRepresentedObjectAt indexPath: IndexPath
   ) -> NSCollectionViewItem { asked { item(at: indexPath) } }
 
-  /// Returns a supplementary view of a section.
+  /// Returns a supplementary view for a section.
   open func collectionView(
     _ collectionView: NSCollectionView,
     viewForSupplementaryElementOfKind kind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
@@ -114,20 +114,20 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     _ collectionView: NSCollectionView, shouldSelectItemsAt indexPaths: Set<IndexPath>
   ) -> Set<IndexPath> { allowed(indexPaths) }
 
-  /// Handles the selection of items by the user.
+  /// Called when the user has selected items.
   open func collectionView(_ collectionView: NSCollectionView, didSelectItemsAt indexPaths: Set<IndexPath>) {
     userSelects(collectionView.selectionIndexPaths.compactMap { RowPath($0) })
     (earlier?.collectionView(_:didSelectItemsAt:))?(collectionView, indexPaths)
   }
 
-  /// Handles the deselection of items by the user.
+  /// Called when the user has deselected items.
   open func collectionView(_ collectionView: NSCollectionView, didDeselectItemsAt indexPaths: Set<IndexPath>) {
-    // Without a mode, there is no event for the items that are still selected.
+    // In mode `none`, there is no event for the items that are still selected.
     if link.selection.mode != .none { userSelects(collectionView.selectionIndexPaths.compactMap { RowPath($0) }) }
     (earlier?.collectionView(_:didDeselectItemsAt:))?(collectionView, indexPaths)
   }
 
-  /// Handles an item that is about to appear on screen.
+  /// Called when an item is about to appear on screen.
   open func collectionView(
     _ collectionView: NSCollectionView, willDisplay item: NSCollectionViewItem,
     forRepresentedObjectAt indexPath: IndexPath
@@ -136,7 +136,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     (earlier?.collectionView(_:willDisplay:forRepresentedObjectAt:))?(collectionView, item, indexPath)
   }
 
-  /// Handles an item that has left the screen.
+  /// Called when an item has left the screen.
   open func collectionView(
     _ collectionView: NSCollectionView, didEndDisplaying item: NSCollectionViewItem,
     forRepresentedObjectAt indexPath: IndexPath
@@ -145,7 +145,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     (earlier?.collectionView(_:didEndDisplaying:forRepresentedObjectAt:))?(collectionView, item, indexPath)
   }
 
-  /// Handles a supplementary view that is about to appear on screen.
+  /// Called when a supplementary view is about to appear on screen.
   open func collectionView(
     _ collectionView: NSCollectionView, willDisplaySupplementaryView view: NSView,
     forElementKind elementKind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
@@ -157,7 +157,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
       collectionView, view, elementKind, indexPath)
   }
 
-  /// Handles a supplementary view that has left the screen.
+  /// Called when a supplementary view has left the screen.
   open func collectionView(
     _ collectionView: NSCollectionView, didEndDisplayingSupplementaryView view: NSView,
     forElementOfKind elementKind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
@@ -169,12 +169,12 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   // MARK: - Dragging
 
-  /// Returns an object for dragging, if the row can be moved.
+  /// Returns an object that represents the row in a drag, if the row can be moved.
   open func collectionView(
     _ collectionView: NSCollectionView, pasteboardWriterForItemAt indexPath: IndexPath
   ) -> (any NSPasteboardWriting)? { writer(at: indexPath) }
 
-  /// Handles the beginning of a drag.
+  /// Called when a drag begins.
   open func collectionView(
     _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession, willBeginAt screenPoint: NSPoint,
     forItemsAt indexPaths: Set<IndexPath>
@@ -185,7 +185,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
       collectionView, session, screenPoint, indexPaths)
   }
 
-  /// Handles the end of a drag.
+  /// Called when a drag ends.
   open func collectionView(
     _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession, endedAt screenPoint: NSPoint,
     dragOperation operation: NSDragOperation
@@ -202,7 +202,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     dropOperation proposedDropOperation: UnsafeMutablePointer<NSCollectionView.DropOperation>
   ) -> NSDragOperation { validateDrop(draggingInfo, proposedDropIndexPath, proposedDropOperation) }
 
-  /// Handles a drop.
+  /// Called when the user drops an item.
   open func collectionView(
     _ collectionView: NSCollectionView, acceptDrop draggingInfo: any NSDraggingInfo, indexPath: IndexPath,
     dropOperation: NSCollectionView.DropOperation
@@ -288,7 +288,7 @@ final class PlaceholderItem: NSCollectionViewItem {
   override func loadView() { view = NSView() }
 }
 
-/// An indicator of the gap between items in which one would be dropped, with the width set by the layout.
+/// An indicator of the gap between items into which an item would be dropped.
 final class DropGapView: NSView {
   override func draw(_ dirtyRect: NSRect) {
     NSColor.controlAccentColor.setFill()
@@ -297,7 +297,7 @@ final class DropGapView: NSView {
 }
 
 extension SupplementaryKind {
-  /// Creates the kind with this name in layouts.
+  /// Creates the supplementary kind with the given name in layouts.
   @MainActor init(_ elementKind: NSCollectionView.SupplementaryElementKind) {
     switch elementKind {
     case NSCollectionView.elementKindSectionHeader: self = .header
@@ -306,7 +306,7 @@ extension SupplementaryKind {
     }
   }
 
-  /// The name of the kind in layouts.
+  /// The name of the supplementary kind in layouts.
   @MainActor var elementKind: NSCollectionView.SupplementaryElementKind {
     switch self {
     case .header: NSCollectionView.elementKindSectionHeader

@@ -3,17 +3,18 @@ public import AppKit
 @_spi(Adapters) public import LiveTablesCells
 
 extension NSCollectionView {
-  /// Binds the collection view to an async sequence of tables, with items of one type.
+  /// Binds the collection view to an async sequence of tables, with items of a single type.
   ///
-  /// You don't need to register the item type. If a nib with its name exists, the nib is used instead of the class. The
-  /// binding does not retain the view, and ends when the view is deallocated. The scope of an item ends when the item
-  /// is reused, the row is deleted or the binding ends.
+  /// You don't need to register the item type. If there is a nib named after the type, the nib is used; otherwise, the
+  /// class. The binding does not retain the view, and ends when the view is deallocated. The scope of an item ends when
+  /// the item is reused, when its row is deleted, or when the binding ends.
   ///
   /// - Parameters:
-  ///   - tables: An async sequence of arrays of rows, table snapshots, or other values that are convertible to a table.
+  ///   - tables: An async sequence of arrays of rows, table snapshots, or other values that can be converted to a
+  ///     table.
   ///   - initial: A table to show before this method returns.
   ///   - item: The type of the items.
-  ///   - options: How to show changes.
+  ///   - options: Options that determine how changes are shown.
   ///   - configure: A closure that configures an item for a new or changed row.
   /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Item: NSCollectionViewItem, Section, Row>(
@@ -24,9 +25,9 @@ extension NSCollectionView {
       tables, initial: initial, options: options)
   }
 
-  /// Binds the collection view to a source, with items of one type.
+  /// Binds the collection view to a source, with items of a single type.
   ///
-  /// If you pass an editor, the user can edit rows, and edits go to the source:
+  /// If you pass an editor, the user can edit rows, and the edits are sent to the source:
   ///
   /// ```swift
   /// collectionView.bind(inbox, item: MailItem.self, editing: .deleting() + .moving(to: .sameSection)) { … }
@@ -35,9 +36,9 @@ extension NSCollectionView {
   /// - Parameters:
   ///   - source: A live table, the result of an operator, or a database query.
   ///   - item: The type of the items.
-  ///   - editor: The edits that the user can make, or `nil` for none.
-  ///   - options: How to show changes.
-  ///   - onFailure: A closure that receives each edit that the source refuses or cannot save, and the error.
+  ///   - editor: The edits that the user can make, or `nil` if the user cannot edit rows.
+  ///   - options: Options that determine how changes are shown.
+  ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, along with the error.
   ///   - configure: A closure that configures an item for a new or changed row.
   /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<Item: NSCollectionViewItem, Section, Row>(

@@ -2,7 +2,7 @@
 import AppKit
 
 extension NSMenuItem {
-  /// Creates an item that calls a closure when it is chosen.
+  /// Creates a menu item that calls a closure when the user chooses it.
   @MainActor static func make(_ title: String, _ body: @escaping @MainActor () -> Void) -> NSMenuItem {
     #if canImport(ObjectiveC)
     let choice = MenuChoice(body)

@@ -4,20 +4,20 @@ public import LiveTablesOperators
 @_spi(Adapters) public import LiveTablesCells
 
 extension NSOutlineView {
-  /// Binds the outline view to an outline, in which the user can expand, collapse and move nodes.
+  /// Binds the outline view to an outline in which the user can expand, collapse, and move nodes.
   ///
-  /// If you pass an editor, the user can edit rows, and edits go to the source:
+  /// If you pass an editor, the user can edit rows, and the edits are sent to the source:
   ///
   /// ```swift
   /// outlineView.bind(outline, cell: NodeCell.self, editing: .deleting() + .moving(to: .sameSection)) { … }
   /// ```
   ///
   /// - Parameters:
-  ///   - outline: A tree and its expanded nodes.
-  ///   - cell: The type of the cells. If a nib with its name exists, the nib is used instead of the class.
-  ///   - editor: The edits that the user can make, or `nil` for none.
-  ///   - options: How to show changes.
-  ///   - onFailure: A closure that receives each edit that the source refuses or cannot save, and the error.
+  ///   - outline: A tree, along with its expanded nodes.
+  ///   - cell: The type of the cells. If there is a nib named after the type, the nib is used; otherwise, the class.
+  ///   - editor: The edits that the user can make, or `nil` if the user cannot edit rows.
+  ///   - options: Options that determine how changes are shown.
+  ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, along with the error.
   ///   - configure: A closure that configures a cell for a new or changed row.
   /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<Value, Cell: NSView>(

@@ -2,16 +2,15 @@
 import LiveTablesOperators
 @_spi(Adapters) import LiveTablesCells
 
-/// A node that the user drops between others.
+/// A node that the user drops between other nodes.
 struct NodeDrop<Value: Diffable & Sendable>: Sendable {
   let id: Value.Identity
-  /// The target, with an index among the visible siblings without the node.
+  /// The destination, with an index among the visible siblings, which do not include the node.
   let place: TreePlace<Value.Identity>
-  /// The visible siblings above and below the target.
+  /// The visible siblings above and below the destination.
   var previous, next: Value.Identity?
 
-  /// Moves the node next to a sibling that still exists, because the tree may have other siblings than the visible
-  /// ones.
+  /// Moves the node next to a sibling that still exists, because the tree may have siblings that are not visible.
   func perform(in tree: inout Tree<Value>) {
     func isThere(_ sibling: Value.Identity) -> Bool {
       tree.contains(sibling) && tree.parent(of: sibling)?.identity == place.parent

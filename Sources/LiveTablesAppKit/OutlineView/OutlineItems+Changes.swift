@@ -3,18 +3,18 @@ import Foundation
 
 extension OutlineItems {
   enum Step {
-    /// Inserts items at indexes after the update.
+    /// Inserts items at their indexes after the update.
     case insert(IndexSet, parent: Item?)
-    /// Removes items at indexes before the update.
+    /// Removes items at their indexes before the update.
     case remove(IndexSet, parent: Item?)
     /// Removes an item and inserts it at an index among the remaining items.
     case move(Int, parent: Item?, to: Int, newParent: Item?)
   }
 
-  /// The updates of the outline view for a batch, with adjacent updates combined.
+  /// The outline view's updates for a batch, in which adjacent updates are combined.
   struct Changes {
     private(set) var steps: [Step] = []
-    /// The items that may have to be expanded, collapsed or reloaded afterwards.
+    /// The items that may have to be expanded, collapsed, or reloaded afterwards.
     var items: Set<Item> = []
 
     mutating func touch(_ item: Item?) {

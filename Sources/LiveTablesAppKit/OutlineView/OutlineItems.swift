@@ -3,16 +3,16 @@ import Foundation
 import LiveTablesOperators
 @_spi(Adapters) import LiveTablesCells
 
-/// An object that represents a node in an outline view, as long as the node is visible.
+/// An object that represents a node in an outline view for as long as the node is visible.
 final class OutlineItem<Value: Diffable & Sendable>: NSObject {
   var value: OutlineRow<Value>
   var children: [OutlineItem] = []
   weak var parent: OutlineItem?
-  /// The index of its row in the table.
+  /// The index of the item's row in the table.
   var row = 0
   /// Whether the outline view shows its children.
   var isOpen = false
-  /// Whether the item was expandable when the outline view read it, once, or `nil` if it has not read the item.
+  /// Whether the item was expandable when the outline view read it, or `nil` if the view has not read it.
   var known: Bool?
 
   init(_ value: OutlineRow<Value>) { self.value = value }
@@ -33,11 +33,11 @@ final class OutlineItem<Value: Diffable & Sendable>: NSObject {
   }
 }
 
-/// The items of an outline view, updated together with the rows of an outline.
+/// The items of an outline view, which are updated along with the rows of an outline.
 ///
-/// The outline view receives updates one after the other. It does not know the children of collapsed items, so a move
-/// into a collapsed item is a removal, and a move out of it is an insertion. After the updates, items are expanded and
-/// collapsed according to the rows.
+/// The outline view receives its updates one after another. It does not know the children of collapsed items, so a move
+/// into a collapsed item is reported as a removal, and a move out of it as an insertion. After the updates, items are
+/// expanded and collapsed to match the rows.
 struct OutlineItems<Value: Diffable & Sendable> {
   typealias Item = OutlineItem<Value>
 
@@ -52,12 +52,12 @@ struct OutlineItems<Value: Diffable & Sendable> {
   /// All items, from top to bottom.
   var all: [Item] { tree.depthFirst.compactMap { items[$0.value.identity] } }
 
-  /// Returns the target of a node whose item is dropped.
+  /// Returns the destination of a node whose item is dropped.
   ///
   /// - Parameters:
-  ///   - parent: The item under which it is dropped, or `nil` for the root.
-  ///   - gap: The number of the parent's children above the target, including the item itself. If it is `nil`, the item
-  ///     is dropped on the parent and becomes its first child, or the last root if there is no parent.
+  ///   - parent: The item under which the item is dropped, or `nil` for the root.
+  ///   - gap: The number of the parent's children above the destination, including the item itself. If it is `nil`, the
+  ///     item is dropped on the parent and becomes its first child, or the last root if there is no parent.
   /// - Returns: The drop, or `nil` if the item stays in place or would be moved under itself.
   func drop(_ item: Item, under parent: Item?, at gap: Int?) -> NodeDrop<Value>? {
     var above = parent
@@ -76,7 +76,7 @@ struct OutlineItems<Value: Diffable & Sendable> {
     var drop = NodeDrop<Value>(
       id: item.value.identity, place: TreePlace(under: parent?.value.identity, at: index))
     if let gap {
-      // Neither of them is the item itself, which would stay in place.
+      // Neither of these siblings is the item itself, which would stay in place.
       if gap > 0 { drop.previous = siblings[gap - 1].value.identity }
       if gap < siblings.count { drop.next = siblings[gap].value.identity }
     }
@@ -116,7 +116,7 @@ struct OutlineItems<Value: Diffable & Sendable> {
   ///
   /// - Parameters:
   ///   - rows: The rows after the batch.
-  /// - Complexity: O(*k* log *n*) for *k* updated rows in place; otherwise O(*n*).
+  /// - Complexity: O(*k* log *n*) for *k* rows updated in place; otherwise, O(*n*).
   mutating func follow(
     _ operations: BatchOperations, to rows: TableSnapshot<OneSection, OutlineRow<Value>>
   ) -> Changes {
@@ -219,7 +219,7 @@ struct OutlineItems<Value: Diffable & Sendable> {
     if wasShown, isShown { return changes.move(index, under: old, to: target, under: item.parent) }
     if wasShown { changes.remove(index, under: old) }
     if isShown { changes.insert(target, under: item.parent) }
-    // The outline view must expand items again after it has forgotten them.
+    // The outline view must expand items again after it has discarded them.
     for item in all(under: item) {
       item.isOpen = false
       changes.items.insert(item)
@@ -246,7 +246,7 @@ struct OutlineItems<Value: Diffable & Sendable> {
 }
 
 extension BatchOperations {
-  /// The first row that the batch affects, above which rows stay in place.
+  /// The index of the first row that the batch affects, above which rows stay in place.
   fileprivate var firstRow: Int {
     [deletedRows, insertedRows, updatedRows, movedRows.flatMap { [$0.from, $0.to] }].joined().map(\.row).min() ?? 0
   }

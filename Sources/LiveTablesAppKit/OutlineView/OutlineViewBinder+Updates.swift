@@ -61,18 +61,18 @@ extension OutlineViewBinder {
     }
   }
 
-  /// Expands and collapses items according to the rows.
+  /// Expands and collapses items to match the rows.
   ///
   /// - Parameters:
   ///   - items: All items to consider, from top to bottom.
-  ///   - afterReload: Whether the outline view may have expanded or collapsed items itself.
+  ///   - afterReload: Whether the outline view may have expanded or collapsed items on its own.
   func openAndClose(_ items: [OutlineItem<Value>], afterReload: Bool) {
     guard let view else { return }
     for item in items {
       if afterReload { item.isOpen = view.isItemExpanded(item) }
       let (wasOpen, wasExpandable) = (item.isOpen, item.known)
       item.isOpen = item.shouldBeOpen
-      // The items above are up to date. The view does not know the children of a collapsed item.
+      // The items above this one are up to date. The view does not know the children of a collapsed item.
       let isRead = item.parent.map { $0.isOpen && $0.known != nil } ?? true
       item.known = isRead ? item.isExpandable : nil
       if wasOpen, !item.isOpen { view.collapseItem(item) }
@@ -112,7 +112,7 @@ extension OutlineViewBinder {
     let route = link.delegation.route(.maySelect, isImplemented: earlier != nil)
     let rows = route.isForwarded ? earlier ?? proposed : proposed
     let allowed = link.selection.allowed(rows.map { RowPath(section: 0, row: $0) }).map(\.row)
-    // A click that selects nothing does not deselect rows.
+    // A click that would select nothing does not deselect rows.
     return allowed.isEmpty && !proposed.isEmpty ? view?.selectedRowIndexes ?? [] : IndexSet(allowed)
   }
 

@@ -11,38 +11,42 @@ public import LiveTablesOperators
 /// outlineView.bind(files, cell: FileCell.self) { cell, row, scope in cell.textField?.stringValue = row.value.name }
 /// ```
 ///
-/// The rows are those of an `Outline`, which determines the expanded nodes. When the user clicks a disclosure triangle,
-/// the outline is changed, and the change updates the view like any other. All views of a `LiveOutline` therefore have
-/// the same nodes expanded. A node keeps its item while it has a row, so the outline view keeps its state through moves
-/// and updates. For a batch that inserts, deletes or moves nodes, the binder compares all visible rows on the main
-/// actor.
+/// The rows come from an `Outline`, which determines the expanded nodes. When the user clicks a disclosure triangle,
+/// the outline changes, and the change updates the view like any other. Therefore, all views of a `LiveOutline` have
+/// the same nodes expanded. A node keeps its item for as long as it has a row, so the outline view keeps its state
+/// through moves and updates. If a batch inserts, deletes, or moves nodes, the binder compares all visible rows on the
+/// main actor.
 ///
-/// The outline view retains its binder. If it had a data source before, its data source and delegate are restored when
-/// the binding is cancelled; otherwise the rows stay. The earlier delegate receives the messages that this class does
-/// not handle.
+/// The outline view retains its binder. If the view had a data source before, its data source and delegate are restored
+/// when the binding is cancelled; otherwise, the rows stay. The previous delegate receives the messages that this class
+/// does not handle.
 open class OutlineViewBinder<Value: Diffable & Sendable>:
   AppKitViewBinder<NSOutlineView, OneSection, OutlineRow<Value>>, NSOutlineViewDataSource, NSOutlineViewDelegate
 {
-  /// The outline that is changed when the user expands, collapses or moves nodes.
+  /// The outline that changes when the user expands, collapses, or moves nodes.
   ///
-  /// ``bind(_:options:)`` sets this property. If you bind a source that is derived from an outline, or call `display`,
-  /// set it yourself; otherwise nodes cannot be expanded. If ``onExpansion`` or ``onMove`` is set, it is called
-  /// instead.
+  /// ``bind(_:options:)`` sets this property. If you bind a source that is derived from an outline, or if you call
+  /// `display`, set this property yourself; otherwise, nodes cannot be expanded. If ``onExpansion`` or ``onMove`` is
+  /// set, that closure is called, and the outline does not change.
   public var outline: LiveOutline<Value>? { didSet { if outline !== oldValue { followRequests() } } }
 
-  /// A closure that is called when the user expands or collapses a node, instead of changing ``outline``.
+  /// A closure that is called when the user expands or collapses a node.
   ///
-  /// If the Option key is held, according to the view's current event, the request includes all descendants of the
+  /// If it is set, ``outline`` does not change.
+  ///
+  /// If the Option key is pressed, according to the view's current event, the request includes all descendants of the
   /// node.
   public var onExpansion: (@MainActor (_ id: Value.Identity, _ isExpanded: Bool) -> Void)?
 
-  /// A closure that is called when the user drops a node with its descendants, instead of changing ``outline``.
+  /// A closure that is called when the user drops a node with its descendants.
   ///
-  /// The place is where the user dropped the node. Its index counts the visible siblings without the node. An ``outline``
-  /// inserts the node next to one of these siblings, even if there are others by then. The editor
-  /// (`link.editing.editor`) determines which nodes can be dragged, and ``mayMove`` determines their targets. The
-  /// editor's destinations and `accepting` are ignored, and `link.editing.edits` does not report the move. Without this
-  /// closure and an ``outline``, nodes cannot be dragged.
+  /// If it is set, ``outline`` does not change.
+  ///
+  /// The place is the position at which the user dropped the node. Its index counts the visible siblings, not including
+  /// the node. An ``outline`` inserts the node next to one of these siblings, even if the siblings have changed by
+  /// then. The editor (`link.editing.editor`) determines which nodes can be dragged, and ``mayMove`` determines where
+  /// they can be dropped. The editor's destinations and `accepting` are ignored, and `link.editing.edits` does not
+  /// report the move. Without this closure and an ``outline``, nodes cannot be dragged.
   public var onMove: (@MainActor (_ id: Value.Identity, _ place: TreePlace<Value.Identity>) -> Void)?
 
   /// A closure that returns whether a node can be dropped at a place.
@@ -57,8 +61,8 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   /// Creates a binder.
   ///
   /// - Parameters:
-  ///   - provider: The provider for the cells of all other columns. By default, these cells are empty.
-  ///   - columns: The providers for the cells of columns, by column identifier.
+  ///   - provider: The provider of the cells in all other columns. By default, these cells are empty.
+  ///   - columns: The providers of the cells in certain columns, keyed by column identifier.
   public init(
     _ provider: CellProvider<OneSection, OutlineRow<Value>, NSView> = .nothing,
     columns: [String: CellProvider<OneSection, OutlineRow<Value>, NSView>] = [:]
@@ -70,20 +74,20 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   isolated deinit { requests?.task.cancel() }
 
-  /// The cells of the first column without a provider of its own.
+  /// The cells of the first column that has no provider of its own.
   @_spi(Adapters) public var cells: TableCells<OutlineViewBinder<Value>> { columnCells.main }
 
   var earlier: (any NSOutlineViewDelegate)? { earlierDelegate as? any NSOutlineViewDelegate }
 
   // MARK: - Binding
 
-  /// Binds the view to an outline, in which the user can expand, collapse and move nodes.
+  /// Binds the view to an outline in which the user can expand, collapse, and move nodes.
   ///
   /// - Parameters:
-  ///   - outline: A tree and its expanded nodes.
-  ///   - editor: The edits that the user can make, or `nil` for none.
-  ///   - options: How to show changes.
-  ///   - onFailure: A closure that receives each edit that the source refuses or cannot save, and the error.
+  ///   - outline: A tree, along with its expanded nodes.
+  ///   - editor: The edits that the user can make, or `nil` if the user cannot edit rows.
+  ///   - options: Options that determine how changes are shown.
+  ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, along with the error.
   /// - Returns: The binding. You don't need to keep it.
   @discardableResult public func bind(
     _ outline: LiveOutline<Value>, editing editor: RowEditor<OneSection, OutlineRow<Value>>? = nil,
@@ -124,7 +128,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   func request(_ id: Value.Identity, isExpanded: Bool) {
     if let onExpansion { return onExpansion(id, isExpanded) }
-    // The view itself would expand only this node, and cannot do so immediately.
+    // The view would expand only this node, and cannot do so immediately.
     let isDeep = NSApplication.shared.currentEvent?.modifierFlags.contains(.option) ?? false
     requests?.stream.yield(
       isExpanded ? isDeep ? .expandAll(id) : .expand(id) : isDeep ? .collapseAll(id) : .collapse(id))
@@ -135,9 +139,9 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     requests?.stream.yield(.move(drop))
   }
 
-  /// Handles the end of the binding: the outline receives no further requests from this view.
+  /// Called when the binding ends, after which the outline receives no more requests from this view.
   ///
-  /// - Parameter reason: The reason.
+  /// - Parameter reason: The reason the binding ended.
   @_spi(Adapters) open override func bindingEnded(_ reason: EndReason) {
     if reason != .finished, reason != .replaced { outline = nil }
     super.bindingEnded(reason)
@@ -158,7 +162,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   /// Whether the outline view is in a window and has this binder's data.
   @_spi(Adapters) open override var isReady: Bool { isInPlace && view?.window != nil }
 
-  /// The number of rows according to the outline view, or `nil` while a reload is pending.
+  /// The number of rows as reported by the outline view, or `nil` while a reload is pending.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
     guard let view, !isReloadDue else { return nil }
     return view.numberOfRows == link.table.count ? link.table.rowCounts : [view.numberOfRows]
@@ -169,10 +173,10 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   open override func reload(commit: () -> Void) { reloadItems(commit) }
 
-  /// Performs one batch.
+  /// Performs a single batch.
   ///
   /// - Parameters:
-  ///   - stage: The batch, with the tables before and after it.
+  ///   - stage: The batch, along with the tables before and after it.
   ///   - animation: The animation to use.
   ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
   ///     call `super`.
@@ -199,12 +203,12 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     (item as? OutlineItem<Value>)?.isExpandable ?? false
   }
 
-  /// Returns an object for dragging, if the node can be moved.
+  /// Returns an object that represents the node in a drag, if the node can be moved.
   open func outlineView(_ outlineView: NSOutlineView, pasteboardWriterForItem item: Any) -> (any NSPasteboardWriting)? {
     writer(for: item)
   }
 
-  /// Handles the beginning of a drag.
+  /// Called when a drag begins.
   open func outlineView(
     _ outlineView: NSOutlineView, draggingSession session: NSDraggingSession, willBeginAt screenPoint: NSPoint,
     forItems draggedItems: [Any]
@@ -215,7 +219,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
       grabbed: grabbed.flatMap { path(of: outlineView.item(atRow: $0)) })
   }
 
-  /// Handles the end of a drag.
+  /// Called when a drag ends.
   open func outlineView(
     _ outlineView: NSOutlineView, draggingSession session: NSDraggingSession, endedAt screenPoint: NSPoint,
     operation: NSDragOperation
@@ -227,34 +231,34 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     proposedChildIndex index: Int
   ) -> NSDragOperation { validateDrop(info, item, index) }
 
-  /// Handles a drop.
+  /// Called when the user drops a node.
   open func outlineView(
     _ outlineView: NSOutlineView, acceptDrop info: any NSDraggingInfo, item: Any?, childIndex index: Int
   ) -> Bool { acceptDrop(info, item, index) }
 
   // MARK: - Delegate
 
-  /// Returns the cell of a node in a column.
+  /// Returns the cell for a node in a column.
   open func outlineView(_ outlineView: NSOutlineView, viewFor tableColumn: NSTableColumn?, item: Any) -> NSView? {
     guard let tableColumn, let path = path(of: item) else { return nil }
     if isReloadDue { return NSTableCellView() }  // the table has different rows than the view
     return asked { columnCells.cell(at: path, in: tableColumn, self) }
   }
 
-  /// Handles a row that is about to appear on screen.
+  /// Called when a row is about to appear on screen.
   open func outlineView(_ outlineView: NSOutlineView, didAdd rowView: NSTableRowView, forRow row: Int) {
     asked { didAdd(rowView, row) }
   }
 
-  /// Handles a row that has left the screen.
+  /// Called when a row has left the screen.
   open func outlineView(_ outlineView: NSOutlineView, didRemove rowView: NSTableRowView, forRow row: Int) {
     asked { didRemove(rowView, row) }
   }
 
-  /// Returns whether a node can be expanded immediately; requests by the user are passed to the outline instead.
+  /// Returns whether a node can be expanded immediately, as requests made by the user are passed to the outline.
   open func outlineView(_ outlineView: NSOutlineView, shouldExpandItem item: Any) -> Bool { may(expand: true, item) }
 
-  /// Returns whether a node can be collapsed immediately; requests by the user are passed to the outline instead.
+  /// Returns whether a node can be collapsed immediately, as requests made by the user are passed to the outline.
   open func outlineView(_ outlineView: NSOutlineView, shouldCollapseItem item: Any) -> Bool { may(expand: false, item) }
 
   /// Returns the rows that the user can select.
@@ -262,7 +266,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     _ outlineView: NSOutlineView, selectionIndexesForProposedSelection proposedSelectionIndexes: IndexSet
   ) -> IndexSet { selection(forProposed: proposedSelectionIndexes) }
 
-  /// Handles a change of the selection.
+  /// Called when the selection has changed.
   open func outlineViewSelectionDidChange(_ notification: Notification) { selectionDidChange(notification) }
 
   // MARK: - For the base class
@@ -270,7 +274,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   @_spi(Adapters) public override class var delegateProtocols: [String] { ["NSOutlineViewDelegate"] }
   @_spi(Adapters) public override var implementingClass: AnyClass { OutlineViewBinder<Value>.self }
 
-  /// Returns `false` for messages about items, which the earlier delegate does not know.
+  /// Returns `false` for messages about items, which the previous delegate does not know.
   @_spi(Adapters) open override func forwards(_ message: String) -> Bool { !message.contains("tem") }
 
   @_spi(Adapters) public override func connections(of view: NSOutlineView) -> ViewConnections {
@@ -323,7 +327,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   override func scrollView(to path: RowPath) { view?.scrollRowToVisible(path.row) }
 }
 
-/// A request by the user to change an outline.
+/// A request made by the user to change an outline.
 private enum OutlineRequest<Value: Diffable & Sendable>: Sendable {
   case expand(Value.Identity)
   case expandAll(Value.Identity)
@@ -345,7 +349,7 @@ extension OutlineViewBinder {
     columnCells.register(source, reuseIdentifier)
   }
 
-  /// Returns a reusable cell, or else a new one.
+  /// Returns a reusable cell, or a new one if no cell can be reused.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSView? {
     columnCells.dequeue(reuseIdentifier)
   }

@@ -16,7 +16,7 @@ extension NSTableView.AnimationOptions {
     }
   }
 
-  /// Returns the options for deleting rows, in the reverse direction.
+  /// Returns the options for deleting rows, which animate in the opposite direction.
   static func disappearing(_ animation: RowAnimation) -> NSTableView.AnimationOptions {
     switch animation {
     case .none: []

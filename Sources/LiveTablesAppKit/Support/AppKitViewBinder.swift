@@ -21,24 +21,24 @@ extension NSView: BindableView {
   }
 }
 
-/// The base class of binders for table views, outline views and collection views.
+/// The base class of binders for table views, outline views, and collection views.
 @MainActor
 open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ViewBinder<View, Section, Row>
 {
   /// The views that replace the rows if there are none, or before the first table arrives.
   ///
-  /// A collection view shows them as its background; other views show them behind the rows, with the size of the view.
-  /// Clicks and drags that such a view does not handle go to the table. AppKit's views do not support the header and
-  /// the footer.
+  /// A collection view shows these views as its background; other views show them behind the rows, at the size of the
+  /// view. Clicks and drags that such a view does not handle go to the table. AppKit views do not support the header
+  /// and the footer.
   public var accessories = TableAccessories<NSView>() { didSet { updateAccessories() } }
 
   var drag: RowDrag<Section, Row>?
   /// Whether the view is being updated, so that its messages are not caused by the user.
   var isUpdating = false
-  /// Whether the view has different rows than the table until it is reloaded.
+  /// Whether the rows of the view differ from those of the table until the view is reloaded.
   var isReloadDue = false
-  /// Rows to configure again, and a row to scroll to, after the current layout.
+  /// The rows to configure again, and the row to scroll to, after the current layout.
   private var unconfigured: [Row.Identity] = []
   private weak var undoManager: UndoManager?
   private var scrollTarget: Row.Identity?
@@ -98,11 +98,11 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     super.bindingEnded(reason)
   }
 
-  /// Registers what leads back from a user's edit with the undo manager of the view.
+  /// Registers the action that reverses a user's edit with the view's undo manager.
   open override func registerUndo(named name: String, _ action: @escaping @MainActor () -> Void) {
     let undo = link.editing.undo
     undoManager = view?.undoManager
-    // The manager does not keep its target.
+    // The undo manager does not retain its target.
     undoManager?.registerUndo(withTarget: undo) { _ in withExtendedLifetime(undo) { MainActor.assumeIsolated(action) } }
     undoManager?.setActionName(name)
   }
@@ -114,7 +114,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   // MARK: - Changes during layout
 
-  /// Replaces the data while the view waits for a result and cannot be updated, and schedules a reload.
+  /// Replaces the data while the view is waiting for a result and cannot be updated, and schedules a reload.
   ///
   /// - Parameter commit: A closure that replaces the data.
   func swapInLayout(_ commit: () -> Void) {
@@ -151,7 +151,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   // MARK: - Selection
 
-  /// Sets the number of selectable rows according to the mode, or restores the view's own setting for
+  /// Sets how many rows can be selected according to the mode, or restores the view's own setting for
   /// `SelectionMode/none`.
   @_spi(Adapters) public override func selectionModeChanged(to mode: SelectionMode) {
     guard let view, isInPlace else { return }
@@ -159,19 +159,19 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     updating {
       for property in selectionProperties { borrowed.set(property, to: mode == .none ? nil : true, in: view) }
       if let multipleSelection { borrowed.set(multipleSelection, to: allowsMultiple, in: view) }
-      // Not the earlier selection of the view, because the mode is not set yet.
+      // Not the view's previous selection, because the mode has not been set yet.
       if mode != .none { select(link.selection.paths, in: view) }
     }
   }
 
-  /// Updates the selection of the view, unless the mode is `none`.
+  /// Updates the selection in the view, unless the mode is `none`.
   func showSelection() {
     guard let view, isInPlace, link.selection.mode != .none else { return }
     if isBusy { return tidyUpLater() }
     updating { select(link.selection.paths, in: view) }
   }
 
-  /// Updates the selection of the view, and configures the affected cells again.
+  /// Updates the selection in the view, and configures the affected cells again.
   ///
   /// - Parameters:
   ///   - selected: The newly selected rows.
@@ -185,7 +185,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     reconfigure(selected + deselected)
   }
 
-  /// Scrolls to a row by the smallest distance.
+  /// Scrolls to a row by the shortest distance.
   @_spi(Adapters) public override func scroll(to path: RowPath) {
     guard let row = link.table[path] else { return }
     if !isBusy { return scrollView(to: path) }
@@ -193,7 +193,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     tidyUpLater()
   }
 
-  /// Handles a change of the selection by the user, or the selection of a row in mode `none`.
+  /// Handles a change to the selection by the user, or the selection of a row in mode `none`.
   func userSelects(_ paths: [RowPath]) {
     if isUpdating { return }
     if link.selection.mode == .none {
@@ -224,7 +224,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   // MARK: - Actions
 
-  /// Whether to offer deletion of a row whose editor has no actions.
+  /// Whether to offer deletion for rows whose editor provides no actions.
   var offersDeletion: Bool { true }
 
   private func offersDeletion(at path: RowPath) -> Bool {
@@ -234,9 +234,9 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   /// Returns whether the editor determines the actions of a row.
   func handlesActions(at path: RowPath) -> Bool { link.editing.editor.offersActions || offersDeletion(at: path) }
 
-  /// Returns the actions of a row: those of its editor or else, if the row can be deleted, a deletion.
+  /// Returns the actions of a row: those of its editor or, if there are none and the row can be deleted, a deletion.
   ///
-  /// - Returns: The actions, with closures that perform them on that row even if it has moved.
+  /// - Returns: The actions, along with closures that perform them on that row even if the row has moved.
   func actions(at path: RowPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Void)] {
     let row = link.editing.followRow(at: path)
     let actions =
@@ -275,7 +275,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   }
 }
 
-/// An error for a batch that does not lead to the rows it came with.
+/// An error for a batch that does not lead to the rows that it was delivered with.
 struct RowMismatch: Error, CustomStringConvertible {
   var description: String { "the batch does not lead to the rows that there are" }
 }

@@ -3,16 +3,16 @@ public import AppKit
 @_spi(Adapters) public import LiveTablesCells
 
 extension CellProvider where Cell == NSView {
-  /// Returns a provider of cells of one class.
+  /// Returns a provider of cells of a single class.
   ///
   /// The view registers the class once, when it needs the first cell.
   ///
   /// - Parameters:
   ///   - type: The class of the cells.
-  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. If cells of one class come from
-  ///     different sources, they need different reuse identifiers.
+  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Cells of the same class that
+  ///     come from different sources need different reuse identifiers.
   ///   - source: The source of new cells, or `nil` if the view creates instances of the class.
-  ///   - update: How to show a row with changed content.
+  ///   - update: How the view shows a row whose content has changed.
   ///   - configure: A closure that configures a cell for a row. Start asynchronous work in the context's scope.
   public static func one<Specific: NSView>(
     _ type: Specific.Type, reuseIdentifier: String? = nil, source: CellSource? = nil, update: CellUpdate = .inPlace,
@@ -23,16 +23,16 @@ extension CellProvider where Cell == NSView {
 }
 
 extension CellProvider where Cell == NSCollectionViewItem {
-  /// Returns a provider of items of one class.
+  /// Returns a provider of items of a single class.
   ///
   /// The view registers the class once, when it needs the first item.
   ///
   /// - Parameters:
   ///   - type: The class of the items.
-  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. If items of one class come from
-  ///     different sources, they need different reuse identifiers.
+  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Items of the same class that
+  ///     come from different sources need different reuse identifiers.
   ///   - source: The source of new items, or `nil` if the view creates instances of the class.
-  ///   - update: How to show a row with changed content.
+  ///   - update: How the view shows a row whose content has changed.
   ///   - configure: A closure that configures an item for a row. Start asynchronous work in the context's scope.
   public static func one<Specific: NSCollectionViewItem>(
     _ type: Specific.Type, reuseIdentifier: String? = nil, source: CellSource? = nil, update: CellUpdate = .inPlace,

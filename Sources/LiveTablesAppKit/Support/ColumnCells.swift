@@ -3,9 +3,9 @@ import AppKit
 import Foundation
 @_spi(Adapters) import LiveTablesCells
 
-/// The cells of a view with columns, by column, and the lines on screen.
+/// The cells of a view with columns, keyed by column, along with the lines on screen.
 ///
-/// Lines on screen are identified by their row views, regardless of when a view removes them.
+/// Lines on screen are identified by their row views, regardless of when the view removes them.
 @MainActor final class ColumnCells<Host: CellHost> where Host.Cell == NSView, Host.SupplementaryView == NSView {
   typealias Cells = TableCells<Host>
 
@@ -14,7 +14,7 @@ import Foundation
     case supplement(SupplementaryPlace)
   }
 
-  /// The cells of the first column without a provider of its own, and the supplementary views.
+  /// The cells of the first column that has no provider of its own, along with the supplementary views.
   let main: Cells
   /// The view, whose sources are registered with each set of cells.
   weak var view: LineView? {
@@ -79,7 +79,7 @@ import Foundation
 
   // MARK: - On and off the screen
 
-  /// Handles a line that appears on screen.
+  /// Handles a line that has appeared on screen.
   func didAdd(_ rowView: NSTableRowView, _ line: Line, _ host: Host) {
     displayed[ObjectIdentifier(rowView)] = line
     switch line {
@@ -120,9 +120,9 @@ import Foundation
 
   // MARK: - Changes
 
-  /// Updates the cells in use after a batch was committed.
+  /// Updates the visible cells after a batch has been committed.
   ///
-  /// - Returns: The cells that have to be reloaded when the batch is on screen, by column identifier.
+  /// - Returns: The cells that must be reloaded when the batch is on screen, keyed by column identifier.
   func change(
     _ stage: BatchUpdate<Host.Section, Host.Row>, _ map: PathMap, in host: Host
   ) -> [(column: NSUserInterfaceItemIdentifier?, CellReloads)] {
@@ -155,7 +155,7 @@ import Foundation
     for (path, row) in gone.sorted(by: { $0.0 < $1.0 }) { link.events.report(.didEndDisplaying, row, at: path) }
   }
 
-  /// Reloads cells that cannot be configured again, when a batch is on screen.
+  /// Reloads cells that cannot be configured again when a batch is on screen.
   func reload(
     _ reloads: [(column: NSUserInterfaceItemIdentifier?, CellReloads)], line: (RowPath) -> Int?,
     supplement: (SupplementaryPlace) -> Int? = { _ in nil }
@@ -181,7 +181,7 @@ import Foundation
 }
 
 extension CellSource {
-  /// Returns the nib of these cells, if it exists, preferring a nib with the name of their type.
+  /// Returns the nib of these cells, if it exists, preferring a nib named after their type.
   @MainActor func nib(by finder: NibFinder) -> NSNib? {
     let nib: Nib? =
       switch self {
@@ -192,7 +192,7 @@ extension CellSource {
     return nib.flatMap { NSNib(nibNamed: $0.name, bundle: $0.bundle) }
   }
 
-  /// Creates a cell, for views that only keep cells for reuse.
+  /// Creates a cell, for views that keep cells only for reuse.
   @MainActor func make(_ reuseIdentifier: String) -> NSView? {
     switch self {
     case .type(let type): NSView.make(type)

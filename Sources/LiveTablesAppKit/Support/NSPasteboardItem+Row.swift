@@ -3,12 +3,12 @@ import AppKit
 @_spi(Adapters) import LiveTablesCells
 
 extension NSPasteboard.PasteboardType {
-  /// The type of rows dragged within a view, whose text has no meaning elsewhere.
+  /// The pasteboard type of rows dragged within a view, whose text has no meaning elsewhere.
   static let liveTablesRow = NSPasteboard.PasteboardType("livetables.row")
 }
 
 extension NSPasteboardItem {
-  /// Creates an item for a row that is dragged within its view.
+  /// Creates a pasteboard item for a row that is dragged within its view.
   convenience init(row path: RowPath) {
     self.init()
     setString("\(path)", forType: .liveTablesRow)

@@ -10,7 +10,7 @@ import Foundation
     columnCells.register(source, reuseIdentifier)
   }
 
-  /// Returns a reusable cell, or else a new one.
+  /// Returns a reusable cell, or a new one if no cell can be reused.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSView? {
     columnCells.dequeue(reuseIdentifier)
   }
@@ -25,7 +25,7 @@ import Foundation
     columnCells.register(source, ColumnCells<TableViewBinder>.name(reuseIdentifier, kind))
   }
 
-  /// Returns a reusable header or footer, or else a new one.
+  /// Returns a reusable header or footer, or a new one if none can be reused.
   @_spi(Adapters) public func dequeueSupplementaryView(
     reuseIdentifier: String, for place: SupplementaryPlace
   ) -> NSView? {
@@ -77,7 +77,7 @@ import Foundation
       case nil: nil as Double?
       }
     guard let view else { return 1 }
-    // A table view raises an exception for a height that is not positive.
+    // A table view raises an exception if a height is not positive.
     if let size { return max(1, CGFloat(size)) }
     return (earlier?.tableView(_:heightOfRow:))?(view, line) ?? view.rowHeight
   }

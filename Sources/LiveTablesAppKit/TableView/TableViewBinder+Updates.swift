@@ -34,7 +34,7 @@ extension TableViewBinder {
     }
     if questions > 0 || isReloadDue { return reloadLines(commit) }
     var isDone = false
-    // A batch that only updates rows does not change the lines.
+    // A batch that only updates rows does not change the lines of the table view.
     let changesLines = stage.operations.count > stage.operations.updatedRows.count
     updating {
       let map = PathMap(stage.operations)
@@ -89,7 +89,7 @@ extension TableViewBinder {
 
   // MARK: - Scroll position
 
-  /// The scroll offset below the column header; negative if the view is pulled down.
+  /// The scroll offset below the column header, which is negative if the user has pulled the view down.
   private var offset: Double { Double(clippedRect.minY) + coveredHeight }
 
   private var clippedRect: NSRect { view.map { $0.enclosingScrollView?.contentView.bounds ?? $0.visibleRect } ?? .zero }
@@ -99,7 +99,7 @@ extension TableViewBinder {
     return Double(view.rect(ofRow: line).minY)
   }
 
-  /// The rows on screen, from top to bottom, and their distances from the top of the table.
+  /// The rows on screen from top to bottom, along with their distances from the top of the table.
   private var visibleRows: some Sequence<(path: RowPath, top: Double)> {
     var rect = view?.visibleRect ?? .zero
     let covered = max(0, CGFloat(offset) - rect.minY)
@@ -142,7 +142,7 @@ extension TableViewBinder {
 }
 
 extension TableViewBinder: ScrollableTableView {
-  /// Scrolls to a row, with no effect if the path has no row.
+  /// Scrolls to the row at a path, if there is one.
   public func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     guard let view, let line = lines.line(of: path) else { return }
     let rect = view.rect(ofRow: line)

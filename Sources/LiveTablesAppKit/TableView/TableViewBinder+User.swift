@@ -7,7 +7,7 @@ import Foundation
 extension TableViewBinder {
   // MARK: - Selection
 
-  /// Returns the selection as adjusted by the earlier delegate, or `nil` if it does not adjust selections.
+  /// Returns the selection as adjusted by the previous delegate, or `nil` if that delegate does not adjust selections.
   private func earlierSelection(forProposed proposed: IndexSet) -> IndexSet? {
     guard let view else { return nil }
     if let select = earlier?.tableView(_:selectionIndexesForProposedSelection:) { return select(view, proposed) }
@@ -21,7 +21,7 @@ extension TableViewBinder {
     let route = link.delegation.route(.maySelect, isImplemented: earlier != nil)
     let lines = route.isForwarded ? earlier ?? proposed : proposed
     let allowed = link.selection.allowed(lines.compactMap(path(ofLine:))).compactMap { self.lines.line(of: $0) }
-    // A click that selects nothing does not deselect rows.
+    // A click that would select nothing does not deselect rows.
     return allowed.isEmpty && !proposed.isEmpty ? view?.selectedRowIndexes ?? [] : IndexSet(allowed)
   }
 
@@ -34,7 +34,8 @@ extension TableViewBinder {
 
   func actions(forLine line: Int, _ edge: NSTableView.RowActionEdge) -> [NSTableViewRowAction] {
     guard let view else { return [] }
-    // The editor's actions are trailing actions of rows. The caller provides leading actions, and those of headers.
+    // The editor's actions are trailing actions of rows. The caller provides leading actions, and the actions of
+    // headers.
     guard edge == .trailing, let path = path(ofLine: line), handlesActions(at: path) else {
       return (earlier?.tableView(_:rowActionsForRow:edge:))?(view, line, edge) ?? []
     }

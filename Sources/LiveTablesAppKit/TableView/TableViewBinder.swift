@@ -17,24 +17,25 @@ public import Foundation
 /// binder.link.selection.mode = .many
 /// ```
 ///
-/// Section headers are group rows, which float if the table view allows it. Section footers are rows with a view in the
-/// first column. The earlier delegate receives the messages that this class does not handle. The earlier data source
-/// and delegate are restored when the binding ends. If the bound sequence finishes, or a binding is cancelled and there
-/// was no data source before, the rows and the binder stay.
+/// Section headers are group rows, which float if the table view allows it. Section footers are rows that have a view
+/// in the first column. The previous delegate receives the messages that this class does not handle. The previous data
+/// source and delegate are restored when the binding ends. If the bound sequence finishes, or if a binding is cancelled
+/// and there was no data source, the rows and the binder stay.
 ///
-/// The table view retains its binder. Create a subclass to add or override methods of the data source and delegate, or
-/// to change how updates are shown. In this class, a *line* is a row of the table view, including headers and footers.
+/// The table view retains its binder. Create a subclass to add or override data source and delegate methods, or to
+/// change how updates are shown. In this class, a *line* is a row of the table view, including headers and footers.
 open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   AppKitViewBinder<NSTableView, Section, Row>, NSTableViewDataSource, NSTableViewDelegate
 {
-  /// The cells of the first column without a provider, and the supplementary views.
+  /// The cells of the first column that has no provider of its own, along with the supplementary views.
   @_spi(Adapters) public var cells: TableCells<TableViewBinder<Section, Row>> { columnCells.main }
 
-  /// The heights of rows, headers and footers; if a height is `nil`, the earlier delegate provides it, or else the
-  /// view.
+  /// The heights of rows, headers, and footers.
+  ///
+  /// If a height is `nil`, the previous delegate provides it, or otherwise the view.
   public var sizes: TableSizes<Section, Row>? { didSet { sizesChanged(from: oldValue) } }
 
-  /// When rows keep their position on screen while rows above them are inserted or deleted.
+  /// The condition under which rows keep their position on screen while rows above them are inserted or deleted.
   ///
   /// A batch with changes above a row that keeps its position is not animated, because rows would jump.
   public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop
@@ -46,10 +47,10 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Creates a binder.
   ///
   /// - Parameters:
-  ///   - provider: The provider for the cells of all other columns. By default, the earlier delegate provides these
-  ///     cells; otherwise, they are empty.
-  ///   - columns: The providers for the cells of columns, by column identifier.
-  ///   - supplementaries: The providers for headers and footers. Other kinds are not shown.
+  ///   - provider: The provider of the cells in all other columns. By default, the previous delegate provides these
+  ///     cells; without such a delegate, they are empty.
+  ///   - columns: The providers of the cells in certain columns, keyed by column identifier.
+  ///   - supplementaries: The providers of headers and footers. Supplementary views of other kinds are not shown.
   public init(
     _ provider: CellProvider<Section, Row, NSView> = .nothing,
     columns: [String: CellProvider<Section, Row, NSView>] = [:],
@@ -64,10 +65,10 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   // MARK: - Rows
 
-  /// Returns the path of the row in a line of the table view, for example for `clickedRow`.
+  /// Returns the path of the row at a line of the table view, for example at `clickedRow`.
   ///
-  /// - Parameter line: The index of a row of the table view, where headers and footers also count.
-  /// - Returns: The path, or `nil` for a header, a footer or an invalid index.
+  /// - Parameter line: The index of a row in the table view, where headers and footers also count.
+  /// - Returns: The path, or `nil` for a header, a footer, or an invalid index.
   public func path(ofLine line: Int) -> RowPath? {
     if case .row(let path)? = lines[line] { path } else { nil }
   }
@@ -77,8 +78,9 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Whether the table view is in a window and has this binder's data.
   @_spi(Adapters) open override var isReady: Bool { isInPlace && view?.window != nil }
 
-  /// The number of rows in each section according to the table view, or `nil` while a reload is pending; a single
-  /// number if the number of lines is unexpected.
+  /// The number of rows in each section as reported by the table view, or `nil` while a reload is pending.
+  ///
+  /// If the number of lines is unexpected, the array contains only the total number of rows.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
     guard let view, !isReloadDue else { return nil }
     let counts = lines.rowCounts
@@ -91,10 +93,10 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   open override func reload(commit: () -> Void) { reloadLines(commit) }
 
-  /// Performs one batch.
+  /// Performs a single batch.
   ///
   /// - Parameters:
-  ///   - stage: The batch, with the tables before and after it.
+  ///   - stage: The batch, along with the tables before and after it.
   ///   - animation: The animation to use.
   ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
   ///     call `super`.
@@ -108,12 +110,12 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Returns the number of lines.
   open func numberOfRows(in tableView: NSTableView) -> Int { lines.count }
 
-  /// Returns an object for dragging, if the row can be moved.
+  /// Returns an object that represents the row in a drag, if the row can be moved.
   open func tableView(_ tableView: NSTableView, pasteboardWriterForRow row: Int) -> (any NSPasteboardWriting)? {
     writer(forLine: row)
   }
 
-  /// Handles the beginning of a drag.
+  /// Called when a drag begins.
   open func tableView(
     _ tableView: NSTableView, draggingSession session: NSDraggingSession, willBeginAt screenPoint: NSPoint,
     forRowIndexes rowIndexes: IndexSet
@@ -122,7 +124,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     beginDrag(of: rowIndexes.compactMap(path(ofLine:)), grabbed: grabbed.flatMap(path(ofLine:)))
   }
 
-  /// Handles the end of a drag.
+  /// Called when a drag ends.
   open func tableView(
     _ tableView: NSTableView, draggingSession session: NSDraggingSession, endedAt screenPoint: NSPoint,
     operation: NSDragOperation
@@ -137,14 +139,14 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     proposedDropOperation dropOperation: NSTableView.DropOperation
   ) -> NSDragOperation { validateDrop(info, row) }
 
-  /// Handles a drop.
+  /// Called when the user drops a row.
   open func tableView(
     _ tableView: NSTableView, acceptDrop info: any NSDraggingInfo, row: Int, dropOperation: NSTableView.DropOperation
   ) -> Bool { acceptDrop(info, row) }
 
   // MARK: - Delegate
 
-  /// Returns the cell of a line in a column, or in the first column for group rows, which have no column.
+  /// Returns the cell for a line in a column, or in the first column for group rows, which have no column.
   open func tableView(_ tableView: NSTableView, viewFor tableColumn: NSTableColumn?, row: Int) -> NSView? {
     asked { view(forLine: row, in: tableColumn) }
   }
@@ -155,12 +157,12 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Returns the height of a line.
   open func tableView(_ tableView: NSTableView, heightOfRow row: Int) -> CGFloat { height(ofLine: row) }
 
-  /// Handles a line that is about to appear on screen.
+  /// Called when a line is about to appear on screen.
   open func tableView(_ tableView: NSTableView, didAdd rowView: NSTableRowView, forRow row: Int) {
     asked { didAdd(rowView, line: row) }
   }
 
-  /// Handles a line that has left the screen.
+  /// Called when a line has left the screen.
   open func tableView(_ tableView: NSTableView, didRemove rowView: NSTableRowView, forRow row: Int) {
     asked { didRemove(rowView, line: row) }
   }
@@ -170,7 +172,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     _ tableView: NSTableView, selectionIndexesForProposedSelection proposedSelectionIndexes: IndexSet
   ) -> IndexSet { selection(forProposed: proposedSelectionIndexes) }
 
-  /// Handles a change of the selection.
+  /// Called when the selection has changed.
   open func tableViewSelectionDidChange(_ notification: Notification) { selectionDidChange(notification) }
 
   /// Returns the swipe actions of a line.

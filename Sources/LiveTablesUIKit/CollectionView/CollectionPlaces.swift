@@ -25,7 +25,7 @@ struct WeakBoundaryView {
   weak var view: BoundaryView?
 }
 
-/// A supplementary view that shows the caller's view, or nothing.
+/// A supplementary view that contains the caller's view, if there is one.
 final class BoundaryView: UICollectionReusableView {
   static let name = "LiveTables.boundary"
 

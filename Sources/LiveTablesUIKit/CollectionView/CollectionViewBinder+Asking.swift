@@ -29,7 +29,7 @@ extension CollectionViewBinder {
     return other.with(length(.footer, section) { $0.size(\.footer, of: section, in: $1) }, along: flow)
   }
 
-  /// Returns the length of a header or footer, which is zero if there is none.
+  /// Returns the length of a header or footer, or zero if there is none.
   private func length(
     _ kind: SupplementaryKind, _ section: Int,
     _ size: (TableSizes<Section, Row>, TableSnapshot<Section, Row>) -> Double?
@@ -41,7 +41,7 @@ extension CollectionViewBinder {
 
   private func hasViews(_ kind: SupplementaryKind) -> Bool { cells.supplementaries[kind] != nil }
 
-  /// Returns whether a message has no answer, so that the layout need not request the size of each item.
+  /// Returns whether a message has no answer, so that the layout need not request the size of every item.
   func hasNoAnswer(to message: String) -> Bool {
     switch message {
     case "collectionView:layout:sizeForItemAtIndexPath:": sizes == nil
@@ -60,7 +60,7 @@ extension CollectionViewBinder {
 
   func path(forTitleAt index: Int) -> IndexPath {
     let section = sectionIndex?.section(forTitleAt: index) ?? 0
-    // A section without rows has no item to scroll to; an index path with one index would refer to the section itself.
+    // A section without rows has no item to scroll to. An index path with a single index would refer to the section.
     let sections = link.table.sections
     let target =
       sections.indices.dropFirst(section).first { !sections[$0].rows.isEmpty }
@@ -77,7 +77,7 @@ extension CollectionViewBinder {
       let earlier = earlierDelegate as? any UICollectionViewDelegate
       return (earlier?.collectionView(_:contextMenuConfigurationForItemsAt:point:))?(view, paths, point)
     }
-    // If the item under the finger is selected, the view passes all selected items.
+    // If the pressed item is selected, the view passes all selected items.
     let pressed = paths.first { path in
       paths.count == 1 || view.cellForItem(at: path).map { $0.convert($0.bounds, to: view).contains(point) } == true
     }
@@ -93,7 +93,7 @@ extension CollectionViewBinder {
 }
 
 extension CGSize {
-  /// Returns the size with a different length in the direction of scrolling, if there is one.
+  /// Returns the size with a different length in the scroll direction, if a length is given.
   @MainActor fileprivate func with(_ length: Double?, along layout: UICollectionViewFlowLayout?) -> CGSize {
     guard let length = length.map({ CGFloat($0) }) else { return self }
     return layout?.scrollDirection == .horizontal

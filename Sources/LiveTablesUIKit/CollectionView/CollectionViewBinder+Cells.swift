@@ -6,15 +6,15 @@ public import UIKit
 @_spi(Adapters) extension CollectionViewBinder: CellHost {
   /// Registers a source of cells.
   ///
-  /// A nib with the name of the cell class takes precedence over the class. A collection view does not report its
-  /// prototype cells, so their source must be declared as `.prototype`. A collection view creates its cells itself, so
-  /// a factory is reported as a problem.
+  /// A nib that is named after the cell class takes precedence over the class. Collection views do not report their
+  /// prototype cells, so declare the source of these cells as `.prototype`. Collection views create their cells
+  /// themselves, so a factory is reported as a problem.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     registrations.append((source, reuseIdentifier, nil))
     if let view { register(source, reuseIdentifier, nil, with: view) }
   }
 
-  /// Returns a reusable cell, or else a new one.
+  /// Returns a reusable cell, or a new one if no cell can be reused.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UICollectionViewCell? {
     guard let collectionView = view, !unavailable.contains(reuseIdentifier) else { return nil }
     let cell = collectionView.dequeueReusableCell(withReuseIdentifier: reuseIdentifier, for: IndexPath(path))
@@ -22,7 +22,7 @@ public import UIKit
     return cell
   }
 
-  /// Returns the dequeued cell, because it must be used, or else a placeholder that describes the problem.
+  /// Returns the dequeued cell, which must be used, or otherwise a placeholder that describes the problem.
   @_spi(Adapters) public func placeholder(
     for path: RowPath, problem: CellProblem, dequeued: UICollectionViewCell?
   ) -> UICollectionViewCell {
@@ -68,7 +68,7 @@ public import UIKit
     }
   }
 
-  /// Returns a reusable supplementary view, or else a new one.
+  /// Returns a reusable supplementary view, or a new one if no view can be reused.
   @_spi(Adapters) public func dequeueSupplementaryView(
     reuseIdentifier: String, for place: SupplementaryPlace
   ) -> UICollectionReusableView? {
@@ -103,7 +103,7 @@ extension CollectionViewBinder {
     defer { lastDequeued = nil }
     let cell = cells.cell(at: path, in: self)
     if cell.reuseIdentifier != nil { return cell }
-    // The cell was not dequeued, which collection views require.
+    // The cell was not dequeued, but collection views require dequeued cells.
     let misfit = placeholder(for: path, problem: .notMade, dequeued: nil)
     misfits.insert(ObjectIdentifier(misfit))
     return misfit
@@ -136,7 +136,7 @@ extension CollectionViewBinder {
     return other
   }
 
-  /// Updates the layout after a self-sizing cell or supplementary view was configured again.
+  /// Updates the layout after a self-sizing cell or supplementary view has been configured again.
   @_spi(Adapters) public func reconfigured(_ view: AnyObject) {
     (view as? UIView)?.invalidateIntrinsicContentSize()
     if !(view is UICollectionViewCell) { hasNewSizes = true }
@@ -182,7 +182,7 @@ extension CollectionViewBinder {
 }
 
 extension SupplementaryKind {
-  /// The name of the kind in collection views.
+  /// The name of the supplementary kind in collection views.
   @MainActor var elementKind: String {
     switch self {
     case .header: UICollectionView.elementKindSectionHeader

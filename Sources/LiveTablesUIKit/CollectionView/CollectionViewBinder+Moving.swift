@@ -3,15 +3,16 @@ public import Foundation
 @_spi(Adapters) public import LiveTablesCells
 import UIKit
 
-/// Moving rows by drag and drop, or interactively by the caller's gesture.
+/// Methods that move rows, by drag and drop or interactively with the caller's gesture.
 extension CollectionViewBinder {
   /// Begins an interactive movement, during which the view shows no other changes.
   ///
-  /// Call the movement methods of the binder instead of those of the collection view, which does not report when a
+  /// Call the movement methods of the binder rather than those of the collection view, which does not report when a
   /// movement begins or ends.
   ///
   /// - Parameter path: The path of the row.
-  /// - Returns: `false` if the row cannot be moved. If `true`, you must end or cancel the movement.
+  /// - Returns: `true` if the movement has begun, in which case you must end or cancel it; `false` if the row cannot be
+  ///   moved.
   public func beginMovement(at path: RowPath) -> Bool {
     guard let collectionView = view, movement == nil, let drag = link.editing.beginDrag(at: path) else { return false }
     guard collectionView.beginInteractiveMovementForItem(at: IndexPath(path)) else {
@@ -24,7 +25,7 @@ extension CollectionViewBinder {
 
   /// Updates the position of the moved row.
   ///
-  /// - Parameter position: The position in the collection view's coordinates.
+  /// - Parameter position: The position in the collection view's coordinate system.
   public func updateMovement(to position: CGPoint) {
     if movement != nil { view?.updateInteractiveMovementTargetPosition(position) }
   }
@@ -68,7 +69,7 @@ extension CollectionViewBinder {
     return true
   }
 
-  /// Cancels a movement that was begun without this binder, because the table changes.
+  /// Cancels a movement that began without this binder, because the table changes.
   func cancelMovementOfOthers(in view: UICollectionView) {
     if mayBeMoving { view.cancelInteractiveMovement() }
     mayBeMoving = false
@@ -104,12 +105,12 @@ extension CollectionViewBinder {
 }
 
 #if !os(tvOS)
-/// The interface for drag and drop, independent of the types of rows and sections.
+/// The interface for drag and drop, which does not depend on the row and section types.
 @MainActor protocol DragHandler: AnyObject {
-  /// Prepares for a drag, and returns `false` if the row cannot be moved.
+  /// Prepares for a drag, or returns `false` if the row cannot be moved.
   func mayDrag(at path: IndexPath) -> Bool
   func beginDrag()
-  /// Returns the target of the row, or `nil` if it cannot be dropped there.
+  /// Returns the destination of the row, or `nil` if the row cannot be dropped there.
   func dragTarget(for proposed: IndexPath?) -> IndexPath?
   func drop(at proposed: IndexPath?) -> IndexPath?
   func endDrag()
@@ -186,7 +187,7 @@ extension CollectionViewBinder: DragHandler {
     guard isOurs(coordinator.session), let item = coordinator.items.first?.dragItem,
       let target = handler?.drop(at: coordinator.destinationIndexPath)
     else { return }
-    // The table may move the row later or not at all. The drop then has no target to animate to.
+    // The table may move the row later or not at all. In that case, the drop has no destination to animate to.
     guard target.section < collectionView.numberOfSections,
       target.item < collectionView.numberOfItems(inSection: target.section)
     else { return }

@@ -20,7 +20,7 @@ extension CollectionViewBinder {
 
   func didSelect(_ path: IndexPath, in view: UICollectionView) {
     if let path = RowPath(path) {
-      // In mode `many`, taps deselect rows through `didDeselect`. The view may have deselected a row by itself.
+      // In mode `many`, taps deselect rows through `didDeselect`. The view may have deselected a row on its own.
       if link.selection.mode != .many || !link.selection.contains(path) { link.selection.user(.tap, at: path) }
       showSelection()
     }
@@ -28,7 +28,7 @@ extension CollectionViewBinder {
   }
 
   func didDeselect(_ path: IndexPath, in view: UICollectionView) {
-    // If one row can be selected, the view reports this before the selection of the other row.
+    // If only one row can be selected, the view reports the deselection before the selection of the other row.
     let takesSeveral = view.allowsMultipleSelection || view.isEditing && view.allowsMultipleSelectionDuringEditing
     if takesSeveral, let path = RowPath(path), link.selection.contains(path) {
       link.selection.user(.tap, at: path)

@@ -3,7 +3,7 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// Settings of the view other than data source and delegate.
+/// View settings other than the data source and delegate.
 extension CollectionViewBinder {
   func showAccessories() {
     guard let view, isInPlace else { return }

@@ -41,7 +41,7 @@ extension CollectionViewBinder {
     endDisplaying()
     knowsCounts = false
     view?.reloadData()
-    // Before it is laid out, a view loses its selection.
+    // A view loses its selection until it is laid out.
     if let view, view.window != nil { view.layoutIfNeeded() }
   }
 
@@ -91,7 +91,7 @@ extension CollectionViewBinder {
 
   /// Replaces the data while the collection view is being laid out and cannot be updated.
   ///
-  /// The view keeps its row counts and is reloaded afterwards.
+  /// The view keeps its row counts, and is reloaded afterwards.
   private func swapUnseen(_ commit: () -> Void) {
     reordering.tableChangedUnseen(rowCounts: link.table.rowCounts)
     commit()
@@ -99,7 +99,7 @@ extension CollectionViewBinder {
     reloadLater()
   }
 
-  /// Replaces the data after the collection view has moved an item, and moves cells accordingly.
+  /// Replaces the data after the collection view has moved an item, and updates the paths of the cells.
   private func follow(_ move: BatchMove<RowPath>, _ commit: () -> Void) {
     let source = link.table
     commit()
@@ -123,13 +123,13 @@ extension CollectionViewBinder {
     replaceStaleViews(in: view)
   }
 
-  /// Makes the collection view replace stale supplementary views, and reloads it if it still shows one.
+  /// Makes the collection view replace stale supplementary views, and reloads it if a stale view remains.
   private func replaceStaleViews(in view: UICollectionView) {
     if staleViews.isEmpty { return }
     func element(_ place: SupplementaryPlace) -> (kind: String, path: IndexPath) {
       (place.kind.elementKind, IndexPath(item: place.item, section: place.section))
     }
-    // A flow layout has no replacement for a removed view.
+    // A flow layout does not replace a removed view.
     let lasting = staleViews.filter { cells.hasSupplementaryView(at: $0, in: self) }
     view.collectionViewLayout.invalidateViews(lasting.map(element))
     view.layoutIfNeeded()

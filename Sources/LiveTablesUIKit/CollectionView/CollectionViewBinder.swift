@@ -5,8 +5,8 @@ public import UIKit
 
 /// Binds a collection view to a table, as its data source and delegate.
 ///
-/// `collectionView.bind(mails, cell: MailCell.self) { … }` creates a binder. To customize a binder, create it yourself.
-/// To add or override methods of the data source or delegate, create a subclass:
+/// `collectionView.bind(mails, cell: MailCell.self) { … }` creates a binder for you. To customize the binder, create it
+/// yourself. To add or override data source or delegate methods, create a subclass:
 ///
 /// ```swift
 /// final class MailBinder: CollectionViewBinder<Folder, Mail> {
@@ -17,12 +17,12 @@ public import UIKit
 /// MailBinder(.one(MailCell.self) { … }).attach(to: collectionView).bind(mails)
 /// ```
 ///
-/// As in any generic class, a method that this class does not implement must be marked `@objc` with its Objective-C
-/// name.
+/// As in any generic class, methods that this class does not implement must be marked `@objc` with their Objective-C
+/// names.
 ///
-/// The collection view retains its binder; the binder's reference to the view is weak. If the view had a data source
-/// before, its data source and delegate are restored when the binding is cancelled; otherwise the items stay. Until
-/// then, the earlier delegate receives messages as described in `Delegation`. The class is isolated to the main actor.
+/// The collection view retains its binder, and the binder refers to the view weakly. When the binding is cancelled, the
+/// view's previous data source and delegate are restored; if the view had no data source, the items stay. Until then,
+/// the previous delegate receives messages as described in `Delegation`. This class is isolated to the main actor.
 @MainActor
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ScrollViewBinder<UICollectionView, Section, Row>, UICollectionViewDataSource, UICollectionViewDelegateFlowLayout,
@@ -36,7 +36,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// The cells of the view.
   @_spi(Adapters) public let cells: TableCells<CollectionViewBinder>
 
-  /// The index titles and the sections they lead to, by default those of sections with index titles.
+  /// The index titles and the sections that they lead to, by default those of sections with index titles.
   @_spi(Adapters) open var sectionIndex: SectionIndex? { SectionIndex(link.table) }
 
   // MARK: - State
@@ -44,17 +44,17 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   #if !os(tvOS)
   let dragging = CollectionDragging()
   #endif
-  /// The sources of cells, and of supplementary views with their kind.
+  /// The sources of cells and supplementary views, with the kind of the latter.
   var registrations: [(CellSource, String, SupplementaryKind?)] = []
-  /// The view dequeued for the current request, which the collection view requires to be returned.
+  /// The view that was dequeued for the current request, which must be returned to the collection view.
   var lastDequeued: UICollectionReusableView?
-  /// Placeholders for cells and views that could not be created.
+  /// The placeholders for cells and supplementary views that could not be created.
   var misfits: Set<ObjectIdentifier> = []
-  /// The kinds for which boundary views are registered.
+  /// The kinds for which boundary views have been registered.
   var boundaryKinds: Set<String> = []
   /// The boundary views that show the header and the footer of the table.
   var boundaryViews: [SupplementaryKind: WeakBoundaryView] = [:]
-  /// Reuse identifiers without cells or, prefixed by their kind, without supplementary views.
+  /// Reuse identifiers that have no cells or, if prefixed by their kind, no supplementary views.
   var unavailable: Set<String> = []
   /// Whether the collection view has read the row counts.
   var knowsCounts = false
@@ -62,23 +62,23 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   var anchor: ScrollAnchor?
   /// Whether an interactive movement may have begun without this binder.
   var mayBeMoving = false
-  /// The row that is moved interactively.
+  /// The row that is being moved interactively.
   var movement: RowDrag<Section, Row>?
   var drag: RowDrag<Section, Row>?
-  /// The row that the user may begin to drag.
+  /// The row that the user may start dragging.
   var draggable: FollowedRow?
   var needsReload = false
-  /// Whether the layout has to request sizes again.
+  /// Whether the layout must request sizes again.
   var hasNewSizes = false
-  /// The supplementary views that the collection view has yet to replace.
+  /// The supplementary views that the collection view has not replaced yet.
   var staleViews: Set<SupplementaryPlace> = []
 
   /// Creates a binder.
   ///
   /// - Parameters:
-  ///   - provider: The provider for the cells of rows.
-  ///   - supplementaries: The providers for supplementary views. The kinds `.header` and `.footer` correspond to
-  ///     `UICollectionView.elementKindSectionHeader` and `…Footer`; other kinds have their own names.
+  ///   - provider: The provider of row cells.
+  ///   - supplementaries: The providers of supplementary views. The kinds `.header` and `.footer` correspond to
+  ///     `UICollectionView.elementKindSectionHeader` and `…Footer`. Other kinds have their own names.
   public init(
     _ provider: CellProvider<Section, Row, UICollectionViewCell>,
     supplementaries: [SupplementaryKind: CellProvider<Section, Section, UICollectionReusableView>] = [:]
@@ -95,19 +95,19 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     forwardee(for: message) as? any UICollectionViewDelegate
   }
 
-  /// The earlier delegate, if it is a delegate of flow layouts.
+  /// The previous delegate, if it is a flow layout delegate.
   var earlierFlow: (any UICollectionViewDelegateFlowLayout)? {
     earlierDelegate as? any UICollectionViewDelegateFlowLayout
   }
 
   // MARK: - Updates
 
-  /// Whether the collection view can perform batches: it has a window and has read the row counts.
+  /// Whether the collection view can perform batches: it is in a window and has read the row counts.
   @_spi(Adapters) open override var isReady: Bool {
     isInPlace && view?.window != nil && knowsCounts && !reordering.needsReload
   }
 
-  /// The number of rows in each section, according to the collection view.
+  /// The number of rows in each section, as reported by the collection view.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
     isInPlace && knowsCounts && reordering.isIdle ? view?.shownRowCounts : nil
   }
@@ -117,10 +117,10 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   open override func reload(commit: () -> Void) { showAll(commit) }
 
-  /// Performs one batch.
+  /// Performs a single batch.
   ///
   /// - Parameters:
-  ///   - stage: The batch, with the tables before and after it.
+  ///   - stage: The batch, along with the tables before and after it.
   ///   - animation: The animation to use.
   ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
   ///     call `super`.
@@ -139,14 +139,14 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     countRows(ofSection: section)
   }
 
-  /// Returns the cell of a row.
+  /// Returns the cell for a row.
   open func collectionView(
     _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell { asked { cell(at: indexPath, in: collectionView) } }
 
-  /// Returns a header, footer or other supplementary view.
+  /// Returns a header, footer, or other supplementary view.
   ///
-  /// If the layout requests a view for a section without one, the result is an empty view.
+  /// If the layout requests a view for a section that has none, this method returns an empty view.
   open func collectionView(
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
   ) -> UICollectionReusableView { asked { supplementaryView(ofKind: kind, at: indexPath, in: collectionView) } }
@@ -154,7 +154,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// Returns the index titles.
   open func indexTitles(for collectionView: UICollectionView) -> [String]? { titles }
 
-  /// Returns the target of an index title.
+  /// Returns the destination of an index title.
   open func collectionView(
     _ collectionView: UICollectionView, indexPathForIndexTitle title: String, at index: Int
   ) -> IndexPath { path(forTitleAt: index) }
@@ -164,19 +164,19 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     mayMove(indexPath)
   }
 
-  /// Handles a move by the user that the collection view already shows.
+  /// Called when the user has moved a row, which the collection view already shows.
   open func collectionView(
     _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
   ) { follow(moveFrom: sourceIndexPath, to: destinationIndexPath) }
 
   // MARK: - UICollectionViewDataSourcePrefetching
 
-  /// Handles rows that may soon appear on screen.
+  /// Called when rows are expected to appear on screen soon.
   open func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
     expect(indexPaths)
   }
 
-  /// Handles rows that the view no longer expects to show.
+  /// Called when rows are no longer expected to appear on screen.
   open func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {
     forget(indexPaths)
   }
@@ -188,12 +188,12 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     mayHighlight(indexPath, in: collectionView)
   }
 
-  /// Handles a row that was highlighted.
+  /// Called when a row has been highlighted.
   open func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath) {
     didHighlight(indexPath, in: collectionView)
   }
 
-  /// Handles a row that is no longer highlighted.
+  /// Called when a row is no longer highlighted.
   open func collectionView(_ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath) {
     didUnhighlight(indexPath, in: collectionView)
   }
@@ -208,39 +208,39 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     mayDeselect(indexPath, in: collectionView)
   }
 
-  /// Handles the selection of a row by the user.
+  /// Called when the user has selected a row.
   open func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
     didSelect(indexPath, in: collectionView)
   }
 
-  /// Handles the deselection of a row by the user.
+  /// Called when the user has deselected a row.
   open func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {
     didDeselect(indexPath, in: collectionView)
   }
 
-  /// Handles a cell that is about to appear on screen.
+  /// Called when a cell is about to appear on screen.
   open func collectionView(
     _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath
   ) { asked { willDisplay(cell, at: indexPath, in: collectionView) } }
 
-  /// Handles a cell that has left the screen.
+  /// Called when a cell has left the screen.
   open func collectionView(
     _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath
   ) { asked { didEndDisplaying(cell, at: indexPath, in: collectionView) } }
 
-  /// Handles a supplementary view that is about to appear on screen.
+  /// Called when a supplementary view is about to appear on screen.
   open func collectionView(
     _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView,
     forElementKind elementKind: String, at indexPath: IndexPath
   ) { asked { willDisplay(view, ofKind: elementKind, at: indexPath, in: collectionView) } }
 
-  /// Handles a supplementary view that has left the screen.
+  /// Called when a supplementary view has left the screen.
   open func collectionView(
     _ collectionView: UICollectionView, didEndDisplayingSupplementaryView view: UICollectionReusableView,
     forElementOfKind elementKind: String, at indexPath: IndexPath
   ) { asked { didEndDisplaying(view, ofKind: elementKind, at: indexPath, in: collectionView) } }
 
-  /// Returns the target of a row that the user moves.
+  /// Returns the destination of a row that the user is moving.
   open func collectionView(
     _ collectionView: UICollectionView,
     targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
@@ -254,7 +254,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     _ collectionView: UICollectionView, targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint
   ) -> CGPoint { offset(proposed: proposedContentOffset, in: collectionView) }
 
-  /// Returns the context menu of rows.
+  /// Returns the context menu for rows.
   open func collectionView(
     _ collectionView: UICollectionView, contextMenuConfigurationForItemsAt indexPaths: [IndexPath], point: CGPoint
   ) -> UIContextMenuConfiguration? { contextMenu(for: indexPaths, at: point, in: collectionView) }
@@ -344,7 +344,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   // MARK: - Selection and scrolling
 
-  /// Updates the selection of the view, and configures the affected cells again.
+  /// Updates the selection in the view, and configures the affected cells again.
   ///
   /// - Parameters:
   ///   - selected: The newly selected rows.

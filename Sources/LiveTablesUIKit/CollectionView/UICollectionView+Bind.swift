@@ -3,7 +3,7 @@
 public import UIKit
 
 extension UICollectionView {
-  /// Binds the collection view to an async sequence of tables, with cells of one type.
+  /// Binds the collection view to an async sequence of tables, with cells of a single type.
   ///
   /// ```swift
   /// collectionView.bind(mails, cell: MailCell.self) { cell, mail, scope in
@@ -12,15 +12,16 @@ extension UICollectionView {
   /// }
   /// ```
   ///
-  /// You don't need to register the cell type. If a nib with its name exists, the nib is used instead of the class. The
-  /// binding does not retain the view, and ends when the view is deallocated. The scope of a cell ends when the cell is
-  /// reused, the row is deleted or the binding ends.
+  /// You don't need to register the cell type. If there is a nib named after the type, the nib is used; otherwise, the
+  /// class. The binding does not retain the view, and ends when the view is deallocated. The scope of a cell ends when
+  /// the cell is reused, when its row is deleted, or when the binding ends.
   ///
   /// - Parameters:
-  ///   - tables: An async sequence of arrays of rows, table snapshots, or other values that are convertible to a table.
+  ///   - tables: An async sequence of arrays of rows, table snapshots, or other values that can be converted to a
+  ///     table.
   ///   - initial: A table to show before this method returns.
   ///   - cell: The type of the cells.
-  ///   - options: How to show changes.
+  ///   - options: Options that determine how changes are shown.
   ///   - configure: A closure that configures a cell for a new or changed row.
   /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Cell: UICollectionViewCell, Section, Row>(
@@ -31,9 +32,9 @@ extension UICollectionView {
       tables, initial: initial, options: options)
   }
 
-  /// Binds the collection view to a source, with cells of one type.
+  /// Binds the collection view to a source, with cells of a single type.
   ///
-  /// If you pass an editor, the user can edit rows, and edits go to the source:
+  /// If you pass an editor, the user can edit rows, and the edits are sent to the source:
   ///
   /// ```swift
   /// collectionView.bind(inbox, cell: MailCell.self, editing: .deleting() + .moving(to: .sameSection)) { … }
@@ -42,9 +43,9 @@ extension UICollectionView {
   /// - Parameters:
   ///   - source: A live table, the result of an operator, or a database query.
   ///   - cell: The type of the cells.
-  ///   - editor: The edits that the user can make, or `nil` for none.
-  ///   - options: How to show changes.
-  ///   - onFailure: A closure that receives each edit that the source refuses or cannot save, and the error.
+  ///   - editor: The edits that the user can make, or `nil` if the user cannot edit rows.
+  ///   - options: Options that determine how changes are shown.
+  ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, along with the error.
   ///   - configure: A closure that configures a cell for a new or changed row.
   /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<Cell: UICollectionViewCell, Section, Row>(

@@ -2,15 +2,15 @@
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// A container that a scroll view fills, and that keeps it clear of the keyboard.
+/// A container that a scroll view fills, and that keeps the scroll view clear of the keyboard.
 final class InstallationView: UIView {
-  /// The scroll view, retained as a subview.
+  /// The scroll view, which is retained as a subview.
   weak let scrollView: UIScrollView?
   /// The current inset for the keyboard.
   private(set) var keyboardInset: CGFloat = 0
 
   #if !os(tvOS)
-  /// A view with the frame of the keyboard, whose changes trigger an animated layout.
+  /// A view with the keyboard's frame, whose changes trigger an animated layout pass.
   private let keyboard = UIView()
   private let avoidsKeyboard: Bool
   #endif
@@ -61,7 +61,7 @@ final class InstallationView: UIView {
     guard avoidsKeyboard, let scrollView, scrollView.superview === self else { return }
     let before = keyboardInset
     let top = keyboardLayoutGuide.layoutFrame.minY
-    // Without a keyboard, the guide is at the edge of the safe area, over which the scroll view may extend.
+    // If there is no keyboard, the guide is at the edge of the safe area, beyond which the scroll view may extend.
     let isShown = top < bounds.height - safeAreaInsets.bottom
     setInset(
       CGFloat(

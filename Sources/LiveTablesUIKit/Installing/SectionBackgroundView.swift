@@ -2,7 +2,7 @@
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// The part of a section's background behind one row.
+/// The part of a section's background behind a single row.
 final class SectionBackgroundView: UIView {
   let panel = UIView()
   let line = UIView()

@@ -2,19 +2,19 @@
 @_spi(Adapters) public import LiveTablesCells
 public import UIKit
 
-/// A header or footer that sizes itself by its content, and resizes when the content changes.
+/// A header or footer whose size follows its content.
 ///
 /// ```swift
 /// binder.accessories.header = SelfSizingView(form)
 /// ```
 ///
-/// Use it as the header or footer of a table view, either through a binder's accessories or directly, and for a
+/// Use this view as the header or footer of a table view, either through a binder's accessories or directly, and in a
 /// collection view's layout. The constraints of the content determine the height. If there is a style, the content has
-/// a section background; at an open edge of the style, the background continues in the table.
+/// a section background. At an open edge of the style, the background continues in the table.
 public final class SelfSizingView: UIView {
   let content: UIView
 
-  /// The style of the section background, or `nil` for none.
+  /// The style of the section background, or `nil` for no background.
   public var style: SectionStyle? { didSet { if style != oldValue { place() } } }
 
   private let back = SectionBackgroundView()
@@ -24,7 +24,7 @@ public final class SelfSizingView: UIView {
   ///
   /// - Parameters:
   ///   - content: The content view.
-  ///   - style: The style of the section background, or `nil` for none.
+  ///   - style: The style of the section background, or `nil` for no background.
   public init(_ content: UIView, style: SectionStyle? = nil) {
     self.content = content
     self.style = style
@@ -35,7 +35,7 @@ public final class SelfSizingView: UIView {
     place()
   }
 
-  /// Returns `nil`, because the view does not support archives.
+  /// Returns `nil`, because the view does not support archiving.
   public required init?(coder: NSCoder) { nil }
 
   /// Lays out the content, and updates the height if necessary.
@@ -51,7 +51,7 @@ public final class SelfSizingView: UIView {
     ).height
     if abs(height - bounds.height) < 0.5 { return }
     frame.size.height = height
-    // A table reads the height of its header and footer only when they are assigned.
+    // A table view reads the height of its header and footer only when they are assigned.
     if isHeader { table.tableHeaderView = self } else { table.tableFooterView = self }
   }
 
@@ -67,7 +67,7 @@ public final class SelfSizingView: UIView {
       content.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -margin),
       content.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -below),
     ]
-    // Until the table has the height, the content lacks space.
+    // Until the table view has the height, there is too little space for the content.
     edges[3].priority = UILayoutPriority(999)
     NSLayoutConstraint.activate(edges)
     back.isHidden = style == nil

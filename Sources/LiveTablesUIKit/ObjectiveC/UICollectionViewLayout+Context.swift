@@ -3,9 +3,9 @@ import Foundation
 import UIKit
 
 extension UICollectionViewLayout {
-  /// Invalidates supplementary views and everything that depends on their size, so that the view requests them again.
+  /// Invalidates supplementary views and all layout that depends on their size, so that the view requests them again.
   ///
-  /// The context must not contain views that the layout does not have, so the whole layout is invalidated as well.
+  /// The context must not contain views that the layout does not have, so the whole layout is also invalidated.
   func invalidateViews(_ views: [(kind: String, path: IndexPath)]) {
     let views = views.filter { layoutAttributesForSupplementaryView(ofKind: $0.kind, at: $0.path) != nil }
     #if canImport(ObjectiveC)

@@ -27,7 +27,7 @@ extension PickerViewBinder {
 
   // MARK: - Updates
 
-  /// Reloads the given components, or all of them, and keeps their selected rows.
+  /// Reloads the given components, or all components, and keeps their selected rows.
   func redraw(_ stale: [Int]?) {
     guard let view, isInPlace else { return }
     if let stale {
@@ -35,7 +35,7 @@ extension PickerViewBinder {
     } else {
       view.reloadAllComponents()
     }
-    // The selection is not reported before the change is completely on screen.
+    // The selection is not reported until the change is completely on screen.
     turn(view, to: wheels.settle(selected: link.selection.paths, rowCounts: link.table.rowCounts), animated: false)
   }
 

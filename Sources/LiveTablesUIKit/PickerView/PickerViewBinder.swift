@@ -12,20 +12,21 @@ public import UIKit
 /// for await ids in binder.link.selection.values { … }             // what they show
 /// ```
 ///
-/// You can override methods of the data source and delegate in a subclass. As in any generic class, a method that this
-/// class does not implement must be marked `@objc` with its Objective-C name; otherwise the view never calls it.
+/// You can override data source and delegate methods in a subclass. As in any generic class, methods that this class
+/// does not implement must be marked `@objc` with their Objective-C names; otherwise, the view never calls them.
 ///
-/// Each component always shows one row, and that row is selected (`link.selection`, whose default mode is
-/// `SelectionMode/many`). It stays selected while other rows are inserted and deleted. If it is deleted, the component
-/// keeps its position, or uses the nearest one that exists. If the user may not select a row, the component turns back.
+/// Each component always shows a row, and that row is selected (`link.selection`, whose default mode is
+/// `SelectionMode/many`). The row stays selected while other rows are inserted and deleted. If it is deleted, the
+/// component keeps its position, or uses the nearest position that exists. If the user is not allowed to select a row,
+/// the component turns back.
 ///
-/// A picker view does not support insertions, so a changed component is reloaded. Because the view does not report
-/// touches, a spinning component may stop when its rows change. In the Mac idiom of Mac Catalyst, UIKit terminates an
-/// app that shows a picker view.
+/// A picker view does not support insertions, so a component is reloaded when its rows change. Because the view does
+/// not report touches, a spinning component may stop when its rows change. In the Mac idiom of Mac Catalyst, UIKit
+/// terminates an app that shows a picker view.
 ///
-/// The picker view retains its binder; the binder's reference to the view is weak. If the view had a data source
-/// before, its data source and delegate are restored when the binding is cancelled. Until then, the earlier delegate
-/// receives messages as described in `Delegation`.
+/// The picker view retains its binder, and the binder refers to the view weakly. If the view had a data source before,
+/// its data source and delegate are restored when the binding is cancelled. Until then, the previous delegate receives
+/// messages as described in `Delegation`.
 @MainActor
 open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ViewBinder<UIPickerView, Section, Row>, UIPickerViewDataSource, UIPickerViewDelegate
@@ -33,18 +34,18 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
   let look: PickerLook<Row>
   var wheels = PickerWheels()
 
-  /// Creates a binder that shows texts.
+  /// Creates a binder that shows text.
   ///
-  /// - Parameter title: A closure that returns the text of a row.
+  /// - Parameter title: A closure that returns the text for a row.
   public init(title: @escaping @MainActor (_ row: Row) -> String) {
     look = .title(title)
     super.init()
     link.selection.mode = .many
   }
 
-  /// Creates a binder that shows attributed texts.
+  /// Creates a binder that shows attributed text.
   ///
-  /// - Parameter attributedTitle: A closure that returns the attributed text of a row.
+  /// - Parameter attributedTitle: A closure that returns the attributed text for a row.
   public init(attributedTitle: @escaping @MainActor (_ row: Row) -> NSAttributedString) {
     look = .attributedTitle(attributedTitle)
     super.init()
@@ -53,7 +54,7 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   /// Creates a binder that shows views.
   ///
-  /// - Parameter makeView: A closure that returns the view of a row: the reused view if its type is suitable, or a new
+  /// - Parameter makeView: A closure that returns the view for a row: the reused view if its type is suitable, or a new
   ///   view.
   public init(makeView: @escaping @MainActor (_ row: Row, _ reused: UIView?) -> UIView) {
     look = .view(makeView)
@@ -63,7 +64,7 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   // MARK: - Updates
 
-  /// The number of rows in each component, according to the view.
+  /// The number of rows in each component, as reported by the view.
   @_spi(Adapters) open override var shownRowCounts: [Int]? { isInPlace ? view?.shownRowCounts : nil }
 
   /// Reloads all components.
@@ -74,11 +75,11 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
     redraw(nil)
   }
 
-  /// Reloads the components with changes.
+  /// Reloads the components that have changed.
   ///
   /// - Parameters:
-  ///   - stage: The batch, with the tables before and after it.
-  ///   - animation: Ignored.
+  ///   - stage: The batch, along with the tables before and after it.
+  ///   - animation: Ignored, because picker views do not animate changes.
   ///   - commit: A closure that replaces the data. An override must call it exactly once, or call `super`.
   open override func perform(
     _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void
@@ -99,22 +100,22 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   // MARK: - UIPickerViewDelegate
 
-  /// Returns the text of a row.
+  /// Returns the text for a row.
   open func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String? {
     title(row, component)
   }
 
-  /// Returns the attributed text of a row.
+  /// Returns the attributed text for a row.
   open func pickerView(
     _ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int
   ) -> NSAttributedString? { attributedTitle(row, component) }
 
-  /// Returns the view of a row.
+  /// Returns the view for a row.
   open func pickerView(
     _ pickerView: UIPickerView, viewForRow row: Int, forComponent component: Int, reusing view: UIView?
   ) -> UIView { makeView(row, component, view) }
 
-  /// Handles a selection by the user.
+  /// Called when the user has selected a row.
   open func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int) {
     didSelect(row, component)
   }
@@ -158,19 +159,18 @@ extension PickerViewBinder {
     earlierDelegate as? any UIPickerViewDelegate
   }
 
-  /// Whether the picker shows views.
+  /// Whether the picker view shows views.
   @_spi(Adapters) public var standInMakesViews: Bool { look.makesViews }
 }
 #endif
 
-/// The appearance of a picker's rows.
+/// The appearance of the rows in a picker view.
 enum PickerLook<Row> {
   case title(@MainActor (Row) -> String)
   case attributedTitle(@MainActor (Row) -> NSAttributedString)
   case view(@MainActor (Row, UIView?) -> UIView)
 
-  /// Returns whether to hide a message, because a picker prefers views, and then attributed titles, if it finds their
-  /// messages.
+  /// Returns whether to hide a message, because a picker view prefers views, and otherwise attributed titles.
   func holdsBack(_ message: String) -> Bool {
     switch self {
     case .title: message.contains("viewForRow") || message.contains("attributedTitleForRow")

@@ -3,16 +3,16 @@
 public import UIKit
 
 extension CellProvider where Cell == UITableViewCell {
-  /// Returns a provider of cells of one class.
+  /// Returns a provider of cells of a single class.
   ///
   /// The view registers the class once, when it needs the first cell.
   ///
   /// - Parameters:
   ///   - type: The class of the cells.
-  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. If cells of one class come from
-  ///     different sources, they need different reuse identifiers.
+  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Cells of the same class that
+  ///     come from different sources need different reuse identifiers.
   ///   - source: The source of new cells, or `nil` if the view creates instances of the class.
-  ///   - update: How to show a row with changed content.
+  ///   - update: How the view shows a row whose content has changed.
   ///   - configure: A closure that configures a cell for a row. Start asynchronous work in the context's scope.
   public static func one<Specific: UITableViewCell>(
     _ type: Specific.Type, reuseIdentifier: String? = nil, source: CellSource? = nil, update: CellUpdate = .inPlace,
@@ -23,16 +23,16 @@ extension CellProvider where Cell == UITableViewCell {
 }
 
 extension CellProvider where Cell == UITableViewHeaderFooterView {
-  /// Returns a provider of headers or footers of one class.
+  /// Returns a provider of headers or footers of a single class.
   ///
   /// The view registers the class once, when it needs the first header or footer.
   ///
   /// - Parameters:
   ///   - type: The class of the views.
-  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. If views of one class come from
-  ///     different sources, they need different reuse identifiers.
+  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Views of the same class that
+  ///     come from different sources need different reuse identifiers.
   ///   - source: The source of new views, or `nil` if the table view creates instances of the class.
-  ///   - update: How to show a section with changed content.
+  ///   - update: How the view shows a section whose content has changed.
   ///   - configure: A closure that configures a view for a section. Start asynchronous work in the context's scope.
   public static func one<Specific: UITableViewHeaderFooterView>(
     _ type: Specific.Type, reuseIdentifier: String? = nil, source: CellSource? = nil, update: CellUpdate = .inPlace,
@@ -43,16 +43,16 @@ extension CellProvider where Cell == UITableViewHeaderFooterView {
 }
 
 extension CellProvider where Cell == UICollectionViewCell {
-  /// Returns a provider of cells of one class.
+  /// Returns a provider of cells of a single class.
   ///
   /// The view registers the class once, when it needs the first cell.
   ///
   /// - Parameters:
   ///   - type: The class of the cells.
-  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. If cells of one class come from
-  ///     different sources, they need different reuse identifiers.
+  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Cells of the same class that
+  ///     come from different sources need different reuse identifiers.
   ///   - source: The source of new cells, or `nil` if the view creates instances of the class.
-  ///   - update: How to show a row with changed content.
+  ///   - update: How the view shows a row whose content has changed.
   ///   - configure: A closure that configures a cell for a row. Start asynchronous work in the context's scope.
   public static func one<Specific: UICollectionViewCell>(
     _ type: Specific.Type, reuseIdentifier: String? = nil, source: CellSource? = nil, update: CellUpdate = .inPlace,
@@ -63,16 +63,16 @@ extension CellProvider where Cell == UICollectionViewCell {
 }
 
 extension CellProvider where Cell == UICollectionReusableView {
-  /// Returns a provider of supplementary views of one class.
+  /// Returns a provider of supplementary views of a single class.
   ///
   /// The view registers the class once, when it needs the first supplementary view.
   ///
   /// - Parameters:
   ///   - type: The class of the views.
-  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. If views of one class come from
-  ///     different sources, they need different reuse identifiers.
+  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Views of the same class that
+  ///     come from different sources need different reuse identifiers.
   ///   - source: The source of new views, or `nil` if the collection view creates instances of the class.
-  ///   - update: How to show a section with changed content.
+  ///   - update: How the view shows a section whose content has changed.
   ///   - configure: A closure that configures a view for a section. Start asynchronous work in the context's scope.
   public static func one<Specific: UICollectionReusableView>(
     _ type: Specific.Type, reuseIdentifier: String? = nil, source: CellSource? = nil, update: CellUpdate = .inPlace,

@@ -3,7 +3,7 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// The sources of a view's cells or supplementary views of one kind, by reuse identifier.
+/// The sources of a view's cells, or of its supplementary views of one kind, keyed by reuse identifier.
 @MainActor struct CellSources<Cell: UIView> {
   enum Registration {
     case nib(Nib)
@@ -21,9 +21,9 @@ import UIKit
   private(set) var sources: [String: CellSource] = [:]
   private var origins: [String: Origin] = [:]
 
-  /// Adds a source, preferring for a class a nib with its name, then a prototype, then the class itself.
+  /// Adds a source, preferring for a class the nib named after it, then a prototype.
   ///
-  /// - Returns: The required registration, if any.
+  /// - Returns: The registration to perform, if any.
   mutating func add(
     _ source: CellSource, _ reuseIdentifier: String, nibs: NibFinder, hasPrototype: (String) -> Bool
   ) -> Registration? {
@@ -49,8 +49,9 @@ import UIKit
   /// Dequeues a cell.
   ///
   /// - Parameters:
-  ///   - insisting: Dequeues a cell that the view certainly has, if there is a special method for that.
-  ///   - trying: Dequeues a cell if the view has one.
+  ///   - insisting: A closure that dequeues a cell that the view is known to have, if there is a separate method for
+  ///     that.
+  ///   - trying: A closure that dequeues a cell if the view has one.
   func dequeue(
     _ reuseIdentifier: String, insisting: ((String) -> Cell)? = nil, trying: (String) -> Cell?
   ) -> Cell? {

@@ -7,7 +7,7 @@ extension Nib {
   /// Registers the nib with a view.
   ///
   /// - Parameters:
-  ///   - reuseIdentifier: The reuse identifier of the cells, headers or footers.
+  ///   - reuseIdentifier: The reuse identifier of the cells, headers, or footers.
   ///   - kind: The kind of supplementary view, or `nil` for cells.
   func register(with view: any NibLoading, as reuseIdentifier: String, kind: SupplementaryKind? = nil) {
     view.register(self, as: reuseIdentifier, kind: kind)

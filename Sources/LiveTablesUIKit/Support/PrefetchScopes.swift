@@ -3,12 +3,12 @@
 
 /// Work for rows that are about to appear on screen.
 ///
-/// Each row has its own scope. It ends when the view no longer expects the row, when the row has left the screen or the
-/// table, and when the binding ends.
+/// Each row has its own scope, which ends when the view no longer expects the row, when the row has left the screen or
+/// the table, or when the binding ends.
 @MainActor final class PrefetchScopes<Row: Diffable & Sendable> {
   var begin: (@MainActor (Row, CellScope) -> Void)?
 
-  /// Whether the binding has ended, so that no work begins.
+  /// Whether the binding has ended, so that no work can begin.
   var isOver = false { didSet { if isOver { forgetAll() } } }
 
   private var scopes: [Row.Identity: CellScope] = [:]
@@ -16,7 +16,7 @@
   /// The number of rows with active scopes.
   var count: Int { scopes.count }
 
-  /// Handles a row that is expected on screen.
+  /// Handles a row that is expected to appear on screen.
   func expect(_ row: Row) {
     guard !isOver, let begin, scopes[row.identity] == nil else { return }
     let scope = CellScope()
@@ -24,7 +24,7 @@
     begin(row, scope)
   }
 
-  /// Handles a row that is no longer expected.
+  /// Handles a row that is no longer expected to appear on screen.
   func forget(_ row: Row) { scopes.removeValue(forKey: row.identity)?.end() }
 
   /// Updates the identities of rows, whose work continues.

@@ -4,7 +4,7 @@ import UIKit
 
 /// The common interface of views that show rows.
 @MainActor protocol RowView: UIScrollView {
-  /// The number of rows in each section, according to the view.
+  /// The number of rows in each section, as reported by the view.
   var shownRowCounts: [Int] { get }
   /// The rows on screen, from top to bottom.
   var visibleRows: [RowPath] { get }
@@ -14,7 +14,7 @@ import UIKit
   var selectedRows: [RowPath] { get }
   func select(_ path: RowPath, animated: Bool)
   func deselect(_ path: RowPath, animated: Bool)
-  /// Whether at most one row can appear selected at the moment.
+  /// Whether at most one row can currently appear selected.
   var showsOneSelected: Bool { get }
   var isHorizontal: Bool { get }
   func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool)
@@ -23,7 +23,7 @@ import UIKit
 // MARK: - Selection
 
 extension RowView {
-  /// Selects only the given rows in the view, as far as its settings allow.
+  /// Selects only the given rows in the view, if its settings allow it.
   func showSelection(_ paths: [RowPath]) {
     let (shown, wanted) = (Set(selectedRows), Set(showsOneSelected ? paths.prefix(1) : paths[...]))
     if shown == wanted { return }
@@ -35,10 +35,10 @@ extension RowView {
 // MARK: - Scroll position
 
 extension RowView {
-  /// Returns the start of a row in the direction of scrolling, or `nil` if there is no such row.
+  /// Returns the start of a row in the scroll direction, or `nil` if there is no such row.
   func start(of path: RowPath) -> Double? { frame(of: path).map { Double(isHorizontal ? $0.minX : $0.minY) } }
 
-  /// The scroll offset in the direction of scrolling.
+  /// The scroll offset in the scroll direction.
   var hiddenAbove: Double {
     let (offset, inset) = (contentOffset, adjustedContentInset)
     return Double(isHorizontal ? offset.x + inset.left : offset.y + inset.top)
@@ -56,7 +56,7 @@ extension RowView {
 
   /// Scrolls immediately, limited to the extent of the table.
   func show(hiddenAbove offset: Double) {
-    // A view that the user has pulled beyond its end returns by itself.
+    // If the user has pulled the view beyond its end, the view returns on its own.
     if abs(offset - hiddenAbove) < 0.5, isTracking || isDecelerating { return }
     let target = contentOffset(contentOffset, hiddenAbove: offset, of: contentSize)
     if abs(target.x - contentOffset.x) < 0.5, abs(target.y - contentOffset.y) < 0.5 { return }
@@ -66,8 +66,7 @@ extension RowView {
     if window != nil { layoutIfNeeded() }
   }
 
-  /// Returns a content offset with a different offset in the direction of scrolling, limited to the extent of the
-  /// table.
+  /// Returns a content offset with a different offset in the scroll direction, limited to the extent of the table.
   func contentOffset(_ other: CGPoint, hiddenAbove offset: Double, of content: CGSize) -> CGPoint {
     let (inset, hidden) = (adjustedContentInset, CGFloat(offset))
     if isHorizontal {

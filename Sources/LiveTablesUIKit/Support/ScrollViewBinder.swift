@@ -18,18 +18,19 @@ extension UIView: BindableView {
 open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ViewBinder<View, Section, Row>, ScrollableTableView
 {
-  /// The views around the rows of the table.
+  /// The header, footer, and background views of the table.
   ///
   /// If a property is `nil`, the view keeps its own. A table view has a header and a footer. A collection view shows
-  /// them if its layout has boundary supplementary items of the kinds of section headers and footers
-  /// (`UICollectionViewCompositionalLayoutConfiguration.boundarySupplementaryItems`); there, they size themselves.
+  /// these views if its layout has boundary supplementary items of the section header and section footer kinds
+  /// (`UICollectionViewCompositionalLayoutConfiguration.boundarySupplementaryItems`), in which the views size
+  /// themselves.
   public var accessories = TableAccessories<UIView>() { didSet { updateAccessories() } }
 
-  /// The sizes of rows, headers and footers in the direction of scrolling.
+  /// The sizes of rows, headers, and footers in the scroll direction.
   ///
-  /// If a size is `nil`, the earlier delegate provides it, or else the view or its layout. In the other direction, a
-  /// flow layout uses its `itemSize`. A section without a header or footer gets no space for it, except the default
-  /// space of a grouped table view. New values are applied immediately.
+  /// If a size is `nil`, the previous delegate provides it, or otherwise the view or its layout. In the other
+  /// direction, a flow layout uses its `itemSize`. No space is reserved for a missing header or footer, except for the
+  /// default space in a grouped table view. New values take effect immediately.
   public var sizes: TableSizes<Section, Row>? {
     didSet {
       if sizes?.supplementaryKinds != oldValue?.supplementaryKinds { resetDelegate() }
@@ -37,22 +38,23 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     }
   }
 
-  /// When rows keep their position on screen while rows above them are inserted or deleted.
+  /// The condition under which rows keep their position on screen while rows above them are inserted or deleted.
   ///
   /// A table view does not animate a batch with changes above a row that keeps its position, because rows would jump.
-  /// If a view scrolls horizontally, only a collection view with a flow layout keeps the position of rows.
+  /// In a view that scrolls horizontally, rows keep their position only if the view is a collection view with a flow
+  /// layout.
   public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop
 
-  /// The style of the section backgrounds behind rows, or `nil` to use the cells' own backgrounds.
+  /// The style of the section backgrounds behind rows, or `nil` to use the backgrounds of the cells.
   ///
-  /// The style sets the `backgroundView` of cells, and restores their own afterwards. A `backgroundConfiguration`
-  /// excludes a background view, so cells that used one must set it again.
+  /// The style sets the `backgroundView` of cells, and restores their own background views afterwards. A
+  /// `backgroundConfiguration` excludes a background view, so cells that used one must set it again.
   public var style: SectionStyle? { didSet { decorateAll() } }
 
-  /// A closure that begins work for a row that will soon be on screen, such as loading an image.
+  /// A closure that begins work for a row that is about to appear on screen, such as loading an image.
   ///
-  /// The scope ends when the view no longer expects the row, when the row has left the screen or the table, and when
-  /// the binding ends.
+  /// The scope ends when the view no longer expects the row, when the row has left the screen or the table, or when the
+  /// binding ends.
   public var prefetch: (@MainActor (_ row: Row, _ scope: CellScope) -> Void)? {
     get { prefetching.begin }
     set {
@@ -64,14 +66,11 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   #if !os(tvOS)
   /// A closure that is called when the user pulls to refresh, while the refresh control spins.
-  ///
-  /// Setting this property, or ending the binding, cancels the running closure. There is no refresh control in the Mac
-  /// idiom.
   public var onRefresh: (@MainActor () async -> Void)? { didSet { updateRefreshing() } }
 
-  /// Whether the user can drag movable rows without editing mode.
+  /// Whether the user can drag movable rows outside of editing mode.
   ///
-  /// During a drag, the view shows only edits by the user.
+  /// During a drag, the view shows only edits made by the user.
   public var reordersByDragging = false { didSet { if let view, isInPlace { updateDragging(of: view) } } }
 
   private var pullToRefresh: PullToRefresh?
@@ -84,7 +83,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   var reordering = ReorderMachine()
   /// A row to scroll to once the view is on screen or idle.
   var wanted: (id: Row.Identity, position: ScrollAlignment, isBeforehand: Bool)?
-  /// The view, once it has created cells on screen and therefore has its final position and size.
+  /// The view, if it has created cells on screen and therefore has its final position and size.
   private weak var shown: View?
   /// Whether rows may appear selected because of this binder's selection.
   private var showsSelection = false
@@ -102,7 +101,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   // MARK: - Deprecated messages
 
-  /// The messages that views prefer, with the deprecated messages that they replace.
+  /// The messages that views prefer, along with the deprecated messages that they replace.
   private static var replacements: [(message: String, older: String, kind: DelegateMessage)] {
     [
       (
@@ -120,15 +119,15 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     ]
   }
 
-  /// Returns whether to hide a message, because the earlier delegate implements only the deprecated one and this binder
-  /// has no answer.
+  /// Returns whether to hide a message, because the previous delegate implements only the deprecated message and this
+  /// binder has no answer.
   @_spi(Adapters) open override func holdsBack(_ message: String) -> Bool {
     Self.replacements.contains { newer, older, kind in
       newer == message && !handles(kind) && earlierDelegateImplements(older) && !earlierDelegateImplements(newer)
     }
   }
 
-  /// Sets the delegate again after a change of the editor, because the view caches which messages are implemented.
+  /// Sets the delegate again after the editor has changed, because the view caches which messages are implemented.
   @_spi(Adapters) open override func editorChanged() {
     if Self.replacements.contains(where: { earlierDelegateImplements($0.older) }) { resetDelegate() }
   }
@@ -171,29 +170,29 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     #endif
   }
 
-  /// Handles the beginning of a binding by allowing prefetching again.
+  /// Called when a binding begins, to allow prefetching again.
   @_spi(Adapters) public override func bindingBegan() {
     prefetching.isOver = false
     super.bindingBegan()
   }
 
-  /// Handles the end of the binding by ending prefetching, unless the rows stay on screen.
+  /// Called when the binding ends, to end prefetching unless the rows stay on screen.
   @_spi(Adapters) public override func bindingEnded(_ reason: EndReason) {
     if reason != .finished { prefetching.isOver = true }
     undoManager?.removeAllActions(withTarget: link.editing.undo)
     super.bindingEnded(reason)
   }
 
-  /// Registers what leads back from a user's edit with the undo manager of the view.
+  /// Registers the action that reverses a user's edit with the view's undo manager.
   open override func registerUndo(named name: String, _ action: @escaping @MainActor () -> Void) {
     let undo = link.editing.undo
     undoManager = view?.undoManager
-    // The manager does not keep its target.
+    // The undo manager does not retain its target.
     undoManager?.registerUndo(withTarget: undo) { _ in withExtendedLifetime(undo) { MainActor.assumeIsolated(action) } }
     undoManager?.setActionName(name)
   }
 
-  /// Handles the idle view, and ends refreshing if the binding has ended.
+  /// Called when the view is idle, to end refreshing if the binding has ended.
   @_spi(Adapters) public override func viewDidBecomeIdle() {
     #if !os(tvOS)
     if questions == 0, let view, (pullToRefresh != nil) != canRefresh(view) { updateRefreshing() }
@@ -218,7 +217,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   // MARK: - Deferred work
 
-  /// Whether the view shows the table.
+  /// Whether the view shows the rows of the table.
   var isIdle: Bool { isReady && reordering.isIdle }
 
   /// Repairs the view in a later turn of the main actor.
@@ -242,7 +241,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
       })
   }
 
-  /// Handles the removal of all rows from the screen.
+  /// Called when all rows have been removed from the screen.
   func endDisplaying() {
     prefetching.forgetAll()
     for entry in displayed.removeAll() { link.events.report(.didEndDisplaying, entry.row, at: entry.path) }
@@ -273,10 +272,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     }
   }
 
-  /// Returns the actions of a row, for a swipe or a menu, each of which acts on that row even if it has moved.
-  ///
-  /// A destructive action reports success only if the row has left the screen. Otherwise, the view might remove the row
-  /// although the edit waits or was refused.
+  /// Returns the actions for a row, each of which acts on that row even if it has moved.
   func actions(at indexPath: IndexPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Bool)] {
     guard let path = RowPath(indexPath) else { return [] }
     let row = link.editing.followRow(at: path)
@@ -292,14 +288,14 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   }
 
   #if !os(tvOS)
-  /// Returns the swipe actions of a row, for example for the list configuration of a collection view.
+  /// Returns the swipe actions for a row, for use in a collection view's list configuration, for example.
   ///
   /// ```swift
   /// configuration.trailingSwipeActionsConfigurationProvider = { [weak binder] in binder?.swipeActions(at: $0) }
   /// ```
   ///
   /// - Parameter indexPath: The index path of the row.
-  /// - Returns: The actions, or `nil` if the row has none.
+  /// - Returns: The swipe actions, or `nil` if the row has none.
   public func swipeActions(at indexPath: IndexPath) -> UISwipeActionsConfiguration? {
     let actions = actions(at: indexPath).map { action, perform in
       UIContextualAction(style: action.isDestructive ? .destructive : .normal, title: action.title) { _, _, done in
@@ -339,10 +335,10 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     one: ReferenceWritableKeyPath<View, Bool>, many: ReferenceWritableKeyPath<View, Bool>
   )
 
-  /// The properties that control the number of selectable rows.
+  /// The view properties that determine how many rows can be selected.
   var selectionProperties: SelectionProperties? { nil }
 
-  /// Sets the number of selectable rows according to the mode, or restores the view's own setting for
+  /// Sets how many rows can be selected according to the mode, or restores the view's own setting for
   /// `SelectionMode/none`.
   @_spi(Adapters) public override func selectionModeChanged(to mode: SelectionMode) {
     guard let view, isInPlace, let (one, many) = selectionProperties else { return }
@@ -350,8 +346,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     borrowed.set(many, to: mode == .none ? nil : mode == .many, in: view)
   }
 
-  /// Restores the selection of the view, which is lost by reloading, unless the selection belongs to the caller (mode
-  /// `none`).
+  /// Restores the view's selection, which reloading clears, unless the selection belongs to the caller (mode `none`).
   func showSelection() {
     guard isInPlace, let rowView, showsSelection || link.selection.mode != .none else { return }
     if questions > 0 { return tidyUpLater() }
@@ -361,7 +356,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   // MARK: - Scrolling
 
-  /// Scrolls to a row by the smallest distance.
+  /// Scrolls to a row by the shortest distance.
   @_spi(Adapters) public override func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: true) }
 
   /// Scrolls to a pending row after the view has appeared on screen, unless the user is scrolling.
@@ -379,13 +374,11 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     if let path = link.table.path(of: id) { scroll(to: path, at: position, animated: false) }
   }
 
-  /// Scrolls to a row, with no effect if the path has no row.
-  ///
-  /// A view that is not on screen scrolls when it appears. A view that is creating cells scrolls shortly afterwards.
+  /// Scrolls to the row at a path, if there is one.
   ///
   /// - Parameters:
   ///   - path: The path of the row.
-  ///   - position: The position on screen.
+  ///   - position: The position on screen to scroll the row to.
   ///   - animated: Whether to animate the scrolling.
   open func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     guard let rowView, let row = link.table[path] else { return }

@@ -13,12 +13,12 @@ public import UIKit
 /// .headers { folder in Text(folder.name) }
 /// ```
 ///
-/// The list follows the source with which it first appears; use a different `id(_:)` to follow another one. Modifiers
-/// other than `configured` can change on any SwiftUI update. A ``TableViewBinder`` computes diffs off the main actor
-/// and updates only changed rows.
+/// The list shows the source with which it first appears. To show another source, use a different `id(_:)`. Modifiers
+/// other than `configured` can change with any SwiftUI update. A ``TableViewBinder`` computes diffs off the main actor
+/// and updates only the rows that have changed.
 ///
-/// The state of a row's view is preserved when the row is updated or moved, and discarded when its cell shows another
-/// row. Rows and headers inherit the environment of the list.
+/// The state of a row's view is preserved when the row is updated or moved, and is discarded when its cell shows
+/// another row. Rows and headers inherit the environment of the list.
 public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, Content: View>: UIViewRepresentable {
   private let follow: @MainActor (TableViewBinder<Section, Row>) -> Void
   private let content: @MainActor (Row) -> Content
@@ -29,14 +29,14 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   #endif
   private var settings: [@MainActor (TableViewBinder<Section, Row>) -> Void] = []
 
-  /// Creates a list of the rows of a source.
+  /// Creates a list that shows the rows of a source.
   ///
   /// - Parameters:
   ///   - source: A live table, the result of an operator, or a database query.
-  ///   - editor: The edits that the user can make, which go to the source, or `nil` for none.
-  ///   - options: How to show changes.
-  ///   - onFailure: A closure that receives each edit that the source refuses or cannot save, and the error.
-  ///   - content: A closure that returns the view of a row.
+  ///   - editor: The edits that the user can make, or `nil` if the user cannot edit rows. Edits are sent to the source.
+  ///   - options: Options that determine how changes are shown.
+  ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, along with the error.
+  ///   - content: A closure that returns the view for a row.
   @inlinable public init(
     _ source: some TableSource<Section, Row>, editing editor: RowEditor<Section, Row>? = nil,
     options: TableOptions = TableOptions(), onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil,
@@ -68,7 +68,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
 
   /// Adds a header above the rows of each section.
   ///
-  /// - Parameter header: A closure that returns the header of a section.
+  /// - Parameter header: A closure that returns the header for a section.
   public func headers(@ViewBuilder _ header: @escaping @MainActor (Section) -> some View) -> LiveList {
     var list = self
     list.header = { AnyView(header($0).id($0.identity)) }
@@ -88,7 +88,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
 
   /// Configures the binder of the list once, before the first table is shown.
   ///
-  /// - Parameter configure: A closure that sets properties without a modifier.
+  /// - Parameter configure: A closure that sets properties for which there is no modifier.
   public func configured(_ configure: @escaping @MainActor (TableViewBinder<Section, Row>) -> Void) -> LiveList {
     var list = self
     list.settings.append(configure)
@@ -97,7 +97,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
 
   // MARK: - UIViewRepresentable
 
-  /// The coordinator that owns the binder while the list exists.
+  /// A coordinator that owns the binder while the list exists.
   @MainActor public final class Coordinator {
     fileprivate var list: LiveList
     fileprivate var environment = EnvironmentValues()
@@ -162,7 +162,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
       binder.cells.reconfigure(.header, in: binder)
     }
 
-    /// Applies a new version of the list to visible rows and headers, and to the binder.
+    /// Applies a new version of the list to the visible rows and headers, and to the binder.
     fileprivate func update(to list: LiveList, _ environment: EnvironmentValues) {
       let old = self.list
       self.list = list

@@ -1,11 +1,11 @@
 #if canImport(UIKit)
 @_spi(Adapters) import LiveTablesCells
 
-/// Tracks whether the user holds a row by its reorder control, as far as a table view reports that to its delegate.
+/// Tracks whether the user holds a row by its reorder control, based on what the table view reports to its delegate.
 ///
 /// The view requests a target for the held row and reports a drop in another position, but not a drop in the original
-/// one. A row therefore counts as held while its target differs from its position, until it is dropped or the user does
-/// something that is impossible while holding a row.
+/// position. Therefore, a row counts as held while its target differs from its position, until the row is dropped or
+/// the user does something that is impossible while holding a row.
 ///
 ///     idle → held, when the target is another position → idle, when the target is the original position, the row is
 ///                                                        dropped, or another touch begins
@@ -26,7 +26,7 @@ struct ReorderTracker: Equatable {
     return isHolding ? .begin : .end
   }
 
-  /// Handles an event that excludes a held row.
+  /// Handles an event that cannot occur while a row is held.
   mutating func over() -> Action {
     defer { isHolding = false }
     return isHolding ? .end : .none

@@ -11,8 +11,8 @@ import UIKit
   private var sessions = 0
 
   /// - Parameters:
-  ///   - may: Returns whether a row can be dragged.
-  ///   - holds: Called with `true` when a drag begins and with `false` when it ends.
+  ///   - may: A closure that returns whether a row can be dragged.
+  ///   - holds: A closure that receives `true` when a drag begins and `false` when it ends.
   init(may: @escaping (IndexPath) -> Bool, holds: @escaping (Bool) -> Void) {
     self.may = may
     self.holds = holds

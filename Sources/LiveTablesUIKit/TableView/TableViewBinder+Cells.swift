@@ -4,7 +4,7 @@ import Foundation
 public import UIKit
 
 @_spi(Adapters) extension TableViewBinder: CellHost {
-  /// Registers cells with the view, preferring a nib with the name of the class, then a prototype, then the class.
+  /// Registers cells with the view, preferring a nib named after the class, then a prototype, then the class.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     guard let view else { return }
     let registration = cellSources.add(source, reuseIdentifier, nibs: nibs) {
@@ -17,7 +17,7 @@ public import UIKit
     }
   }
 
-  /// Returns a reusable cell, or else a new one.
+  /// Returns a reusable cell, or a new one if no cell can be reused.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UITableViewCell? {
     guard let view else { return nil }
     return cellSources.dequeue(
@@ -46,7 +46,7 @@ public import UIKit
     }
   }
 
-  /// Returns a reusable header or footer, or else a new one.
+  /// Returns a reusable header or footer, or a new one if none can be reused.
   @_spi(Adapters) public func dequeueSupplementaryView(
     reuseIdentifier: String, for place: SupplementaryPlace
   ) -> UITableViewHeaderFooterView? {
@@ -55,7 +55,7 @@ public import UIKit
       reuseIdentifier, trying: { view.dequeueReusableHeaderFooterView(withIdentifier: $0) })
   }
 
-  /// Updates the layout after a self-sizing cell or supplementary view was configured again.
+  /// Updates the layout after a self-sizing cell or supplementary view has been configured again.
   @_spi(Adapters) public func reconfigured(_ view: AnyObject) { (view as? UIView)?.invalidateIntrinsicContentSize() }
 
   // MARK: - Rows

@@ -22,7 +22,7 @@ extension TableViewBinder {
     if !cells.willDisplay(view, at: SupplementaryPlace(kind, section: section), in: self) { tidyUpLater() }
   }
 
-  /// Returns whether a header or footer is on screen although another one was created for its section.
+  /// Returns whether a header or footer is on screen although a different one has been created for its section.
   func hasWrongViews(in view: UITableView) -> Bool {
     func isWrong(_ shown: UITableViewHeaderFooterView?, _ kind: SupplementaryKind, _ section: Int) -> Bool {
       let made = cells.shownSupplementaryView(at: SupplementaryPlace(kind, section: section))
@@ -57,7 +57,7 @@ extension TableViewBinder {
 
   /// Updates changed titles in the views on screen.
   ///
-  /// - Returns: `false` if a title was added or removed, so that the view has to be reloaded.
+  /// - Returns: `false` if a title was added or removed, so that the view must be reloaded.
   func show(_ before: [Titles], _ map: PathMap) -> Bool {
     guard let view else { return true }
     for old in before {
@@ -77,7 +77,7 @@ extension TableViewBinder {
     guard title != old, let view, let label = view.textLabel,
       cells.shownSupplementaryView(at: SupplementaryPlace(kind, section: section)) == nil
     else { return }
-    // In grouped styles, a view shows its titles in capitals.
+    // In grouped styles, a view shows its titles in capital letters.
     let isInCapitals = label.text != old && label.text == old?.localizedUppercase
     label.text = isInCapitals ? title?.localizedUppercase : title
     label.sizeToFit()
@@ -103,12 +103,12 @@ extension TableViewBinder {
     sizes.flatMap { size($0, link.table) }.map { CGFloat($0) }
   }
 
-  /// Returns the height or estimated height of a header or footer; a plain table has no space for a missing one.
+  /// Returns the height or estimated height of a header or footer, by default zero for a missing one in a plain table.
   ///
   /// - Parameters:
-  ///   - size: The height that was set.
-  ///   - own: The default of the view.
-  ///   - earlier: The height from the earlier delegate.
+  ///   - size: The height set in `sizes`.
+  ///   - own: The default height of the view.
+  ///   - earlier: The height from the previous delegate.
   func height(
     _ kind: SupplementaryKind, _ section: Int, _ size: CGFloat?, _ own: CGFloat, earlier: @autoclosure () -> CGFloat?
   ) -> CGFloat {
@@ -118,10 +118,11 @@ extension TableViewBinder {
     return isThere || !saysWhere(kind) ? size : own
   }
 
-  /// Returns whether it is known which sections have a header or footer; otherwise, a size may be for an empty space.
+  /// Returns whether it is known which sections have a header or footer; if not, a size may be for an empty space.
   private func saysWhere(_ kind: SupplementaryKind) -> Bool { hasViews(kind) || Section.self is any Supplemented.Type }
 
-  /// Returns whether a section has a header or footer; if the earlier delegate creates them, any section may have one.
+  /// Returns whether a section has a header or footer, which any section may have if the previous delegate creates
+  /// them.
   private func isThere(_ kind: SupplementaryKind, _ section: Int) -> Bool {
     guard let view else { return false }
     let isHeader = kind == .header
@@ -135,7 +136,7 @@ extension TableViewBinder {
     return earlierDelegateImplements("tableView:viewFor\(isHeader ? "Header" : "Footer")InSection:")
   }
 
-  /// Returns whether a message has no answer, in which case a view should not find it and request all sizes.
+  /// Returns whether a message has no answer, so that the view should not find the message and request all sizes.
   func hasNoAnswer(to message: String) -> Bool {
     if message.contains("eightForRow") { return sizes == nil }
     if message.contains("eightForHeader") { return sizes?.supplementaryKinds.contains(.header) != true }

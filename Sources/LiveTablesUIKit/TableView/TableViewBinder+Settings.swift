@@ -3,7 +3,7 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// Settings of the view other than data source and delegate.
+/// View settings other than the data source and delegate.
 extension TableViewBinder {
   func showAccessories() {
     guard let view, isInPlace else { return }
@@ -54,7 +54,7 @@ extension TableViewBinder {
   private func holdsRow(_ isHeld: Bool) {
     if isHeld { return link.beginInteraction() }
     link.endInteraction()
-    // The view does not report a move if the row was dropped outside.
+    // The view does not report a move if the row was dropped outside the view.
     follow(touch.over())
   }
 

@@ -19,7 +19,7 @@ extension TableViewBinder {
     view.layoutIfNeeded()  // a pending reload would read the row counts during the batch
     let map = PathMap(operations)
     let titles = titles(ofUpdated: operations)
-    // A new title above the visible area moves all rows below it.
+    // A new title above the visible area moves all rows below the title.
     let mayMove = operations.isStructural || !titles.isEmpty
     let anchor = mayMove ? view.anchor(for: operations, keeping: contentOffsetAdjustment) : nil
     var views: [SupplementaryPlace] = []
@@ -30,7 +30,7 @@ extension TableViewBinder {
         let reloads = cells.change(stage, in: self)
         follow(stage, map)
         view.apply(operations, animation)
-        // A row cannot be moved and reloaded in one batch.
+        // A row cannot be both moved and reloaded in a single batch.
         if operations.isStructural { moved = reloads.rows } else { view.reload(reloads.rows, animation) }
         views = reloads.supplementaryViews
       }) { view.performBatchUpdates($0, completion: nil) }
@@ -44,7 +44,7 @@ extension TableViewBinder {
     showSelection()
   }
 
-  /// Replaces the data after the view has moved a row, and moves cells accordingly.
+  /// Replaces the data after the view has moved a row, and updates the paths of the cells.
   private func follow(_ move: BatchMove<RowPath>, _ commit: () -> Void) {
     let source = link.table
     commit()
@@ -65,7 +65,7 @@ extension TableViewBinder {
 
   /// Replaces the data while the table view is being laid out and cannot be updated.
   ///
-  /// The view keeps its row counts and is reloaded afterwards.
+  /// The view keeps its row counts, and is reloaded afterwards.
   private func swapInLayout(_ commit: () -> Void) {
     reordering.tableChangedUnseen(rowCounts: link.table.rowCounts)
     swapUnseen(commit)
@@ -110,7 +110,7 @@ extension TableViewBinder {
     showSelection()
   }
 
-  /// Makes the view request all sizes again, when it is idle.
+  /// Makes the view request all sizes again when it is idle.
   func showSizes(in view: UITableView) {
     hasNewSizes = questions > 0 || link.isUpdating || view.hasUncommittedUpdates || !reordering.isIdle
     if hasNewSizes { return tidyUpLater() }

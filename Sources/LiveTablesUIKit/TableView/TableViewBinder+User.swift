@@ -20,7 +20,7 @@ extension TableViewBinder {
 
   func didDeselect(_ indexPath: IndexPath) {
     let path = rowPath(indexPath)
-    // If one row can be selected, the view also reports the deselection caused by selecting another row.
+    // If only one row can be selected, the view also reports the deselection caused by selecting another row.
     guard link.selection.mode == .many || isSelectingInEditingMode, link.selection.contains(path) else { return }
     link.selection.user(.tap, at: path)
     showSelection()
@@ -40,7 +40,7 @@ extension TableViewBinder {
     return newRow != nil && may(.insert, indexPath) ? .insert : .none
   }
 
-  /// Returns the control of a row in editing mode, or none if it would have no effect.
+  /// Returns the control of a row in editing mode, or `.none` if the control would have no effect.
   func offeredStyle(_ indexPath: IndexPath, in view: UITableView) -> UITableViewCell.EditingStyle {
     handles(.mayEdit)
       ? editingStyle(indexPath)
@@ -48,7 +48,7 @@ extension TableViewBinder {
   }
 
   #if !os(tvOS)
-  /// Returns the trailing swipe actions of a row, because without a configuration a view would offer to delete it.
+  /// Returns the trailing swipe actions of a row, because a view without a configuration would offer to delete it.
   func trailingActions(_ indexPath: IndexPath, in view: UITableView) -> UISwipeActionsConfiguration? {
     handles(.actions) || may(.delete, indexPath)
       ? swipeActions(at: indexPath)
@@ -68,7 +68,7 @@ extension TableViewBinder {
     }
   }
 
-  /// Whether the earlier delegate may have swipe actions.
+  /// Whether the previous delegate may provide swipe actions.
   private var earlierOffersActions: Bool {
     #if os(tvOS)
     false
@@ -80,7 +80,7 @@ extension TableViewBinder {
     #endif
   }
 
-  /// Whether rows can be selected in editing mode, where a view may require rows to be editable.
+  /// Whether rows can be selected in editing mode, for which a view may require rows to be editable.
   private var isSelectingInEditingMode: Bool {
     view.map { $0.isEditing && $0.allowsMultipleSelectionDuringEditing } ?? false
   }
@@ -96,7 +96,7 @@ extension TableViewBinder {
 
   /// Updates the table after the view has moved a row.
   ///
-  /// If the table refuses or defers the move, the view continues to show it until it has finished the move.
+  /// If the table rejects or defers the move, the view keeps showing the moved row until it has finished the move.
   func moved(_ source: IndexPath, _ destination: IndexPath) {
     let move = BatchMove(from: rowPath(source), to: rowPath(destination))
     var expected = link.table

@@ -12,13 +12,12 @@ public import UIKit
 /// binder.attach(to: tableView).bind(mails)
 /// ```
 ///
-/// `tableView.bind(…)` creates a binder. To customize it, create it yourself. Subclasses can override
-/// ``perform(_:animation:commit:)`` and every method of the data source and delegate that this class implements.
+/// `tableView.bind(…)` creates a binder for you. To customize the binder, create it yourself. Subclasses can override
+/// ``perform(_:animation:commit:)`` and every data source and delegate method that this class implements.
 ///
-/// The table view retains its binder, which refers to the view weakly. When the binding is cancelled, the earlier data
-/// source and delegate are restored; without an earlier data source, or if the bound sequence finishes, the rows stay.
-/// The earlier delegate receives messages as described in `Delegation`. A delegate that is set later replaces the
-/// binder.
+/// The table view retains its binder, which refers to the view weakly. When the binding is cancelled, the previous data
+/// source and delegate are restored. If there was no data source, or if the bound sequence finishes, the rows stay. The
+/// previous delegate receives messages as described in `Delegation`. A delegate that is set later replaces the binder.
 @MainActor
 open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ScrollViewBinder<UITableView, Section, Row>, UITableViewDataSource, UITableViewDelegate,
@@ -27,9 +26,9 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// The cells of the view.
   @_spi(Adapters) public let cells: TableCells<TableViewBinder>
 
-  /// A closure that creates the row for an insertion control in editing mode.
+  /// A closure that creates the row to insert when the user taps an insertion control in editing mode.
   ///
-  /// If it is `nil`, the default, no control is shown. `TableEditing/editor` determines which rows have one.
+  /// If the closure is `nil` (the default), no control is shown. `TableEditing/editor` determines which rows have one.
   public var newRow: (@MainActor (RowSite<Section, Row>) -> Row?)?
 
   #if !os(tvOS)
@@ -41,16 +40,16 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Whether the view has been laid out in a window with this binder's data.
   var isLaidOut = false
   var touch = ReorderTracker()
-  /// Whether the view has to request all sizes again, when it is idle.
+  /// Whether the view must request all sizes again when it is idle.
   var hasNewSizes = false
-  /// Cells that came back to the screen and can no longer show their rows.
+  /// Cells that have returned to the screen and can no longer show their rows.
   var unfit: [UITableViewCell] = []
 
   /// Creates a binder.
   ///
   /// - Parameters:
-  ///   - provider: The provider for the cells of rows.
-  ///   - supplementaries: The providers for headers and footers. If a section has no view, but its value has a title
+  ///   - provider: The provider of row cells.
+  ///   - supplementaries: The providers of headers and footers. If a section has no view, but its value has a title
   ///     (`Supplemented`), the table view shows the title.
   public init(
     _ provider: CellProvider<Section, Row, UITableViewCell>,
@@ -65,10 +64,10 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   // MARK: - Updates
 
-  /// Whether the view can perform batches: it has a window, has been laid out and has this binder's data.
+  /// Whether the view can perform batches: it is in a window, has been laid out, and has this binder's data.
   @_spi(Adapters) open override var isReady: Bool { isInPlace && isLaidOut && view?.window != nil }
 
-  /// The number of rows in each section, according to the view.
+  /// The number of rows in each section, as reported by the view.
   @_spi(Adapters) open override var shownRowCounts: [Int]? { isIdle ? view?.shownRowCounts : nil }
 
   /// Reloads the view.
@@ -76,10 +75,10 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   open override func reload(commit: () -> Void) { reloadAll(commit) }
 
-  /// Performs one batch.
+  /// Performs a single batch.
   ///
   /// - Parameters:
-  ///   - stage: The batch, with the tables before and after it.
+  ///   - stage: The batch, along with the tables before and after it.
   ///   - animation: The animation to use.
   ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
   ///     call `super`.
@@ -96,7 +95,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Returns the number of rows in a section.
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rowCount(section) }
 
-  /// Returns the configured cell of a row.
+  /// Returns the configured cell for a row.
   open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     asked { cell(indexPath) }
   }
@@ -125,29 +124,29 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Returns whether a row can be moved.
   open func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { may(.move, indexPath) }
 
-  /// Handles the deletion or insertion of a row by the user.
+  /// Called when the user has deleted or inserted a row.
   open func tableView(
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
   ) {
     commit(editingStyle, indexPath)
   }
 
-  /// Handles a move by the user.
+  /// Called when the user has moved a row.
   open func tableView(_ tableView: UITableView, moveRowAt source: IndexPath, to destination: IndexPath) {
     moved(source, destination)
   }
 
-  /// Handles rows that are expected on screen.
+  /// Called when rows are expected to appear on screen.
   open func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath]) { expect(indexPaths) }
 
-  /// Handles rows that the view no longer expects to show.
+  /// Called when rows are no longer expected to appear on screen.
   open func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]) {
     forget(indexPaths)
   }
 
   // MARK: - UITableViewDelegate: notifications
 
-  /// Handles a row that is about to appear on screen.
+  /// Called when a row is about to appear on screen.
   open func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath) {
     asked {
       willDisplay(cell, indexPath)
@@ -155,7 +154,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     }
   }
 
-  /// Handles a row that has left the screen.
+  /// Called when a row has left the screen.
   open func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath) {
     asked {
       cells.didEndDisplaying(cell)
@@ -164,7 +163,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     }
   }
 
-  /// Handles a header that is about to appear on screen.
+  /// Called when a header is about to appear on screen.
   open func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
     asked {
       willDisplay(view, .header, section)
@@ -172,7 +171,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     }
   }
 
-  /// Handles a footer that is about to appear on screen.
+  /// Called when a footer is about to appear on screen.
   open func tableView(_ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int) {
     asked {
       willDisplay(view, .footer, section)
@@ -180,7 +179,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     }
   }
 
-  /// Handles a header that has left the screen.
+  /// Called when a header has left the screen.
   open func tableView(_ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int) {
     asked {
       didEndDisplaying(view, .header)
@@ -188,7 +187,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     }
   }
 
-  /// Handles a footer that has left the screen.
+  /// Called when a footer has left the screen.
   open func tableView(_ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int) {
     asked {
       didEndDisplaying(view, .footer)
@@ -196,32 +195,32 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     }
   }
 
-  /// Handles a row that was highlighted.
+  /// Called when a row has been highlighted.
   open func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath) {
     follow(touch.over())
     report(.highlighted, at: indexPath)
     (earlier?.tableView(_:didHighlightRowAt:))?(tableView, indexPath)
   }
 
-  /// Handles a row that is no longer highlighted.
+  /// Called when a row is no longer highlighted.
   open func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath) {
     report(.unhighlighted, at: indexPath)
     (earlier?.tableView(_:didUnhighlightRowAt:))?(tableView, indexPath)
   }
 
-  /// Handles the selection of a row by the user.
+  /// Called when the user has selected a row.
   open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
     didSelect(indexPath)
     (earlier?.tableView(_:didSelectRowAt:))?(tableView, indexPath)
   }
 
-  /// Handles the deselection of a row by the user.
+  /// Called when the user has deselected a row.
   open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {
     didDeselect(indexPath)
     (earlier?.tableView(_:didDeselectRowAt:))?(tableView, indexPath)
   }
 
-  /// Handles the beginning of scrolling by the user.
+  /// Called when the user starts scrolling.
   open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {
     wanted = nil
     follow(touch.over())
@@ -235,7 +234,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     (earlier?.tableView(_:shouldHighlightRowAt:))?(tableView, indexPath) ?? true
   }
 
-  /// Returns the index path if the user can select the row, or else `nil`.
+  /// Returns the index path if the user can select the row; otherwise, `nil`.
   open func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? {
     if handles(.maySelect) { return willSelect(indexPath) }
     guard let willSelect = earlier?.tableView(_:willSelectRowAt:) else { return indexPath }
@@ -247,7 +246,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
   ) -> UITableViewCell.EditingStyle { offeredStyle(indexPath, in: tableView) }
 
-  /// Returns the target of a row that the user moves.
+  /// Returns the destination of a row that the user is moving.
   open func tableView(
     _ tableView: UITableView, targetIndexPathForMoveFromRowAt source: IndexPath,
     toProposedIndexPath proposed: IndexPath
@@ -259,7 +258,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   }
 
   #if !os(tvOS)
-  /// Returns the leading swipe actions of a row from the caller's delegate.
+  /// Returns the leading swipe actions of a row, from the caller's delegate.
   open func tableView(
     _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration? {
@@ -390,7 +389,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   // MARK: - Selection
 
-  /// Updates the selection of the view, and configures the affected cells again.
+  /// Updates the selection in the view, and configures the affected cells again.
   @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
     guard let view, isInPlace else { return }
     reload(cells.reconfigure(selected + deselected, in: self), in: view)

@@ -7,7 +7,7 @@ extension UITableView: RowView {
   var shownRowCounts: [Int] { (0..<numberOfSections).map { numberOfRows(inSection: $0) } }
 
   var visibleRows: [RowPath] {
-    // A view without a window would create cells for its visible rows.
+    // A view that is not in a window would create cells for its visible rows.
     let shown = window == nil ? indexPathsForRows(in: bounds) : indexPathsForVisibleRows
     return (shown ?? []).compactMap { RowPath($0) }.sorted()
   }
@@ -39,7 +39,7 @@ extension UITableView: RowView {
 }
 
 extension UITableView {
-  /// Applies the operations of a batch, with its animation, after the data was replaced.
+  /// Applies the operations of a batch, with its animation, after the data has been replaced.
   func apply(_ operations: BatchOperations, _ animation: BatchAnimation) {
     func style(_ kind: ChangeKind, _ section: Int) -> UITableView.RowAnimation {
       UITableView.RowAnimation(animation.animation(of: kind, inSection: section))
