@@ -14,13 +14,13 @@ package enum TableViewRequirement: String, Sendable {
   case tellsTrueCounts
   /// The view shows the table that it was given.
   case showsWhatItIsGiven
-  /// Nothing retains the view after its last owner releases it.
+  /// No object retains the view after its last owner has released it.
   case isReleased
 }
 
 /// The result of checking a view.
 public struct ConformanceReport: Sendable, CustomStringConvertible {
-  /// Descriptions of the problems found, in order; empty if the view passed.
+  /// Descriptions of the problems found, in order; the array is empty if the view passed.
   public private(set) var problems: [String] = []
   package private(set) var broken: Set<TableViewRequirement> = []
   /// The number of batches that the view performed.
@@ -32,7 +32,7 @@ public struct ConformanceReport: Sendable, CustomStringConvertible {
   /// The seed of the tables, or `nil` if they are not random.
   @_spi(Adapters) public internal(set) var seed: UInt64?
 
-  /// A textual representation of the counts and the problems.
+  /// A textual description of the counts and the problems.
   public var description: String {
     let drawn = seed.map { " (seed \($0))" } ?? ""
     let done = "\(batches) batches and \(reloads) reloads\(drawn)"

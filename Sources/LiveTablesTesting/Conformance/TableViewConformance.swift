@@ -2,45 +2,45 @@
 
 /// Checks that a view meets the requirements of `TableView`.
 ///
-/// Use these checks to test custom adapters. They drive the view through batches and reloads in the same way as a
-/// binding, and return problems as values, so that they work with any test library:
+/// Use these checks to test custom adapters. They update the view with batches and reloads in the same way as a binding
+/// does, and return problems as values, so that you can use them with any test library:
 ///
 /// ```swift
 /// let report = await TableViewConformance.check(seed: 1) { MyTableView() }
 /// #expect(report.problems.isEmpty, "\(report)")
 /// ```
 @MainActor public enum TableViewConformance {
-  /// Shows a series of tables in a view, one after another, and checks the view.
+  /// Shows a series of tables in a view, one after another, and verifies that the view displays them correctly.
   ///
   /// - Parameters:
   ///   - tables: The tables to show.
   ///   - prepare: A closure that makes the view ready, for example by adding it to a window. It is called once.
-  ///   - shows: A closure that returns the rows of the view's cells, by section, with `nil` for a missing cell. Pass
-  ///     `nil` if the view cannot report its cells.
+  ///   - shows: A closure that returns the rows that the view's cells show, by section, with `nil` for a missing cell.
+  ///     Pass `nil` if the view cannot report its cells.
   ///   - make: A closure that creates the view. It must not retain the view, which has to be deallocated after the
   ///     check.
-  /// - Returns: The problems found, and the number of batches and reloads.
+  /// - Returns: The problems that were found, and the number of batches and reloads.
   public static func check<View: TableView>(
     _ tables: [TableSnapshot<View.Section, View.Row>], prepare: (View) -> Void = { _ in },
     shows: ((View) -> [[View.Row?]])? = nil, make: () -> View
   ) async -> ConformanceReport {
     var (report, view) = await drive(make(), tables, prepare, shows)
-    // The platform may release objects with a delay.
+    // The platform may release objects after a delay.
     for _ in 0..<100 where view.isThere { await Task.yield() }
     if view.isThere { report.fail(.isReleased, "the view is still alive") }
     return report
   }
 
-  /// Shows random tables of sample rows in a view, and checks the view.
+  /// Shows random tables of sample rows in a view, and verifies that the view displays them correctly.
   ///
   /// - Parameters:
-  ///   - seed: The seed of the tables.
+  ///   - seed: The seed from which the tables are generated.
   ///   - count: The number of tables.
-  ///   - kind: The kind of tables.
+  ///   - kind: The kind of tables to generate.
   ///   - prepare: A closure that makes the view ready. It is called once.
-  ///   - shows: A closure that returns the rows of the view's cells, by section, or `nil`.
+  ///   - shows: A closure that returns the rows that the view's cells show, by section, or `nil`.
   ///   - make: A closure that creates the view. It must not retain the view.
-  /// - Returns: The problems found, and the number of batches and reloads.
+  /// - Returns: The problems that were found, and the number of batches and reloads.
   public static func check<View: TableView>(
     seed: UInt64, count: Int = 50, _ kind: RandomTables.Kind = RandomTables.Kind(),
     prepare: (View) -> Void = { _ in }, shows: ((View) -> [[SampleRow?]])? = nil, make: () -> View
@@ -48,17 +48,17 @@
     await check(seed: seed, count: count, kind, table: { $0 }, prepare: prepare, shows: shows, make: make)
   }
 
-  /// Shows random tables in a view with other types of rows and sections, and checks the view.
+  /// Shows random tables with custom types of rows and sections, and verifies that the view displays them correctly.
   ///
   /// - Parameters:
-  ///   - seed: The seed of the tables.
+  ///   - seed: The seed from which the tables are generated.
   ///   - count: The number of tables.
-  ///   - kind: The kind of tables.
-  ///   - table: A closure that converts a table of samples.
+  ///   - kind: The kind of tables to generate.
+  ///   - table: A closure that converts a table of sample rows.
   ///   - prepare: A closure that makes the view ready. It is called once.
-  ///   - shows: A closure that returns the rows of the view's cells, by section, or `nil`.
+  ///   - shows: A closure that returns the rows that the view's cells show, by section, or `nil`.
   ///   - make: A closure that creates the view. It must not retain the view.
-  /// - Returns: The problems found, and the number of batches and reloads.
+  /// - Returns: The problems that were found, and the number of batches and reloads.
   package static func check<View: TableView>(
     seed: UInt64, count: Int = 50, _ kind: RandomTables.Kind = RandomTables.Kind(),
     table: (SampleTable) -> TableSnapshot<View.Section, View.Row>, prepare: (View) -> Void = { _ in },

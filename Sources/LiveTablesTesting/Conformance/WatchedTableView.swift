@@ -1,6 +1,6 @@
 @_spi(Adapters) import LiveTablesCells
 
-/// A proxy for a view that checks the calls in both directions.
+/// A proxy for a view that checks the calls to and from the view.
 @MainActor final class WatchedTableView<View: TableView>: TableView {
   typealias Section = View.Section
   typealias Row = View.Row
@@ -71,7 +71,7 @@
     }
   }
 
-  /// Returns whether two rows are the same, ignoring the content of rows that do not equal themselves.
+  /// Returns whether two rows are the same, ignoring the content of rows that are not equal to themselves.
   private func isSame(_ shown: Row?, _ wanted: Row) -> Bool {
     guard let shown, shown.identity == wanted.identity else { return false }
     return shown.hasSameContent(as: wanted) || !wanted.hasSameContent(as: wanted)

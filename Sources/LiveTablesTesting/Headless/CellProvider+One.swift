@@ -1,16 +1,16 @@
 @_spi(Adapters) public import LiveTablesCells
 
 extension CellProvider where Cell == HeadlessCell {
-  /// Returns a provider of cells of one class.
+  /// Returns a provider that creates cells of a single class.
   ///
   /// The view registers the class once, when it needs the first cell.
   ///
   /// - Parameters:
   ///   - type: The class of the cells.
-  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. If cells of one class come from
-  ///     different sources, they need different reuse identifiers.
-  ///   - source: The source of new cells, or `nil` if the view creates instances of the class.
-  ///   - update: How to show a row with changed content.
+  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. If cells of the same class come
+  ///     from different sources, they require different reuse identifiers.
+  ///   - source: The source of new cells, or `nil` to let the view create instances of the class.
+  ///   - update: The way in which cells are updated when the content of a row changes.
   ///   - configure: A closure that configures a cell for a row. Start asynchronous work in the context's scope.
   public static func one<Specific: HeadlessCell>(
     _ type: Specific.Type, reuseIdentifier: String? = nil, source: CellSource? = nil, update: CellUpdate = .inPlace,

@@ -9,19 +9,19 @@
   /// The text that the cell would show.
   public var text = ""
 
-  /// The height of the cell as the table's header or footer.
+  /// The height of the cell if it is the header or footer of the table.
   @_spi(Adapters) public var height = 44.0
 
   /// The reuse identifier, or `nil` if the view did not create the cell.
   @_spi(Adapters) public internal(set) var reuseIdentifier: String?
 
-  /// The number of times that the cell was reused.
+  /// The number of times that the cell has been reused.
   @_spi(Adapters) public private(set) var reuses = 0
 
   /// Creates a cell.
   public required init() {}
 
-  /// Creates a cell with a text.
+  /// Creates a cell that shows the given text.
   public convenience init(_ text: String) {
     self.init()
     self.text = text

@@ -1,6 +1,6 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// An element of the layout of a ``HeadlessTableView``.
+/// An element in the layout of a ``HeadlessTableView``.
 @_spi(Adapters) public enum HeadlessElement: Hashable, Sendable {
   /// The header of the table.
   case tableHeader

@@ -1,13 +1,13 @@
 @_spi(Adapters) public import LiveTablesCells
 
 @_spi(Adapters) extension HeadlessTableView: CellHost {
-  /// Registers a source of cells.
+  /// Registers a source that creates cells.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     registrations.append(reuseIdentifier)
     queue.register(source, reuseIdentifier)
   }
 
-  /// Returns a reusable cell, or else a new one.
+  /// Returns a reusable cell or, if there is none, a new cell.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> HeadlessCell? {
     dequeue(reuseIdentifier, reuseIdentifier)
   }
@@ -21,20 +21,21 @@
     return placeholder
   }
 
-  /// Registers a source of supplementary views.
+  /// Registers a source that creates supplementary views.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     registrations.append(Self.name(reuseIdentifier, kind))
     queue.register(source, Self.name(reuseIdentifier, kind))
   }
 
-  /// Returns a reusable supplementary view, or else a new one.
+  /// Returns a reusable supplementary view or, if there is none, a new one.
   @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
     -> HeadlessCell?
   {
     dequeue(Self.name(reuseIdentifier, place.kind), reuseIdentifier)
   }
 
-  /// Returns the cell that was added last, or a new one; cells may use the view while they are created or reused.
+  /// Returns the reusable cell that was added last, or a new cell; cells may use the view while they are created or
+  /// reused.
   private func dequeue(_ name: String, _ reuseIdentifier: String) -> HeadlessCell? {
     if let cell = queue.take(name) {
       cell.prepareForReuse()
@@ -57,7 +58,7 @@
 
   // MARK: - On and off the screen
 
-  /// Adds cells for visible elements, and removes the others.
+  /// Adds cells for visible elements, and removes cells for other elements.
   func showVisible() {
     if !isLaidOut { return }
     if isShowing {

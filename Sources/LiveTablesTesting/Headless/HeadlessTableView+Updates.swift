@@ -9,7 +9,7 @@ extension HeadlessTableView: TableView {
     engine.isReloadPending || !engine.isReady ? nil : engine.shownRowCounts
   }
 
-  /// Reloads the view, and keeps the position of the first visible row if that still exists.
+  /// Reloads the view, keeping the position of the first visible row if that row still exists.
   public func reload(commit: () -> Void) {
     reloads += 1
     let first = visiblePaths.first.flatMap { path in
@@ -72,7 +72,7 @@ extension HeadlessTableView: TableView {
     }
   }
 
-  /// Moves cells along with their elements.
+  /// Moves cells together with their elements.
   private func carry(through map: PathMap) {
     let before = shownFromAbove
     shown = [:]

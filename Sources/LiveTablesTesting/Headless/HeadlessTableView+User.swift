@@ -1,12 +1,12 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// Simulated user actions, which affect only rows on screen.
+/// Simulated user actions, which affect only rows that are on screen.
 extension HeadlessTableView {
-  /// Taps a row, or performs a different selection gesture on it.
+  /// Taps a row, or performs another selection gesture on the row.
   ///
   /// - Parameters:
   ///   - path: The path of the row.
-  ///   - gesture: The gesture.
+  ///   - gesture: The selection gesture.
   /// - Returns: Whether the selection changed or the row was selected again.
   @discardableResult public func tap(_ path: RowPath, _ gesture: SelectionGesture = .tap) -> Bool {
     guard isOnScreen(path) else { return false }
@@ -18,8 +18,8 @@ extension HeadlessTableView {
 
   /// Swipes a row, and returns the actions that the editor offers.
   ///
-  /// If an editor allows deleting and has no actions, the result is empty. In UIKit, a table view then shows its own
-  /// button, which calls `TableEditing.delete(at:)`.
+  /// If an editor allows deletions but provides no actions, the result is empty. In UIKit, a table view then shows its
+  /// own button, which calls `TableEditing.delete(at:)`.
   ///
   /// - Parameter path: The path of the row.
   /// - Returns: The actions, or an empty array if the row is not on screen.
@@ -32,13 +32,13 @@ extension HeadlessTableView {
   /// - Parameters:
   ///   - path: The path of the row.
   ///   - title: The title of the action.
-  /// - Returns: Whether the row has such an action and it was performed.
+  /// - Returns: Whether the row has an action with this title and the action was performed.
   @discardableResult public func swipe(_ path: RowPath, choosing title: String) -> Bool {
     guard let action = swipe(path).first(where: { $0.title == title }) else { return false }
     return link.editing.perform(action, at: path)
   }
 
-  /// Begins dragging a row.
+  /// Starts dragging a row.
   ///
   /// - Parameter path: The path of the row.
   /// - Returns: The drag, or `nil` if the row is not on screen or cannot be moved.
@@ -48,7 +48,7 @@ extension HeadlessTableView {
 
   private func isOnScreen(_ path: RowPath) -> Bool { shown[.row(path)] != nil }
 
-  /// Records the current rows, to report them when they leave the screen.
+  /// Records the current rows, so that they can be reported when they leave the screen.
   func noteRows() {
     for case (.row(let path), let cell) in shown { shownRows[ObjectIdentifier(cell)] = link.table[path] }
   }

@@ -15,7 +15,7 @@
 /// view.scroll(to: 400)
 /// ```
 ///
-/// Like a real view, it requests cells only when a row appears on screen or has to be reloaded.
+/// Like a real view, it requests a cell only when a row appears on screen or has to be reloaded.
 @MainActor public final class HeadlessTableView<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// The link between the view and its table.
   public let link = TableLink<Section, Row>()
@@ -28,15 +28,15 @@
 
   package internal(set) var offset = 0.0
 
-  /// When rows keep their position on screen while rows above them are inserted or deleted.
+  /// Determines when rows keep their position on screen while rows above them are inserted or deleted.
   public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop
 
-  /// The views around the rows.
+  /// The views that surround the rows.
   public var accessories = TableAccessories<HeadlessCell>() { didSet { layOutAgain() } }
 
   package var rowHeight: (RowPath) -> Double = { _ in 44 } { didSet { layOutAgain() } }
 
-  /// The height of each header or footer that exists.
+  /// A closure that returns the height of a header or footer.
   @_spi(Adapters) public var supplementaryHeight: (SupplementaryPlace) -> Double = { _ in 22 } {
     didSet { layOutAgain() }
   }
@@ -50,16 +50,16 @@
   /// The number of cells that the view keeps unchanged after they leave the screen, before it reuses them.
   @_spi(Adapters) public var heldCells = 0
 
-  /// The prototype cells, by reuse identifier.
+  /// Closures that create prototype cells, keyed by reuse identifier.
   @_spi(Adapters) public var prototypes: [String: @MainActor () -> HeadlessCell] = [:]
 
-  /// The cells loaded from nibs, by nib name.
+  /// Closures that load cells from nibs, keyed by nib name.
   @_spi(Adapters) public var nibs: [String: @MainActor () -> HeadlessCell] = [:]
 
   /// The registered reuse identifiers, in order; those of supplementary views have their kind as a prefix.
   public internal(set) var registrations: [String] = []
 
-  /// The violated rules, in order.
+  /// The rules that batches have violated, in order.
   public internal(set) var violations: [BatchError] = []
 
   /// The number of performed batches.
@@ -72,23 +72,23 @@
   var layout = HeadlessLayout()
   var queue = HeadlessQueue()
   var shown: [HeadlessElement: HeadlessCell] = [:]
-  /// Cells that have left the screen and may come back for their rows, the oldest first.
+  /// The cells that have left the screen and may return for their rows, with the oldest first.
   var held: [(path: RowPath, cell: HeadlessCell)] = []
-  /// The rows on screen as they were shown last, by cell.
+  /// The rows on screen as they were last shown, keyed by cell.
   var shownRows: [ObjectIdentifier: Row] = [:]
   var isShowing = false
   var needsShowing = false
   var needsLayout = false
 
-  /// Creates a view without rows.
+  /// Creates a view that has no rows.
   ///
   /// - Parameters:
-  ///   - provider: The provider for the cells of rows.
-  ///   - supplementaries: The providers for headers, footers and other supplementary views.
+  ///   - provider: The provider of cells for rows.
+  ///   - supplementaries: The providers of headers, footers and other supplementary views.
   ///   - height: The visible height.
   ///   - isInWindow: Whether the view initially has a window and has been laid out.
-  ///   - fileID: The file of the test, for reports on standard error.
-  ///   - line: The line of the test, for reports on standard error.
+  ///   - fileID: The file of the test, which reports on standard error include.
+  ///   - line: The line of the test, which reports on standard error include.
   public init(
     _ provider: CellProvider<Section, Row, HeadlessCell>,
     supplementaries: [SupplementaryKind: CellProvider<Section, Section, HeadlessCell>] = [:], height: Double = 440,
@@ -116,7 +116,7 @@
   /// The texts on screen, from top to bottom.
   public var visibleTexts: [String] { visibleElements.map { shown[$0]?.text ?? "nothing" } }
 
-  /// Returns the cell of a row on screen.
+  /// Returns the cell for a row on screen.
   ///
   /// - Parameter path: The path of the row.
   /// - Returns: The cell, or `nil` if the row is not on screen.
@@ -126,18 +126,18 @@
     shown[.supplementary(SupplementaryPlace(kind, section: section))]
   }
 
-  /// The view that replaces the rows if there are none.
+  /// The view that is shown in place of the rows if there are no rows.
   package var background: HeadlessCell? {
     accessories.background(rowCount: link.table.count, revision: link.revision)
   }
 
-  /// Returns the distance of a row from the upper edge of the screen, or `nil` if there is no such row.
+  /// Returns the distance of a row from the top edge of the screen, or `nil` if there is no such row.
   @_spi(Adapters) public func distance(of path: RowPath) -> Double? { layout[.row(path)].map { $0.top - offset } }
 
   /// The height of the table.
   @_spi(Adapters) public var contentHeight: Double { layout.height }
 
-  /// A description of missing, surplus or duplicate cells on screen, or `nil` if there are none.
+  /// A description of missing, extra or duplicate cells on screen, or `nil` if there are none.
   public var mismatch: String? {
     if engine.isReloadPending || !engine.isReady { return nil }
     let visible = visibleElements.filter { element in
@@ -163,20 +163,21 @@
 
   // MARK: - Windows and scrolling
 
-  /// Adds the view to a window and lays it out, so that it shows pending changes.
+  /// Adds the view to a window and lays it out, so that pending changes are shown.
   public func enterWindow() {
     engine.enterWindow()
     layOut()
   }
 
-  /// Removes the view from its window, as if another screen covered it.
+  /// Removes the view from its window, as if it were covered by another screen.
   ///
-  /// The view requests no cells until it is in a window again. It then shows the changes made in the meantime.
+  /// The view requests no cells until it is in a window again. Then it shows the changes that were made in the
+  /// meantime.
   public func leaveWindow() { engine.leaveWindow() }
 
-  /// Scrolls to an offset, limited to the extent of the table.
+  /// Scrolls to an offset, which is limited to the extent of the table.
   ///
-  /// If the view has no window or a reload is pending, it scrolls when it is laid out.
+  /// If the view has no window or a reload is pending, it scrolls the next time it is laid out.
   ///
   /// - Parameter offset: The scroll offset.
   public func scroll(to offset: Double) {
@@ -192,7 +193,7 @@
 }
 
 @_spi(Adapters) extension HeadlessTableView: SelectionPresenter {
-  /// Configures the cells of the given rows again.
+  /// Reconfigures the cells of the given rows.
   @_spi(Adapters) public func showSelection(selected: [RowPath], deselected: [RowPath]) {
     var reloads = CellReloads()
     reloads.rows = cells.reconfigure(selected + deselected, in: self)
@@ -200,17 +201,17 @@
     showVisible()
   }
 
-  /// Scrolls to a row by the smallest distance.
+  /// Scrolls to a row by the shortest distance.
   @_spi(Adapters) public func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: false) }
 }
 
 extension HeadlessTableView: ScrollableTableView {
-  /// Scrolls to a row, with no effect if the path has no row.
+  /// Scrolls to a row; this has no effect if there is no row at the path.
   ///
   /// - Parameters:
   ///   - path: The path of the row.
-  ///   - position: The position on screen.
-  ///   - animated: Ignored.
+  ///   - position: The desired position of the row on screen.
+  ///   - animated: This parameter is ignored.
   public func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     guard let item = layout[.row(path)] else { return }
     scroll(

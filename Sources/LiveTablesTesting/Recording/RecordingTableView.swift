@@ -10,7 +10,7 @@
 @MainActor public final class RecordingTableView<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {
   /// A call that the view received.
   public enum Event: Sendable {
-    /// A reload that shows this table.
+    /// A reload that shows the given table.
     case reload(TableSnapshot<Section, Row>)
     /// A batch, with its animation.
     case batch(BatchUpdate<Section, Row>, BatchAnimation)
@@ -46,12 +46,12 @@
   /// A closure that is called synchronously after each event.
   package var onEvent: ((Event) -> Void)?
 
-  /// Creates a view without events.
+  /// Creates a view that has not recorded any events.
   ///
   /// - Parameters:
   ///   - isReady: Whether the view accepts batches.
-  ///   - fileID: The file of the test, for reports on standard error.
-  ///   - line: The line of the test, for reports on standard error.
+  ///   - fileID: The file of the test, which reports on standard error include.
+  ///   - line: The line of the test, which reports on standard error include.
   public init(isReady: Bool = true, fileID: String = #fileID, line: Int = #line) {
     self.isReady = isReady
     link.origin = "\(fileID):\(line)"

@@ -1,25 +1,25 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// The smallest pair of tables found for which a check failed, and the seed that repeats the search.
+/// The smallest pair of tables for which a check was found to fail, and the seed with which to repeat the search.
 package struct FailingPair: Error, Sendable, CustomStringConvertible {
   package let seed: UInt64
   package let old: SampleTable
   package let new: SampleTable
   package let error: any Error
 
-  /// A textual representation with everything required to repeat the failure.
+  /// A textual description that contains everything required to reproduce the failure.
   package var description: String { "seed \(seed): \(error)\nold \(old)\nnew \(new)" }
 }
 
 extension RandomTables {
-  /// Generates a pair of tables for each seed until a check throws an error, and then reduces the failing pair.
+  /// Generates a pair of tables for each seed until a check throws an error, and then shrinks the failing pair.
   ///
   /// ```swift
   /// if let failure = RandomTables.firstFailure(seeds: 0..<1_000, check) { Issue.record(failure) }
   /// ```
   ///
   /// - Parameters:
-  ///   - seeds: The seeds. Each generates one pair, and a failure contains its seed.
+  ///   - seeds: The seeds, each of which generates one pair. A failure contains its seed.
   ///   - kind: The kind of tables to generate.
   ///   - check: A deterministic closure that throws an error if it finds a problem.
   /// - Returns: The smallest failing pair, its seed and the error, or `nil` if all checks succeed.

@@ -1,6 +1,6 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// A generator of random tables, and of edited versions of tables that include every kind of change.
+/// A generator for random tables, and for edited versions of tables that include every kind of change.
 ///
 /// ```swift
 /// var tables = RandomTables(seed: 42)
@@ -14,12 +14,12 @@ public struct RandomTables: Sendable {
     @_spi(Adapters) public var sections = 5
     /// The maximum number of rows in all sections.
     @_spi(Adapters) public var rows = 20
-    /// Whether rows, and sections, may share identities.
+    /// Whether rows, or sections, may share identities.
     @_spi(Adapters) public var hasDuplicates = false
-    /// The maximum number of edits from one table to the next.
+    /// The maximum number of edits between two tables.
     @_spi(Adapters) public var edits = 6
 
-    /// Creates the default kind.
+    /// Creates the default kind of tables.
     public init() {}
 
     /// Small tables, whose failures are easy to read.
@@ -49,7 +49,7 @@ public struct RandomTables: Sendable {
   /// Creates a generator.
   ///
   /// - Parameters:
-  ///   - seed: The seed. Equal seeds generate equal tables.
+  ///   - seed: The seed; equal seeds generate equal tables.
   ///   - kind: The kind of tables to generate.
   public init(seed: UInt64, _ kind: Kind = Kind()) {
     generator = SeededGenerator(seed: seed)
@@ -57,7 +57,7 @@ public struct RandomTables: Sendable {
     freshID = kind.rows
   }
 
-  /// Returns a table that is unrelated to earlier ones, but has identities from the same set.
+  /// Returns a table that is unrelated to earlier tables, but uses the same set of identities.
   public mutating func next() -> SampleTable {
     var ids = (0..<kind.rows).map { kind.hasDuplicates ? generator.roll(0...kind.rows / 3) : $0 }
     ids.shuffle(using: &generator)

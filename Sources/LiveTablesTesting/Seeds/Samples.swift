@@ -1,10 +1,10 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// A row of random tables, with an identity and a content.
+/// A row in random tables, which consists of an identity and content.
 public struct SampleRow: Diffable, Identifiable, Hashable, Sendable, CustomStringConvertible {
-  /// The identity.
+  /// The identity of the row.
   public var id: Int
-  /// The content.
+  /// The content of the row.
   public var content: Int
 
   /// Creates a row.
@@ -13,17 +13,17 @@ public struct SampleRow: Diffable, Identifiable, Hashable, Sendable, CustomStrin
     self.content = content
   }
 
-  /// The identity, followed by a prime for each unit of the content, such as `7''`.
+  /// The identity, followed by one prime for each unit of content, such as `7''`.
   public var description: String {
     content >= 0 && content < 4 ? "\(id)" + String(repeating: "'", count: content) : "\(id)'\(content)"
   }
 }
 
-/// A section of random tables, with an identity and a content.
+/// A section in random tables, which consists of an identity and content.
 public struct SampleSection: Diffable, Identifiable, Hashable, Sendable, CustomStringConvertible {
-  /// The identity.
+  /// The identity of the section.
   public var id: Int
-  /// The content.
+  /// The content of the section.
   public var content: Int
 
   /// Creates a section.
@@ -32,7 +32,7 @@ public struct SampleSection: Diffable, Identifiable, Hashable, Sendable, CustomS
     self.content = content
   }
 
-  /// The identity as a letter if it is less than 26, followed by a prime for each unit of the content, such as `A'`.
+  /// The identity as a letter if it is less than 26, followed by one prime for each unit of content, such as `A'`.
   public var description: String {
     let name = id >= 0 && id < 26 ? String(Character(Unicode.Scalar(UInt8(65 + id)))) : "S\(id)"
     return content >= 0 && content < 4 ? name + String(repeating: "'", count: content) : "\(name)'\(content)"

@@ -1,4 +1,4 @@
-/// A pseudorandom number generator with a seed: SplitMix64 (Steele, Lea and Flood, 2014).
+/// A pseudorandom number generator that is initialized with a seed: SplitMix64 (Steele, Lea and Flood, 2014).
 ///
 /// Equal seeds generate equal numbers on every platform and in every process.
 @_spi(Adapters) public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {

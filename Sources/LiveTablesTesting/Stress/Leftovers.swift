@@ -1,4 +1,4 @@
-/// Objects that should be deallocated when a run ends.
+/// Objects that should be deallocated when a stress test ends.
 @MainActor struct Leftovers {
   private struct Weak {
     weak var object: AnyObject?

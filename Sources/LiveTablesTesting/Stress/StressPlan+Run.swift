@@ -1,11 +1,11 @@
 extension StressPlan {
-  /// Runs the plan with stores: producers submit tables and edits while the views are disturbed.
+  /// Runs the plan with stores: producers submit tables and edits while the views are disrupted.
   ///
-  /// The run returns when all producers have finished, every view shows the last table, and all objects were released.
-  /// It does not return if a submission never completes, so give the test a time limit.
+  /// The method returns when all producers have finished, every view shows the last table, and all objects have been
+  /// released. It does not return if a submission never completes, so set a time limit for the test.
   ///
-  /// - Returns: The counts, and descriptions of all failures: a violated rule, a lost table, an unexpected result, a
-  ///   change applied after a cancellation, or an object that was not deallocated.
+  /// - Returns: The counts, and descriptions of all failures: violated rules, lost tables, unexpected results, changes
+  ///   applied after a cancellation, and objects that were not deallocated.
   @MainActor public func run() async -> StressReport {
     await run { number in
       let screen = StressScreen(number, self)
@@ -15,10 +15,10 @@ extension StressPlan {
 
   /// Runs the plan with async sequences that produce tables as fast as possible for each view.
   ///
-  /// In turn, sequences finish, fail, are cancelled, and lose their view. Use at least four ``views`` to cover all
-  /// cases.
+  /// The sequences take turns to finish, fail, be cancelled, and lose their view. Use at least four ``views`` to cover
+  /// all cases.
   ///
-  /// - Returns: The same as ``run()``. The submissions are the tables of the sequences, and there are no answers.
+  /// - Returns: The same report as ``run()``. Submissions are the tables of the sequences, and there are no answers.
   @MainActor public func runStreams() async -> StressReport {
     await run { number in await StressStream(number, self).run() }
   }

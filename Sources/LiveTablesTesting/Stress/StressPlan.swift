@@ -5,20 +5,20 @@
 /// #expect(report.problems.isEmpty, "\(report)")
 /// ```
 ///
-/// The seed determines what each producer and each disturbance does, but not the order in which their steps are
-/// interleaved. It therefore repeats the workload, not the schedule.
+/// The seed determines the actions of each producer and the disruptions of each view, but not the order in which these
+/// steps are interleaved. Therefore, it reproduces the workload, but not the schedule.
 public struct StressPlan: Hashable, Sendable {
   /// The seed of the workload.
   @_spi(Adapters) public var seed: UInt64
   /// The number of views, each with its own store or sequence.
   public var views = 4
-  /// The number of tasks that concurrently submit to each store.
+  /// The number of tasks that concurrently submit tables to each store.
   @_spi(Adapters) public var producers = 3
   /// The number of tables and edits that each producer submits.
   @_spi(Adapters) public var steps = 40
   /// The kind of tables.
   @_spi(Adapters) public var kind = RandomTables.Kind()
-  /// The disturbances of the views during the run.
+  /// The kinds of disruptions that views are subjected to during the stress test, such as drags and cancellations.
   public var disturbances: Set<StressDisturbance> = Set(StressDisturbance.allCases)
 
   /// Creates a plan with default values.
@@ -27,7 +27,7 @@ public struct StressPlan: Hashable, Sendable {
   public init(seed: UInt64) { self.seed = seed }
 }
 
-/// A disturbance of a view during a stress test.
+/// A kind of disruption of a view during a stress test.
 public enum StressDisturbance: String, Hashable, Sendable, CaseIterable {
   /// The view leaves or enters a window.
   case window
@@ -35,7 +35,7 @@ public enum StressDisturbance: String, Hashable, Sendable, CaseIterable {
   case drag
   /// The user edits the table.
   case userEdit
-  /// The view refuses a batch, or does not commit it exactly once.
+  /// The view rejects a batch, or does not commit it exactly once.
   case fault
   /// Other code changes the view.
   case outsider

@@ -1,6 +1,6 @@
 @_spi(Adapters) import LiveTablesCells
 
-/// A store, the view that shows it, and the disturbances of that view.
+/// A store, the view that shows it, and the disruptions of this view.
 @MainActor final class StressScreen {
   typealias View = StrictTableView<SampleSection, SampleRow>
 
@@ -12,7 +12,7 @@
   private var binding: TableBinding<SampleSection, SampleRow>
   private var random: SeededGenerator
   private let counter = Counter()
-  /// Bindings that should have ended.
+  /// The bindings that should have ended.
   private var ended: [TableBinding<SampleSection, SampleRow>] = []
   private(set) var leftovers = Leftovers()
 
@@ -38,7 +38,7 @@
 
   // MARK: - Workload
 
-  /// Runs producers and disturbances concurrently, and then checks that the view shows a last table.
+  /// Runs producers and disruptions concurrently, and then checks that the view shows a last table.
   func run() async -> StressReport {
     let producers = (0..<plan.producers).map { producer in
       let random = SeededGenerator(seed: plan.seed).derived(number * 100 + producer)
@@ -66,7 +66,7 @@
     return await end()
   }
 
-  /// Makes the view ready and idle, without faults.
+  /// Makes the view ready and idle, and removes its faults.
   private func calm() {
     view.fault = nil
     view.enterWindow()
@@ -141,7 +141,7 @@
     }
   }
 
-  /// Keeps the binding until the end of the run.
+  /// Keeps the binding until the end of the stress test.
   private func retire() { ended.append(binding) }
 
   private func tally() {
@@ -152,7 +152,7 @@
 
   // MARK: - Cleanup
 
-  /// Ends everything, and checks that no object remains.
+  /// Ends all bindings, and checks that no object remains.
   private func end() async -> StressReport {
     tally()
     binding.cancel()

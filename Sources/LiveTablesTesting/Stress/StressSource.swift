@@ -11,7 +11,7 @@
   /// Whether the screen no longer exists.
   var isGone: Bool { isOver || view == nil }
 
-  /// Returns whether the last table is on screen, or will never be.
+  /// Returns whether the last table is on screen, or will never be shown.
   func isDone(with table: SampleTable) -> Bool { isGone || view?.link.table == table }
 }
 
@@ -19,7 +19,7 @@ struct StressSource: Sendable {
   enum Pace: Int, CaseIterable, Sendable {
     /// Produces tables as fast as possible.
     case floods
-    /// Pauses at times, and continues when everything is idle.
+    /// Pauses at times, and continues when all tasks are idle.
     case stalls
     /// Produces a table for each turn on the main actor, until it is cancelled.
     case endless
@@ -33,7 +33,7 @@ struct StressSource: Sendable {
 
   let source: StressStream.Tables.Continuation
   let tables: RandomTables
-  /// The number of tables, unless the producer is endless.
+  /// The number of tables, which is not used if the producer is endless.
   let count: Int
   let pace: Pace
   let failure: StressStream.Failure?
@@ -62,7 +62,7 @@ struct StressSource: Sendable {
     return outcome
   }
 
-  /// Returns a unique table, so that it can be recognized on screen.
+  /// Returns a unique table that can be recognized on screen.
   private func marker(_ number: Int) -> SampleTable {
     TableSnapshot(sections: [TableSection(SampleSection(99), rows: [SampleRow(90_000 + number)])])
   }

@@ -1,6 +1,6 @@
 @_spi(Adapters) import LiveTablesCells
 
-/// A view that shows an async sequence, until one of several endings.
+/// A view that shows an async sequence until one of several endings.
 @MainActor struct StressStream {
   enum Ending: Int, CaseIterable, Sendable {
     case finishes, fails, isCancelled, viewGoes
@@ -89,7 +89,7 @@
     return view.link.revision == revision ? view.mismatch : "something was applied after cancel"
   }
 
-  /// Releases the view during the run, which ends its binding.
+  /// Releases the view during the stress test, which ends its binding.
   private func letGo(_ report: inout StressReport, _ leftovers: inout Leftovers) async -> String? {
     let produced: Task<StressSource.Outcome, Never>
     let binding: TableBinding<SampleSection, SampleRow>

@@ -1,14 +1,14 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// A model of how UIKit table and collection views validate batches, without a view.
+/// A model of how UIKit table and collection views validate batches, without an actual view.
 ///
-/// Where UIKit would crash the app, the engine throws an error with the violated rule.
+/// Where UIKit would crash the app, the engine throws an error that contains the violated rule.
 ///
 ///     idle ⇄ in a batch
 ///
 /// In either state, the view may have a window, may have been laid out, and may have a pending reload. A batch requires
-/// a window and a first layout, and permits neither a reload nor another batch (R8). The old row counts are those that
-/// were read last. If a reload is pending, they are read when the batch begins (R0).
+/// a window and a first layout, and permits neither a reload nor another batch (rule R8). The old row counts are the
+/// ones that were read last. If a reload is pending, they are read when the batch begins (rule R0).
 ///
 /// ```swift
 /// var view = StrictBatchEngine(rowCounts: [2, 2])
@@ -30,7 +30,7 @@
   /// The number of rows in each section, according to the view.
   @_spi(Adapters) public private(set) var shownRowCounts: [Int]
 
-  /// Creates an engine, by default in a window and laid out.
+  /// Creates an engine for a view that, by default, is in a window and has been laid out.
   @_spi(Adapters) public init(isInWindow: Bool = true, rowCounts: [Int] = []) {
     hasWindow = isInWindow
     hasLayout = isInWindow
@@ -42,13 +42,13 @@
 
   // MARK: - Window and layout
 
-  /// Handles entering a window, before the view is laid out.
+  /// Updates the engine when the view enters a window, before it is laid out.
   @_spi(Adapters) public mutating func enterWindow() { hasWindow = true }
 
-  /// Handles leaving the window.
+  /// Updates the engine when the view leaves its window.
   @_spi(Adapters) public mutating func leaveWindow() { hasWindow = false }
 
-  /// Handles a layout: reads the data the first time, or if a reload is pending.
+  /// Updates the engine when the view is laid out, reading the row counts the first time or if a reload is pending.
   ///
   /// - Returns: Whether the engine read the row counts.
   @_spi(Adapters) @discardableResult public mutating func layOut(rowCounts: [Int]) -> Bool {
@@ -63,7 +63,7 @@
 
   /// Requests a reload at the next layout.
   ///
-  /// - Throws: R8 during a batch.
+  /// - Throws: An error with rule R8 if a batch is in progress.
   @_spi(Adapters) public mutating func reloadData() throws(BatchError) {
     if isInBatch { throw BatchError(.r8, "the view is reloaded inside a batch") }
     isReloadPending = true
@@ -72,8 +72,8 @@
   /// Begins a batch.
   ///
   /// - Parameter rowCounts: The row counts of the data source before the data is replaced.
-  /// - Throws: R8 during a batch, without a window or before the first layout; R0 if the data has changed since the
-  ///   view read it and no reload is pending.
+  /// - Throws: An error with rule R8 if another batch is in progress, or if the view has no window or has not been laid
+  ///   out; an error with rule R0 if the data has changed since the view read it and no reload is pending.
   @_spi(Adapters) public mutating func beginBatch(rowCounts: [Int]) throws(BatchError) {
     if isInBatch { throw BatchError(.r8, "a batch begins inside a batch") }
     if !hasWindow { throw BatchError(.r8, "a batch begins although the view has no window") }
@@ -87,13 +87,13 @@
     isInBatch = true
   }
 
-  /// Validates a batch after the data was replaced.
+  /// Validates a batch after the data has been replaced.
   ///
   /// - Parameters:
-  ///   - operations: The batch.
-  ///   - rowCounts: The row counts of the data source after the data was replaced.
-  /// - Throws: An error for the first violated rule of R1 to R7 and S1 to S4. The batch then ends, and a reload is
-  ///   pending. UIKit would crash the app.
+  ///   - operations: The operations of the batch.
+  ///   - rowCounts: The row counts of the data source after the data has been replaced.
+  /// - Throws: An error for the first violated rule among R1 to R7 and S1 to S4, where UIKit would crash the app. The
+  ///   batch then ends, and a reload is pending.
   @_spi(Adapters) public mutating func check(_ operations: BatchOperations, rowCounts: [Int]) throws(BatchError) {
     do {
       try operations.validate(before: shownRowCounts, after: rowCounts)
@@ -107,16 +107,16 @@
   /// Ends the batch.
   @_spi(Adapters) public mutating func endBatch() { isInBatch = false }
 
-  /// Ends a failed batch; the view must be reloaded.
+  /// Ends a failed batch, after which the view must be reloaded.
   @_spi(Adapters) public mutating func abandonBatch() {
     isInBatch = false
     isReloadPending = true
   }
 
-  /// Performs a whole batch, for views that consist of row counts only.
+  /// Performs an entire batch, for views that consist only of row counts.
   ///
   /// - Parameters:
-  ///   - operations: The batch.
+  ///   - operations: The operations of the batch.
   ///   - before: The row counts of the data source before the batch.
   ///   - after: The row counts of the data source after the batch.
   /// - Throws: An error for the first violated rule.
@@ -128,6 +128,6 @@
     endBatch()
   }
 
-  /// Changes the row counts behind the data source's back.
+  /// Changes the row counts without notifying the data source.
   mutating func tamper(_ rowCounts: [Int]) { shownRowCounts = rowCounts }
 }

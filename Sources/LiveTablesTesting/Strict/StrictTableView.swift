@@ -11,42 +11,41 @@
 /// #expect(view.drawn == TableSnapshot(rows: expected))
 /// ```
 ///
-/// The view draws a row only when it is inserted, updated or reloaded, like the cells of a real view. ``drawn`` is
-/// therefore the table that a user would see, and ``mismatch`` describes where that differs from the table the view
-/// received.
+/// Like the cells of a real view, rows are drawn only when they are inserted, updated or reloaded. Therefore, ``drawn``
+/// is the table that a user would see, and ``mismatch`` describes how it differs from the table that the view received.
 ///
-/// Tests can remove the view from its window, change it behind its data source's back, and cause failures
+/// Tests can remove the view from its window, change the view without notifying its data source, and cause failures
 /// (`ViewFault`).
 @MainActor public final class StrictTableView<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {
   /// The link between the view and its table.
   public let link = TableLink<Section, Row>()
 
-  /// When the view is laid out after entering a window or after a reload.
+  /// The time at which the view is laid out after entering a window or after a reload.
   @_spi(Adapters) public enum LayoutTime: Hashable, Sendable {
-    /// Before the call returns.
+    /// The view is laid out before the call returns.
     case atOnce
-    /// When ``StrictTableView/layOut()`` is called. Until then, the reload is pending.
+    /// The view is laid out when ``StrictTableView/layOut()`` is called. Until then, the reload is pending.
     case later
   }
 
-  /// When the view is laid out after a change.
+  /// The time at which the view is laid out after a change.
   @_spi(Adapters) public var layoutTime = LayoutTime.atOnce
 
-  /// A closure that is called for each drawn row and its path, during the batch, like a cell provider in UIKit.
+  /// A closure that is called for each row that is drawn, during the batch, like a cell provider in UIKit.
   @_spi(Adapters) public var onDraw: ((Row, RowPath) -> Void)?
 
-  /// The failure to cause at the next call.
+  /// The failure to cause during the next call.
   @_spi(Adapters) public var fault: ViewFault?
 
-  /// The row counts that the view reports instead of the correct ones, or `nil`.
+  /// The incorrect row counts that the view reports, or `nil` to report the correct ones.
   @_spi(Adapters) public var claimedRowCounts: [Int]?
 
-  /// The readiness that the view reports instead of the correct one, or `nil`.
+  /// The incorrect readiness that the view reports, or `nil` to report the correct one.
   @_spi(Adapters) public var claimedReadiness: Bool?
 
-  /// The violated rules, in order, except those that a `fault` caused on purpose.
+  /// The rules that batches have violated, in order, except for violations that a `fault` caused on purpose.
   ///
-  /// Check this property even if no call throws, because not every violation can be thrown.
+  /// Check this property even if no call throws an error, because not every violation can be thrown.
   public private(set) var violations: [BatchError] = []
 
   /// The number of performed batches.
@@ -61,12 +60,12 @@
   private var engine: StrictBatchEngine
   private var cells: [(value: Section, rows: [Row])] = []
 
-  /// Creates a view without rows.
+  /// Creates a view that has no rows.
   ///
   /// - Parameters:
   ///   - isInWindow: Whether the view initially has a window and has been laid out.
-  ///   - fileID: The file of the test, for reports on standard error.
-  ///   - line: The line of the test, for reports on standard error.
+  ///   - fileID: The file of the test, which reports on standard error include.
+  ///   - line: The line of the test, which reports on standard error include.
   public init(isInWindow: Bool = true, fileID: String = #fileID, line: Int = #line) {
     engine = StrictBatchEngine(isInWindow: isInWindow)
     link.origin = "\(fileID):\(line)"
@@ -77,10 +76,10 @@
     TableSnapshot(sections: cells.map { TableSection($0.value, rows: $0.rows) })
   }
 
-  /// A description of the rows that differ from the table the view received, or `nil` if there are none.
+  /// A description of the rows that differ from the table that the view received, or `nil` if there are none.
   ///
-  /// Rows are compared by identity and content. Rows that do not equal themselves always differ. Rows that wait for a
-  /// reload or a window are not compared.
+  /// Rows are compared by identity and content. Rows that are not equal to themselves always differ. Rows that wait for
+  /// a reload or a window are not compared.
   public var mismatch: String? {
     if engine.isReloadPending || !engine.isReady { return nil }
     if cells.count != link.table.sections.count {
@@ -114,7 +113,7 @@
 
   // MARK: - Updates
 
-  /// Reloads the view at the next layout.
+  /// Reloads the view the next time it is laid out.
   public func reload(commit: () -> Void) {
     reloads += 1
     let fault = take { $0.concernsReloads }
@@ -159,7 +158,7 @@
 
   // MARK: - Windows and layout
 
-  /// Adds the view to a window, and lays it out according to `layoutTime`.
+  /// Adds the view to a window, and lays it out at the time that `layoutTime` specifies.
   public func enterWindow() {
     engine.enterWindow()
     if layoutTime == .atOnce { layOut() }
@@ -173,7 +172,7 @@
     if engine.layOut(rowCounts: link.table.rowCounts) { drawAll() }
   }
 
-  /// Appends a section with the given number of rows behind the data source's back.
+  /// Appends a section with the given number of rows, without notifying the data source.
   @_spi(Adapters) public func insertOutside(rows: Int = 1) { engine.tamper(engine.shownRowCounts + [rows]) }
 
   // MARK: - Drawing

@@ -4,7 +4,7 @@
   let error: (any Error)?
   let concernsReloads: Bool
 
-  /// The error that ``refuses`` and ``commitsAndThrows`` throw.
+  /// The error that the faults ``refuses`` and ``commitsAndThrows`` throw.
   @_spi(Adapters) public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// A description of the error.
     @_spi(Adapters) public var description: String { "refused, as the test wanted" }

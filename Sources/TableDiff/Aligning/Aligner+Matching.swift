@@ -1,10 +1,10 @@
-/// The rows that pair among those that an alignment left over.
+/// The pairs among the rows that an alignment left over.
 @usableFromInline package struct Matching {
-  /// The left-over old row of each left-over new row, or -1.
+  /// The left-over old row that each left-over new row pairs with, or -1.
   package let pairs: [Int32]
   let isMatched: [Bool]
   let count: Int
-  /// The left-over new rows whose content changed, in ascending order.
+  /// The left-over new rows whose content has changed, in ascending order.
   package let changed: [Int32]
 
   init(pairs: [Int32], isMatched: [Bool], changed: [Int32]) {
@@ -12,7 +12,7 @@
     self.isMatched = isMatched
     self.changed = changed
     var count = 0
-    // Debug builds loop faster over indices than over elements.
+    // Loops over indices are faster than loops over elements in debug builds.
     for number in isMatched.indices where isMatched[number] { count += 1 }
     self.count = count
   }
@@ -29,13 +29,13 @@
   }
 }
 
-/// Finds moved rows by hash. Each row is hashed once, or twice if quick hashes collide too often.
+/// Finds moved rows by hash, hashing each row once, or twice if quick hashes collide too often.
 ///
-/// Loops count by hand because debug builds take several times as long for a loop over a range.
+/// Loops count explicitly because a loop over a range takes several times as long in debug builds.
 extension Aligner {
   /// Pairs the left-over rows.
   ///
-  /// - Parameter goesOn: Called at least once for every 1,024 rows hashed or compared.
+  /// - Parameter goesOn: A closure that is called at least once for every 1,024 rows hashed or compared.
   /// - Returns: The pairs, or `nil` if hashes collide too often.
   @usableFromInline package func matching(while goesOn: () -> Bool) throws(CalledOff) -> Matching? {
     if alignment.oldLeft.isEmpty || alignment.newLeft.isEmpty { return Matching(noneOf: alignment) }
@@ -71,7 +71,7 @@ extension Aligner {
 
   private struct Finds {
     var isTaken: [Bool]
-    /// The left-over new rows whose content differs from the row they found, in ascending order.
+    /// The left-over new rows whose content differs from the row that was found, in ascending order.
     var changed: [Int32] = []
 
     init(oldCount: Int) { isTaken = [Bool](filledWith: false, count: oldCount) }
@@ -104,7 +104,7 @@ extension Aligner {
     }
   }
 
-  /// Inserts the old rows into the table, once for each class of equal rows.
+  /// Inserts one old row of each class of equal rows into the table.
   private func enterOld(
     _ table: inout IdentityTable, _ classes: inout IdentityClasses, areQuick: Bool, while goesOn: () -> Bool
   ) throws(CalledOff) {
@@ -163,7 +163,7 @@ extension Aligner {
     unchecked = 0
   }
 
-  /// Looks up the new rows of a piece in the table, and compares their content with that of the rows found.
+  /// Looks up the new rows of a piece in the table, and compares their content with that of the old rows found.
   ///
   /// Rows are looked up in small batches before they are compared, so that their memory loads overlap. Larger batches
   /// would defeat the processor's prefetching.
@@ -244,7 +244,7 @@ extension Aligner {
     lookup.pointee.found = -1
   }
 
-  /// Returns the left-over new rows whose content changed, for pairs other than those found in the table.
+  /// Returns the left-over new rows whose content has changed, for pairs that were not found in the table.
   private func compared(_ pairs: [Int32], while goesOn: () -> Bool) throws(CalledOff) -> [Int32] {
     var changed: [Int32] = []
     var unchecked = Self.checkInterval
@@ -272,7 +272,7 @@ extension Aligner {
     return changed
   }
 
-  /// A piece of the old side, and the numbers of the rows left over in it.
+  /// A piece of the old side, along with the numbers of its left-over rows.
   private struct Home {
     let segment: Segment
     let numbers: Range<Int>
@@ -282,7 +282,7 @@ extension Aligner {
     Home(segment: oldPieces.all[piece].segment, numbers: oldPieces.numbers(in: piece, of: alignment.oldLeft.count))
   }
 
-  /// Returns the address of a left-over old row; faster if the row is in the given piece.
+  /// Returns the address of a left-over old row, which is found faster if it is in the given piece.
   private func old(_ number: Int, near home: Home) -> UnsafeRawPointer {
     var segment = home.segment
     if number < home.numbers.lowerBound || number >= home.numbers.upperBound {

@@ -1,21 +1,22 @@
-/// Pairs the rows of sequences in one pass, as far as that is cheap.
+/// Pairs the rows of sequences in one pass, as far as this can be done at low cost.
 ///
-/// The aligner skips shared storage, trims both ends, and walks the middle in step with a short look-ahead. All other
-/// rows are left over, in order.
+/// The aligner skips shared storage, trims both ends, and walks along the remaining rows in step, with a short
+/// look-ahead. All other rows are left over, in order.
 ///
-/// An aligner refers to rows by address. The caller keeps the sequences alive until the aligner is done.
+/// An aligner refers to rows by address, so the caller must keep the sequences alive until the aligner is done.
 @usableFromInline package struct Aligner: ~Copyable {
   /// The distance at which to look for the next equal row when two rows differ.
   private static let lookAhead = 8
-  /// The distance of the second, far look, which is given up after too many failures in a row.
+  /// The distance of a second, far look, which is abandoned after too many consecutive failures.
   private static let farAhead = 64
   private static let farLookLimit = 2
-  /// The number of lone rows that a far look may find.
+  /// The number of isolated rows that far looks may find.
   private static let loneLimit = 4
-  /// The cost of a failed look-ahead, in paired rows that make up for it, and the budget for these costs.
+  /// The cost of a failed look-ahead, as a number of paired rows that compensate for it, and the budget for these
+  /// costs.
   private static let missCost = 4
   private static let missLimit = 128
-  /// Sequences of at most this many rows are not walked if both their first and their last rows differ.
+  /// The length up to which sequences are not walked if both their first and their last rows differ.
   private static let few = ShortPairing.limit
   /// The number of rows between two checks for cancellation.
   static let checkInterval = 1024
@@ -29,11 +30,11 @@
 
   @usableFromInline package init(_ rows: RowType) { self.rows = rows }
 
-  /// Aligns a further pair of sequences.
+  /// Aligns another pair of sequences.
   ///
   /// - Parameters:
-  ///   - place: The position of `old` among the old sequences. It orders duplicates that change sequence.
-  ///   - goesOn: Called at least once for every 1,024 comparisons.
+  ///   - place: The position of `old` among the old sequences, which orders duplicates that change sequence.
+  ///   - goesOn: A closure that is called at least once for every 1,024 comparisons.
   @inlinable package mutating func align<Row, Weight: RopeWeight<Row>>(
     _ old: Rope<Row, Weight>, _ new: Rope<Row, Weight>, place: Int32 = 0, while goesOn: () -> Bool
   ) throws(CalledOff) {
@@ -114,7 +115,7 @@
     two.dropLast(back)
     var misses = front + back == 0 ? Self.misses(before: min(old.count, new.count)) : 0
     if front + back == 0, max(old.count, new.count) <= Self.few { misses = Self.missLimit }
-    // Hashing so few rows costs no more than a far look.
+    // Hashing this small number of rows costs no more than a far look.
     let looksFar = max(old.count, new.count) > Self.farAhead
     let (left, right) = try walk(one, two, &misses, looksFar: looksFar, while: goesOn)
     oldPieces.leaveRest(one, from: left, to: &alignment.oldLeft)
@@ -123,19 +124,19 @@
     if !updates.isEmpty { alignment.updates += updates.reversed() }
   }
 
-  /// The initial misses of a walk over sequences that share neither their first nor their last rows.
+  /// The initial number of misses for a walk along sequences that share neither their first nor their last rows.
   ///
-  /// Short sequences are given up sooner because hashing them costs little.
+  /// Walks along short sequences end sooner, because hashing these sequences costs little.
   private static func misses(before count: Int) -> Int { max(0, missLimit - missCost * 2 - count / 4) }
 
-  /// Pairs equal identities at the front, and returns their number.
+  /// Pairs equal identities at the start, and returns their number.
   private mutating func trimFront(
     _ old: Segment, _ new: Segment, while goesOn: () -> Bool
   ) throws(CalledOff) -> Int {
     let end = min(old.count, new.count)
     var count = 0
     while count < end {
-      // A batch size that divides the check interval.
+      // The batch size divides the check interval.
       if count % Self.checkInterval == 0 { try CalledOff.unless(goesOn) }
       let size = min(_RowQuestion.limit, end - count)
       let (paired, changed) = rows.inStep(old, count, new, count, count: size)
@@ -147,7 +148,7 @@
     return count
   }
 
-  /// Records which pairs changed, one bit for each.
+  /// Records which pairs have changed, given one bit for each pair.
   private mutating func update(_ changed: UInt64, of old: Int32, _ new: Int32) {
     var rest = changed
     while rest != 0 {
@@ -157,9 +158,9 @@
     }
   }
 
-  /// Pairs equal identities at the back, and returns their number.
+  /// Pairs equal identities at the end, and returns their number.
   ///
-  /// The caller appends the run and the updates, which come last first.
+  /// The caller appends the run and the updates, which are in reverse order.
   private func trimBack(
     _ old: Segment, _ new: Segment, _ updates: inout [Pair], while goesOn: () -> Bool
   ) throws(CalledOff) -> Int {
@@ -183,8 +184,8 @@
 
   /// Walks along two segments in step until one of them ends.
   ///
-  /// Where two rows differ, the walk looks for one of them a little further on the other side. The walk ends early if
-  /// that fails too often.
+  /// Where two rows differ, the walk looks for one of them further along the other side. The walk ends early if this
+  /// fails too often.
   ///
   /// - Returns: The number of rows passed on either side.
   private mutating func walk(
@@ -222,7 +223,7 @@
           }
           if skipped == nil { misses += Self.missCost }
           let (before, after) = skipped ?? (1, 1)
-          // Left-over rows are hashed while they are in the cache, unless there is nothing to match them with.
+          // Left-over rows are hashed while they are in the cache, unless there are no rows to match them with.
           oldPieces.leave(
             old, left..<left + before, to: &alignment.oldLeft, isHashing: !alignment.newLeft.isEmpty, by: rows)
           newPieces.leave(
@@ -235,21 +236,21 @@
     return (left, right)
   }
 
-  /// The number of rows, on either side, before the row that a look-ahead found.
+  /// The number of rows on either side that precede the row found by a look-ahead.
   private static func skipped(by look: Int) -> (old: Int, new: Int)? {
     look < 0 ? nil : look % 2 == 0 ? (0, look / 2) : (look / 2, 0)
   }
 
-  /// Looks further for two equal pairs near each other.
+  /// Looks further ahead for two equal pairs that are near each other.
   ///
-  /// - Returns: The number of rows before them on either side, or `nil` if there are none.
+  /// - Returns: The number of rows that precede the pairs on either side, or `nil` if there are no such pairs.
   private func lookFar(_ old: Segment, _ left: Int, _ new: Segment, _ right: Int) -> (old: Int, new: Int)? {
     if left + 1 >= old.count || right + 1 >= new.count { return nil }
     var look = 2 * (Self.lookAhead + 1)
     for _ in 0..<Self.loneLimit {
       look = rows.ahead(old, left, new, right, looks: look..<2 * Self.farAhead + 2, margin: 1)
       guard let skipped = Self.skipped(by: look) else { return nil }
-      // Is the row after one of them on the other side, too, within another look-ahead?
+      // Is the next row also on the other side, within another look-ahead?
       let next = rows.ahead(
         old, left + skipped.old + 1, new, right + skipped.new + 1, looks: 0..<2 * Self.lookAhead + 2)
       if next >= 0 { return skipped }

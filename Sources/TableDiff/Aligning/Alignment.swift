@@ -9,11 +9,11 @@
   }
 }
 
-/// The result of walking along one or more pairs of sequences: runs of pairs in order, and the rows left over.
+/// The result of walking along pairs of sequences: runs of pairs in order, and the rows left over.
 @usableFromInline package struct Alignment {
   /// Runs of paired rows, in ascending order on both sides.
   package var runs: [Run] = []
-  /// The pairs whose content changed.
+  /// The pairs whose content has changed.
   package var updates: [Pair] = []
   /// The positions of rows that were not paired, in ascending order.
   package var oldLeft: [Int32] = []
@@ -40,16 +40,16 @@
     }
   }
 
-  /// Begins a further pair of sequences.
+  /// Begins another pair of sequences.
   ///
-  /// - Parameter place: The position of the old sequence among the old sequences. It orders duplicates that change
+  /// - Parameter place: The position of the old sequence among the old sequences, which orders duplicates that change
   ///   sequence.
   @usableFromInline package mutating func begin(place: Int32 = 0) { marks.append(Mark(self, place: place)) }
 
   /// Appends the positions from `first` up to, but not including, `end`.
   ///
-  /// A few positions are appended one by one for the reason given at `Array(filledWith:count:)`. Debug builds take
-  /// several times as long to append a range.
+  /// A few positions are appended individually, for the reason given at `Array(filledWith:count:)`. Appending a range
+  /// takes several times as long in debug builds.
   static func append(_ first: Int32, to end: Int32, _ list: inout [Int32]) {
     let size = Int(end - first)
     if size <= 64 {
@@ -101,16 +101,16 @@ extension Alignment {
       oldLeft: start.oldLeft..<end.oldLeft, newLeft: start.newLeft..<end.newLeft)
   }
 
-  /// Returns the pair of sequences that a left-over old row belongs to.
+  /// Returns the pair of sequences to which a left-over old row belongs.
   func owner(ofOld number: Int) -> Int { max(0, marks.partitioningIndex { $0.oldLeft > number } - 1) }
 
-  /// Returns the pair of sequences that a left-over new row belongs to.
+  /// Returns the pair of sequences to which a left-over new row belongs.
   func owner(ofNew number: Int) -> Int { max(0, marks.partitioningIndex { $0.newLeft > number } - 1) }
 
-  /// Returns the first left-over old row of the pair of sequences that a left-over new row belongs to, or one near it.
+  /// Returns a left-over old row of, or near, the pair of sequences to which a left-over new row belongs.
   func oldLeft(besideNew number: Int) -> Int { marks[owner(ofNew: number)].oldLeft }
 
-  /// Returns the number of the pair of sequences for each left-over row.
+  /// Returns the number of the pair of sequences to which each left-over row belongs.
   func owners(isOld: Bool) -> [Int32] {
     var owners = [Int32](repeating: 0, count: isOld ? oldLeft.count : newLeft.count)
     for number in marks.indices.dropFirst() {

@@ -1,11 +1,11 @@
-/// The error that ends cancelled work inside the engine.
+/// The error that ends cancelled work within the engine.
 ///
-/// The engine's closures do not throw: they return whether to continue. The diff is therefore compiled once for each
-/// type of row instead of once more for each type of error.
+/// The engine's closures do not throw errors, but return whether to continue. Therefore, the diff is compiled once for
+/// each row type, and not once more for each error type.
 @usableFromInline package struct CalledOff: Error {
   /// Throws an error if the work was cancelled.
   ///
-  /// The body is hidden from clients; otherwise the compiler would specialize all callers for each closure.
+  /// The body is hidden from clients, because otherwise the compiler would specialize all callers for each closure.
   @inline(never) @_semantics("optimize.no.crossmodule") @usableFromInline package static func unless(
     _ goesOn: () -> Bool
   ) throws(CalledOff) {

@@ -1,12 +1,12 @@
-/// A type whose values a diff can identify and compare with earlier versions.
+/// A type whose values can be identified and compared with earlier versions by a diff.
 ///
 /// A diff uses two requirements:
 ///
-/// - ``identity`` determines which row a value is. Values with equal identities in the old and the new table are the
-///   same row.
+/// - ``identity`` determines the row that a value represents. Values with equal identities in the old and the new table
+///   represent the same row.
 /// - ``hasSameContent(as:)`` determines whether a row has changed. If it returns `false`, the row is updated in place.
 ///
-/// Most types get both as default implementations:
+/// Most types receive default implementations of both:
 ///
 /// | Type | Default identity |
 /// |---|---|
@@ -19,28 +19,29 @@
 /// | `Equatable` | `==` |
 /// | otherwise, a class | `===` |
 ///
-/// Other types have no default, because rows that cannot be compared would never update. Make such a type `Equatable`,
-/// implement ``hasSameContent(as:)``, or wrap its values in ``Keyed``, ``ByEquality`` or ``Opaque``.
+/// Other types have no default implementations, because rows that cannot be compared would never be updated. Make such
+/// a type `Equatable`, implement ``hasSameContent(as:)``, or wrap its values in ``Keyed``, ``ByEquality`` or
+/// ``Opaque``.
 ///
-/// A class that is not `Equatable` must be `Sendable`: immutable, or isolated to the main actor, where cells observe
-/// the object.
+/// A class that is not `Equatable` must be `Sendable`: either immutable, or isolated to the main actor, where cells
+/// observe the object.
 ///
-/// A faulty implementation cannot cause an illegal diff or a trap. If an identity does not equal itself, or its hash
-/// does not match its `==`, diffs are correct but larger.
+/// A faulty implementation cannot cause an invalid diff or a trap. If an identity is not equal to itself, or if its
+/// hash does not match its `==`, diffs are correct but larger.
 public protocol Diffable: SendableMetatype {
   /// The type of the identity.
   associatedtype Identity: Hashable & Sendable
 
-  /// The value that distinguishes this row from others and stays equal when the content changes.
+  /// A value that distinguishes this row from other rows, and stays equal when the content changes.
   var identity: Identity { get }
 
   /// Returns whether another version of this row has the same content.
   ///
-  /// - Parameter other: An earlier or later version, with an equal identity.
+  /// - Parameter other: An earlier or later version of the row, with an equal identity.
   /// - Returns: `true` if both versions look the same, so that the row needs no update.
   func hasSameContent(as other: Self) -> Bool
 
-  /// Compares or hashes many rows in one call. The engine uses this requirement; do not implement it.
+  /// Compares or hashes many rows in a single call. Do not implement this requirement, which the diff engine uses.
   static func _answer(_ question: _RowQuestion) -> (number: Int, changed: UInt64)
 }
 
@@ -52,7 +53,7 @@ extension Diffable where Self: Equatable {
 }
 
 extension Diffable where Self: AnyObject & Sendable {
-  /// Returns whether the two references are to the same object.
+  /// Returns whether both references are to the same object.
   @inlinable public func hasSameContent(as other: Self) -> Bool { self === other }
 }
 
@@ -101,7 +102,7 @@ extension Diffable where Self: AnyObject & Identifiable & Hashable & Sendable, I
 // MARK: - Diagnostics for types without a default
 
 extension Diffable {
-  /// An unavailable default that lets the compiler report types whose content cannot be compared.
+  /// An unavailable default with which the compiler reports types whose content cannot be compared.
   @available(
     *, unavailable,
     message:
@@ -109,9 +110,9 @@ extension Diffable {
   )
   public func hasSameContent(as other: Self) -> Bool { false }
 
-  /// An unavailable default that lets the compiler report types without an identity.
+  /// An unavailable default with which the compiler reports types that have no identity.
   ///
-  /// The compiler infers `ObjectIdentifier` if no other default fits, and then reports this declaration.
+  /// The compiler infers `ObjectIdentifier` if no other default implementation fits, and then reports this declaration.
   @available(
     *, unavailable, message: "rows need an identity; make the type Identifiable or Hashable, or wrap it in Keyed"
   )
@@ -137,7 +138,7 @@ extension Double: SeldomRow {}
 extension Float: SeldomRow {}
 
 extension Optional: Diffable where Wrapped: Diffable {
-  /// The identity of the wrapped value, or `nil`.
+  /// The identity of the wrapped value, or `nil` if there is no value.
   @inlinable public var identity: Wrapped.Identity? {
     switch self {
     case .some(let wrapped): wrapped.identity
@@ -145,7 +146,7 @@ extension Optional: Diffable where Wrapped: Diffable {
     }
   }
 
-  /// Returns whether both are `nil`, or both wrapped values have the same content.
+  /// Returns whether both values are `nil`, or both wrapped values have the same content.
   @inlinable public func hasSameContent(as other: Wrapped?) -> Bool {
     switch (self, other) {
     case (.some(let one), .some(let two)): one.hasSameContent(as: two)

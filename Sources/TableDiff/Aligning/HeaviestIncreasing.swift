@@ -1,11 +1,11 @@
 package enum HeaviestIncreasing {
-  /// Marks an increasing subsequence of the greatest total weight.
+  /// Marks an increasing subsequence with the greatest total weight.
   ///
-  /// Uses prefix maxima in a binary indexed tree (Fenwick, 1994).
+  /// The algorithm uses prefix maxima in a binary indexed tree (Fenwick, 1994).
   ///
   /// - Parameters:
-  ///   - values: Distinct values.
-  ///   - weights: The weight of each value, above zero.
+  ///   - values: The values, which must be distinct.
+  ///   - weights: The weight of each value, which must be positive.
   /// - Complexity: O(*n* log *n*).
   package static func subsequence(of values: [Int32], weights: [Int32]) -> [Bool] {
     let count = values.count
@@ -15,7 +15,7 @@ package enum HeaviestIncreasing {
     for (place, index) in values.indices.sorted(on: { values[$0] }).enumerated() { rank[index] = place }
     var total: [Int] = []
     var previous: [Int] = []
-    // tree[k]: the heaviest subsequence so far that ends in one of the ranks covered by node k.
+    // The element `tree[k]` is the heaviest subsequence so far that ends in one of the ranks covered by node k.
     var tree = [Int](repeating: -1, count: count + 1)
     var best = 0
     for index in 0..<count {

@@ -1,25 +1,25 @@
-/// Finds a longest increasing subsequence of integers that arrive in blocks of consecutive values.
+/// Finds a longest increasing subsequence of integers that are given in blocks of consecutive values.
 ///
-/// Rows in such a subsequence stay in place and all others move, so the longest one gives the fewest moves.
+/// Rows in such a subsequence stay in place and all others move, so a longest subsequence requires the fewest moves.
 ///
-/// The algorithm is patience sorting (Fredman, 1975), a block at a time. If the first value of a block belongs on a
-/// pile, the following values belong on the following piles, because piles ascend by at least one. Each block therefore
-/// costs one search, and the subsequence takes the front of a block or nothing.
+/// The algorithm is patience sorting (Fredman, 1975), one block at a time. If the first value of a block belongs on a
+/// pile, the subsequent values belong on the subsequent piles, because piles ascend by at least one. Therefore, each
+/// block costs one search, and the subsequence contains the front of a block or none of it.
 struct LongestIncreasing: ~Copyable {
   private struct Top {
     var value: Int32
     var block: Int32
   }
   private var tops: [Top] = []
-  /// The pile of a block's first value, and the block on top of the previous pile at that time.
+  /// The pile of a block's first value, and the block that was on top of the previous pile at that time.
   private struct Block {
     let pile: Int32
     let previous: Int32
   }
   private var blocks: [Block] = []
-  /// The pile after the last block.
+  /// The pile that follows the last block.
   private var next = 0
-  /// Whether piles are found by bits; a search is faster if there are few piles or the values are far apart.
+  /// Whether piles are found using bits; a search is faster if there are few piles or the values are far apart.
   private var findsByBits = false
   /// The values on top of piles, relative to the least value, and the pile of each.
   private var onTop = BitSet(below: 0)
@@ -31,20 +31,20 @@ struct LongestIncreasing: ~Copyable {
   init(capacity: Int, values: Range<Int>) {
     blocks.reserveCapacity(capacity)
     tops.reserveCapacity(min(capacity, Self.few))
-    // If values are far apart, the memory costs more than a search.
+    // If values are far apart, the memory for bits costs more than a search.
     self.values = values.count <= capacity * 4 ? values : 0..<0
   }
 
-  /// The number of piles up to which a search is faster than bits.
+  /// The number of piles up to which a search is faster than using bits.
   private static let few = 64
 
   /// Appends the values `first`, `first + 1` and so on.
   ///
   /// - Parameters:
-  ///   - first: The first value. Values must be distinct.
+  ///   - first: The first value. All values must be distinct.
   ///   - count: The number of values, at least one.
-  /// - Complexity: O(`count` + log *l*), where *l* is the greatest length so far; O(`count`) for a block that continues
-  ///   the previous block. If values are close together, O(`count`) on average for values in random order.
+  /// - Complexity: O(`count` + log *l*), where *l* is the greatest length so far, or O(`count`) for a block that
+  ///   continues the previous block. If values are close together, O(`count`) on average for values in random order.
   mutating func append(_ first: Int32, count: Int) {
     let pile = pile(for: first)
     let block = Int32(blocks.count)
@@ -81,13 +81,14 @@ struct LongestIncreasing: ~Copyable {
   private func pile(for value: Int32) -> Int {
     var length = tops.count
     if length == 0 || tops[length - 1].value < value { return length }
-    // Try the pile after the last block first: its top is not less than the value, and the top before it is. The two
-    // signs are combined into one branch, because each condition alone is hard to predict for values in random order.
+    // The pile after the last block is tried first: its top is not less than the value, and the top before it is less.
+    // The two signs are combined into one branch, because each condition alone is hard to predict for values in random
+    // order.
     let near = next < length ? next : length - 1
     if (tops[near > 0 ? near - 1 : 0].value &- value) & (value &- tops[near].value &- 1) < 0 { return near }
-    // In random order there are many piles, so the next value on top is near.
+    // In random order, there are many piles, so the next value on top is near.
     if findsByBits, let top = onTop.next(from: Int(value) - values.lowerBound) { return Int(pileOf[top]) }
-    // A branchless binary search: the branches could not be predicted.
+    // This binary search has no branches, because they could not be predicted.
     var low = 0
     while length > 1 {
       let half = length / 2
@@ -97,7 +98,7 @@ struct LongestIncreasing: ~Copyable {
     return low
   }
 
-  /// Returns how many values at the front of each block are in the subsequence, and their total number.
+  /// Returns the number of values at the front of each block that are in the subsequence, and their total number.
   func finish() -> (counts: [Int32], total: Int) {
     var counts = [Int32](filledWith: 0, count: blocks.count)
     var block = Int(tops.last?.block ?? -1)

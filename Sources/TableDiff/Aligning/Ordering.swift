@@ -1,13 +1,13 @@
-/// Finds the fewest moves that bring paired elements into their new order.
+/// Finds the minimum number of moves that bring paired elements into their new order.
 @usableFromInline package enum Ordering {
   /// Calls `body` with every pair that has to move, in ascending order on the new side.
   ///
   /// - Parameters:
   ///   - runs: Pairs in order, ascending on both sides.
-  ///   - loose: Pairs that are in no run, ascending on the new side.
-  ///   - reserve: Called once before `body`, with the number of moves.
+  ///   - loose: Pairs that belong to no run, ascending on the new side.
+  ///   - reserve: A closure that is called once before `body`, with the number of moves.
   /// - Complexity: O(*k* log *k*) if *k*, the number of runs and loose pairs, is small compared with the number of
-  ///   elements; otherwise O(*k* log *l* + *n*) for *n* elements of which *l* stay.
+  ///   elements, otherwise O(*k* log *l* + *n*) for *n* elements, of which *l* stay.
   @inline(__always)
   static func forEachMove(
     runs: ArraySlice<Run>, loose: [Pair], reserve: (Int) -> Void = { _ in }, _ body: (Pair) -> Void
@@ -19,7 +19,7 @@
     reserve(moves)
     var index = 0
     forEachBlock(runs, loose) { block in
-      // Debug builds take several times as long for a loop over a range.
+      // A loop over a range takes several times as long in debug builds.
       var offset = kept[index]
       while offset < block.count {
         body(Pair(old: block.old + offset, new: block.new + offset))
@@ -51,9 +51,10 @@
     return (counts, elements - total)
   }
 
-  /// Returns runs that ascend on both sides and hold as many elements as possible.
+  /// Returns runs that ascend on both sides and contain as many elements as possible.
   ///
-  /// - Parameter runs: Runs of storage, ascending on the new side. If runs overlap on either side, one of them is kept.
+  /// - Parameter runs: Runs of storage, ascending on the new side. If runs overlap on either side, only one of them is
+  ///   kept.
   @usableFromInline package static func heaviest(of runs: [Run]) -> [Run] {
     let order = runs.indices.sorted { Int64(high: runs[$0].old, low: UInt32(bitPattern: runs[$0].new)) }
     var ranks = [Int32](repeating: 0, count: runs.count)
@@ -67,7 +68,7 @@
     return kept
   }
 
-  /// Drops the runs before or after all loose pairs on both sides, whose elements never move.
+  /// Drops the runs that precede or follow all loose pairs on both sides, because their elements never move.
   private static func relevant(_ runs: ArraySlice<Run>, _ bounds: Bounds) -> ArraySlice<Run> {
     let (least, greatest) = (bounds.least, bounds.greatest)
     var (low, high) = (runs.startIndex, runs.endIndex)
@@ -97,7 +98,7 @@
   @inline(__always)
   private static func forEachBlock(_ runs: ArraySlice<Run>, _ loose: [Pair], _ body: (Run) -> Void) {
     var next = runs.startIndex
-    // Debug builds take several times as long for a loop over the elements.
+    // A loop over the elements takes several times as long in debug builds.
     var number = 0
     while number < loose.count {
       let pair = loose[number]

@@ -2,13 +2,13 @@
 enum Pairing {
   /// Returns the left-over old row that each left-over new row pairs with, or -1.
   ///
-  /// Rows of one class pair within their surviving section first, k-th with k-th. As many as possible of the remaining
-  /// rows then pair k-th with k-th in table order.
+  /// Rows of the same class pair within their remaining section first, in order. As many of the remaining rows as
+  /// possible then pair in table order.
   ///
   /// - Parameters:
-  ///   - classes: The classes of the left-over rows, in the order of the alignment.
+  ///   - classes: The classes of the left-over rows, in alignment order.
   ///   - alignment: The section of each row, and the order of the old sections.
-  /// - Complexity: O(*n*), and O(*d* log *d*) for *d* rows that share an identity and change section.
+  /// - Complexity: O(*n*), plus O(*d* log *d*) for *d* rows that share an identity and change section.
   static func pairs(
     _ classes: IdentityClasses, _ alignment: Alignment
   ) -> [Int32] {
@@ -43,7 +43,7 @@ enum Pairing {
     return pairs
   }
 
-  /// The members of each class, as linked lists in ascending order.
+  /// The members of each class, stored as linked lists in ascending order.
   private struct Members {
     var first: [Int32]
     var next: [Int32]
@@ -63,17 +63,18 @@ enum Pairing {
   }
 }
 
-/// Identities as integers: rows with equal identities have the same class.
+/// Identities represented by integers: rows with equal identities have the same class.
 struct IdentityClasses {
-  /// The class of each old identity; identities beyond the end are in classes of their own.
+  /// The class of each old identity; identities beyond the end have separate classes.
   var old: [Int32] = []
   /// The class of each new identity, or -1.
   var new: [Int32] = []
-  /// Whether no class has two members on one side.
+  /// Whether no class has two members on the same side.
   var areUnique = true
 
-  /// Adds an old identity to the class of another one, and gives earlier identities without a class classes of their
-  /// own.
+  /// Adds an old identity to the class of another one.
+  ///
+  /// Earlier identities without a class receive separate classes.
   mutating func addOld(_ number: Int, equalTo other: Int) {
     areUnique = false
     Alignment.append(Int32(old.count), to: Int32(number), &old)

@@ -1,22 +1,22 @@
-/// The segments that contain left-over rows, so that the rows can be visited in place.
+/// The segments that contain left-over rows, which can be visited in place.
 struct Pieces {
   struct Piece {
     let segment: Segment
     /// The number of the first left-over row in this segment.
     let first: Int
-    /// The left-over rows that are already hashed, and the start of their hashes in `hashes`.
+    /// The left-over rows that have been hashed, and the start of their hashes in `hashes`.
     fileprivate(set) var hashed: Range<Int>
     let hashes: Int
   }
 
   private(set) var all: [Piece] = []
-  /// Hashes computed while a row was in the cache.
+  /// The hashes that were computed while rows were in the cache.
   private(set) var hashes: [UInt32] = []
 
   /// The number of left-over rows for which memory is reserved initially.
   private static let room = 16
 
-  /// Leaves over rows of a segment that are in the cache now.
+  /// Leaves over rows of a segment that are currently in the cache.
   ///
   /// - Parameters:
   ///   - positions: The list to which the positions of left-over rows are appended.
@@ -33,7 +33,7 @@ struct Pieces {
     for index in range { positions.append(segment.position + Int32(index)) }
   }
 
-  /// Hashes the left-over rows of the last piece from number `first` on.
+  /// Hashes the left-over rows of the last piece, starting with number `first`.
   private mutating func hash(_ segment: Segment, _ range: Range<Int>, first: Int, by rows: borrowing RowType) {
     let (last, hashed) = (all.count - 1, all[all.count - 1].hashed)
     all[last].hashed = (hashed.isEmpty ? first : hashed.lowerBound)..<first + range.count
@@ -56,8 +56,8 @@ struct Pieces {
 
   /// Continues the last piece, or begins a piece for a segment.
   ///
-  /// If several sections hold the same array, they have the same segment. A segment then gets a second piece, because
-  /// other rows lie between its hashed rows.
+  /// If several sections contain the same array, they have the same segment. A segment then receives a second piece,
+  /// because other rows lie between its hashed rows.
   private mutating func open(_ segment: Segment, first: Int, isHashing: Bool = false) {
     if let last = all.last, last.segment.position == segment.position, last.segment.start == segment.start,
       last.segment.count == segment.count, !isHashing || last.hashed.isEmpty || last.hashed.upperBound == first
@@ -71,7 +71,7 @@ struct Pieces {
     all[piece].first..<(piece + 1 < all.count ? all[piece + 1].first : count)
   }
 
-  /// Returns the piece that contains the left-over row with a number.
+  /// Returns the piece that contains the left-over row with the given number.
   ///
   /// - Complexity: O(log *p*) for *p* pieces.
   func piece(of number: Int) -> Int { max(0, all.indices.partitioningIndex { all[$0].first > number } - 1) }

@@ -1,9 +1,9 @@
-/// Consecutive elements that both sequences contain.
+/// A run of consecutive elements that both sequences contain.
 @usableFromInline package struct Run: Equatable {
   @usableFromInline package var old: Int32
   @usableFromInline package var new: Int32
   @usableFromInline package var count: Int32
-  /// Whether both sides are the same storage, so that no element can differ.
+  /// Whether both sides use the same storage, so that no element can differ.
   @usableFromInline package var isShared: Bool
 
   @inlinable package init(old: Int32, new: Int32, count: Int32, isShared: Bool) {
@@ -16,22 +16,22 @@
 
 /// Returns the address of a slice's elements.
 ///
-/// Addresses are only compared. Both ropes are alive, so equal addresses are the same storage.
+/// Addresses are only compared. Both ropes are alive, so equal addresses refer to the same storage.
 @inlinable package func address<Element>(of slice: ArraySlice<Element>) -> UInt {
   slice.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
 }
 
 extension Rope {
-  /// Returns whether both ropes have the same storage.
+  /// Returns whether both ropes share the same storage.
   ///
   /// - Complexity: O(1).
   @inlinable package func isIdentical(to other: Rope) -> Bool { root.isIdentical(to: other.root) }
 
   /// Returns whether both ropes contain equal elements in the same order.
   ///
-  /// Elements in shared storage count as equal and are not compared.
+  /// Elements in shared storage are considered equal and are not compared.
   ///
-  /// - Complexity: O(*n*). Nodes and parts of leaves that both share at the same position cost nothing.
+  /// - Complexity: O(*n*), excluding nodes and parts of leaves that both ropes share at the same position.
   @inlinable package func isEqual(to other: Rope, by areEqual: (Element, Element) -> Bool) -> Bool {
     if count != other.count { return false }
     var (one, two) = (Cursor(self), Cursor(other))
@@ -70,13 +70,13 @@ extension Rope {
   ///
   /// Shared leaves that are in a different order are left out.
   ///
-  /// - Complexity: O(*k* log *n*) for *k* leaves that are not shared, if they are few or far apart; otherwise O(*m* log
-  ///   *m*) for all *m* leaves from the first place on where many differ.
+  /// - Complexity: O(*k* log *n*) for *k* unshared leaves, if they are few or far apart, otherwise O(*m* log *m*) for
+  ///   all *m* leaves after the first place where many differ.
   @inlinable package func runs(sharedWith new: Rope) -> [Run] {
     var walk = SharedWalk(self, new)
     if walk.finish() { return walk.found.runs }
-    // Leaves out of order are matched by address. The runs keep as many shared elements as possible in order; the
-    // others count as not shared.
+    // Leaves out of order are matched by address. The runs keep as many shared elements in order as possible; the other
+    // elements are treated as unshared.
     let place = walk.found.place
     return walk.found.runs
       + SharedRuns.runs(
@@ -86,7 +86,7 @@ extension Rope {
 }
 
 extension Rope.Node {
-  /// Returns whether both nodes have the same storage.
+  /// Returns whether both nodes share the same storage.
   @inlinable package func isIdentical(to other: Rope.Node) -> Bool {
     switch (self, other) {
     case (.leaf(let one), .leaf(let two)): one.count == two.count && address(of: one) == address(of: two)

@@ -1,22 +1,24 @@
-/// A request of the diff engine about many rows in one call.
+/// A request by the diff engine that concerns many rows.
 ///
-/// The engine uses this type; you do not need it.
+/// Only the engine uses this type.
 ///
 /// The engine is compiled once and refers to rows by address. Only the answers are specialized for each row type, where
-/// it conforms to ``Diffable``. A further row type therefore adds little code, and each call from generic code handles
-/// many rows.
+/// it conforms to ``Diffable``. Therefore, an additional row type adds little code, and each call from generic code
+/// handles many rows.
 public struct _RowQuestion {
   @usableFromInline package enum Kind {
-    /// The number of pairs with equal identities from two rows on, or from the last of `count` pairs backwards, and one
-    /// bit for each pair whose content changed.
+    /// The number of consecutive pairs with equal identities, and one bit for each pair whose content has changed.
+    ///
+    /// Pairs start with the given two rows or, if `isBackwards` is `true`, with the last of `count` pairs.
     case inStep(UnsafeRawPointer, UnsafeRawPointer, count: Int, isBackwards: Bool)
-    /// The steps from two rows on, as long as a look-ahead finds one of two different rows, and the pairs that changed.
+    /// The steps that start with two rows, for as long as a look-ahead finds one of two different rows, and the changed
+    /// pairs.
     case walk(UnsafeRawPointer, UnsafeRawPointer, Looks, UnsafeMutablePointer<WalkStep>)
     /// The first look-ahead that finds one of two rows on the other side.
     case ahead(UnsafeRawPointer, UnsafeRawPointer, Looks)
     /// The hashes of consecutive rows.
     case hashes(UnsafeRawPointer, UnsafeMutablePointer<UInt32>, count: Int, areQuick: Bool)
-    /// The pairs with equal identities, unless that is known, and the pairs whose content changed.
+    /// The pairs with equal identities, unless this is known, and the pairs whose content has changed.
     case pairs(UnsafeMutablePointer<Lookup>, count: Int, areSame: Bool)
   }
 
@@ -28,7 +30,9 @@ public struct _RowQuestion {
   init(_ kind: Kind) { self.kind = kind }
 }
 
-/// Look-aheads: look 2*k* compares an old row with the *k*-th row after a new one, and look 2*k* + 1 the reverse.
+/// The look-aheads of a walk.
+///
+/// Look 2*k* compares an old row with the *k*-th row after a new one, and look 2*k* + 1 does the reverse.
 @usableFromInline package struct Looks: Sendable {
   @usableFromInline package let first: Int
   @usableFromInline package let end: Int
@@ -43,13 +47,13 @@ public struct _RowQuestion {
     self.newRoom = newRoom
   }
 
-  /// Returns the first look that finds a row, or -1.
+  /// Returns the first look-ahead that finds a row, or -1.
   ///
   /// - Parameters:
   ///   - old: The current old row.
-  ///   - left: The number of rows of the old side's room before it.
+  ///   - left: The number of rows that precede the old row on its side.
   ///   - new: The current new row.
-  ///   - right: The number of rows of the new side's room before it.
+  ///   - right: The number of rows that precede the new row on its side.
   @inlinable package func look<Row: Diffable>(
     from old: UnsafePointer<Row>, at left: Int = 0, and new: UnsafePointer<Row>, at right: Int = 0
   ) -> Int {
@@ -72,7 +76,7 @@ public struct _RowQuestion {
 /// A step of a walk: pairs in step, and the look-ahead that found a row after them.
 @usableFromInline package struct WalkStep: BitwiseCopyable {
   @usableFromInline package let pairs: Int32
-  /// The look-ahead, -1 if none found a row, or 0 if the walk ended in step.
+  /// The look-ahead, or -1 if no look-ahead found a row, or 0 if the walk ended in step.
   @usableFromInline package let look: Int32
 
   /// The maximum number of steps in one request.
@@ -84,7 +88,7 @@ public struct _RowQuestion {
   }
 }
 
-/// A row that is looked up, and a candidate for it.
+/// A row to look up, and a candidate for it.
 @usableFromInline package struct Lookup: BitwiseCopyable {
   @usableFromInline package let old: UnsafeRawPointer
   @usableFromInline package let new: UnsafeRawPointer
@@ -116,7 +120,7 @@ func withRoom<Value: BitwiseCopyable, Result, Failure: Error>(
 }
 
 extension _RowQuestion {
-  /// Returns a number, and one bit for each pair whose content changed.
+  /// Returns a number, and one bit for each pair whose content has changed.
   @inlinable package func answer<Row: Diffable>(by row: Row.Type) -> (number: Int, changed: UInt64) {
     switch kind {
     case .inStep(let old, let new, let count, let isBackwards):
@@ -166,7 +170,7 @@ extension _RowQuestion {
     return (0, 0)
   }
 
-  /// Returns the number of pairs with equal identities from the front, and the pairs that changed.
+  /// Returns the number of pairs with equal identities from the front, and the pairs that have changed.
   @inline(__always) @inlinable package static func forwards<Row: Diffable>(
     _ olds: UnsafePointer<Row>, _ news: UnsafePointer<Row>, _ count: Int
   ) -> (number: Int, changed: UInt64) {
@@ -179,7 +183,7 @@ extension _RowQuestion {
     return (index, changed)
   }
 
-  /// Returns the number of pairs with equal identities from the back, and the pairs that changed.
+  /// Returns the number of pairs with equal identities from the back, and the pairs that have changed.
   @inline(__always) @inlinable package static func backwards<Row: Diffable>(
     _ olds: UnsafePointer<Row>, _ news: UnsafePointer<Row>, _ count: Int
   ) -> (number: Int, changed: UInt64) {

@@ -1,9 +1,9 @@
-/// Batch searches for rows by identity. The code is compiled once.
+/// Searches for many rows by identity. The code is compiled once.
 extension RowType {
-  /// Returns the positions of rows by identity, using the first of several rows with the same identity.
+  /// Returns the positions of rows by identity, using the first of several rows that share an identity.
   ///
   /// - Parameters:
-  ///   - segments: All rows, from position zero on.
+  ///   - segments: All rows, starting at position zero.
   ///   - count: The number of rows.
   @usableFromInline package func positions(in segments: [Segment], count: Int) -> IdentityTable {
     var positions = IdentityTable(capacity: count, identities: count)
@@ -27,7 +27,7 @@ extension RowType {
     return positions
   }
 
-  /// Inserts the position of a row, unless the table has a row with the same identity.
+  /// Inserts the position of a row, unless the table contains a row with the same identity.
   private func enter(
     _ position: Int, _ row: UnsafeRawPointer, _ hash: UInt32, in segments: [Segment], _ positions: inout IdentityTable
   ) {
@@ -43,8 +43,8 @@ extension RowType {
 
   /// Looks up the rows of a segment in a table of identities.
   ///
-  /// - Parameter isSame: Returns whether the row at an index of the segment has the identity with a number. It is
-  ///   called for equal hashes until it returns `true`.
+  /// - Parameter isSame: A closure that returns whether the row at an index of the segment has the identity with the
+  ///   given number. It is called for equal hashes until it returns `true`.
   @usableFromInline package func find(
     _ segment: Segment, in identities: IdentityTable, isSame: (_ index: Int, _ number: Int) -> Bool
   ) {

@@ -1,10 +1,10 @@
-/// The engine's view of a row type: the stride of its rows in memory, and a closure that answers requests.
+/// The engine's representation of a row type: the stride of its rows in memory, and a closure that answers requests.
 @usableFromInline package struct RowType {
   let stride: Int
   private let answer: (_RowQuestion) -> (number: Int, changed: UInt64)
 
   @inlinable package init<Row: Diffable>(_ row: Row.Type) {
-    // A closure makes code that names a concrete generic type compile the answers for that type.
+    // With this closure, code that names a concrete generic type also compiles the answers for that type.
     self.init(stride: MemoryLayout<Row>.stride) { Row._answer($0) }
   }
 
@@ -13,13 +13,13 @@
     self.answer = answer
   }
 
-  /// Returns the number of `count` pairs with equal identities, up to the first unequal pair, and one bit for each pair
-  /// whose content changed.
+  /// Returns the number of consecutive pairs with equal identities, and one bit for each pair whose content has
+  /// changed.
   ///
   /// - Parameters:
   ///   - left: The index of the first pair's old row.
   ///   - right: The index of the first pair's new row.
-  ///   - count: At most `_RowQuestion.limit`.
+  ///   - count: The number of pairs, at most `_RowQuestion.limit`.
   ///   - isBackwards: Whether to start with the last pair.
   func inStep(
     _ old: Segment, _ left: Int, _ new: Segment, _ right: Int, count: Int, isBackwards: Bool = false
@@ -28,9 +28,9 @@
     return answer(_RowQuestion(.inStep(one, two, count: count, isBackwards: isBackwards)))
   }
 
-  /// Returns the number of steps from two rows on, and one bit for each of their pairs that changed.
+  /// Returns the number of steps that start with two rows, and one bit for each pair that has changed.
   ///
-  /// The last step ends in step, finds nothing, or has no room after it.
+  /// The last step ends in step, finds no row, or has no room after it.
   func walk(
     _ old: Segment, _ left: Int, _ new: Segment, _ right: Int, looks: Range<Int>,
     into steps: UnsafeMutablePointer<WalkStep>
@@ -57,9 +57,9 @@
     answer(_RowQuestion(.ahead(old, new, Looks(0..<1, oldRoom: 1, newRoom: 1)))).number == 0
   }
 
-  /// Returns whether an identity is unequal to itself, like NaN.
+  /// Returns whether an identity is not equal to itself, as is the case for NaN.
   ///
-  /// Called once, and only if hashes collide, because many such identities would all collide.
+  /// This method is called once, and only if hashes collide, because many such identities would all collide.
   func isUnequalToItself(_ row: UnsafeRawPointer) -> Bool { !haveEqualIdentities(row, row) }
 
   func hash(_ segment: Segment, _ index: Int, count: Int, into hashes: UnsafeMutablePointer<UInt32>, areQuick: Bool) {
@@ -69,7 +69,7 @@
 
   /// Compares pairs.
   ///
-  /// - Parameter areSame: Whether their identities are known to be equal.
+  /// - Parameter areSame: Whether the identities of each pair are known to be equal.
   func compare(_ lookups: UnsafeMutablePointer<Lookup>, count: Int, areSame: Bool = false) {
     _ = answer(_RowQuestion(.pairs(lookups, count: count, areSame: areSame)))
   }

@@ -1,13 +1,13 @@
-/// Consecutive rows in memory, of any type, and the position of the first one.
+/// Consecutive rows in memory, of any type, and the position of the first row.
 ///
-/// A segment does not keep its rows alive; the caller of the diff does.
+/// A segment does not keep its rows alive; the caller of the diff must do so.
 @usableFromInline package struct Segment {
   @usableFromInline package private(set) var start: UnsafeRawPointer
   @usableFromInline package private(set) var count: Int
   @usableFromInline package private(set) var position: Int32
 
   /// - Parameters:
-  ///   - leaf: The rows. The elements of a slice are contiguous, even if it is a bridged Objective-C array.
+  ///   - leaf: The rows. The elements of a slice are contiguous, even in a bridged Objective-C array.
   @inlinable package init<Row>(_ leaf: ArraySlice<Row>, at position: Int) {
     // The address of an empty segment is never used.
     start = leaf.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) } ?? Self.nowhere
@@ -22,7 +22,7 @@
 
   /// Returns the address of the row at an index.
   ///
-  /// - Parameter number: The number of rows that are read from there on.
+  /// - Parameter number: The number of rows that are read, starting at the index.
   func row(_ index: Int, count number: Int = 1, stride: Int) -> UnsafeRawPointer {
     assert(index >= 0 && index + number <= count, "\(index)..<\(index + number) of \(count)")
     return start + index &* stride
@@ -37,7 +37,7 @@
   mutating func dropLast(_ number: Int) { count &-= number }
 }
 
-/// The segments of one sequence, consumed from both ends.
+/// The segments of one sequence, which are consumed from both ends.
 struct Lane {
   private(set) var segments: ArraySlice<Segment>
   private(set) var start: Int32

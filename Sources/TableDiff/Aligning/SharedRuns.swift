@@ -1,6 +1,6 @@
-/// The shared elements, of any type, that a walk along two ropes has found.
+/// The shared elements, of any type, that were found by walking along two ropes.
 @usableFromInline package struct SharedRuns {
-  /// The number of leaves that may be pending on a side.
+  /// The number of leaves that may be pending on one side.
   private static let patience = 32
 
   private let stride: Int
@@ -8,7 +8,7 @@
   @usableFromInline package private(set) var runs: [Run] = []
   /// The current positions of the walk.
   @usableFromInline package private(set) var end = (old: 0, new: 0)
-  /// Passed leaves, or their ends, that were not found on the other side yet.
+  /// The leaves, or ends of leaves, that were passed but not found on the other side yet.
   private var olds: [Segment] = []
   private var news: [Segment] = []
 
@@ -29,9 +29,9 @@
     case giveUp
   }
 
-  /// Returns the action for next nodes that are not the same.
+  /// Returns the next action if the next nodes are not identical.
   ///
-  /// - Parameter heights: The heights of the nodes: 0 for a leaf, -1 at the end.
+  /// - Parameter heights: The heights of the nodes: 0 for a leaf, or -1 at the end.
   @usableFromInline package func step(_ heights: (old: Int, new: Int)) -> Step {
     if heights.old < 0 && (olds.isEmpty || heights.new < 0) || heights.new < 0 && news.isEmpty { return .finish }
     if olds.isEmpty, news.isEmpty, min(heights.old, heights.new) >= 0, max(heights.old, heights.new) > 0 {
@@ -100,10 +100,10 @@
 }
 
 extension SharedRuns {
-  /// Returns the runs of elements that are in the same memory in both lists, keeping as many as possible in order.
+  /// Returns the runs of elements that both lists store in the same memory, keeping as many as possible in order.
   @usableFromInline package static func runs(_ old: [Segment], _ new: [Segment], stride: Int) -> [Run] {
     var pieces = old.sorted { $0.start }
-    // Pieces overlap if an array was adopted more than once. Only the first of them is kept.
+    // Pieces overlap if an array was adopted more than once. Only the first of these pieces is kept.
     var end: UnsafeRawPointer?
     pieces.removeAll { piece in
       if let end, piece.start < end { return true }

@@ -1,9 +1,9 @@
 extension Rope {
-  /// Finds the shared parts of two ropes by walking along both in step.
+  /// Finds the shared parts of two ropes by walking along both ropes in step.
   ///
-  /// The walk passes identical nodes as a whole. Leaves that differ are pending until a leaf with the same memory turns
-  /// up on the other side, from where the walk continues in step. The cost therefore depends on the number of places
-  /// that differ, not on where they are.
+  /// The walk passes identical nodes as a whole. Leaves that differ are pending until a leaf with the same memory is
+  /// found on the other side, from where the walk continues in step. Therefore, the cost depends on the number of
+  /// places that differ, but not on their positions.
   @usableFromInline package struct SharedWalk {
     @usableFromInline package var one: Cursor
     @usableFromInline package var two: Cursor

@@ -1,13 +1,13 @@
-/// The pairs of two short lists of rows, in a few words of memory.
+/// The pairs of two short lists of rows, stored in a few words of memory.
 @usableFromInline package struct ShortPairing {
   /// The maximum length of lists for which pairing is faster than aligning.
   @inlinable package static var limit: Int { 16 }
 
   let oldCount: Int
   let newCount: Int
-  /// The old row of each new row, in four bits each.
+  /// The old row that each new row pairs with, in four bits each.
   private var olds: UInt64 = 0
-  /// One bit for each row: the paired new rows, the paired old rows, and the new rows whose content changed.
+  /// The paired new rows, the paired old rows, and the new rows whose content has changed, with one bit for each row.
   private(set) var paired: UInt64 = 0
   private(set) var taken: UInt64 = 0
   private(set) var changed: UInt64 = 0
@@ -30,8 +30,10 @@
 
   func old(of new: Int) -> Int { Int(truncatingIfNeeded: olds &>> UInt64(truncatingIfNeeded: new * 4)) & 15 }
 
-  /// The new rows that have to move, one bit for each: those outside a longest increasing subsequence, found by
-  /// patience sorting as in `LongestIncreasing`.
+  /// The new rows that have to move, with one bit for each.
+  ///
+  /// These are the rows outside a longest increasing subsequence, found with patience sorting as in
+  /// `LongestIncreasing`.
   var moved: UInt64 {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.limit * 2) { memory in
       memory.initialize(repeating: -1)

@@ -1,6 +1,6 @@
 /// Checks a batch against all rules, in order.
 ///
-/// Indices are marked in bit sets, so a check takes a few passes over the operations of the batch.
+/// Indices are marked in bit sets, so a check takes only a few passes over the operations.
 struct BatchCheck {
   private let given: BatchOperations
   private var batch: BatchOperations
@@ -8,14 +8,14 @@ struct BatchCheck {
   private let after: [Int]
   private var deletedSections: BitSet
   private var insertedSections: BitSet
-  /// Rows that are deleted or move, except rows in deleted sections.
+  /// The rows that are deleted or moved, except for rows in deleted sections.
   private var leavingRows: RowSet
-  /// Rows that are inserted or move, except rows in inserted sections.
+  /// The rows that are inserted or moved, except for rows in inserted sections.
   private var arrivingRows: RowSet
   /// The number of rows that each old section loses, and that each new section gains.
   private var losses: [Int]
   private var gains: [Int]
-  /// A message about a row that is named twice, or together with its section, which views accept.
+  /// A message about a row that is listed twice, or listed along with its section, which views accept.
   private var repeated: String?
 
   init(_ batch: BatchOperations, before: [Int], after: [Int]) {
@@ -31,7 +31,7 @@ struct BatchCheck {
     gains = [Int](repeating: 0, count: after.count)
   }
 
-  /// Checks the rules R1 to R7, which views check themselves.
+  /// Checks the rules R1 to R7, which the views themselves check.
   ///
   /// - Throws: An error for the first violated rule.
   mutating func checkAsViewsDo() throws(BatchError) {
@@ -48,8 +48,8 @@ struct BatchCheck {
 
   /// Marks all rows of a batch without section operations.
   ///
-  /// - Returns: `true` if every row exists and is named once, so that R2 to R5 hold. If `false`, the rules must be
-  ///   checked one by one.
+  /// - Returns: `true` if every row exists and is listed once, so that R2 to R5 hold. If `false`, each rule must be
+  ///   checked.
   private mutating func markRows() -> Bool {
     !batch.hasSectionStructure
       && leavingRows.insert(all: batch.deletedRows, counting: &losses)
@@ -65,7 +65,7 @@ struct BatchCheck {
     gains = [Int](repeating: 0, count: after.count)
   }
 
-  /// R1: updated rows and sections exist and are not deleted.
+  /// Checks rule R1: updated rows and sections exist and are not deleted.
   private func checkUpdates() throws(BatchError) {
     for section in given.updatedSections where !before.indices.contains(section) {
       throw BatchError(.r1, "section \(section) is updated, but there are only \(before.count) sections")
@@ -87,8 +87,9 @@ struct BatchCheck {
     }
   }
 
-  /// Rewrites reloads in a structural batch as deletes and inserts, whose indices are shifted by the deletes and
-  /// inserts of the batch, but not by its moves.
+  /// Rewrites reloads in a structural batch as deletions and insertions.
+  ///
+  /// Their indices are shifted by the batch's deletions and insertions, but not by its moves.
   private mutating func rewriteReloads() {
     let sections = (IndexList(given.deletedSections), IndexList(given.insertedSections))
     func place(of index: Int, _ deleted: IndexList, _ inserted: IndexList) -> Int {
@@ -107,7 +108,7 @@ struct BatchCheck {
     }
   }
 
-  /// R2 and R3: deleted sections and rows exist and do not move.
+  /// Checks rules R2 and R3: deleted sections and rows exist and do not move.
   private mutating func checkDeletes() throws(BatchError) {
     for section in batch.deletedSections {
       guard before.indices.contains(section) else {
@@ -140,7 +141,7 @@ struct BatchCheck {
     }
   }
 
-  /// R4: inserted sections and rows have positions that exist in the new table and are no targets of moves.
+  /// Checks rule R4: inserted sections and rows have positions in the new table that are not targets of moves.
   private mutating func checkInserts() throws(BatchError) {
     for section in batch.insertedSections {
       guard after.indices.contains(section) else {
@@ -173,9 +174,9 @@ struct BatchCheck {
     }
   }
 
-  /// R5 for sections.
+  /// Checks rule R5 for sections.
   ///
-  /// - Returns: The moves without duplicates.
+  /// - Returns: The moves, without duplicates.
   private func checkedSectionMoves() throws(BatchError) -> [BatchMove<Int>] {
     let moves = Self.distinct(batch.movedSections)
     if moves.isEmpty { return [] }
@@ -191,7 +192,7 @@ struct BatchCheck {
     return moves
   }
 
-  /// R5 for rows.
+  /// Checks rule R5 for rows.
   private mutating func checkRowMoves() throws(BatchError) {
     let marks = (leavingRows, arrivingRows, losses, gains)
     for move in batch.movedRows {
@@ -223,7 +224,7 @@ struct BatchCheck {
     return moves.filter { found.insert($0).inserted }
   }
 
-  /// R6 and R7: the numbers of sections, and of rows in each surviving section, match the operations.
+  /// Checks rules R6 and R7: the numbers of sections, and of rows in each remaining section, match the operations.
   private func checkCounts(_ sectionMoves: [BatchMove<Int>]) throws(BatchError) {
     let sections = before.count + insertedSections.count - deletedSections.count
     if sections != after.count {
@@ -232,7 +233,7 @@ struct BatchCheck {
         "\(before.count) sections before, \(insertedSections.count) inserted, \(deletedSections.count) deleted: "
           + "\(sections) expected, \(after.count) found")
     }
-    // Moved sections have targets; the others stay in order.
+    // Moved sections have targets; other sections stay in order.
     var taken = insertedSections
     for move in sectionMoves { taken.insert(move.to) }
     let targets = Dictionary(sectionMoves.map { ($0.from, $0.to) }) { first, _ in first }
@@ -256,7 +257,7 @@ struct BatchCheck {
 }
 
 extension BatchCheck {
-  /// Checks the rules S1 to S4, which are stricter than the checks of views.
+  /// Checks the rules S1 to S4, which are stricter than the checks by the views.
   ///
   /// - Throws: An error for the first violated rule.
   func checkStrictly() throws(BatchError) {
@@ -281,7 +282,7 @@ extension BatchCheck {
     }
   }
 
-  /// S1: no row operation names a section that moves.
+  /// Checks rule S1: no row operation refers to a section that moves.
   private func checkMovedSections() throws(BatchError) {
     if given.movedSections.isEmpty { return }
     let from = Set(given.movedSections.map(\.from))

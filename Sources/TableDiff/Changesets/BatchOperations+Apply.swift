@@ -1,8 +1,8 @@
 extension BatchOperations {
-  /// Applies the batch to plain arrays, to verify its result.
+  /// Applies the batch to plain arrays, so that you can verify its result.
   ///
-  /// Surviving sections and rows are taken from `sections`; inserted and updated ones are taken from `target`. The
-  /// result is equal to `target` if and only if the batch describes the whole difference.
+  /// Sections and rows that remain are taken from `sections`; inserted and updated ones are taken from `target`. The
+  /// result equals `target` if and only if the batch describes the whole difference.
   ///
   /// - Parameters:
   ///   - sections: The section values and rows before the batch.
@@ -25,7 +25,7 @@ extension BatchOperations {
   ) throws(BatchError) -> [(value: Section, rows: [Row])] {
     try validate(before: sections.map(\.rows.count), after: targetCounts)
     var updated = sections
-    // Rule S2: nothing moves in a batch with updates, so old and new positions are the same.
+    // Because of rule S2, no element moves in a batch with updates, so old and new positions are the same.
     for index in updatedSections { updated[index].value = section(index).value }
     for path in updatedRows { updated[path.section].rows[path.row] = row(path) }
 

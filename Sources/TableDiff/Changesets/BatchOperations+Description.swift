@@ -1,10 +1,10 @@
 extension BatchMove: CustomStringConvertible {
-  /// The old and the new position.
+  /// A textual description that contains the old and the new position.
   public var description: String { "\(from) → \(to)" }
 }
 
 extension BatchOperations: CustomStringConvertible {
-  /// A textual representation of the operations.
+  /// A textual description of the operations.
   public var description: String {
     var parts: [String] = []
     func add(_ what: String, _ places: [some Any]) { if !places.isEmpty { parts.append("\(what) \(places)") } }

@@ -1,8 +1,8 @@
 extension BatchOperations {
-  /// Returns whether the batch obeys every rule and only contains row operations of one section.
+  /// Returns whether the batch obeys every rule and contains only row operations in a single section.
   ///
-  /// The check takes one pass without heap allocations, and most batches qualify. If the result is `false`, run the
-  /// full check: the batch may still be valid.
+  /// The check takes one pass without heap allocations, and accepts most batches. If the result is `false`, run the
+  /// full check, because the batch may still be valid.
   ///
   /// - Parameters:
   ///   - before: The number of rows in the section before the batch.
@@ -15,7 +15,7 @@ extension BatchOperations {
     let isUpdate = deletedRows.isEmpty && insertedRows.isEmpty && movedRows.isEmpty
     let rows = before &- deletedRows.count &+ insertedRows.count
     if rows != after || !isUpdate && !updatedRows.isEmpty { return false }
-    // For few operations on a very long table, hashing is cheaper than bits.
+    // For few operations on a very long table, hashing is cheaper than using bits.
     let words = (before / 64 + 1, after / 64 + 1)
     guard words.0 + words.1 <= 64 + count * 16 else { return false }
     return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: words.0 + words.1) { bits in
@@ -32,7 +32,7 @@ extension BatchOperations {
       for path in updatedRows where !mark(path, below: before, from: 0) { return false }
       for path in deletedRows where !mark(path, below: before, from: 0) { return false }
       for path in insertedRows where !mark(path, below: after, from: words.0) { return false }
-      // Debug builds take longer for a loop over the elements.
+      // A loop over the elements takes longer in debug builds.
       var number = 0
       while number < movedRows.count {
         if !mark(movedRows[number].from, below: before, from: 0) { return false }

@@ -1,5 +1,5 @@
 extension BatchOperations {
-  /// Checks the batch against every rule: first the rules that views enforce, then the stricter ones.
+  /// Checks the batch against every rule: first the rules that views enforce, and then the stricter rules.
   ///
   /// - Parameters:
   ///   - before: The number of rows in each section before the batch.

@@ -1,4 +1,4 @@
-/// A move of a section or a row from its position before the batch to its position after it.
+/// A move of a section or a row to a new position.
 public struct BatchMove<Place: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
   /// The position before the batch.
   public var from: Place
@@ -23,11 +23,11 @@ extension BatchMove<RowPath> {
   }
 }
 
-/// The operations of a batch update, as indices and paths.
+/// The operations of a batch update, specified by indices and paths.
 ///
-/// **Index spaces.** Deletes, updates and move sources refer to the table *before* the batch. Inserts and move targets
-/// refer to the table *after* it. All operations take effect at the same time, so the order of the lists does not
-/// matter. Rows that are neither deleted nor moved keep their relative order.
+/// **Index spaces.** Deletions, updates and the sources of moves refer to the table *before* the batch. Insertions and
+/// the targets of moves refer to the table *after* it. All operations take effect at the same time, so the order of the
+/// lists does not matter. Rows that are neither deleted nor moved keep their relative order.
 public struct BatchOperations: Hashable, Sendable, Codable {
   /// The deleted sections, including their rows, as indices before the batch.
   public var deletedSections: [Int] = []
@@ -35,14 +35,14 @@ public struct BatchOperations: Hashable, Sendable, Codable {
   public var insertedSections: [Int] = []
   /// The moved sections, including their rows.
   public var movedSections: [BatchMove<Int>] = []
-  /// The sections whose values changed, as indices before the batch.
+  /// The sections whose values have changed, as indices before the batch.
   ///
-  /// Views refresh their headers and footers in place.
+  /// Views refresh the headers and footers of these sections in place.
   public var updatedSections: [Int] = []
   /// The sections that are reloaded as a whole.
   ///
-  /// A diff never produces section reloads. The list exists so that ``validate(before:after:)`` can reject them (rule
-  /// ``BatchRule/s3``).
+  /// A diff never produces section reloads. The list exists so that ``validate(before:after:)`` can reject such reloads
+  /// (rule ``BatchRule/s3``).
   public var reloadedSections: [Int] = []
   /// The deleted rows, as paths before the batch.
   public var deletedRows: [RowPath] = []
@@ -50,7 +50,7 @@ public struct BatchOperations: Hashable, Sendable, Codable {
   public var insertedRows: [RowPath] = []
   /// The moved rows.
   public var movedRows: [BatchMove<RowPath>] = []
-  /// The rows whose content changed, as paths before the batch.
+  /// The rows whose content has changed, as paths before the batch.
   public var updatedRows: [RowPath] = []
 
   /// Creates an empty batch.
@@ -59,10 +59,10 @@ public struct BatchOperations: Hashable, Sendable, Codable {
   /// Whether the batch contains no operations.
   public var isEmpty: Bool { count == 0 }
 
-  /// The number of operations, counting each listed section or row as one.
+  /// The number of operations, in which each listed section or row counts once.
   public var count: Int { structuralCount + updatedSections.count + updatedRows.count }
 
-  /// The number of inserts, deletes, moves and section reloads.
+  /// The number of insertions, deletions, moves and section reloads.
   var structuralCount: Int {
     deletedSections.count + insertedSections.count + movedSections.count + reloadedSections.count
       + deletedRows.count + insertedRows.count + movedRows.count

@@ -1,42 +1,42 @@
-/// A rule for valid batch updates, identified by the number that messages and tests use.
+/// A rule for valid batch updates, identified by the number used in messages and tests.
 ///
 /// `UITableView` and `UICollectionView` enforce the R rules by crashing the app. The S rules are stricter: batches that
-/// violate them pass the checks of the views, and then crash or draw incorrectly on devices.
+/// violate these rules pass the views' checks, but then crash or draw incorrectly on devices.
 public enum BatchRule: String, Hashable, Sendable, CaseIterable {
-  /// The data changes only inside the batch.
+  /// The data changes only within the batch.
   case r0 = "R0"
-  /// A reload counts as a delete and an insert. An index is not both deleted and reloaded.
+  /// A reload counts as a deletion and an insertion. An index is not both deleted and reloaded.
   case r1 = "R1"
-  /// Deleted sections exist. Neither they nor their rows move.
+  /// Deleted sections exist. Neither these sections nor their rows move.
   case r2 = "R2"
   /// Deleted rows exist and do not move.
   case r3 = "R3"
-  /// Inserted sections and rows have positions that exist after the batch. Nothing moves to these positions or into
+  /// Inserted sections and rows have positions that exist after the batch. No element moves to these positions or into
   /// inserted sections.
   case r4 = "R4"
-  /// The source of a move exists before the batch and its target exists after it. Each is named once.
+  /// The source of a move exists before the batch, and its target exists after the batch. Each is listed once.
   case r5 = "R5"
-  /// The number of sections after the batch is the number before it, plus inserts, minus deletes.
+  /// The number of sections after the batch is the number before it, plus insertions, minus deletions.
   case r6 = "R6"
-  /// The number of rows in each surviving section matches its inserts, deletes and moves in the same way.
+  /// The number of rows in each remaining section matches its insertions, deletions and moves in the same way.
   case r7 = "R7"
   /// A batch contains no reload and no other batch, and starts only when the view is in a window and has been laid out.
   case r8 = "R8"
   /// A batch that moves a section contains no row operations in that section.
   case s1 = "S1"
-  /// Content updates are not combined with inserts, deletes or moves.
+  /// Content updates are not combined with insertions, deletions or moves.
   case s2 = "S2"
   /// Sections are not reloaded as a whole.
   case s3 = "S3"
-  /// No index is named twice, and no row of an inserted or deleted section is named on its own.
+  /// No index is listed twice, and no row in an inserted or deleted section is listed separately.
   case s4 = "S4"
 }
 
-/// An error for a batch that violates a rule.
+/// The error that is thrown for a batch that violates a rule.
 public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The first rule that is violated.
+  /// The first rule that the batch violates.
   public let rule: BatchRule
-  /// A description of the violation, with the rule and the indices.
+  /// A description of the violation that contains the rule and the indices.
   public let description: String
 
   package init(_ rule: BatchRule, _ message: String) {

@@ -1,6 +1,6 @@
-/// A stage of a changeset: a batch that every view accepts, with the tables before and after it.
+/// A stage of a changeset: a valid batch of changes, along with the tables before and after it.
 public struct BatchUpdate<Section: Diffable, Row: Diffable> {
-  /// The source of the first stage and the target of the last one.
+  /// The source of the first stage, followed by the target of the last stage.
   @usableFromInline package let first: TableSnapshot<Section, Row>
   @usableFromInline package let last: TableSnapshot<Section, Row>
   @usableFromInline package let plan: StagePlan
@@ -24,13 +24,13 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
   @inlinable package init(
     unchecked operations: BatchOperations, source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>
   ) {
-    // A plan that contains only structure leads from one table to the other, whatever its operations are.
+    // A plan that contains only structure leads from one table to the other, regardless of its operations.
     self.init(.structure, of: StagePlan(structure: operations), from: source, to: target)
   }
 
   /// The operations of the batch.
   ///
-  /// - Complexity: O(1); O(*k*) for a stage of *k* content updates or section moves that a diff created.
+  /// - Complexity: O(1), or O(*k*) for a stage of *k* content updates or section moves that a diff created.
   @inlinable public var operations: BatchOperations {
     switch kind {
     case .updates: plan.updates
@@ -41,7 +41,7 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
 
   /// The table before the batch.
   ///
-  /// - Complexity: O(1) for the first stage; otherwise that of the previous stage's ``target``.
+  /// - Complexity: O(1) for the first stage, otherwise the complexity of the previous stage's ``target``.
   @inlinable public var source: TableSnapshot<Section, Row> {
     switch kind {
     case .updates: first
@@ -50,11 +50,11 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
     }
   }
 
-  /// The table after the batch: ``source`` with exactly these operations applied.
+  /// The table after the batch, which is ``source`` with exactly these operations applied.
   ///
   /// The table is computed on each access.
   ///
-  /// - Complexity: O(1) for the last stage; O(*k* log *n*) for *k* updates, O(*s*) for *s* sections, O(*n*) in the
+  /// - Complexity: O(1) for the last stage, O(*k* log *n*) for *k* updates, O(*s*) for *s* sections, and O(*n*) in the
   ///   worst case.
   @inlinable public var target: TableSnapshot<Section, Row> {
     switch kind {
@@ -64,12 +64,12 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
     }
   }
 
-  /// The source of the first stage, with the content of the last target.
+  /// The source of the first stage, with the content of the last stage's target.
   @inlinable package var updated: TableSnapshot<Section, Row> {
     plan.hasUpdates ? first.updated(from: last, plan) : first
   }
 
-  /// The last target, with its sections in the order before they move.
+  /// The target of the last stage, with its sections in the order before they move.
   @inlinable package var reordered: TableSnapshot<Section, Row> {
     TableSnapshot(sections: plan.intermediateOrder.lazy.map { last.rope[$0] })
   }
@@ -83,7 +83,7 @@ extension TableSnapshot {
   /// - Parameters:
   ///   - target: The table that contains the new values.
   ///   - plan: The updated rows and sections, and their positions in `target`.
-  /// - Complexity: O(*k* + *s*) for *k* updates in *s* sections if there are few updates; otherwise O(*n*).
+  /// - Complexity: O(*k* + *s*) for *k* updates in *s* sections if there are few updates, otherwise O(*n*).
   @inlinable package func updated(from target: TableSnapshot, _ plan: StagePlan) -> TableSnapshot {
     if rope.count == 1, count <= ShortPairing.limit {
       let section = rope[0]
@@ -114,7 +114,7 @@ extension TableSnapshot {
   }
 }
 
-/// Consecutive rows of a section that are replaced by as many rows of another table.
+/// Consecutive rows of a section that are replaced with the same number of rows from another table.
 @usableFromInline package struct UpdatedRun {
   @usableFromInline package var section: Int
   @usableFromInline package var rows: Range<Int>
@@ -137,7 +137,7 @@ extension StagePlan {
   ///
   /// If most rows of a section are updated, a run includes the unchanged rows between them.
   ///
-  /// - Parameter rowCount: Returns the number of rows in a section of the source.
+  /// - Parameter rowCount: A closure that returns the number of rows in a section of the source.
   @usableFromInline package func updatedRuns(_ rowCount: (Int) -> Int) -> [UpdatedRun] {
     var runs: [UpdatedRun] = []
     lazy var leaving = PathMap.bySection(structure.deletedRows + structure.movedRows.map(\.from))
@@ -152,7 +152,7 @@ extension StagePlan {
     return runs
   }
 
-  /// Returns the updated rows of one section as runs, joining those that are equally far apart in the target.
+  /// Returns the updated rows of a section as runs, joining runs that are equally far apart in the target.
   private func joined(_ numbers: Range<Int>, where isUnbroken: (_ row: Int, _ next: Int) -> Bool) -> [UpdatedRun] {
     var runs: [UpdatedRun] = []
     for number in numbers {
@@ -170,17 +170,17 @@ extension StagePlan {
 }
 
 extension UpdatedRun {
-  /// The average length of runs, including the rows between them, from which replacing slices of a rope is faster.
+  /// The average run length, including the rows in between, above which replacing slices of a rope is faster.
   @usableFromInline package static var cost: Int { 8 }
 }
 
 extension Rope {
-  /// Returns the rope with runs of its elements replaced by elements of other ropes.
+  /// Returns the rope with runs of its elements replaced with elements of other ropes.
   ///
   /// - Parameters:
-  ///   - runs: The runs to replace, by ascending position.
-  ///   - source: Returns the rope of a section in the other table.
-  /// - Complexity: O(*k* log *n*), without copying elements, for few runs *k*; otherwise O(*n*).
+  ///   - runs: The runs to replace, in ascending order of position.
+  ///   - source: A closure that returns the rope of a section in the other table.
+  /// - Complexity: O(*k* log *n*), without copying elements, for a small number *k* of runs, otherwise O(*n*).
   @inlinable package func replacing(_ runs: ArraySlice<UpdatedRun>, from source: (_ section: Int) -> Rope) -> Rope {
     var leaves: [ArraySlice<Element>] = []
     leaves.reserveCapacity(2 * runs.count + 1)

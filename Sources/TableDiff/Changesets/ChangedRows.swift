@@ -1,11 +1,11 @@
 /// The rows that a changeset inserts, deletes, updates and moves.
 ///
-/// A row that moves and changes is in ``moved`` and in ``updated``. A row whose section moves does not move itself. A row
-/// that leaves a deleted section for another one, or enters an inserted section, moves.
+/// A row that both moves and changes is in ``moved`` and in ``updated``. A row whose section moves does not move
+/// itself. A row that moves from a deleted section to another section, or into an inserted section, is in ``moved``.
 ///
 /// If the changeset has a ``Changeset/reload``, all old rows are deleted and all new rows are inserted.
 public struct ChangedRows<Row: Diffable> {
-  /// A row of one of the two tables.
+  /// A row in one of the two tables.
   public struct Single {
     /// The row.
     public let value: Row
@@ -13,7 +13,7 @@ public struct ChangedRows<Row: Diffable> {
     public let path: RowPath
   }
 
-  /// A row that both tables have.
+  /// A row that both tables contain.
   public struct Pair {
     /// The row in the old table.
     public let old: Row
@@ -25,19 +25,19 @@ public struct ChangedRows<Row: Diffable> {
     public let target: RowPath
   }
 
-  /// The deleted rows, ordered by their paths in the old table.
+  /// The deleted rows, in the order of their paths in the old table.
   public private(set) var deleted: [Single]
-  /// The inserted rows, ordered by their paths in the new table.
+  /// The inserted rows, in the order of their paths in the new table.
   public private(set) var inserted: [Single]
-  /// The rows whose content changed and those that were refreshed, ordered by ``Pair/target``.
+  /// The rows whose content has changed or that were refreshed, in the order of ``Pair/target``.
   public private(set) var updated: [Pair]
-  /// The rows that moved, ordered by ``Pair/target``.
+  /// The rows that have moved, in the order of ``Pair/target``.
   public private(set) var moved: [Pair]
 
   fileprivate init<Section>(_ changeset: Changeset<Section, Row>) {
     let (old, new, plan) = (changeset.source, changeset.target, changeset.plan)
     let structure = plan.structure
-    // Sections that move in a stage of their own move after the rows.
+    // Sections that move in a separate stage move after the rows.
     func place(_ section: Int) -> Int { plan.movedSections.isEmpty ? section : plan.intermediateOrder[section] }
     func place(_ path: RowPath) -> RowPath { RowPath(section: place(path.section), row: path.row) }
     func pair(_ source: RowPath, _ target: RowPath) -> Pair? {
@@ -60,7 +60,7 @@ public struct ChangedRows<Row: Diffable> {
     moved.sort(on: \.target.number)
   }
 
-  /// Turns rows that were deleted with a section and inserted elsewhere, or the other way round, into moves.
+  /// Converts rows that were deleted with a section and inserted elsewhere, or vice versa, into moves.
   private mutating func joinSurvivors() {
     if deleted.isEmpty || inserted.isEmpty { return }
     var identities = IdentityIndex<Row.Identity>()
@@ -91,7 +91,8 @@ extension ChangedRows.Pair: Sendable where Row: Sendable {}
 extension Changeset {
   /// The rows that the changeset inserts, deletes, updates and moves.
   ///
-  /// - Complexity: O(*k* log *n*) at each access, for *k* operations and rows of deleted and inserted sections.
+  /// - Complexity: O(*k* log *n*) for each access, where *k* counts operations, and rows of deleted and inserted
+  ///   sections.
   public var rows: ChangedRows<Row> { ChangedRows(self) }
 }
 

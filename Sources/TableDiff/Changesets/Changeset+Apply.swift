@@ -1,9 +1,9 @@
 extension BatchUpdate {
-  /// Applies the stage to plain arrays, to verify its result.
+  /// Applies the stage to plain arrays, so that you can verify its result.
   ///
   /// - Parameter sections: The section values and rows of ``source``.
-  /// - Returns: The section values and rows of ``target``. Surviving rows come from `sections`; inserted and updated
-  ///   rows come from the stage.
+  /// - Returns: The section values and rows of ``target``. Rows that remain are taken from `sections`; inserted and
+  ///   updated rows are taken from the stage.
   /// - Throws: ``BatchRule/r0`` if the shape of `sections` differs from ``source``, otherwise an error for the first
   ///   rule that the stage violates.
   /// - Complexity: O(*n* + *k* log *n*) for *n* rows and *k* operations.
@@ -39,15 +39,15 @@ extension BatchUpdate {
 }
 
 extension Changeset {
-  /// Applies the stages to plain arrays, one after another, to verify their result.
+  /// Applies the stages to plain arrays, one after another, so that you can verify their result.
   ///
   /// ```swift
   /// let result = try new.difference(from: old).apply(to: old.sections.map { ($0.value, Array($0.rows)) })
   /// ```
   ///
   /// - Parameter sections: The section values and rows of ``source``.
-  /// - Returns: The section values and rows of ``target``. Surviving rows come from `sections`; inserted and updated
-  ///   rows come from the stages. If the changeset is a ``reload``, all rows come from ``target``.
+  /// - Returns: The section values and rows of ``target``. Rows that remain are taken from `sections`; inserted and
+  ///   updated rows are taken from the stages. If the changeset is a ``reload``, all rows are taken from ``target``.
   /// - Throws: ``BatchRule/r0`` if the shape of `sections` differs from ``source``, otherwise an error for the first
   ///   rule that a stage violates.
   /// - Complexity: O(*n* + *k* log *n*) for *n* rows and *k* operations.
@@ -63,10 +63,10 @@ extension Changeset {
 }
 
 extension Changeset where Section == OneSection {
-  /// Applies the stages to the rows of a flat table, to verify their result.
+  /// Applies the stages to the rows of a flat table, so that you can verify their result.
   ///
   /// - Parameter rows: The rows of ``source``.
-  /// - Returns: The rows of ``target``. Surviving rows come from `rows`.
+  /// - Returns: The rows of ``target``. Rows that remain are taken from `rows`.
   /// - Throws: ``BatchRule/r0`` if the number of rows differs from that of ``source``.
   package func apply(to rows: [Row]) throws(BatchError) -> [Row] {
     guard rows.count == source.count else {

@@ -1,6 +1,6 @@
 /// The reason why a view must reload a table instead of performing batches.
 public struct ReloadReason: Hashable, Sendable, CustomStringConvertible {
-  /// A description for people.
+  /// A description that people can read.
   public let description: String
 
   package init(_ description: String) { self.description = description }
@@ -14,12 +14,12 @@ public struct ReloadReason: Hashable, Sendable, CustomStringConvertible {
 
 /// The difference between two tables, as stages that every view accepts as batches.
 ///
-/// - Rows and sections that both tables contain survive: they are never deleted and inserted again. The exception is
-///   rows in deleted or inserted sections, which are deleted or inserted together with their sections.
+/// - Rows and sections that both tables contain are never deleted and inserted again. The exception is rows in deleted
+///   or inserted sections, which are deleted or inserted together with their sections.
 /// - The number of moves is minimal, for rows and for sections with unique identities.
-/// - A row whose content changed is updated exactly once, whether or not it moved.
+/// - A row whose content has changed is updated exactly once, whether or not it has moved.
 ///
-/// A changeset contains indices. The tables between its stages are computed on access.
+/// A changeset stores indices. The tables between its stages are computed on access.
 public struct Changeset<Section: Diffable, Row: Diffable> {
   /// The table before the changes.
   public let source: TableSnapshot<Section, Row>
@@ -27,7 +27,7 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
   /// The table after the changes.
   public let target: TableSnapshot<Section, Row>
 
-  /// The reason for a reload, or `nil` if the changeset consists of stages.
+  /// The reason for a reload, or `nil` if the changeset contains stages.
   public let reload: ReloadReason?
 
   @usableFromInline package let plan: StagePlan
@@ -55,7 +55,7 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
     self.init(source: source, target: target, plan: StagePlan(structure: structure))
   }
 
-  /// Creates a changeset with the indices of another one, whose tables have corresponding rows.
+  /// Creates a changeset with the indices of another changeset, whose tables have corresponding rows.
   @inlinable package init<OtherSection: Diffable, OtherRow: Diffable>(
     source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>,
     indicesOf other: Changeset<OtherSection, OtherRow>
@@ -76,8 +76,8 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
   ///
   /// There are at most three stages, and none of them is empty:
   ///
-  /// 1. Content updates: the structure of the source with the content of the target.
-  /// 2. Structure: inserts, deletes and moves.
+  /// 1. Content updates, which result in the structure of the source with the content of the target.
+  /// 2. Structural changes: insertions, deletions and moves.
   /// 3. Section moves that cannot be combined with the row operations in these sections.
   @inlinable public var stages: [BatchUpdate<Section, Row>] {
     if plan.operationCount == 0 { return [] }
@@ -93,7 +93,7 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
 extension Changeset: Sendable where Section: Sendable, Row: Sendable {}
 
 extension Changeset: CustomStringConvertible {
-  /// A textual representation of the stages.
+  /// A textual description of the stages.
   public var description: String {
     if let reload { return "reload: \(reload)" }
     if isEmpty { return "no change" }

@@ -1,8 +1,8 @@
-/// Distinct indices of a list in ascending order, with conversions for the other indices.
+/// Distinct list indices in ascending order, with conversions for the indices that are not in the list.
 package struct IndexList {
   package let indices: [Int]
 
-  /// - Complexity: O(*k* log *k*); O(*k*) for ascending indices.
+  /// - Complexity: O(*k* log *k*), or O(*k*) for ascending indices.
   package init(_ given: [Int]) {
     if zip(given, given.dropFirst()).allSatisfy({ $0 < $1 }) {
       indices = given
@@ -18,18 +18,19 @@ package struct IndexList {
   /// - Complexity: O(log *k*).
   package func count(below value: Int) -> Int { indices.partitioningIndex { $0 >= value } }
 
-  /// Returns the index with a rank, counted from zero, among all indices that are not in the list.
+  /// Returns the index with the given zero-based rank among all indices that are not in the list.
   ///
   /// - Complexity: O(log *k*).
   package func other(_ rank: Int) -> Int { rank &+ count(belowOther: rank) }
 
-  /// Returns how many of the indices are below the index with a rank among those that are not in the list.
+  /// Returns the number of listed indices below the index with the given rank among those that are not listed.
   ///
   /// - Complexity: O(log *k*).
   package func count(belowOther rank: Int) -> Int { indices.indices.partitioningIndex { indices[$0] &- $0 > rank } }
 
-  /// Returns the new index of an item after the items of `leaving` are deleted and the items of this list are inserted,
-  /// or `nil` if the item is deleted.
+  /// Returns the new index of an item, or `nil` if it is deleted.
+  ///
+  /// The items of `leaving` are deleted, and the items of this list are inserted.
   package func target(of index: Int, leaving: IndexList) -> Int? {
     let below = leaving.count(below: index)
     if below < leaving.indices.count, leaving.indices[below] == index { return nil }

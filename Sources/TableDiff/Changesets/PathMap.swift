@@ -1,8 +1,9 @@
-/// Maps sections and rows of the table before a batch to the table after it, for few rows, such as the selected or the
-/// visible ones.
+/// Maps sections and rows of the table before a batch to the table after it.
+///
+/// Use it for few rows, such as the selected or visible rows.
 ///
 /// Sections and rows that are neither inserted, deleted nor moved keep their relative order, so their positions follow
-/// from counting. Arguments refer to the table *before* the batch, results to the table *after* it.
+/// from counting. Arguments refer to the table *before* the batch, and results to the table *after* it.
 package struct PathMap: Sendable {
   private let sections: SectionMap
   private let movedRows: [RowPath: RowPath]
@@ -35,17 +36,17 @@ package struct PathMap: Sendable {
       .map { RowPath(section: section, row: $0) }
   }
 
-  /// Returns the new path of a row or, if it is deleted, of its nearest surviving neighbor.
+  /// Returns the new path of a row or, if the row is deleted, of its nearest remaining neighbor.
   ///
-  /// The neighbor is the next surviving row of the section, else the previous one, else the nearest row in the
-  /// following or preceding sections, else the first row of the table.
+  /// The neighbor is the next remaining row in the section or, if there is none, the previous row, the nearest row in
+  /// the following or preceding sections, or the first row of the table.
   ///
   /// - Parameters:
   ///   - path: The path of the row before the batch.
   ///   - before: The number of rows in each section before the batch.
   ///   - after: The number of rows in each section after the batch.
   /// - Returns: The path, or `nil` if the table has no rows after the batch.
-  /// - Complexity: O(log *k*) for a surviving row; O(*d* log *k* + *s*) for a row in the middle of *d* deleted rows.
+  /// - Complexity: O(log *k*) for a remaining row, or O(*d* log *k* + *s*) for a row in the middle of *d* deleted rows.
   package func nearestTarget(of path: RowPath, before: [Int], after: [Int]) -> RowPath? {
     if let target = target(of: path) { return target }
     guard before.indices.contains(path.section) else { return nil }

@@ -1,9 +1,9 @@
-/// A set of rows of a table, by path.
+/// A set of rows of a table, specified by their paths.
 ///
-/// Uses one bit for each row of the table, or a hashed set if the table is too large for that.
+/// The set uses one bit for each row of the table, or a hashed set if the table is too large.
 struct RowSet {
   private let rowCounts: [Int]
-  /// The start of each section's bits, or empty if the set is hashed.
+  /// The start of each section's bits, or an empty array if the set is hashed.
   private var starts: [Int] = []
   private var bits = BitSet(below: 0)
   private var paths: Set<RowPath> = []
@@ -36,7 +36,7 @@ struct RowSet {
     path.section >= 0 && path.section < rowCounts.count && path.row >= 0 && path.row < rowCounts[path.section]
   }
 
-  /// Returns whether the set contains a row; `false` for rows that the table does not have.
+  /// Returns whether the set contains a row, which is `false` for rows that the table does not contain.
   func contains(_ path: RowPath) -> Bool {
     if starts.isEmpty { return paths.contains(path) }
     return exists(path) && bits.contains(starts[path.section] + path.row)
@@ -47,10 +47,10 @@ struct RowSet {
     return bits.insert(starts[path.section] + path.row)
   }
 
-  /// Inserts rows until a row does not exist or is not new.
+  /// Inserts rows until a row does not exist or has already been inserted.
   ///
   /// - Parameters:
-  ///   - counts: The number of inserted rows in each section. Updated by this method.
+  ///   - counts: The number of inserted rows in each section, which this method updates.
   /// - Returns: Whether all rows were inserted.
   mutating func insert(all rows: some Sequence<RowPath>, counting counts: inout [Int]) -> Bool {
     if starts.isEmpty {
@@ -61,7 +61,7 @@ struct RowSet {
       return true
     }
     let (starts, rowCounts) = (starts, rowCounts)
-    // Every index was checked to be below the number of rows. A mutable span would need newer Apple systems.
+    // Every index has been checked to be below the number of rows. A mutable span would require newer Apple systems.
     return bits.words.withUnsafeMutableBufferPointer { words in
       var section = -1
       var (start, end, added) = (0, 0, 0)

@@ -1,17 +1,17 @@
 /// The staged indices of a changeset, without its tables.
 ///
-/// A class, so that copying a changeset costs one reference count instead of one for each list.
+/// It is a class, so that copying a changeset costs one reference count instead of one for each list.
 @usableFromInline package final class StagePlan: Sendable {
-  /// The positions, in the source and the target, of rows and sections whose content changes.
+  /// The positions, in the source and the target, of the rows and sections whose content changes.
   ///
-  /// They form the first stage, and are in the order of the source.
+  /// These updates form the first stage, and are in the order of the source.
   @usableFromInline package let updatedRows: [BatchMove<RowPath>]
   @usableFromInline package let updatedSections: [BatchMove<Int>]
   /// All other operations, except the section moves below.
   @usableFromInline package let structure: BatchOperations
-  /// The moves of sections whose rows also change, which form a stage of their own.
+  /// The moves of sections whose rows also change, which form a separate stage.
   @usableFromInline package let movedSections: [BatchMove<Int>]
-  /// The order of the target's sections before ``movedSections``, or empty.
+  /// The order of the target's sections before ``movedSections``, or an empty array.
   @usableFromInline package let intermediateOrder: [Int]
 
   /// A kind of stage, in the order of ``Changeset/stages``.

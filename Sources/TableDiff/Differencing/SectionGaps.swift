@@ -1,8 +1,8 @@
 /// The sections of two tables that do not share storage, represented by integers for their identities.
 ///
-/// Integers allow the alignment to be compiled once.
+/// Using integers, the alignment is compiled only once.
 @usableFromInline package struct SectionGaps {
-  /// The sections of the old table, followed by those of the new one.
+  /// The sections of the old table, followed by those of the new table.
   @usableFromInline package private(set) var nodes: [SectionNode] = []
   /// A number for each section: equal numbers mean equal identities, and -1 means that the number is not known yet.
   @usableFromInline package var numbers: [Int] = []
@@ -26,7 +26,7 @@
     {
       let ones = Self.joined(old.leaves(in: start.old..<Int(run.old)))
       let twos = Self.joined(new.leaves(in: start.new..<Int(run.new)))
-      // An edit copies the list of nodes, but not the nodes.
+      // An edit copies the list of nodes, but not the nodes themselves.
       let size = min(ones.count, twos.count)
       var front = 0
       while front < size, ones[ones.startIndex + front] === twos[twos.startIndex + front] { front += 1 }
@@ -53,7 +53,7 @@
     numbers = [Int](repeating: -1, count: nodes.count)
   }
 
-  /// Most gaps consist of one leaf, which is not copied.
+  /// Joins leaves without copying in the common case of a single leaf.
   private static func joined(_ leaves: [ArraySlice<SectionNode>]) -> ArraySlice<SectionNode> {
     if leaves.count == 1 { return leaves[0] }
     var all: [SectionNode] = []
@@ -65,7 +65,7 @@
     if count > 0 { shared.append(Run(old: Int32(old), new: Int32(new), count: Int32(count), isShared: true)) }
   }
 
-  /// Returns how the sections pair after numbering, or `nil` if hashes collide too often.
+  /// Returns the section pairs after numbering, or `nil` if hashes collide too often.
   ///
   /// The result does not contain content changes.
   @usableFromInline package func pairing(while goesOn: () -> Bool) throws(CalledOff) -> SectionPairing? {
@@ -87,11 +87,11 @@
 
   /// Assigns equal numbers to sections with equal identities.
   ///
-  /// Both ends of each gap are compared and paired in place. The remaining sections are hashed if both sides have some.
+  /// Both ends of each gap are compared and paired in place. The remaining sections are hashed if both sides have any.
   ///
   /// - Parameters:
-  ///   - areEqual: Returns whether two of the sections have equal identities.
-  ///   - hash: Returns the hash of a section's identity.
+  ///   - areEqual: A closure that returns whether two of the sections have equal identities.
+  ///   - hash: A closure that returns the hash of a section's identity.
   /// - Returns: `false` if hashes collide too often.
   @usableFromInline package mutating func number(
     areEqual: (Int, Int) -> Bool, hash: (Int) -> UInt32, while goesOn: () -> Bool
@@ -130,7 +130,7 @@
     for index in nodes.indices where numbers[index] < 0 {
       var probe = table.probe(hash(index))
       var found = table.next(&probe)
-      // Skip identities that are unequal to themselves, because many of them would all collide.
+      // Identities that are not equal to themselves are skipped, because many of them would all collide.
       var isEqualToItself: Bool?
       try poll()
       while found >= 0 {
@@ -149,12 +149,12 @@
 }
 
 extension SectionPairing {
-  /// Finds the sections whose values changed.
+  /// Finds the sections whose values have changed.
   ///
   /// - Parameters:
   ///   - old: The old sections.
   ///   - new: The new sections.
-  ///   - hasSameContent: Returns whether the values of two paired sections have the same content.
+  ///   - hasSameContent: A closure that returns whether the values of two paired sections have the same content.
   @usableFromInline package mutating func update(
     from old: NodeList, to new: NodeList, hasSameContent: (SectionNode, SectionNode) -> Bool,
     while goesOn: () -> Bool

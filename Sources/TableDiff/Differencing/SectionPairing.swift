@@ -11,13 +11,13 @@
 
   private static let firstPair = [Pair(old: 0, new: 0)]
 
-  /// Creates a pairing of two tables with one section each, whose identities are equal.
+  /// Creates a pairing for two tables with a single section each, whose identities are equal.
   @usableFromInline package init(ofOne hasSameContent: Bool) {
     pairs = Self.firstPair
     if !hasSameContent { updates = pairs }
   }
 
-  /// Creates a pairing from the alignment of two lists of sections.
+  /// Creates a pairing from an alignment of two lists of sections.
   ///
   /// - Parameter matching: The pairs among the sections that the alignment left over.
   @usableFromInline package init(_ alignment: Alignment, _ matching: Matching) {

@@ -1,6 +1,7 @@
 extension TableSnapshot {
-  /// Returns the stages if both tables have the same single section with few rows, or `nil` otherwise or if rows share
-  /// an identity.
+  /// Returns the stages if both tables consist of the same section with few rows.
+  ///
+  /// Returns `nil` otherwise, or if rows share an identity.
   @inlinable package func shortPlan(from old: TableSnapshot, while goesOn: () -> Bool) throws(CalledOff) -> StagePlan? {
     guard old.storage.count == 1, storage.count == 1 else { return nil }
     let (one, two) = (Storage.node(old.storage.nodes.node(at: 0)), Storage.node(storage.nodes.node(at: 0)))
@@ -17,7 +18,7 @@ extension TableSnapshot {
 }
 
 extension StagePlan {
-  /// Creates the stages for a table of one section with few rows.
+  /// Creates the stages for a table that consists of one section with few rows.
   @usableFromInline package static func short(_ pairing: ShortPairing, updatesSection: Bool) -> StagePlan {
     var updated: [BatchMove<RowPath>] = []
     var structure = BatchOperations()

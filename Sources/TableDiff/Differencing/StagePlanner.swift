@@ -1,12 +1,13 @@
-/// Plans stages that every view accepts (see `BatchRule`) from pairs of sections and rows.
+/// Creates stages that every view accepts (see `BatchRule`) from pairs of sections and rows.
 ///
-/// 1. Content updates, in the source's indices.
-/// 2. Structure: inserted, deleted and moved rows and sections. Rows of deleted or inserted sections are not listed.
-/// 3. Section moves, if the rows of a moved section change in (2); otherwise they are part of (2).
+/// 1. Content updates, as indices in the source.
+/// 2. Structural changes: inserted, deleted and moved rows and sections. Rows in deleted or inserted sections are not
+/// listed.
+/// 3. Section moves, if the rows of a moved section change in (2); otherwise, these moves are part of (2).
 @usableFromInline package struct StagePlanner: ~Copyable {
   private let sections: SectionPairing
   private var structure = BatchOperations()
-  /// Whether each old section has inserted, deleted or moved rows, or empty if that does not matter.
+  /// Whether each old section has inserted, deleted or moved rows, or an empty array if this does not matter.
   private var touched: [Bool] = []
 
   private init(_ sections: consuming SectionPairing) { self.sections = sections }
@@ -30,7 +31,7 @@
     let (movedSections, intermediateOrder) = planner.planSections(sectionCount)
     if rows.marks.count > 1 { planner.sortRows() }
     var structure = BatchOperations()
-    // A copy would retain and release each list.
+    // Copying would retain and release each list.
     swap(&structure, &planner.structure)
     return StagePlan(
       updatedRows: updatedRows, updatedSections: updatedSections, structure: structure,
@@ -39,7 +40,7 @@
 
   private mutating func planRows(_ rows: Alignment, _ matching: Matching) {
     let pairs = sections.pairs
-    // Debug builds retain and release on each access to a list in another value.
+    // Each access to a list in another value is retained and released in debug builds.
     let (oldLeft, newLeft, matches) = (rows.oldLeft, rows.newLeft, matching.pairs)
     structure.deletedRows.reserveCapacity(oldLeft.count - matching.count)
     structure.insertedRows.reserveCapacity(newLeft.count - matching.count)
@@ -70,7 +71,7 @@
     }
   }
 
-  /// Moves rows within a section, with as few moves as possible.
+  /// Moves rows within a section, using as few moves as possible.
   private mutating func moveRows(runs: ArraySlice<Run>, _ loose: [Pair], _ sections: Pair, isOnly: Bool) {
     Ordering.forEachMove(
       runs: runs, loose: loose, reserve: { if isOnly { structure.movedRows.reserveCapacity($0) } },
@@ -98,7 +99,8 @@
 
   /// Plans the sections.
   ///
-  /// - Returns: The section moves that need a stage of their own, and the order of the target's sections before it.
+  /// - Returns: The section moves that require a separate stage, and the order of the target's sections before that
+  ///   stage.
   private mutating func planSections(
     _ sectionCount: (old: Int, new: Int)
   ) -> (moves: [BatchMove<Int>], intermediateOrder: [Int]) {
@@ -109,7 +111,7 @@
     return ([], [])
   }
 
-  /// Keeps moving sections in place relative to the others, and moves them in a stage of their own.
+  /// Keeps moving sections in place relative to other sections, and moves them in a separate stage.
   private mutating func moveSectionsApart(
     _ sectionCount: (old: Int, new: Int)
   ) -> (moves: [BatchMove<Int>], intermediateOrder: [Int]) {
@@ -142,7 +144,7 @@
     return (sections.moves.map { BatchMove(from: place[Int($0.new)], to: Int($0.new)) }, order)
   }
 
-  /// Sorts the row operations, so that equal differences have equal lists.
+  /// Sorts the row operations, so that equal differences result in equal lists.
   ///
   /// Lists of sections, and of rows in one section, are already sorted.
   private mutating func sortRows() {

@@ -1,18 +1,18 @@
 extension TableSnapshot {
-  /// Returns the difference from another table to this one.
+  /// Returns the changes from another table to this table.
   ///
   /// The diff skips storage that both tables share, so the cost of diffing an edited copy depends on its edits.
-  /// Otherwise it compares every row once in place, and hashes only rows that were moved, inserted or deleted.
+  /// Otherwise, the diff compares every row once in place, and hashes only rows that were moved, inserted or deleted.
   ///
   /// - Parameter old: The table before the changes.
-  /// - Returns: A legal changeset from `old` to this table, however ``Diffable`` is implemented. If hashes collide too
-  ///   often, the changeset is a reload.
-  /// - Complexity: O(*n*) on average for *n* rows that are not shared; O(*n* log *n*) if many rows moved.
+  /// - Returns: A valid changeset from `old` to this table, regardless of how ``Diffable`` is implemented. If hashes
+  ///   collide too often, the changeset is a reload.
+  /// - Complexity: O(*n*) on average for *n* rows that are not shared, or O(*n* log *n*) if many rows have moved.
   @inlinable public func difference(from old: TableSnapshot) -> Changeset<Section, Row> {
     difference(from: old) { () throws(Never) in }
   }
 
-  /// Returns the difference from another table to this one, unless the work is cancelled.
+  /// Returns the changes from another table to this table, unless the work is cancelled.
   ///
   /// ```swift
   /// try new.difference(from: old) { try Task.checkCancellation() }
@@ -20,10 +20,10 @@ extension TableSnapshot {
   ///
   /// - Parameters:
   ///   - old: The table before the changes.
-  ///   - check: A closure that throws an error to cancel the diff. It is called at least once for every 1,024 rows
-  ///     visited.
+  ///   - check: A closure that throws an error to cancel the diff. It is called at least once for every 1,024 visited
+  ///     rows.
   /// - Returns: A changeset from `old` to this table.
-  /// - Throws: Only errors thrown by `check`.
+  /// - Throws: Only the errors that `check` throws.
   @inlinable public func difference<Failure: Error>(
     from old: TableSnapshot, check: () throws(Failure) -> Void
   ) throws(Failure) -> Changeset<Section, Row> {
@@ -44,7 +44,7 @@ extension TableSnapshot {
     }
   }
 
-  /// Returns the difference from another table to this one, as long as `goesOn` returns `true`.
+  /// Returns the changes from another table to this table, for as long as `goesOn` returns `true`.
   @inlinable package func difference(
     from old: TableSnapshot, while goesOn: () -> Bool
   ) throws(CalledOff) -> Changeset<Section, Row> {
@@ -52,8 +52,8 @@ extension TableSnapshot {
       return Changeset(reloading: self, from: old, because: .notComparable)
     }
     if storage.isIdentical(to: old.storage) { return Changeset(source: old, target: self, plan: .empty) }
-    // Positions have 32 bits. A literal, because `Int32.max` would compile the operations of integers into every
-    // program.
+    // Positions have 32 bits. This is a literal, because `Int32.max` would compile the operations of integers into
+    // every program.
     if Swift.max(old.storage.weight, storage.weight, old.storage.count, storage.count) >= 0x7FFF_FFFF {
       return Changeset(reloading: self, from: old, because: .tooLarge)
     }

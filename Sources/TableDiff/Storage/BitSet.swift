@@ -1,17 +1,17 @@
-/// A set of indices below a bound, one bit for each.
+/// A set of indices below a bound, stored with one bit for each index.
 struct BitSet {
   var words: [UInt64]
   private let bound: Int
 
   /// Creates an empty set.
   ///
-  /// - Complexity: O(*n*) for a bound of *n*. 64 indices cost as much as one element of an array.
+  /// - Complexity: O(*n*) for a bound of *n*, where 64 indices cost as much as one array element.
   init(below bound: Int) {
     self.bound = bound
     words = [UInt64](repeating: 0, count: (bound + 63) / 64)
   }
 
-  /// Returns whether the set contains an index; `false` if it is out of bounds.
+  /// Returns whether the set contains an index, which is `false` if the index is out of bounds.
   func contains(_ index: Int) -> Bool {
     index >= 0 && index < bound && words[index &>> 6] & (1 &<< UInt64(truncatingIfNeeded: index)) != 0
   }
@@ -27,7 +27,7 @@ struct BitSet {
 
   mutating func remove(_ index: Int) { words[index &>> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: index)) }
 
-  /// Returns the first index in the set from one that is in bounds, searching at least the next 256 indices.
+  /// Returns the first index in the set at or after the given index, searching at least the next 256 indices.
   func next(from index: Int) -> Int? {
     var word = index &>> 6
     var rest = words[word] & (UInt64.max &<< UInt64(truncatingIfNeeded: index))

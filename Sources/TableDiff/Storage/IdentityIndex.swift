@@ -1,6 +1,7 @@
-/// Numbers identities in the order in which they first appear.
+/// Assigns numbers to identities in the order in which they first appear.
 ///
-/// A dictionary would trap if a user's hash does not match its `==`. Here, such an identity may get two numbers.
+/// A dictionary would trap if the hash of an identity does not match its `==`. In this type, such an identity may
+/// receive two numbers.
 @usableFromInline package struct IdentityIndex<Identity: Hashable> {
   @usableFromInline package var identities: ContiguousArray<Identity> = []
   @usableFromInline package var table: IdentityTable
@@ -28,10 +29,10 @@
     return (identities.count - 1, true)
   }
 
-  /// Whether comparing all identities costs less than a hash.
+  /// Whether comparing all identities costs less than computing a hash.
   @inlinable package var isShort: Bool { identities.count < 4 }
 
-  /// Returns the number of a known identity, or `nil`.
+  /// Returns the number of a known identity, or `nil` if the identity is unknown.
   ///
   /// - Complexity: O(1) on average.
   @inlinable package func existingNumber(of identity: Identity) -> Int? {

@@ -1,13 +1,13 @@
 /// An open-addressing hash table of integers (linear probing, after Peterson, 1957).
 ///
-/// A slot contains an index and, in the unused bits, a part of its hash, so that a probe seldom has to visit the
-/// identity. The table's user compares identities. The table cannot trap, whatever the comparisons return, and reports
-/// if hashes collide too often.
+/// A slot contains an index and, in its unused bits, part of the hash, so that a probe seldom has to visit the
+/// identity. Code that uses the table compares identities. The table cannot trap, whatever the comparisons return, and
+/// reports when hashes collide too often.
 @usableFromInline package struct IdentityTable: Sendable {
   /// The average number of occupied slots to probe for each identity before the table is exhausted.
   @inlinable package static var probesPerIdentity: Int { 8 }
 
-  /// Zero for an empty slot; otherwise, an index plus one in the low bits and a part of the hash in the others.
+  /// Zero for an empty slot, otherwise an index plus one in the low bits and part of the hash in the other bits.
   @usableFromInline package var slots: [UInt32]
   @usableFromInline package let slotMask: Int
   @usableFromInline package let indexMask: UInt32
@@ -17,7 +17,7 @@
   /// Creates an empty table.
   ///
   /// - Parameters:
-  ///   - capacity: The upper bound of indices.
+  ///   - capacity: The upper bound of the indices.
   ///   - identities: The total number of identities to insert or look up.
   @inlinable package init(capacity: Int, identities: Int) {
     var bits = 2
@@ -29,7 +29,7 @@
     probesLeft = Self.probesPerIdentity * identities + 1024
   }
 
-  /// Whether hashes collide too often: lookups probed more slots than well-distributed hashes would need.
+  /// Whether lookups have probed more slots than well-distributed hashes would require.
   @inlinable package var isExhausted: Bool { probesLeft < 0 }
 
   @usableFromInline package struct Probe {
@@ -47,8 +47,9 @@
     Probe(slot: Int(hash &>> shift), tag: hash &<< (32 &- shift) & ~indexMask)
   }
 
-  /// Returns the next index that may have an equal identity, or -1 at the end of the search or if the table is
-  /// exhausted.
+  /// Returns the next index that may have an equal identity.
+  ///
+  /// Returns -1 at the end of the search, or if the table is exhausted.
   @inlinable package mutating func next(_ probe: inout Probe) -> Int {
     var left = probesLeft
     defer { probesLeft = left }
@@ -68,12 +69,13 @@
 
   /// Inserts an index for each of the hashes whose first slot is free.
   ///
-  /// The slots do not depend on each other, so that many are loaded from memory at once.
+  /// The slots do not depend on each other, so that many of them are loaded from memory at the same time.
   ///
   /// - Parameters:
-  ///   - index: The index of the first hash. The other hashes have the following indices, all below the capacity.
-  ///   - hashes: At most 64 hashes.
-  /// - Returns: The hashes whose slot is taken, one bit for each.
+  ///   - index: The index of the first hash. The other hashes have the subsequent indices, all of which are below the
+  ///     capacity.
+  ///   - hashes: The hashes, at most 64.
+  /// - Returns: The hashes whose slot is taken, with one bit for each hash.
   mutating func insert(_ index: Int, hashes: UnsafePointer<UInt32>, count: Int) -> UInt64 {
     var taken: UInt64 = 0
     let (shift, indexMask) = (shift, indexMask)
@@ -92,9 +94,9 @@
     return taken
   }
 
-  /// Returns the hashes whose first slot is taken, one bit for each.
+  /// Returns the hashes whose first slot is taken, with one bit for each hash.
   ///
-  /// - Parameter hashes: At most 64 hashes.
+  /// - Parameter hashes: The hashes, at most 64.
   func taken(_ hashes: UnsafePointer<UInt32>, count: Int) -> UInt64 {
     var taken: UInt64 = 0
     slots.withUnsafeBufferPointer { slots in
@@ -108,7 +110,7 @@
     return taken
   }
 
-  /// Inserts an index where a search has ended.
+  /// Inserts an index at the position where a search has ended.
   @inlinable package mutating func insert(_ index: Int, at probe: Probe) {
     slots[probe.slot & slotMask] = probe.tag | UInt32(index + 1)
   }
@@ -116,12 +118,13 @@
 
 /// Returns a 32-bit hash of an identity.
 ///
-/// For common integer types, it takes two multiplications (`integerHash`). In release builds, texts and UUIDs take a
-/// few for every eight bytes (`hashOfBytes`). Other types use the standard library's hash.
+/// For common integer types, this takes two multiplications (`integerHash`). In release builds, strings and UUIDs take
+/// a few multiplications for every eight bytes (`hashOfBytes`). Other types use the standard library's hash.
 ///
-/// Code that is specialized for an identity contains only one of the branches.
+/// Code that is specialized for an identity contains only one of these branches.
 ///
-/// - Parameter seed: `hashSeed`. Callers that hash many identities read it once, because it is accessed by a call.
+/// - Parameter seed: The value of `hashSeed`. Callers that hash many identities read it once, because accessing it
+///   requires a call.
 @inlinable package func identityHash<Identity: Hashable>(_ identity: Identity, seed: UInt64 = hashSeed) -> UInt32 {
   if Identity.self == Int.self, let number = identity as? Int {
     return integerHash(UInt64(truncatingIfNeeded: number), seed: seed)
@@ -134,13 +137,13 @@
     return integerHash(UInt64(truncatingIfNeeded: number), seed: seed)
   }
   #if !DEBUG
-  // In debug builds, the optimized hash of the standard library is faster.
+  // The standard library's optimized hash is faster in debug builds.
   if let hash = hashOfBytes(identity, seed: seed) { return hash }
   #endif
   return UInt32(truncatingIfNeeded: identity.hashValue)
 }
 
-/// Returns a hash of a text or of the bytes of a UUID, or `nil` for other types.
+/// Returns a hash of a string or of a UUID's bytes, or `nil` for other types.
 @inlinable package func hashOfBytes<Identity: Hashable>(_ identity: Identity, seed: UInt64) -> UInt32? {
   if Identity.self == String.self, let text = identity as? String { return textHash(text, seed: seed) }
   // The compiler removes this branch for types with a different layout.
@@ -150,9 +153,9 @@
   return nil
 }
 
-/// The type `UUID`, if the program contains it.
+/// The type `UUID`, or another type if the program does not contain it.
 ///
-/// It is found by name, so that programs need not link Foundation.
+/// The type is found by name, so that programs need not link Foundation.
 @usableFromInline package let uuidType: Any.Type =
   _typeByName("20FoundationEssentials4UUIDV") ?? _typeByName("10Foundation4UUIDV") ?? Never.self
 
@@ -161,25 +164,27 @@
   return UInt32(truncatingIfNeeded: mixed(first ^ bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)) &>> 32)
 }
 
-/// A random number for each process, as in the standard library, so that attackers cannot prepare colliding identities.
+/// A random number for each process, as in the standard library, so that attackers cannot prepare collisions.
 @usableFromInline package let hashSeed = UInt64(truncatingIfNeeded: "".hashValue)
 
-/// Mixes the bits of a number, best in the upper bits.
+/// Mixes the bits of a number; the upper bits are mixed best.
 @inlinable package func mixed(_ number: UInt64) -> UInt64 {
   let product = number.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
   return product.high ^ product.low
 }
 
-/// Returns a hash of an integer by two multiplications (the finalizer of SplitMix64; Steele, Lea and Flood, 2014).
+/// Returns a hash of an integer, using two multiplications.
 ///
-/// After a single multiplication, integers at some regular distances would form clusters.
+/// This is the finalizer of SplitMix64 (Steele, Lea and Flood, 2014).
+///
+/// After a single multiplication, integers at certain regular distances would form clusters.
 @inlinable package func integerHash(_ number: UInt64, seed: UInt64) -> UInt32 {
   var hash = (number ^ seed) &* 0x9E37_79B9_7F4A_7C15
   hash = (hash ^ hash &>> 29) &* 0xBF58_476D_1CE4_E5B9
   return UInt32(truncatingIfNeeded: hash &>> 32)
 }
 
-/// Returns a hash by one multiplication (Knuth, 1973).
+/// Returns a hash that requires one multiplication (Knuth, 1973).
 ///
 /// Consecutive integers hardly collide, but integers at other distances may form clusters.
 @inlinable package func quickHash<Identity: Hashable>(_ identity: Identity, seed: UInt64) -> UInt32 {

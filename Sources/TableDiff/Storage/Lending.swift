@@ -1,7 +1,7 @@
 extension Span where Element: ~Copyable {
   /// Passes an element to a function without copying it.
   ///
-  /// The compiler copies a copyable element, and retains all its references, before passing it to an unknown function.
+  /// The compiler copies a copyable element, retaining all of its references, before passing it to an unknown function.
   /// It cannot copy an element whose type is not known to be copyable.
   @inlinable package func lend<Result, Failure: Error>(
     _ index: Int, to body: (borrowing Element) throws(Failure) -> Result

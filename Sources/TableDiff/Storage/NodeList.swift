@@ -1,6 +1,6 @@
-/// A section as an object of a hidden type, so that lists of sections are compiled once for all row types.
+/// A section as an object whose type is hidden, so that lists of sections are compiled once for all row types.
 @usableFromInline package class SectionNode {
-  // Changes only in a node with a single reference, so no other code can observe it.
+  // This property changes only in a node with a single reference, so no other code can observe the change.
   @exclusivity(unchecked) @usableFromInline package final nonisolated(unsafe) var rowCount: Int
 
   @inlinable package init(rowCount: Int) { self.rowCount = rowCount }
@@ -11,13 +11,13 @@
   @usableFromInline package static func weight(of node: SectionNode) -> Int { node.rowCount }
 }
 
-/// Sections of any type, in order, optimized for the common case of a single section.
+/// The sections of a table, of any type and in order, optimized for the common case of a single section.
 @usableFromInline package struct NodeList {
   @usableFromInline package typealias Nodes = Rope<SectionNode, RowCount>
 
   @usableFromInline package enum Content {
     case one(SectionNode)
-    /// No section, or more than one.
+    /// No sections, or more than one section.
     case several(Nodes)
   }
 
@@ -88,7 +88,7 @@
 
   /// Changes a node in place.
   ///
-  /// - Parameter change: Receives the only reference to the node, unless another list contains it.
+  /// - Parameter change: A closure that receives the only reference to the node, unless another list contains it.
   /// - Complexity: O(log *n*).
   @usableFromInline package mutating func update(at position: Int, _ change: (inout SectionNode) -> Void) {
     switch content {
@@ -133,7 +133,7 @@
     @usableFromInline package mutating func next() -> SectionNode? { one.take() ?? several.next() }
   }
 
-  /// Finds nodes by position, faster if consecutive positions are close to each other.
+  /// Finds nodes by position, which is faster if consecutive positions are close together.
   @usableFromInline package struct Finder {
     @usableFromInline let list: NodeList
     @usableFromInline var leaf: ArraySlice<SectionNode> = []

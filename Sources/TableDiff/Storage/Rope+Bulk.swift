@@ -1,22 +1,22 @@
-/// Bulk edits. A few edits are made one by one, many edits in one pass over all elements.
+/// Bulk edits. Few edits are made individually, and many edits are made in one pass over all elements.
 extension Rope {
-  /// The number of elements whose pass costs as much as one edit.
+  /// The number of elements for which a pass costs as much as one edit.
   @inlinable package static var editCost: Int { 64 }
 
   /// Removes the elements at ascending positions.
   ///
-  /// - Complexity: O(*k* log *n*) for few runs *k* of adjacent positions; otherwise O(*n*).
+  /// - Complexity: O(*k* log *n*) for a small number *k* of runs of adjacent positions, otherwise O(*n*).
   @inlinable package mutating func remove(at positions: [Int]) {
     let stretches = Self.stretches(of: positions) { $0 }
-    // Most edits are in one place and need no lists.
+    // Most edits are at a single place and require no lists.
     if stretches.count == 1 { return replace(positions[0]..<positions[0] + positions.count, with: []) }
     let ranges = stretches.map { positions[$0.lowerBound]..<positions[$0.lowerBound] + $0.count }
     replace(ranges, with: [], parts: ranges.map { _ in 0..<0 })
   }
 
-  /// Inserts elements at the positions that they have afterwards, in ascending order.
+  /// Inserts elements at their final positions, in ascending order.
   ///
-  /// - Complexity: O(*k* log *n* + *m*) for *m* elements in few runs *k*; otherwise O(*n* + *m*).
+  /// - Complexity: O(*k* log *n* + *m*) for *m* elements in a small number *k* of runs, otherwise O(*n* + *m*).
   @inlinable package mutating func insert(_ arrivals: [(position: Int, element: Element)]) {
     let parts = Self.stretches(of: arrivals) { $0.position }
     if parts.count == 1 { return replace(arrivals[0].position..<arrivals[0].position, with: arrivals.map(\.element)) }
@@ -27,9 +27,9 @@ extension Rope {
     replace(ranges, with: arrivals.map(\.element), parts: parts)
   }
 
-  /// Replaces ascending ranges, which may be empty, with parts of some elements.
+  /// Replaces ascending ranges, which may be empty, with parts of the given elements.
   ///
-  /// - Complexity: O(*k* log *n* + *m*) for *m* elements in few ranges *k*; otherwise O(*n* + *m*).
+  /// - Complexity: O(*k* log *n* + *m*) for *m* elements in a small number *k* of ranges, otherwise O(*n* + *m*).
   @inlinable package mutating func replace(_ ranges: [Range<Int>], with elements: [Element], parts: [Range<Int>]) {
     if ranges.count <= 1 || ranges.count * Self.editCost < count {
       for index in ranges.indices.reversed() { replace(ranges[index], with: Array(elements[parts[index]])) }
@@ -48,7 +48,7 @@ extension Rope {
     self = Self.holding(all)
   }
 
-  /// Creates a rope of elements that were collected one by one.
+  /// Creates a rope from elements that were collected individually.
   @inlinable package static func holding(_ elements: [Element]) -> Rope {
     Weight.isZero ? Rope(elements) : Rope(copying: elements)
   }

@@ -1,9 +1,9 @@
 extension Rope {
-  /// Replaces a range, which may be empty, with elements.
+  /// Replaces a range, which may be empty, with the given elements.
   ///
-  /// - Complexity: O(log *n* + *m*), where *m* is the number of new elements and of leaves removed.
+  /// - Complexity: O(log *n* + *m*), where *m* is the number of new elements and removed leaves.
   @inlinable package mutating func replace(_ range: Range<Int>, with elements: [Element]) {
-    // A long array is adopted, so the elements from there on must settle.
+    // A long array is adopted, so the elements from that position on must be settled.
     if range.upperBound <= settledCount, elements.count <= Self.leafCapacity {
       settledCount += elements.count - range.count
     } else {
@@ -17,7 +17,7 @@ extension Rope {
     settle(range.count)
   }
 
-  /// Returns whether one leaf contains a range and has a valid size after the replacement.
+  /// Returns whether a single leaf contains a range and has a valid size after the replacement.
   @inlinable package func fitsInLeaf(_ range: Range<Int>, _ count: Int) -> Bool {
     func leafSize() -> (count: Int, start: Int) {
       let (leaf, start) = leaf(at: range.lowerBound)
@@ -29,7 +29,7 @@ extension Rope {
       && after >= Self.leafCapacity / 8
   }
 
-  /// Replaces a range in a leaf, in place if the node has a single reference, or else in a copy.
+  /// Replaces a range in a leaf, in place if the node has a single reference, otherwise in a copy.
   ///
   /// - Returns: The increase in weight.
   @inlinable package static func replaceInLeaf(_ range: Range<Int>, in node: inout Node, with elements: [Element])
@@ -37,7 +37,7 @@ extension Rope {
   {
     switch node {
     case .leaf(var slice):
-      // Makes `slice` the only reference.
+      // This makes `slice` the only reference.
       node = .leaf([])
       let start = slice.startIndex + range.lowerBound
       let before = Weight.isZero ? 0 : slice[start..<start + range.count].reduce(0) { $0 + Weight.weight(of: $1) }
@@ -58,7 +58,7 @@ extension Rope {
     }
   }
 
-  /// Replaces a range with elements, and joins neighbors that have become small.
+  /// Replaces a range with elements, joining neighbors that have become small.
   @inlinable package mutating func splice(_ range: Range<Int>, with elements: [Element]) {
     var ledger = Ledger(adopted: adopted, live: live)
     if Self.splitLeaf(range, in: &root, with: elements, &ledger) == nil {
@@ -71,7 +71,7 @@ extension Rope {
     live = ledger.live
   }
 
-  /// Replaces a range in one leaf if the branch above has room for the resulting leaves.
+  /// Replaces a range in a leaf if the branch above it has room for the resulting leaves.
   ///
   /// A branch with a single reference changes in place; a shared branch is copied first.
   ///
@@ -92,7 +92,7 @@ extension Rope {
       node = .branch(branch)
       return weight
     }
-    // Includes one neighbor on either side, as in `replacing`.
+    // The range includes one neighbor on either side, as in `replacing`.
     let near = Swift.max(slot - 1, 0)..<Swift.min(slot + 2, branch.children.count)
     var after = ledger
     var leaves = ContiguousArray<Node>()
@@ -112,7 +112,7 @@ extension Rope {
   /// Replaces an element.
   ///
   /// - Returns: The previous element.
-  /// - Complexity: O(log *n*), plus copying the leaf if another rope shares it.
+  /// - Complexity: O(log *n*), plus the cost of copying the leaf if another rope shares it.
   @discardableResult
   @inlinable package mutating func replace(at position: Int, with element: Element) -> Element {
     var other = element
@@ -132,7 +132,7 @@ extension Rope {
     Self.update(&root, at: position, change) != nil
   }
 
-  /// Changes an element, in place if the node has a single reference, or else in a copy.
+  /// Changes an element, in place if the node has a single reference, otherwise in a copy.
   ///
   /// - Returns: The increase in weight, or `nil` if nothing changed.
   @inlinable package static func update(_ node: inout Node, at position: Int, _ change: (inout Element) -> Void) -> Int?
@@ -140,7 +140,7 @@ extension Rope {
     switch node {
     case .leaf(var slice):
       if slice.count > leafCapacity { return nil }
-      // Makes `slice` the only reference.
+      // This makes `slice` the only reference.
       node = .leaf([])
       let index = slice.startIndex + position
       let before = Weight.isZero ? 0 : Weight.weight(of: slice[index])
@@ -162,7 +162,7 @@ extension Rope {
 
   /// Changes elements in place, in the order of the given positions.
   ///
-  /// - Complexity: O(*k* log *n*) for few positions *k*; otherwise O(*n*).
+  /// - Complexity: O(*k* log *n*) for a small number *k* of positions, otherwise O(*n*).
   @inlinable package mutating func update(_ positions: [Int], _ change: (_ rank: Int, inout Element) -> Void) {
     // The first edit of a leaf costs twice as much.
     if Weight.isZero && live == 0 || positions.count * Self.editCost * 2 < count {
@@ -182,14 +182,15 @@ extension Rope {
     }
   }
 
-  /// Copies some elements out of adopted arrays once less than a quarter of the adopted elements is in use, so that
-  /// these arrays are released eventually.
+  /// Copies elements out of adopted arrays once less than a quarter of the adopted elements are in use.
   ///
-  /// Each edit copies one leaf, and a rope settles only once. Adopting the elements again would cost a pass over all of
-  /// them each time.
+  /// This releases these arrays eventually.
   ///
-  /// - Parameter size: The number of elements that the edit removed. At least as many are copied, so that removing most
-  ///   elements releases the array at once.
+  /// Each edit copies one leaf, and a rope is settled only once. Adopting the elements again would cost a pass over all
+  /// of them each time.
+  ///
+  /// - Parameter size: The number of elements that the edit removed. At least this number is copied, so that removing
+  ///   most elements immediately releases the array.
   @inlinable package mutating func settle(_ size: Int) {
     guard adopted > 4 * Self.leafCapacity, live * 4 < adopted else { return }
     var copied = 0
@@ -220,10 +221,11 @@ extension Rope {
     }
   }
 
-  /// Returns whether a leaf other than the first keeps no adopted array alive: slices of adopted arrays start later or
-  /// are longer.
+  /// Returns whether a leaf other than the first keeps no adopted array alive.
   ///
-  /// A table between two stages may contain an exception, but is not edited for long.
+  /// Slices of adopted arrays start later or are longer.
+  ///
+  /// A table between two stages may contain an exception, but it is not edited for long.
   @inlinable package static func isOwn(_ leaf: ArraySlice<Element>) -> Bool {
     leaf.startIndex == 0 && leaf.count <= leafCapacity
   }
@@ -249,7 +251,7 @@ extension Rope {
     }
   }
 
-  /// Returns nodes of the same height that replace `node` after the edit, or none if no element remains.
+  /// Returns nodes of the same height that replace `node` after the edit, or no nodes if no elements remain.
   @inlinable package static func replacing(
     _ range: Range<Int>, in node: Node, with elements: [Element], _ ledger: inout Ledger
   ) -> ContiguousArray<Node> {
@@ -272,7 +274,7 @@ extension Rope {
         }
         slot += 1
       } while branch.ends[slot - 1] < range.upperBound
-      // Includes one neighbor on either side, so that small nodes can be joined with it.
+      // The range includes one neighbor on either side, so that small nodes can be joined with it.
       let low = Swift.max(first - 1, 0)
       let high = Swift.min(slot + 1, branch.children.count)
       var children = ContiguousArray<Node>()
@@ -282,13 +284,13 @@ extension Rope {
       for child in edited { append(child, to: &children) }
       for child in branch.children[slot..<high] { append(child, to: &children) }
       children += branch.children[high...]
-      // The last child in front may have been joined with its successor.
+      // The last child at the front may have been joined with its successor.
       let known = (branch, front: Swift.max(low - 1, 0), back: branch.children.count - high)
       return branches(over: children, height: branch.height, known: known)
     }
   }
 
-  /// Returns the fewest branches that hold the children, filled evenly.
+  /// Returns the minimum number of branches that contain the children, filled evenly.
   @inlinable package static func branches(
     over children: ContiguousArray<Node>, height: Int, known: (branch: Branch, front: Int, back: Int)
   ) -> ContiguousArray<Node> {
@@ -303,7 +305,7 @@ extension Rope {
     return nodes
   }
 
-  /// Appends a node, or joins it with the last one if both are small.
+  /// Appends a node, or joins it with the last node if both are small.
   @inlinable package static func append(_ node: Node, to nodes: inout ContiguousArray<Node>) {
     switch (nodes.last, node) {
     case (.leaf(let last), .leaf(let slice)) where last.count + slice.count <= leafCapacity / 4:
@@ -335,7 +337,7 @@ extension Rope {
     let after = slice[start + range.upperBound..<start + high]
     if Weight.isZero, elements.count > leafCapacity {
       // A long array is adopted except for its first elements, because `settle` must recognize a slice that is not the
-      // first leaf. Weighed leaves must be short.
+      // first leaf. Leaves whose elements have weights must be short.
       let first = slice.isEmpty ? 0 : leafCapacity / 8
       if !before.isEmpty { nodes.append(.leaf(ArraySlice(Array(before)))) }
       if first > 0 { nodes.append(.leaf(ArraySlice(Array(elements[..<first])))) }

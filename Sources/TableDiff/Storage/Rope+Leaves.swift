@@ -1,9 +1,9 @@
 extension Rope {
   /// A position between nodes.
   ///
-  /// A cursor descends only on request, so that whole branches can be skipped.
+  /// A cursor descends only on request, so that entire branches can be skipped.
   @usableFromInline package struct Cursor {
-    /// The branches above the next node, the nearest last, and the slot in each.
+    /// The branches above the next node, from the top down, and the slot in each branch.
     @usableFromInline package var way: [(branch: Branch, slot: Int)] = []
     @usableFromInline package var root: Node?
 
@@ -43,7 +43,7 @@ extension Rope {
     }
   }
 
-  /// Finds elements by position, fastest if consecutive positions are in the same leaf.
+  /// Finds elements by position, which is fastest if consecutive positions are in the same leaf.
   @usableFromInline package struct Finder {
     @usableFromInline package let rope: Rope
     @usableFromInline package var leaf: ArraySlice<Element> = []
@@ -57,7 +57,7 @@ extension Rope {
       return position - start
     }
 
-    /// Appends copies of the elements in a range, leaf by leaf.
+    /// Appends copies of the elements in a range, one leaf at a time.
     @inlinable package mutating func append(_ range: Range<Int>, to elements: inout [Element]) {
       var position = range.lowerBound
       while position < range.upperBound {
@@ -70,7 +70,7 @@ extension Rope {
     }
   }
 
-  /// Returns the leaves that contain a range, cut to the range, without copying elements.
+  /// Returns the leaves that contain a range, cut to that range, without copying elements.
   ///
   /// - Complexity: O(log *n* + *k*) for *k* leaves.
   @inlinable package func leaves(in range: Range<Int>) -> [ArraySlice<Element>] {
@@ -100,7 +100,7 @@ extension Rope {
 }
 
 extension Rope: Sequence {
-  /// An iterator over the elements, as fast as an array's within a leaf.
+  /// An iterator over the elements, which is as fast as an array iterator within a leaf.
   @usableFromInline package struct Iterator: IteratorProtocol {
     @usableFromInline package var cursor: Cursor
     @usableFromInline package var leaf: ArraySlice<Element>.Iterator
@@ -121,7 +121,7 @@ extension Rope: Sequence {
 
   @inlinable package func makeIterator() -> Iterator { Iterator(self) }
 
-  /// Appends the transformed elements without copying the originals.
+  /// Returns the transformed elements, without copying the originals.
   @inlinable package func map<Result, Failure: Error>(
     into results: inout [Result], _ transform: (Element) throws(Failure) -> Result
   ) throws(Failure) {

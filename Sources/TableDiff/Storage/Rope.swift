@@ -3,9 +3,9 @@
   associatedtype Element
   static var isZero: Bool { get }
   static func weight(of element: Element) -> Int
-  /// A summary of each child that lets a search skip the child.
+  /// A summary of each child, with which a search can skip the child.
   associatedtype Digest: Sendable = Never
-  /// Returns the summary of some elements, or `nil` if none is kept.
+  /// Returns a summary of the given elements, or `nil` if summaries are not stored.
   static func digest(of elements: ArraySlice<Element>) -> Digest?
   static func digest(of parts: ContiguousArray<Digest>) -> Digest?
 }
@@ -22,13 +22,16 @@ extension RopeWeight where Digest == Never {
 
 /// A sequence of elements in a B+-tree whose leaves are array slices (a rope, after Boehm, Atkinson and Plass, 1995).
 ///
-/// A rope adopts an array as one leaf, without a copy. An edit copies a window of a leaf and the path to it, and shares
-/// the other nodes with the previous rope. Diffs skip what two ropes share. A shared node never changes.
+/// A rope adopts an array as a leaf without copying it. An edit copies a window of a leaf and the path to it, and
+/// shares the other nodes with the previous rope. Diffs skip the nodes that two ropes share. A shared node never
+/// changes.
 @usableFromInline package struct Rope<Element, Weight: RopeWeight<Element>> {
-  /// The maximum number of elements that an edit copies, and that a leaf created by edits contains: 3 kB, clamped to 16
-  /// to 512 elements.
+  /// The maximum number of elements that an edit copies, and that a leaf created by edits contains.
   ///
-  /// The limit balances the cost of copying elements with references against the branch children that an edit visits.
+  /// The size of these elements is 3 kB, but their number is clamped to 16 to 512.
+  ///
+  /// The limit balances the cost of copying elements that have references against the number of children that an edit
+  /// visits.
   @inlinable package static var leafCapacity: Int {
     Weight.isZero ? Swift.max(16, Swift.min(512, 3_072 / MemoryLayout<Element>.stride)) : 512
   }
@@ -42,20 +45,20 @@ extension RopeWeight where Digest == Never {
   }
 
   @usableFromInline package final class Branch {
-    // Unsafe properties change only in a branch with a single reference, so no other code can observe it.
+    // Unsafe properties change only in a branch with a single reference, so no other code can observe the changes.
     @exclusivity(unchecked) @usableFromInline package nonisolated(unsafe) var children: ContiguousArray<Node>
-    /// The number of elements in the children up to and including each one.
+    /// The number of elements in the children up to and including each child.
     @exclusivity(unchecked) @usableFromInline package nonisolated(unsafe) var ends: ContiguousArray<Int>
-    /// The weight of the children up to and including each one, or empty if elements have no weight.
+    /// The weight of the children up to and including each child, or an empty array if elements have no weight.
     @exclusivity(unchecked) @usableFromInline package nonisolated(unsafe) var weightEnds: ContiguousArray<Int>
-    /// The summary of each child, or empty if none is kept.
+    /// The summary of each child, or an empty array if summaries are not stored.
     @exclusivity(unchecked) @usableFromInline package nonisolated(unsafe) var digests: ContiguousArray<Weight.Digest>
-    /// The height above the leaves, at least 1.
+    /// The height above the leaves, which is at least 1.
     @usableFromInline package let height: Int
 
     /// - Parameters:
-    ///   - children: At least one node. All have the same height.
-    ///   - known: A branch that shares its first `front` and last `back` children with this one, without an overlap.
+    ///   - children: The child nodes. There must be at least one, and all must have the same height.
+    ///   - known: A branch that shares its first `front` and last `back` children with this branch, without an overlap.
     @inlinable package init(
       _ children: ContiguousArray<Node>, height: Int, known: (branch: Branch, front: Int, back: Int)? = nil
     ) {
@@ -109,13 +112,13 @@ extension RopeWeight where Digest == Never {
   }
 
   @usableFromInline package var root: Node
-  /// The number of elements adopted in arrays larger than a leaf created by edits.
+  /// The number of elements adopted in arrays that are larger than a leaf created by edits.
   ///
-  /// `live` is the number of these elements that are still in such leaves. Because a slice keeps its whole array alive,
-  /// a small share of live elements calls for a copy.
+  /// The property `live` is the number of these elements that are still in such leaves. Because a slice keeps its
+  /// entire array alive, elements are copied when few of them are live.
   @usableFromInline package var adopted: Int
   @usableFromInline package var live: Int
-  /// The number of elements at the front that are already copied out of adopted arrays, once copying has begun.
+  /// The number of elements at the front that have been copied out of adopted arrays, once copying has begun.
   @usableFromInline package var settledCount = 0
 
   @inlinable package init() { self.init([]) }
@@ -129,8 +132,9 @@ extension RopeWeight where Digest == Never {
     live = adopted
   }
 
-  /// Creates a rope by copying elements into leaves of `leafCapacity / 8`, for elements that are edited or weighed one
-  /// by one.
+  /// Creates a rope by copying elements into leaves of `leafCapacity / 8` elements.
+  ///
+  /// Use it for elements that are edited or weighed individually.
   ///
   /// - Complexity: O(*n*).
   @inlinable package init(copying elements: some Sequence<Element>) {
@@ -173,7 +177,7 @@ extension RopeWeight where Digest == Never {
     return level.first ?? .leaf([])
   }
 
-  /// All elements, copied leaf by leaf.
+  /// All elements, copied one leaf at a time.
   ///
   /// - Complexity: O(*n*).
   @inlinable package var contents: [Element] {
@@ -188,7 +192,7 @@ extension RopeWeight where Digest == Never {
   @inlinable package var weight: Int { root.weight }
 
   @inlinable package subscript(position: Int) -> Element {
-    // Yields the element without copying it.
+    // This yields the element without copying it.
     _read {
       switch root {
       case .leaf(let slice):
@@ -229,7 +233,7 @@ extension RopeWeight where Digest == Never {
 
   /// Returns the position of the element that contains the given weight, and the remaining weight in it.
   ///
-  /// - Complexity: O(log *n*) and one leaf.
+  /// - Complexity: O(log *n*), plus a pass over one leaf.
   @inlinable package func find(weight target: Int) -> (position: Int, rest: Int) {
     var node = root
     var before = 0
@@ -258,7 +262,7 @@ extension RopeWeight where Digest == Never {
 
   /// Returns the total weight of the elements before a position.
   ///
-  /// - Complexity: O(log *n*) and one leaf.
+  /// - Complexity: O(log *n*), plus a pass over one leaf.
   @inlinable package func weight(before position: Int) -> Int {
     var node = root
     var position = position
@@ -293,7 +297,7 @@ extension Rope.Branch {
     if !digests.isEmpty, let digest = children[slot].digest { digests[slot] = digest }
   }
 
-  /// Replaces some of the children.
+  /// Replaces a range of children.
   ///
   /// - Returns: The increase in weight.
   @inlinable package func replace(_ slots: Range<Int>, with nodes: ContiguousArray<Rope.Node>) -> Int {
@@ -370,7 +374,7 @@ extension Rope.Node: Sendable where Element: Sendable {}
 extension Rope.Branch: Sendable where Element: Sendable {}
 
 extension Rope: Equatable where Element: Equatable {
-  /// - Complexity: O(*n*). Shared storage costs nothing.
+  /// - Complexity: O(*n*), excluding shared storage.
   @inlinable package static func == (one: Rope, two: Rope) -> Bool { one.isEqual(to: two, by: ==) }
 }
 

@@ -1,7 +1,7 @@
-/// Returns a hash of a text that is equal for canonically equivalent texts, even if they are encoded differently.
+/// Returns a string hash that is equal for canonically equivalent strings, even if they are encoded differently.
 ///
-/// The text is cut at positions that exist in every equivalent text (Unicode Standard Annex #15). ASCII parts are
-/// hashed eight bytes at a time; the standard library normalizes and hashes the others.
+/// The string is divided at positions that exist in every equivalent string (Unicode Standard Annex #15). ASCII parts
+/// are hashed eight bytes at a time; the standard library normalizes and hashes the other parts.
 @inlinable package func textHash(_ text: String, seed: UInt64) -> UInt32 {
   let hash = text.utf8.withContiguousStorageIfAvailable { bytes in
     let bytes = UnsafeRawBufferPointer(bytes)
@@ -9,19 +9,19 @@
     return run.end == bytes.count ? run.hash(of: bytes) : segmentedHash(of: text, bytes, after: run, seed: seed)
   }
   if let hash { return UInt32(truncatingIfNeeded: hash &>> 32) }
-  // The text is bridged from Objective-C.
+  // The string is bridged from Objective-C.
   var copy = text
   copy.makeContiguousUTF8()
   return textHash(copy, seed: seed)
 }
 
-/// A run of ASCII characters, and the hash of its words.
+/// A run of ASCII characters, along with the hash of its words.
 @usableFromInline package struct ASCIIRun {
   @usableFromInline let start: Int
-  /// The end of the hashed words, which have eight bytes each.
+  /// The end of the hashed words, each of which has eight bytes.
   @usableFromInline var hashedEnd: Int
   @usableFromInline var hash: UInt64
-  /// The hash before the last word.
+  /// The hash of all words before the last word.
   @usableFromInline var previousHash: UInt64
   @usableFromInline let end: Int
 
@@ -49,7 +49,7 @@
     let (hash, hashedEnd) = hashedEnd > end ? (previousHash, hashedEnd - 8) : (hash, hashedEnd)
     var rest = UInt64(truncatingIfNeeded: end - start) &* 0x9E37_79B9_7F4A_7C15
     if end - start >= 8 {
-      // Some of these eight bytes are already hashed.
+      // Some of these eight bytes have already been hashed.
       if hashedEnd < end { rest ^= bytes.loadUnaligned(fromByteOffset: end - 8, as: UInt64.self) }
     } else {
       var word: UInt64 = 0
@@ -60,7 +60,7 @@
   }
 }
 
-/// Returns a hash of a text that contains non-ASCII characters.
+/// Returns a hash of a string that contains non-ASCII characters.
 @usableFromInline func segmentedHash(
   of text: String, _ bytes: UnsafeRawBufferPointer, after run: ASCIIRun, seed: UInt64
 ) -> UInt64 {
@@ -68,15 +68,15 @@
     ?? UInt64(textHash(replacingASCIIEquivalents(of: text), seed: seed)) &<< 32
 }
 
-/// A text, divided into ASCII parts and other parts.
+/// A string, divided into ASCII parts and other parts.
 ///
-/// The last ASCII character before a combining mark belongs to the part with the mark, because both may also be encoded
-/// as one character. An ASCII part without another character joins the part before it.
+/// The last ASCII character before a combining mark belongs to the part that contains the mark, because both may also
+/// be encoded as a single character. An ASCII part that contains no other character belongs to the part before it.
 private struct TextSegments {
   let text: String
   let bytes: UnsafeRawBufferPointer
 
-  /// Returns the hash, or `nil` if a character has an equivalent in ASCII.
+  /// Returns the hash, or `nil` if a character has an ASCII equivalent.
   func hash(after first: ASCIIRun, seed: UInt64) -> UInt64? {
     var run = first
     var hash = seed
@@ -96,7 +96,7 @@ private struct TextSegments {
     }
   }
 
-  /// Returns the end of a run of non-ASCII characters, or `nil` if one of them has an equivalent in ASCII.
+  /// Returns the end of a run of non-ASCII characters, or `nil` if one of them has an ASCII equivalent.
   private func endOfOthers(from start: Int) -> Int? {
     var index = start
     while index < bytes.count, bytes[index] >= 0x80 {
@@ -112,10 +112,10 @@ private struct TextSegments {
 
   /// Returns whether the character at an offset combines with the previous one.
   private func isMark(at offset: Int) -> Bool {
-    // All characters before U+0300 start with smaller bytes, and none of them is a mark.
+    // All characters before U+0300 start with smaller bytes, and none of these characters is a mark.
     if bytes[offset] < 0xCC { return false }
     let scalar = text.unicodeScalars[index(at: offset)]
-    // These three Tibetan vowel signs are equivalent to marks without being marks.
+    // These three Tibetan vowel signs are equivalent to marks, but are not marks themselves.
     if ["\u{F73}", "\u{F75}", "\u{F81}"].contains(scalar) { return true }
     return scalar.properties.canonicalCombiningClass != .notReordered
   }
@@ -127,7 +127,7 @@ private struct TextSegments {
   private func index(at offset: Int) -> String.Index { text.utf8.index(text.startIndex, offsetBy: offset) }
 }
 
-/// Returns the text with the three characters that have canonical equivalents in ASCII replaced by them.
+/// Replaces the three characters that have canonical equivalents in ASCII with these equivalents.
 private func replacingASCIIEquivalents(of text: String) -> String {
   var scalars = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {

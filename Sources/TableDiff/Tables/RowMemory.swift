@@ -1,14 +1,14 @@
-/// The cost of a table's searches by identity so far and, after some searches, an index of its rows.
+/// The cost of a table's searches by identity so far and, after several searches, an index of the table's rows.
 ///
-/// An index is valid until a row is inserted, deleted, moved or gets a different identity. Tables of objects have no
-/// index, because the identity of an object can change unnoticed.
+/// An index is valid until a row is inserted, deleted or moved, or receives a different identity. Tables of objects
+/// have no index, because the identity of an object can change without notification.
 @usableFromInline package final class RowMemory: Sendable {
-  /// The number of times that searches must have scanned every row before the table builds an index.
+  /// The number of times that searches must have scanned every row before the table creates an index.
   @inlinable package static var patience: Int { 2 }
 
   /// The number of rows that searches have scanned.
   @usableFromInline package let scanned: Int
-  /// The offsets of rows by identity, or an exhausted table if hashes collide too often.
+  /// The offsets of rows by identity, in a table that is exhausted if hashes collide too often.
   @usableFromInline package let offsets: IdentityTable?
 
   @inlinable package init(scanned: Int, offsets: IdentityTable?) {
@@ -24,9 +24,9 @@ extension TableSnapshot {
   /// Whether hashes collide too often for an index.
   @inlinable package var cannotRememberRows: Bool { memory?.offsets?.isExhausted == true }
 
-  /// Records the number of rows that searches by identity have scanned in total.
+  /// Records the total number of rows that searches by identity have scanned.
   ///
-  /// - Complexity: O(1). If searches have scanned most rows more than once, the method builds an index in O(*n*).
+  /// - Complexity: O(1). If searches have scanned most rows more than once, creating an index takes O(*n*).
   @inlinable package mutating func remember(scanned: Int) {
     if scanned == memory?.scanned ?? 0 || memory?.offsets != nil || Row.self is AnyObject.Type { return }
     // Positions have 32 bits.
@@ -45,8 +45,7 @@ extension TableSnapshot {
     return RowType(Row.self).positions(in: segments, count: offset)
   }
 
-  /// Returns the path of the first row with an identity, using the index; the inner value is `nil` if there is no such
-  /// row.
+  /// Returns the path of the first row with an identity, as an inner `nil` if there is no such row.
   ///
   /// - Returns: `nil` if the table has no index.
   /// - Complexity: O(log *n*) on average.
@@ -55,7 +54,7 @@ extension TableSnapshot {
     var probesLeft = 4_096
     var probe = offsets.probe(identityHash(id))
     var offset = offsets.next(&probe, &probesLeft)
-    // Rows with equal hashes are found in the order of their insertion.
+    // Rows with equal hashes are found in the order in which they were inserted.
     while offset >= 0, self[offset].identity != id { offset = offsets.next(&probe, &probesLeft) }
     if offset < 0, probesLeft < 0 { return nil }
     return .some(path(at: offset))

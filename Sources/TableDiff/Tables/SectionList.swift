@@ -1,9 +1,9 @@
-/// The sections of a table, in order, as objects that tables can share.
+/// The sections of a table, in order, stored as objects that tables can share.
 @usableFromInline package struct SectionList<Section: Diffable, Row: Diffable> {
   @usableFromInline package typealias Element = TableSection<Section, Row>
 
   @usableFromInline package final class Node: SectionNode {
-    // Changes only in a node with a single reference, so no other code can observe it.
+    // This property changes only in a node with a single reference, so no other code can observe the change.
     @exclusivity(unchecked) @usableFromInline package nonisolated(unsafe) var section: Element
 
     @inlinable package init(_ section: Element) {
@@ -28,7 +28,7 @@
     _read { yield Self.node(nodes.node(at: position)).section }
   }
 
-  /// Returns the section that contains the row at an offset across all sections, and the row's index in it.
+  /// Returns the section that contains the row at an offset across all sections, and the row's index in the section.
   ///
   /// - Complexity: O(log *n*).
   @inlinable package func find(weight: Int) -> (position: Int, rest: Int) { nodes.find(weight: weight) }
@@ -46,12 +46,12 @@
 
   @inlinable package mutating func remove(at positions: [Int]) { nodes.remove(at: positions) }
 
-  /// Inserts sections at the positions that they have afterwards, in ascending order.
+  /// Inserts sections at their final positions, in ascending order.
   @inlinable package mutating func insert(_ arrivals: [(position: Int, element: Element)]) {
     nodes.insert(arrivals.map { ($0.position, Node($0.element)) })
   }
 
-  /// Changes a section, in place if no other list contains it.
+  /// Changes a section, in place if no other list contains the section.
   ///
   /// - Complexity: O(log *n*).
   @inlinable package mutating func update(at position: Int, _ change: (inout Element) -> Void) {
@@ -86,7 +86,7 @@ extension SectionList: Sequence {
 extension SectionList: @unchecked Sendable where Section: Sendable, Row: Sendable {}
 
 extension SectionList: Equatable where Section: Equatable, Row: Equatable {
-  /// - Complexity: O(*n*). Shared storage costs nothing.
+  /// - Complexity: O(*n*), excluding shared storage.
   @inlinable package static func == (one: SectionList, two: SectionList) -> Bool {
     one.nodes.nodes.isEqual(to: two.nodes.nodes) { $0 === $1 || node($0).section == node($1).section }
   }

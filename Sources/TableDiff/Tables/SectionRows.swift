@@ -1,6 +1,6 @@
 /// A collection of the rows of a section, in order.
 ///
-/// The collection adopts an array without copying it, and an edited copy shares its unchanged parts with the original.
+/// The collection adopts an array without copying it, and an edited copy shares unchanged parts with the original.
 public struct SectionRows<Row> {
   @usableFromInline package typealias Storage = Rope<Row, Weightless<Row>>
 
@@ -10,12 +10,12 @@ public struct SectionRows<Row> {
 
   /// Creates a collection of rows.
   ///
-  /// - Complexity: O(1) for an array or the rows of another section; otherwise O(*n*).
+  /// - Complexity: O(1) for an array or the rows of another section, otherwise O(*n*).
   @inlinable public init(_ rows: some Sequence<Row>) { rope = (rows as? SectionRows)?.rope ?? Storage(Array(rows)) }
 }
 
 extension SectionRows: RandomAccessCollection {
-  /// Returns an iterator over the rows, as fast as an array's.
+  /// Returns an iterator over the rows, which is as fast as an array iterator.
   @inlinable public func makeIterator() -> some IteratorProtocol<Row> { rope.makeIterator() }
 
   /// The start index, which is zero.
@@ -24,9 +24,9 @@ extension SectionRows: RandomAccessCollection {
   /// The number of rows.
   @inlinable public var endIndex: Int { rope.count }
 
-  /// Accesses the row at an index.
+  /// The row at an index.
   ///
-  /// - Complexity: O(1) for rows created from an array; O(log *n*) after edits. Iterating is faster than indexing.
+  /// - Complexity: O(1) for rows created from an array, or O(log *n*) after edits. Iterating is faster than indexing.
   @inlinable public subscript(position: Int) -> Row {
     _read {
       precondition(position >= 0 && position < rope.count, "the index is out of range")
@@ -38,7 +38,7 @@ extension SectionRows: RandomAccessCollection {
 extension SectionRows: Sendable where Row: Sendable {}
 
 extension SectionRows: CustomStringConvertible {
-  /// A textual representation of the rows.
+  /// A textual description of the rows.
   public var description: String { "[\(map { "\($0)" }.joined(separator: ", "))]" }
 }
 

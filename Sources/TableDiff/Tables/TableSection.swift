@@ -1,6 +1,6 @@
-/// A section of a table: a value and the section's rows.
+/// A section of a table, which consists of a value and rows.
 public struct TableSection<Section: Diffable, Row: Diffable> {
-  /// The value of the section, with its identity and the content of its header.
+  /// The value of the section, which contains its identity and the content of its header.
   public var value: Section
 
   /// The rows, in order.
@@ -11,7 +11,7 @@ public struct TableSection<Section: Diffable, Row: Diffable> {
   /// - Parameters:
   ///   - value: The value of the section.
   ///   - rows: The rows, in order.
-  /// - Complexity: O(1) for an array or the rows of another section; otherwise O(*n*).
+  /// - Complexity: O(1) for an array or the rows of another section, otherwise O(*n*).
   @inlinable public init(_ value: Section, rows: some Sequence<Row>) {
     self.value = value
     self.rows = SectionRows(rows)
@@ -39,7 +39,7 @@ public struct TableSections<Section: Diffable, Row: Diffable>: RandomAccessColle
   /// The number of sections.
   @inlinable public var endIndex: Int { rope.count }
 
-  /// Accesses the section at an index.
+  /// The section at an index.
   ///
   /// - Complexity: O(log *n*).
   @inlinable public subscript(position: Int) -> TableSection<Section, Row> {
@@ -51,11 +51,11 @@ public struct TableSections<Section: Diffable, Row: Diffable>: RandomAccessColle
 extension TableSections: Sendable where Section: Sendable, Row: Sendable {}
 
 extension TableSection: CustomStringConvertible {
-  /// A textual representation of the value and the rows.
+  /// A textual description of the value and the rows.
   public var description: String { "\(value): \(rows)" }
 }
 
 extension TableSections: CustomStringConvertible {
-  /// A textual representation of the sections and their rows.
+  /// A textual description of the sections and their rows.
   public var description: String { "[\(map(\.description).joined(separator: "; "))]" }
 }

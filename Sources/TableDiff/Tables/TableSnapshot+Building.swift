@@ -1,7 +1,7 @@
 extension TableSnapshot where Section == OneSection {
-  /// Creates a flat table with one section, even if there are no rows.
+  /// Creates a flat table with a single section, which exists even if there are no rows.
   ///
-  /// - Complexity: O(1) for an array; otherwise O(*n*).
+  /// - Complexity: O(1) for an array, otherwise O(*n*).
   @inlinable public init(rows: some Sequence<Row>) {
     storage = Storage(TableSection(OneSection(), rows: rows))
   }
@@ -10,7 +10,7 @@ extension TableSnapshot where Section == OneSection {
   ///
   /// - Parameters:
   ///   - rows: The values, in order.
-  ///   - id: The key path of the identifying property.
+  ///   - id: The key path of the property that identifies a value.
   /// - Complexity: O(*n*).
   @inlinable public init<Value, Key>(rows: some Sequence<Value>, id: KeyPath<Value, Key>)
   where Row == Keyed<Value, Key> {
@@ -23,7 +23,7 @@ extension TableSnapshot {
   /// Creates a table with a section for each distinct result of `section`, in order of first appearance.
   ///
   /// Rows keep their order within a section. If several sections have the same identity, the table uses the first
-  /// value.
+  /// section value.
   ///
   /// - Parameters:
   ///   - rows: The rows, in order.
@@ -46,7 +46,7 @@ extension TableSnapshot {
 
   /// Creates a table by splitting rows: each row for which `section` returns a value starts a section with that value.
   ///
-  /// If there are rows before the first such row, they form a section with the value `first`.
+  /// If there are rows before the first such row, these rows form a section with the value `first`.
   ///
   /// - Parameters:
   ///   - rows: The rows, in order.
@@ -70,7 +70,7 @@ extension TableSnapshot {
     self.init(sections: parts.lazy.map { TableSection($0.value, rows: $0.rows) })
   }
 
-  /// Creates a table from a declaration of its sections.
+  /// Creates a table from its sections, declared in a result builder.
   ///
   /// ```swift
   /// TableSnapshot<Part, Line> {
@@ -88,14 +88,14 @@ extension TableSnapshot {
 }
 
 extension TableSnapshot where Section == OneSection {
-  /// Creates a flat table from a declaration of its rows.
+  /// Creates a flat table from its rows, declared in a result builder.
   @inlinable public init(@TableBuilder<Row> rows: () throws -> [Row]) rethrows {
     self.init(rows: try rows())
   }
 }
 
 extension TableSection {
-  /// Creates a section from a declaration of its rows.
+  /// Creates a section from its rows, declared in a result builder.
   @inlinable public init(_ value: Section, @TableBuilder<Row> rows: () throws -> [Row]) rethrows {
     self.init(value, rows: try rows())
   }
@@ -103,7 +103,7 @@ extension TableSection {
 
 /// A result builder for the sections of a table, the rows of a section or the nodes of a tree.
 ///
-/// Declarations can contain `if`, `else`, `switch` and `for`.
+/// Declarations can contain `if`, `else`, `switch` and `for` statements.
 @resultBuilder public enum TableBuilder<Element> {
   /// Builds a single element.
   @inlinable public static func buildExpression(_ element: Element) -> [Element] { [element] }

@@ -1,5 +1,5 @@
-/// Basic edits by path. Each copies a small window and the nodes above it, whatever the size of the table. An edit with
-/// an invalid path changes nothing, and its result indicates that.
+/// Basic edits by path. An edit copies a small window and the nodes above it, regardless of the size of the table. An
+/// edit with an invalid path changes nothing, which its result indicates.
 extension TableSnapshot {
   /// Inserts rows before the row at a path, or at the end of its section.
   ///
@@ -79,7 +79,7 @@ extension TableSnapshot {
     return true
   }
 
-  /// Removes the section at an index and its rows.
+  /// Removes the section at an index, along with its rows.
   ///
   /// - Returns: The removed section, or `nil` if it does not exist.
   /// - Complexity: O(log *s*).
@@ -90,7 +90,7 @@ extension TableSnapshot {
     return section
   }
 
-  /// Replaces the value of a section and keeps its rows.
+  /// Replaces the value of a section, but keeps its rows.
   ///
   /// - Returns: `false` if the section does not exist.
   /// - Complexity: O(log *s*).
@@ -113,7 +113,7 @@ extension TableSnapshot {
   }
 
   @inlinable package mutating func edit(_ index: Int, _ body: (inout SectionRows<Row>) -> Void) {
-    // In place, so that the table does not share the rows while they change.
+    // The rows are changed in place, so that the table does not share them while they change.
     rope.update(at: index) { body(&$0.rows) }
   }
 }

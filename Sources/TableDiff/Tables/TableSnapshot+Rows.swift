@@ -17,10 +17,10 @@
 }
 
 extension TableSnapshot: RandomAccessCollection {
-  /// Returns an iterator over all rows, section by section, as fast as an array's.
+  /// Returns an iterator over all rows, section by section, which is as fast as an array iterator.
   @inlinable public func makeIterator() -> some IteratorProtocol<Row> { AllRows(self) }
 
-  /// Returns an array with the results of transforming each row, section by section.
+  /// Returns the results of transforming each row, section by section.
   ///
   /// The rows are not copied.
   ///
@@ -42,12 +42,12 @@ extension TableSnapshot: RandomAccessCollection {
 
   /// The number of rows in all sections.
   ///
-  /// - Complexity: O(*s*) for up to 512 sections; O(1) for more.
+  /// - Complexity: O(*s*) for up to 512 sections, or O(1) for more sections.
   @inlinable public var endIndex: Int { rope.weight }
 
-  /// Accesses the row at an offset across all sections.
+  /// The row at an offset across all sections.
   ///
-  /// - Complexity: O(log *n*), and a pass over at most 512 sections. Iterating is faster than indexing.
+  /// - Complexity: O(log *n*), plus a pass over at most 512 sections. Iterating is faster than indexing.
   @inlinable public subscript(offset: Int) -> Row {
     _read {
       // The subscript of the section's rows traps if the offset is out of bounds.
@@ -56,9 +56,9 @@ extension TableSnapshot: RandomAccessCollection {
     }
   }
 
-  /// Accesses the row at a path, or `nil` if the table has no such row.
+  /// The row at a path, or `nil` if there is no such row.
   ///
-  /// Assigning a row replaces the existing row, and assigning `nil` removes it. If the table has no row at the path,
+  /// Assigning a row replaces the existing row, and assigning `nil` removes it. If there is no row at the path,
   /// assigning has no effect.
   ///
   /// - Complexity: O(log *n*).
@@ -69,7 +69,7 @@ extension TableSnapshot: RandomAccessCollection {
     set { if let newValue { replace(at: path, with: newValue) } else { remove(at: path) } }
   }
 
-  /// Returns whether there is a row at a path, without copying it.
+  /// Returns whether there is a row at a path, without copying the row.
   @inlinable package func hasRow(at path: RowPath) -> Bool {
     path.section >= 0 && path.section < storage.count && path.row >= 0
       && path.row < storage.nodes.rowCount(at: path.section)
@@ -109,12 +109,12 @@ extension TableSnapshot {
     return all
   }
 
-  /// The paths of all rows in some sections; sections that do not exist have none.
+  /// The paths of all rows in the given sections, ignoring sections that do not exist.
   package func paths(inSections sections: [Int]) -> [RowPath] {
     sections.flatMap { index in (0..<(section(at: index)?.rows.count ?? 0)).map { RowPath(section: index, row: $0) } }
   }
 
-  /// Calls `body` with each leaf, in order, and the path of its first row.
+  /// Calls `body` with each leaf and the path of its first row, in order.
   @inlinable package func forEachLeaf<Failure: Error>(
     _ body: (RowPath, ArraySlice<Row>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -130,7 +130,7 @@ extension TableSnapshot {
     }
   }
 
-  /// Calls `body` with the path and the identity of each row, in order and without copying rows.
+  /// Calls `body` with the path and identity of each row, in order, without copying rows.
   @inlinable package func forEachIdentity(_ body: (RowPath, Row.Identity) -> Void) {
     forEachLeaf { path, leaf in
       let rows = leaf.span
@@ -141,7 +141,7 @@ extension TableSnapshot {
   /// Returns the path of the first row with the given identity, or `nil` if there is no such row.
   ///
   /// - Parameter id: The identity to find.
-  /// - Complexity: O(*n*). O(log *n*) on average for a table that has been edited by identity repeatedly.
+  /// - Complexity: O(*n*), or O(log *n*) on average for a table that has been edited by identity repeatedly.
   @inlinable public func path(of id: Row.Identity) -> RowPath? {
     if let path = rememberedPath(of: id) { return path }
     var index = 0
@@ -177,10 +177,10 @@ extension TableSnapshot {
   /// Returns the first row with the given identity, or `nil` if there is no such row.
   ///
   /// - Parameter id: The identity to find.
-  /// - Complexity: The same as ``path(of:)``.
+  /// - Complexity: The complexity of ``path(of:)``.
   @inlinable public func row(id: Row.Identity) -> Row? { path(of: id).flatMap { self[$0] } }
 
-  /// Returns the index of the first section with the given identity, or `nil`.
+  /// Returns the index of the first section with the given identity, or `nil` if there is none.
   ///
   /// - Complexity: O(*s*).
   @inlinable package func sectionIndex(of id: Section.Identity) -> Int? {

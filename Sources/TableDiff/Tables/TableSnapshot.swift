@@ -1,6 +1,6 @@
-/// The content of a table view, as a value: sections in order, each with rows in order.
+/// A value that represents the content of a table view: sections in order, and the rows in each section.
 ///
-/// A table is a random-access collection of its rows across all sections. Copies are cheap, because they share storage.
+/// A table is a random-access collection of its rows across all sections. Copies are cheap because they share storage.
 /// An edit copies only a small part of the storage, and diffs skip the storage that two tables share.
 ///
 /// ```swift
@@ -12,7 +12,7 @@ public struct TableSnapshot<Section: Diffable, Row: Diffable> {
   @usableFromInline package typealias Storage = SectionList<Section, Row>
 
   @usableFromInline package var storage: Storage
-  /// The memory of earlier searches by identity.
+  /// The record of earlier searches by identity.
   @usableFromInline package var memory: RowMemory?
 
   /// The sections; changing them discards the index of rows.
@@ -26,7 +26,7 @@ public struct TableSnapshot<Section: Diffable, Row: Diffable> {
 
   @inlinable package init(rope: Storage) { storage = rope }
 
-  /// Creates a table without sections.
+  /// Creates a table that has no sections.
   @inlinable public init() { storage = Storage([]) }
 
   /// Creates a table with the given sections.
@@ -48,7 +48,7 @@ extension TableSnapshot: Sendable where Section: Sendable, Row: Sendable {}
 extension TableSnapshot: Equatable where Section: Equatable, Row: Equatable {
   /// Returns whether both tables contain equal sections with equal rows.
   ///
-  /// - Complexity: O(1) if both tables have the same storage; otherwise O(*n*).
+  /// - Complexity: O(1) if both tables share the same storage, otherwise O(*n*).
   @inlinable public static func == (one: TableSnapshot, two: TableSnapshot) -> Bool { one.rope == two.rope }
 }
 
@@ -58,6 +58,6 @@ extension TableSnapshot: Hashable where Section: Hashable, Row: Hashable {
 }
 
 extension TableSnapshot: CustomStringConvertible {
-  /// A textual representation of the sections and their rows.
+  /// A textual description of the sections and their rows.
   public var description: String { sections.description }
 }

@@ -1,5 +1,5 @@
 extension Array where Element: BitwiseCopyable {
-  /// Creates an array of a repeated value.
+  /// Creates an array that contains a repeated value.
   ///
   /// `Array(repeating:count:)` is not specialized: it looks up the type of its storage on each call. For few elements,
   /// appending is faster.
@@ -10,7 +10,7 @@ extension Array where Element: BitwiseCopyable {
     }
     self.init()
     reserveCapacity(count)
-    // Debug builds take several times as long for a loop over a range.
+    // A loop over a range takes several times as long in debug builds.
     while self.count < count { append(value) }
   }
 }

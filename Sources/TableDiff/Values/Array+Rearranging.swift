@@ -1,8 +1,8 @@
 extension Array {
-  /// Returns the array after removing some elements and inserting others, all at once.
+  /// Returns the array after simultaneously removing and inserting elements.
   ///
   /// - Parameters:
-  ///   - leaving: Positions before the change, in any order.
+  ///   - leaving: The positions of removed elements before the change, in any order.
   ///   - arriving: The inserted elements and their positions after the change, in any order.
   @inlinable package func rearranged(leaving: [Int], arriving: [(place: Int, element: Element)]) -> Self {
     if leaving.isEmpty, arriving.isEmpty { return self }

@@ -63,7 +63,7 @@ extension UInt64 {
     self.init(truncatingIfNeeded: number)
   }
 
-  /// Creates a number from the bits of another one, with sign extension.
+  /// Creates a number from the bits of another number, with sign extension.
   @inlinable @inline(__always) package init(truncatingIfNeeded number: Int) {
     self.init(_truncatingBits: UInt(bitPattern: number))
     #if !_pointerBitWidth(_64)

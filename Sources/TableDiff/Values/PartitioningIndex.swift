@@ -1,5 +1,5 @@
 extension RandomAccessCollection {
-  /// Returns the index of the first element that satisfies a condition which all later elements also satisfy.
+  /// Returns the index of the first element that satisfies a condition that all later elements also satisfy.
   ///
   /// ```swift
   /// starts.partitioningIndex { $0 > line }        // the first of ascending numbers above another
@@ -7,7 +7,7 @@ extension RandomAccessCollection {
   /// ```
   ///
   /// - Parameter belongsInSecondPartition: A closure that returns whether an element satisfies the condition.
-  /// - Returns: The index of that element, or `endIndex` if there is none.
+  /// - Returns: The index of this element, or `endIndex` if there is none.
   /// - Throws: Any error thrown by `belongsInSecondPartition`.
   /// - Complexity: O(log *n*).
   @inlinable package func partitioningIndex<Failure>(

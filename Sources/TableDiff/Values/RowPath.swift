@@ -1,4 +1,4 @@
-/// The position of a row: the index of its section and its index in that section, both zero-based.
+/// The position of a row, specified by the zero-based index of its section and its zero-based index within the section.
 ///
 /// A path refers to a particular table. Each list of a changeset documents the table that its paths refer to.
 public struct RowPath: Hashable, Comparable, Sendable {
@@ -7,7 +7,7 @@ public struct RowPath: Hashable, Comparable, Sendable {
 
   /// Creates a path.
   ///
-  /// Indices outside the range of 32-bit integers are clamped. No table has a row at such a path.
+  /// Indices outside the range of 32-bit integers are clamped; no table has a row at such a path.
   ///
   /// - Parameters:
   ///   - section: The index of the section.
@@ -40,7 +40,7 @@ public struct RowPath: Hashable, Comparable, Sendable {
     Int64(high: packedSection, low: UInt32(bitPattern: packedRow) ^ 0x8000_0000)
   }
 
-  /// Orders paths by section, then by row.
+  /// Returns whether a path precedes another, by section and then by row.
   @inlinable public static func < (one: RowPath, two: RowPath) -> Bool {
     one.packedSection != two.packedSection
       ? one.packedSection < two.packedSection : one.packedRow < two.packedRow
@@ -52,7 +52,7 @@ extension RowPath: CustomStringConvertible {
   public var description: String { "(\(section),\(row))" }
 }
 
-/// Encodes a path as an object with `section` and `row`.
+/// Encoding of a path as an object with `section` and `row`.
 extension RowPath: Codable {
   private enum CodingKeys: String, CodingKey {
     case packedSection = "section"

@@ -27,22 +27,22 @@ extension UnsafeRawPointer: SortNumber {
     self.index = index
   }
 
-  /// Sorts entries stably.
+  /// Stably sorts entries.
   ///
-  /// The engine sorts only entries, so that the sort is compiled once and not for each element type.
+  /// The engine sorts only entries, so that the sort is compiled once instead of once for each element type.
   @inline(never) @usableFromInline package static func sort(_ entries: inout [SortEntry]) {
     entries.sort { $0.number < $1.number }
   }
 }
 
 extension Array {
-  /// Sorts stably by a number of each element.
+  /// Stably sorts the elements by a number that is computed for each element.
   ///
-  /// - Complexity: O(*n*) if the elements are already in order; otherwise O(*n* log *n*).
+  /// - Complexity: O(*n*) if the elements are already in order, otherwise O(*n* log *n*).
   @inlinable package mutating func sort<Number: SortNumber>(on number: (Element) -> Number) {
     guard let first else { return }
     var last = number(first).sortNumber
-    // Most lists are already in order and need no memory.
+    // Most lists are already in order and require no memory.
     let isInOrder = allSatisfy { element in
       let next = number(element).sortNumber
       defer { last = next }

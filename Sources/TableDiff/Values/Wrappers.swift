@@ -26,8 +26,8 @@ extension Keyed: Sendable where Value: Sendable {}
 
 /// A row whose identity is its value, for values that are `Equatable` but not `Hashable`.
 ///
-/// Without hashes, the diff compares rows with each other. Like for hash collisions, there is a limit of 8 comparisons
-/// for each row on average; beyond it, the view reloads the table.
+/// Because there are no hashes, the diff compares rows with each other. As with hash collisions, the number of
+/// comparisons is limited to 8 for each row on average. If this limit is exceeded, the view reloads the table.
 public struct ByEquality<Value: Equatable & Sendable>: Diffable, Equatable, Sendable {
   /// The wrapped value.
   public var value: Value
@@ -50,7 +50,7 @@ public struct ByEquality<Value: Equatable & Sendable>: Diffable, Equatable, Send
   @inlinable package func hash(into hasher: inout Hasher) {}
 }
 
-/// A row that cannot be compared; views reload its table instead of diffing it.
+/// A row that cannot be compared, so that views reload its table instead of diffing it.
 public struct Opaque<Value>: Diffable {
   /// The wrapped value.
   public var value: Value
@@ -58,7 +58,7 @@ public struct Opaque<Value>: Diffable {
   /// Wraps a value.
   @inlinable public init(_ value: Value) { self.value = value }
 
-  /// An identity that does not equal any identity, including itself.
+  /// An identity that is not equal to any identity, including itself.
   @inlinable public var identity: some Hashable & Sendable { NoIdentity() }
 
   /// Returns `false`, because opaque rows cannot be compared.
@@ -67,7 +67,7 @@ public struct Opaque<Value>: Diffable {
 
 extension Opaque: Sendable where Value: Sendable {}
 
-/// The identity of rows that are never diffed, which does not equal any identity, including itself.
+/// The identity of rows that are never diffed, which is not equal to any identity, including itself.
 @usableFromInline package struct NoIdentity: Hashable, Sendable {
   @inlinable package init() {}
   @inlinable package static func == (one: NoIdentity, two: NoIdentity) -> Bool { false }
