@@ -39,7 +39,7 @@ import Foundation
     }
   }
 
-  /// Returns a reusable item, or a new one if no item can be reused.
+  /// Returns a reusable item or a new one.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSCollectionViewItem? {
     if unavailable.contains(reuseIdentifier) { return nil }
     return view?.makeItem(
@@ -65,7 +65,7 @@ import Foundation
     if let view { register(source, reuseIdentifier, kind, with: view) }
   }
 
-  /// Returns a reusable supplementary view, or a new one if no view can be reused.
+  /// Returns a reusable supplementary view or a new one.
   @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
     -> NSView?
   {

@@ -30,7 +30,6 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// Whether the collection view has been laid out since its data changed, so that it can perform batches.
   var wasLaidOut = false
   var hasPlaceholder = false
-  /// The kinds for which empty views have been registered.
   var emptyKinds: Set<NSCollectionView.SupplementaryElementKind> = []
   /// Reuse identifiers that have no items or, if prefixed by their kind, no supplementary views.
   var unavailable: Set<String> = []
@@ -71,10 +70,10 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   open override func reload(commit: () -> Void) { reloadItems(commit) }
 
-  /// Performs a single batch.
+  /// Performs one batch.
   ///
   /// - Parameters:
-  ///   - stage: The batch, along with the tables before and after it.
+  ///   - stage: The batch, with the tables before and after it.
   ///   - animation: The animation to use.
   ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
   ///     call `super`.

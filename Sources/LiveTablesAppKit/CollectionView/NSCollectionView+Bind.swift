@@ -3,7 +3,7 @@ public import AppKit
 @_spi(Adapters) public import LiveTablesCells
 
 extension NSCollectionView {
-  /// Binds the collection view to an async sequence of tables, with items of a single type.
+  /// Binds the collection view to an async sequence of tables, with items of one type.
   ///
   /// You don't need to register the item type. If there is a nib named after the type, the nib is used; otherwise, the
   /// class. The binding does not retain the view, and ends when the view is deallocated. The scope of an item ends when
@@ -14,7 +14,7 @@ extension NSCollectionView {
   ///     table.
   ///   - initial: A table to show before this method returns.
   ///   - item: The type of the items.
-  ///   - options: Options that determine how changes are shown.
+  ///   - options: The options for showing changes.
   ///   - configure: A closure that configures an item for a new or changed row.
   /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Item: NSCollectionViewItem, Section, Row>(
@@ -25,7 +25,7 @@ extension NSCollectionView {
       tables, initial: initial, options: options)
   }
 
-  /// Binds the collection view to a source, with items of a single type.
+  /// Binds the collection view to a source, with items of one type.
   ///
   /// If you pass an editor, the user can edit rows, and the edits are sent to the source:
   ///
@@ -36,9 +36,9 @@ extension NSCollectionView {
   /// - Parameters:
   ///   - source: A live table, the result of an operator, or a database query.
   ///   - item: The type of the items.
-  ///   - editor: The edits that the user can make, or `nil` if the user cannot edit rows.
-  ///   - options: Options that determine how changes are shown.
-  ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, along with the error.
+  ///   - editor: The edits that the user can make, or `nil` for none.
+  ///   - options: The options for showing changes.
+  ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, and the error.
   ///   - configure: A closure that configures an item for a new or changed row.
   /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<Item: NSCollectionViewItem, Section, Row>(

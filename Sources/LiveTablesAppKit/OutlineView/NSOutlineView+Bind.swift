@@ -13,11 +13,11 @@ extension NSOutlineView {
   /// ```
   ///
   /// - Parameters:
-  ///   - outline: A tree, along with its expanded nodes.
+  ///   - outline: A tree and its expanded nodes.
   ///   - cell: The type of the cells. If there is a nib named after the type, the nib is used; otherwise, the class.
-  ///   - editor: The edits that the user can make, or `nil` if the user cannot edit rows.
-  ///   - options: Options that determine how changes are shown.
-  ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, along with the error.
+  ///   - editor: The edits that the user can make, or `nil` for none.
+  ///   - options: The options for showing changes.
+  ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, and the error.
   ///   - configure: A closure that configures a cell for a new or changed row.
   /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<Value, Cell: NSView>(

@@ -7,7 +7,6 @@ struct NodeDrop<Value: Diffable & Sendable>: Sendable {
   let id: Value.Identity
   /// The destination, with an index among the visible siblings, which do not include the node.
   let place: TreePlace<Value.Identity>
-  /// The visible siblings above and below the destination.
   var previous, next: Value.Identity?
 
   /// Moves the node next to a sibling that still exists, because the tree may have siblings that are not visible.

@@ -8,7 +8,6 @@ final class OutlineItem<Value: Diffable & Sendable>: NSObject {
   var value: OutlineRow<Value>
   var children: [OutlineItem] = []
   weak var parent: OutlineItem?
-  /// The index of the item's row in the table.
   var row = 0
   /// Whether the outline view shows its children.
   var isOpen = false
@@ -33,7 +32,7 @@ final class OutlineItem<Value: Diffable & Sendable>: NSObject {
   }
 }
 
-/// The items of an outline view, which are updated along with the rows of an outline.
+/// The items of an outline view, which are updated with the rows of an outline.
 ///
 /// The outline view receives its updates one after another. It does not know the children of collapsed items, so a move
 /// into a collapsed item is reported as a removal, and a move out of it as an insertion. After the updates, items are
@@ -49,7 +48,6 @@ struct OutlineItems<Value: Diffable & Sendable> {
 
   subscript(id: Value.Identity) -> Item? { items[id] }
 
-  /// All items, from top to bottom.
   var all: [Item] { tree.depthFirst.compactMap { items[$0.value.identity] } }
 
   /// Returns the destination of a node whose item is dropped.

@@ -84,10 +84,10 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   /// Binds the view to an outline in which the user can expand, collapse, and move nodes.
   ///
   /// - Parameters:
-  ///   - outline: A tree, along with its expanded nodes.
-  ///   - editor: The edits that the user can make, or `nil` if the user cannot edit rows.
-  ///   - options: Options that determine how changes are shown.
-  ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, along with the error.
+  ///   - outline: A tree and its expanded nodes.
+  ///   - editor: The edits that the user can make, or `nil` for none.
+  ///   - options: The options for showing changes.
+  ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, and the error.
   /// - Returns: The binding. You don't need to keep it.
   @discardableResult public func bind(
     _ outline: LiveOutline<Value>, editing editor: RowEditor<OneSection, OutlineRow<Value>>? = nil,
@@ -173,10 +173,10 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   open override func reload(commit: () -> Void) { reloadItems(commit) }
 
-  /// Performs a single batch.
+  /// Performs one batch.
   ///
   /// - Parameters:
-  ///   - stage: The batch, along with the tables before and after it.
+  ///   - stage: The batch, with the tables before and after it.
   ///   - animation: The animation to use.
   ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
   ///     call `super`.
@@ -349,7 +349,7 @@ extension OutlineViewBinder {
     columnCells.register(source, reuseIdentifier)
   }
 
-  /// Returns a reusable cell, or a new one if no cell can be reused.
+  /// Returns a reusable cell or a new one.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSView? {
     columnCells.dequeue(reuseIdentifier)
   }

@@ -31,7 +31,6 @@ extension NSTableView.AnimationOptions {
   }
 }
 
-/// Updates a view with or without animation.
 @MainActor func animating(_ isAnimated: Bool, _ body: () -> Void) {
   if isAnimated { return body() }
   NSAnimationContext.beginGrouping()

@@ -58,14 +58,12 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   func select(_ paths: [RowPath], in view: View) {}
 
-  /// Configures the cells of unchanged rows again.
   func reconfigure(_ paths: [RowPath]) {}
 
   func scrollView(to path: RowPath) {}
 
   func reloadAll() {}
 
-  /// Shows a view in place of the rows.
   func show(background: NSView?, in view: View) {
     if background === shownBackground { return }
     if let shownBackground, shownBackground.superview === view { shownBackground.removeFromSuperview() }
@@ -123,7 +121,6 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     tidyUpLater()
   }
 
-  /// Whether the view cannot be updated at the moment.
   private var isBusy: Bool { questions > 0 || isReloadDue }
 
   private func tidyUpLater() { deferred.schedule { [weak self] in self?.tidyUp() } }
@@ -231,12 +228,11 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     offersDeletion && !link.editing.editor.offersActions && link.editing.may(.delete, at: path)
   }
 
-  /// Returns whether the editor determines the actions of a row.
   func handlesActions(at path: RowPath) -> Bool { link.editing.editor.offersActions || offersDeletion(at: path) }
 
   /// Returns the actions of a row: those of its editor or, if there are none and the row can be deleted, a deletion.
   ///
-  /// - Returns: The actions, along with closures that perform them on that row even if the row has moved.
+  /// - Returns: The actions, with closures that perform them on that row even if the row has moved.
   func actions(at path: RowPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Void)] {
     let row = link.editing.followRow(at: path)
     let actions =

@@ -3,7 +3,7 @@ public import AppKit
 @_spi(Adapters) public import LiveTablesCells
 
 extension CellProvider where Cell == NSView {
-  /// Returns a provider of cells of a single class.
+  /// Returns a provider of cells of one class.
   ///
   /// The view registers the class once, when it needs the first cell.
   ///
@@ -23,7 +23,7 @@ extension CellProvider where Cell == NSView {
 }
 
 extension CellProvider where Cell == NSCollectionViewItem {
-  /// Returns a provider of items of a single class.
+  /// Returns a provider of items of one class.
   ///
   /// The view registers the class once, when it needs the first item.
   ///

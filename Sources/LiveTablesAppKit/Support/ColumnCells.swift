@@ -3,7 +3,7 @@ import AppKit
 import Foundation
 @_spi(Adapters) import LiveTablesCells
 
-/// The cells of a view with columns, keyed by column, along with the lines on screen.
+/// The cells of a view with columns, keyed by column, and the lines on screen.
 ///
 /// Lines on screen are identified by their row views, regardless of when the view removes them.
 @MainActor final class ColumnCells<Host: CellHost> where Host.Cell == NSView, Host.SupplementaryView == NSView {
@@ -14,7 +14,7 @@ import Foundation
     case supplement(SupplementaryPlace)
   }
 
-  /// The cells of the first column that has no provider of its own, along with the supplementary views.
+  /// The cells of the first column that has no provider of its own, and the supplementary views.
   let main: Cells
   /// The view, whose sources are registered with each set of cells.
   weak var view: LineView? {
@@ -168,7 +168,6 @@ import Foundation
     }
   }
 
-  /// Configures the cells of unchanged rows again.
   func reconfigure(_ paths: [RowPath], in host: Host, line: (RowPath) -> Int?) {
     for (column, cells) in columns { reload(cells.reconfigure(paths, in: host).compactMap(line), column) }
   }

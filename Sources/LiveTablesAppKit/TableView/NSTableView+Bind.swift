@@ -3,7 +3,7 @@ public import AppKit
 @_spi(Adapters) public import LiveTablesCells
 
 extension NSTableView {
-  /// Binds the table view to an async sequence of tables, with cells of a single type.
+  /// Binds the table view to an async sequence of tables, with cells of one type.
   ///
   /// You don't need to register the cell type. If there is a nib named after the type, the nib is used; otherwise, the
   /// class. The binding does not retain the view, and ends when the view is deallocated. The scope of a cell ends when
@@ -14,7 +14,7 @@ extension NSTableView {
   ///     table.
   ///   - initial: A table to show before this method returns.
   ///   - cell: The type of the cells.
-  ///   - options: Options that determine how changes are shown.
+  ///   - options: The options for showing changes.
   ///   - configure: A closure that configures a cell for a new or changed row.
   /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Cell: NSView, Section, Row>(
@@ -25,7 +25,7 @@ extension NSTableView {
       tables, initial: initial, options: options)
   }
 
-  /// Binds the table view to a source, with cells of a single type.
+  /// Binds the table view to a source, with cells of one type.
   ///
   /// If you pass an editor, the user can edit rows, and the edits are sent to the source:
   ///
@@ -36,9 +36,9 @@ extension NSTableView {
   /// - Parameters:
   ///   - source: A live table, the result of an operator, or a database query.
   ///   - cell: The type of the cells.
-  ///   - editor: The edits that the user can make, or `nil` if the user cannot edit rows.
-  ///   - options: Options that determine how changes are shown.
-  ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, along with the error.
+  ///   - editor: The edits that the user can make, or `nil` for none.
+  ///   - options: The options for showing changes.
+  ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, and the error.
   ///   - configure: A closure that configures a cell for a new or changed row.
   /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<Cell: NSView, Section, Row>(

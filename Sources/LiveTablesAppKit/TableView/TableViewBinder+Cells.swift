@@ -10,7 +10,7 @@ import Foundation
     columnCells.register(source, reuseIdentifier)
   }
 
-  /// Returns a reusable cell, or a new one if no cell can be reused.
+  /// Returns a reusable cell or a new one.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSView? {
     columnCells.dequeue(reuseIdentifier)
   }
@@ -25,7 +25,7 @@ import Foundation
     columnCells.register(source, ColumnCells<TableViewBinder>.name(reuseIdentifier, kind))
   }
 
-  /// Returns a reusable header or footer, or a new one if none can be reused.
+  /// Returns a reusable header or footer or a new one.
   @_spi(Adapters) public func dequeueSupplementaryView(
     reuseIdentifier: String, for place: SupplementaryPlace
   ) -> NSView? {

@@ -99,7 +99,7 @@ extension TableViewBinder {
     return Double(view.rect(ofRow: line).minY)
   }
 
-  /// The rows on screen from top to bottom, along with their distances from the top of the table.
+  /// The rows on screen from top to bottom, with their distances from the top of the table.
   private var visibleRows: some Sequence<(path: RowPath, top: Double)> {
     var rect = view?.visibleRect ?? .zero
     let covered = max(0, CGFloat(offset) - rect.minY)

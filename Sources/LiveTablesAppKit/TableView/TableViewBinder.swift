@@ -27,7 +27,7 @@ public import Foundation
 open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   AppKitViewBinder<NSTableView, Section, Row>, NSTableViewDataSource, NSTableViewDelegate
 {
-  /// The cells of the first column that has no provider of its own, along with the supplementary views.
+  /// The cells of the first column that has no provider of its own, and the supplementary views.
   @_spi(Adapters) public var cells: TableCells<TableViewBinder<Section, Row>> { columnCells.main }
 
   /// The heights of rows, headers, and footers.
@@ -93,10 +93,10 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   open override func reload(commit: () -> Void) { reloadLines(commit) }
 
-  /// Performs a single batch.
+  /// Performs one batch.
   ///
   /// - Parameters:
-  ///   - stage: The batch, along with the tables before and after it.
+  ///   - stage: The batch, with the tables before and after it.
   ///   - animation: The animation to use.
   ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
   ///     call `super`.

@@ -48,7 +48,6 @@ package struct ReorderMachine: Equatable {
     }
   }
 
-  /// Whether the view is currently reporting a move.
   package var isReporting: Bool {
     switch state {
     case .reporting, .followed: true
@@ -114,7 +113,6 @@ package struct ReorderMachine: Equatable {
   /// - Parameter rowCounts: The number of rows in each section before the change.
   package mutating func tableChangedUnseen(rowCounts: [Int]) { state = .stale(self.rowCounts(of: rowCounts)) }
 
-  /// Handles a reload of the view.
   package mutating func reset() { state = .idle }
 
   // MARK: - Rows in the view

@@ -105,10 +105,10 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   open func reload(commit: () -> Void) { commit() }
 
-  /// Performs a single batch.
+  /// Performs one batch.
   ///
   /// - Parameters:
-  ///   - stage: The batch, along with the tables before and after it.
+  ///   - stage: The batch, with the tables before and after it.
   ///   - animation: The animation to use.
   ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
   ///     call `super`.

@@ -30,7 +30,7 @@ public struct CellPlace<Section> {
     self.sourceValue = sourceValue
   }
 
-  /// Returns the value that the data source provides along with the presented table, for example a read transaction
+  /// Returns the value that the data source provides with the presented table, for example a read transaction
   /// (`TableState`).
   ///
   /// - Parameter type: The type of the value.
@@ -71,7 +71,7 @@ public struct CellContext<Section, Row> {
   /// Whether the row is selected.
   public var isSelected: Bool { place.isSelected }
 
-  /// Returns the value that the data source provides along with the presented table, for example a read transaction
+  /// Returns the value that the data source provides with the presented table, for example a read transaction
   /// (`TableState`).
   ///
   /// - Parameter type: The type of the value.

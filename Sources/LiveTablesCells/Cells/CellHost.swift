@@ -17,7 +17,7 @@
   ///   - reuseIdentifier: The reuse identifier of the cells.
   func register(_ source: CellSource, reuseIdentifier: String)
 
-  /// Returns a reusable cell, or a new one if no cell can be reused.
+  /// Returns a reusable cell or a new one.
   ///
   /// - Parameters:
   ///   - reuseIdentifier: The reuse identifier of the cell.
@@ -41,7 +41,7 @@
   ///   - kind: The kind of supplementary view.
   func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind)
 
-  /// Returns a reusable supplementary view, or a new one if no view can be reused.
+  /// Returns a reusable supplementary view or a new one.
   ///
   /// - Parameters:
   ///   - reuseIdentifier: The reuse identifier of the view.

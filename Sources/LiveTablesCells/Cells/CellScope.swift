@@ -1,6 +1,6 @@
 import LiveTables
 
-/// The period during which a cell shows a row, along with the work that is cancelled when the period ends.
+/// The period during which a cell shows a row, and the work that is cancelled when the period ends.
 ///
 /// A scope begins whenever a cell is configured. It ends when the cell is configured again, is reused, or leaves the
 /// screen; when its row is deleted; and when the binding is cancelled, is replaced, or loses its view.

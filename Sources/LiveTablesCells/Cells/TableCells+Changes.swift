@@ -12,7 +12,6 @@
   @_spi(Adapters) public init() {}
 }
 
-/// Updates to visible cells after a batch.
 extension TableCells {
   /// Updates the visible cells after a batch has been committed.
   ///

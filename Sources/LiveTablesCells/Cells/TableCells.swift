@@ -1,6 +1,6 @@
 @_spi(Adapters) public import LiveTables
 
-/// The cells of a view, along with the row that each cell shows and the work that belongs to it.
+/// The cells of a view, with the row that each cell shows and the work that belongs to it.
 ///
 /// The view owns this object, requests cells from it, and reports when its cells appear and disappear:
 ///

@@ -17,9 +17,7 @@ struct SelectionMachine<Row: Diffable> {
   }
 
   struct Change: Equatable {
-    /// The newly selected paths, in order.
     var selected: [RowPath] = []
-    /// The newly deselected paths, in order.
     var deselected: [RowPath] = []
     /// A row that the user tapped without effect, because it was already selected or because no row can be selected.
     var again: RowPath?

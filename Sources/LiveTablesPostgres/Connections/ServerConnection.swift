@@ -19,7 +19,6 @@ actor ServerConnection {
   /// The reason the connection was abandoned, if it was.
   private var failure: (any Error)?
   private var applied = LogPosition.zero
-  /// Whether the end of a copy has been received.
   private var isCopied = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -109,7 +108,6 @@ actor ServerConnection {
 
   var reported: LogPosition { applied }
 
-  /// The version of the server, for example 150004.
   var version: Int { pointer.map { Int(PQserverVersion($0)) } ?? 0 }
 
   /// Closes the connection, so that the server drops its temporary slots.

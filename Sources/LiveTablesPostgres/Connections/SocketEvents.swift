@@ -62,7 +62,7 @@ final class SocketEvents: @unchecked Sendable {
   /// Waits for the next event.
   ///
   /// If the socket is ready, this method returns immediately. This is not only faster but necessary: when a peer has
-  /// closed the connection, the operating system may report a single event along with the last data.
+  /// closed the connection, the operating system may report a single event with the last data.
   ///
   /// - Returns: `false` if the task is cancelled, or after ``end()`` has been called.
   func next(_ direction: Direction, isolation: isolated (any Actor)? = #isolation) async -> Bool {

@@ -128,7 +128,6 @@ actor EditConnection {
     }
   }
 
-  /// A transaction whose commit has begun.
   private struct Transaction {
     let number: UInt64
     let server: String?

@@ -1,7 +1,7 @@
 #if Postgres
 internal import LiveTables
 
-/// A statement that writes an edit, along with the keys of its row.
+/// A statement that writes an edit, with the keys of its row.
 struct EditStatement: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case insert
@@ -18,7 +18,7 @@ struct EditStatement: Hashable, Sendable {
   var newKey: [String]?
 }
 
-/// An edit that is shown, along with the statements that write it.
+/// An edit that is shown, with the statements that write it.
 struct BegunEdit: Sendable {
   let number: Int
   let table: TableDescription

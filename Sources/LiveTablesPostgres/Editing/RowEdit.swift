@@ -1,7 +1,6 @@
 #if Postgres
 internal import LiveTables
 
-/// The change that an edit makes to a row.
 enum RowEdit<Row: Diffable & Sendable>: Sendable {
   typealias Change = @Sendable (inout Row) -> Void
 

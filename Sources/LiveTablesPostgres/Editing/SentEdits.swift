@@ -5,9 +5,7 @@
 struct SentEdits: Sendable {
   private struct Entry: Sendable {
     let edit: Int
-    /// The number of the transaction, if it has begun.
     var transaction: UInt32?
-    /// A log position after the commit, if it is known.
     var end: LogPosition?
   }
 

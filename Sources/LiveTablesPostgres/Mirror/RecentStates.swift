@@ -55,7 +55,6 @@ struct RecentStates<State: Sendable>: Sendable {
 
   private var entries: [(from: LogPosition, state: State)] = []
 
-  /// The log position at which the latest state became valid.
   var newest: LogPosition { entries.last?.from ?? .zero }
 
   /// Adds a state that is valid from a log position on.

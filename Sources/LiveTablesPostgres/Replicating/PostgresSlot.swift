@@ -98,7 +98,6 @@ extension PostgresConnection {
     }
   }
 
-  /// Runs a statement on a separate connection.
   @discardableResult func run(_ sql: String, _ values: [String?] = []) async throws -> QueryResult {
     let connection = try await ServerConnection.open(self, within: .seconds(30), on: ContinuousClock())
     do {

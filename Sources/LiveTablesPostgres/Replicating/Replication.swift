@@ -9,7 +9,7 @@ struct ReplicationPlan: Sendable {
   var clock: any Clock<Duration> = ContinuousClock()
   /// The maximum time for which the server may be silent.
   var timeout: Duration = .seconds(30)
-  /// The time after which a wait is reported along with its reason.
+  /// The time after which a wait is reported with its reason.
   var patience: Duration = .seconds(5)
   /// The minimum time between checks of the table's definition.
   var pause: Duration = .seconds(1)
@@ -49,7 +49,6 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     server = Locked(plan.connection)
   }
 
-  /// The progress that a lost connection hands over to the next connection.
   struct Progress {
     /// The publication, which is chosen only once.
     var publication: String?

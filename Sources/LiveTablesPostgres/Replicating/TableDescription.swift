@@ -1,8 +1,7 @@
 #if Postgres
-/// A table on the server, along with its publication.
+/// A table on the server, with its publication.
 struct TableDescription: Sendable {
   let id: UInt32
-  /// The qualified and quoted name of the table in SQL.
   let name: String
   let isPartitioned: Bool
   let layout: RowLayout

@@ -5,7 +5,6 @@ final class RowLayout: Sendable {
     let name: String
     let type: ValueType
     let isKey: Bool
-    /// The declared type in SQL.
     var sql = "text"
     /// The type without modifiers, such as a length, but with the column's collation.
     var cast = "text"
@@ -16,7 +15,6 @@ final class RowLayout: Sendable {
   let columns: [Column]
   let positions: [String: Int]
   let keys: [Int]
-  /// The name of the table, for use in errors.
   let table: String
 
   var names: [String] { columns.map(\.name) }

@@ -42,7 +42,6 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
 
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-  /// Returns whether the value is `NULL` or the JSON value `null`.
   func decodeNil() -> Bool {
     guard let bytes else { return list == nil }
     // No other JSON value begins with this letter.

@@ -20,7 +20,6 @@ struct ValueType: Hashable, Sendable {
 
   var isArray: Bool { element != 0 }
 
-  /// Whether the type is an integer, floating-point or numeric type.
   var isNumber: Bool { [20, 21, 23, 700, 701, Self.numeric].contains(id) }
 
   /// The type of an array's elements, or this type if it is not an array.

@@ -106,7 +106,6 @@ extension PostgresEditWriter {
     }
   }
 
-  /// Places a row between its neighbors.
   private func move(
     _ id: Row.Identity, _ request: UserRequest<Section, Row>, in editor: inout TableEditor<OneSection, Row>
   ) throws {

@@ -29,7 +29,6 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   private var trouble: String?
   /// The error from the last check of the table's definition.
   private var checkTrouble: String?
-  /// The last error written to standard error.
   private var logged: String?
   private var mirror = TableMirror<Row>()
   private var pending = PendingEdits<OneSection, Row>()
@@ -38,7 +37,6 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   /// The server, or `nil` before the first connection.
   private var server: LogServer?
   private(set) var recent = RecentStates<SourceState<OneSection, Row>>()
-  /// The log position that the table has reached.
   private(set) var applied = LogPosition.zero
   private var waiters = PositionWaiters()
   /// The log position that the table must reach before other tables wait for it again.
@@ -57,7 +55,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   ///   - publication: The publication that contains the table, or `nil` for any publication that contains all of its
   ///     rows and columns.
   ///   - slot: The replication slot, which determines whether a new connection reads the table again.
-  ///   - patience: The time after which a wait for the server, a snapshot, or a first table is reported along with its
+  ///   - patience: The time after which a wait for the server, a snapshot, or a first table is reported with its
   ///     reason.
   ///   - onTrouble: A closure that receives each error that does not end the source, and `nil` when the error is
   ///     resolved. By default, errors that last longer than `patience` are written to standard error.
@@ -81,7 +79,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   ///   - publication: The publication that contains the table, or `nil` for any publication that contains all of its
   ///     rows and columns.
   ///   - slot: The replication slot, which determines whether a new connection reads the table again.
-  ///   - patience: The time after which a wait for the server, a snapshot, or a first table is reported along with its
+  ///   - patience: The time after which a wait for the server, a snapshot, or a first table is reported with its
   ///     reason.
   ///   - onTrouble: A closure that receives each error that does not end the source, and `nil` when the error is
   ///     resolved. By default, errors that last longer than `patience` are written to standard error.
@@ -151,7 +149,6 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
 
   // MARK: - The shown table
 
-  /// The number of edits that have not been written yet.
   var waiting: Int { pending.waiting }
 
   /// The table, including edits that have not been written yet.

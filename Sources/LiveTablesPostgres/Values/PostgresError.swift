@@ -9,7 +9,6 @@ public struct PostgresError: Error, Hashable, Sendable {
   public let message: String
   /// A suggestion, or `nil` if there is none.
   public let hint: String?
-  /// Whether the same operation may succeed later.
   let isTransient: Bool
   /// Whether the error only reports that a wait is taking long.
   package var isWaiting = false
@@ -59,7 +58,6 @@ extension PostgresError {
       isTransient: code.map(Self.isTransient) ?? !Self.isMistake(text))
   }
 
-  /// The maximum length of a server's message.
   static let longest = 8_192
 
   /// Returns whether libpq's message describes an error in the settings, so that retrying cannot help.

@@ -79,7 +79,6 @@ struct ByteReader {
     return text
   }
 
-  /// Returns the range of the next bytes, and skips them.
   mutating func range(_ count: Int) throws(WireError) -> Range<Int> {
     guard count >= 0, left >= count else { throw .truncated(wanted: count, left: left) }
     defer { offset += count }

@@ -35,7 +35,6 @@ struct ChangeStream: Sendable {
   }
 
   let table: UInt32
-  /// The columns of the snapshot, in order.
   let columns: [OutputMessage.Relation.Column]
   /// The log position up to which transactions have been applied.
   private(set) var applied: LogPosition

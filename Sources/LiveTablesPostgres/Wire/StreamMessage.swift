@@ -1,5 +1,4 @@
 #if Postgres
-/// A message that the server sends during replication.
 enum StreamMessage: Hashable, Sendable {
   /// A part of the log, whose content begins at the given byte offset.
   case log(end: LogPosition, content: Int)

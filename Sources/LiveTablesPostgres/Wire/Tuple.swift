@@ -61,12 +61,11 @@ struct RowKey: Hashable, Sendable {
 
   init(_ text: String) { self.text = text }
 
-  /// Creates a key from several texts, each along with its length.
+  /// Creates a key from several texts, each with its length.
   init(_ texts: [String]) {
     self.init(texts.count == 1 ? texts[0] : texts.map { "\($0.utf8.count):" + $0 }.joined())
   }
 
-  /// Returns the texts from which the key was created.
   func texts(_ count: Int) -> [String] {
     if count == 1 { return [text] }
     var rest = text.utf8[...]

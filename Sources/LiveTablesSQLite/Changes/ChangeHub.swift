@@ -52,7 +52,6 @@ final class ChangeHub: Sendable {
   /// Sets the tables that a query reads, or `nil` if they are not known yet.
   func set(_ tables: Set<String>?, of number: Int) { state.with { $0.subscribers[number]?.tables = tables } }
 
-  /// Returns the changes since the reading's last call to this method.
   func take(_ number: Int) throws -> DatabaseChanges {
     try state.with { state in
       if state.isFinished { throw QueryError.databaseClosed }

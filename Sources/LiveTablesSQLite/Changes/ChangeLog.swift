@@ -35,7 +35,7 @@ enum ChangeLog {
         """),
   ]
 
-  /// A table or trigger of the log, along with the statement that created it.
+  /// A table or trigger of the log, with the statement that created it.
   struct Part: Hashable, Sendable {
     let type: String
     let name: String
@@ -44,7 +44,6 @@ enum ChangeLog {
 
   struct Logged: Hashable, Sendable {
     let name: String
-    /// The quoted name of the key column.
     let key: String
     /// Whether a conflict can delete a row whose key is different or spelled differently.
     let hasConflicts: Bool

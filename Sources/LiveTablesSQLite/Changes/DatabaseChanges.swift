@@ -1,5 +1,4 @@
 #if SQLite
-/// The changes made by one or more commits.
 struct DatabaseChanges: Equatable, Sendable {
   struct InTable: Equatable, Sendable {
     /// The inserted, updated, and deleted rows, by rowid or, in a table declared WITHOUT ROWID, by key.
@@ -21,7 +20,6 @@ struct DatabaseChanges: Equatable, Sendable {
     }
   }
 
-  /// The maximum number of changed rows that are listed for a table.
   static let rowLimit = 10_000
 
   /// The changes to each written table, keyed by table name.

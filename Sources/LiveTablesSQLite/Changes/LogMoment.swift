@@ -37,7 +37,7 @@ extension DatabaseConnection {
     try value("SELECT count(*) FROM \(identifier: table)", as: Int.self)
   }
 
-  /// Returns the changes that the log has recorded since an earlier state, along with the current state.
+  /// Returns the changes that the log has recorded since an earlier state, and the current state.
   ///
   /// The number of rows without a log entry must be unchanged, because a conflict may have deleted some.
   ///

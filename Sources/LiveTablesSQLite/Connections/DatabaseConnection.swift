@@ -9,7 +9,6 @@ public final class DatabaseConnection {
     var path: String
     var isReadOnly = false
     var createsFile = false
-    /// Whether statements that write are rejected.
     var isQueryOnly = false
     var busyTimeout = Duration.seconds(5)
     var enforcesForeignKeys = true
@@ -17,7 +16,6 @@ public final class DatabaseConnection {
     var trace: (@Sendable (String) -> Void)?
     /// The gate to pass before the connection is opened.
     var gate: ConnectionGate?
-    /// A record of this process's writes, for connections that read.
     var ownWrites: OwnWrites?
   }
 
@@ -174,7 +172,6 @@ public final class DatabaseConnection {
 
   var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// Runs a body with a prepared statement from the cache.
   func withStatement<Result>(_ query: SQL, _ body: (Statement) throws -> Result) throws -> Result {
     try checkTransaction()
     let statement: Statement

@@ -14,7 +14,6 @@ struct PathTrail: Equatable {
   /// The maximum number of links that the operating system follows.
   private static let linkLimit = 40
 
-  /// - Parameter path: An absolute path.
   init(_ path: String) {
     var rest = Self.names(path)
     while let name = rest.popLast() {

@@ -127,13 +127,11 @@ final class Statement {
 
   // MARK: - Columns
 
-  /// The names of the columns in the current step.
   var columns: [String] {
     learnColumns()
     return names
   }
 
-  /// Returns the position of a column, ignoring the case of its name.
   func position(of name: String) -> Int? {
     learnColumns()
     if lookUp > 0, lookUps[lookUp - 1].name == name { return lookUps[lookUp - 1].position }

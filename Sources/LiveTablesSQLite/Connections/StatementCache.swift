@@ -1,5 +1,4 @@
 #if SQLite
-/// A cache of the most recently used prepared statements.
 struct StatementCache {
   private let limit: Int
   /// Keyed by the bytes of the SQL, because `String` treats canonically equivalent texts as equal.

@@ -21,7 +21,6 @@ actor ForeignObserver {
   private var machine = Settling()
   private let birth = ContinuousClock.now
   private var timer = 0
-  /// The deadline of the timer, if the timer is running.
   private var due: ContinuousClock.Instant?
   private var isGone = false
   private var isStopped = false
@@ -52,7 +51,6 @@ actor ForeignObserver {
     case trouble
   }
 
-  /// Starts watching, unless the observer has already started.
   func start() {
     if !tasks.isEmpty { return }
     guard let first = watch() else { return }

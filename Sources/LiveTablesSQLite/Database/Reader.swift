@@ -2,7 +2,6 @@
 internal import Dispatch
 internal import LiveTables
 
-/// A connection that reads on its own queue.
 actor Reader {
   /// A value that has been read in an open transaction.
   struct Held<Value: Sendable>: Sendable {
@@ -109,7 +108,6 @@ actor Reader {
     }
   }
 
-  /// Closes the connection permanently.
   func close() {
     session.end()
     session.close()
@@ -118,7 +116,6 @@ actor Reader {
   /// Closes the connection if the gate is closed.
   func disconnect() { session.disconnect() }
 
-  /// Returns whether a transaction is open and its state still exists.
   func isOpen(_ number: Int) -> Bool { (try? session.read(in: number) { _ in }) != nil }
 
   /// Ends the transaction if it has expired.

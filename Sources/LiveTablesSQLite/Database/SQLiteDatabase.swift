@@ -14,7 +14,6 @@ public final class SQLiteDatabase: Sendable {
   /// The absolute path of the file, whose symbolic links are resolved whenever the file is opened.
   let path: String
   let options: DatabaseOptions
-  /// Whether the file uses a write-ahead log rather than a rollback journal.
   let hasWriteAheadLog: Bool
   let writer: Writer
   let readers: ReaderPool

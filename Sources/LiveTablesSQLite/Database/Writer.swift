@@ -6,7 +6,7 @@ internal import LiveTables
 ///
 /// The writer also detects other programs' commits, because only those change the `data_version` of this connection.
 actor Writer {
-  /// The result of a write, along with all changes made by any program since the previous write.
+  /// The result of a write, with all changes made by any program since the previous write.
   struct Outcome<Value: Sendable>: Sendable {
     let result: Result<Value, any Error>
     let changes: DatabaseChanges

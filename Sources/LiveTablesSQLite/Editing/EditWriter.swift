@@ -87,7 +87,6 @@ extension EditWriter {
     var section: Section?
   }
 
-  /// The work of writing an edit.
   enum Work: Sendable {
     case delete(RowID)
     case move(RowID, Place)
@@ -123,7 +122,6 @@ extension EditWriter {
     }
   }
 
-  /// Sets the group and order columns of a row.
   private func move(_ row: RowID, to place: Place, on connection: DatabaseConnection) throws {
     var isThere = true
     if let section = place.section {

@@ -11,7 +11,7 @@ extension IDScanner.Job {
     let log: LogMoment?
     /// The rows that may have been inserted, deleted, moved, or changed, as far as a single state shows.
     var ids: Set<RowID>
-    /// The changed rows of joined tables, along with the statements that find the query's rows for them.
+    /// The changed rows of joined tables, with the statements that find the query's rows for them.
     let joined: [(statement: SQL, rows: Set<RowID>)]
   }
 
@@ -58,7 +58,7 @@ extension IDScanner.Job {
   /// The group of each row is searched for among all groups.
   private func limit(of count: Int) -> Int { max(16, min(count / 200, 2_000_000 / max(1, groups.count))) }
 
-  /// Returns the exact changes to the query's tables between the shown state and the current state, along with the
+  /// Returns the exact changes to the query's tables between the shown state and the current state, and the
   /// current state of the change log.
   private func exactChanges(
     _ plan: QueryPlan, _ connection: DatabaseConnection, _ mark: CommitMark?

@@ -1,7 +1,7 @@
 #if SQLite
 internal import LiveTables
 
-/// A row of a query, along with the values that determine its position.
+/// A row of a query, with the values that determine its position.
 struct KeyedRow: Sendable {
   let id: RowID
   let group: DatabaseValue

@@ -179,7 +179,6 @@ struct QueryLineage {
 }
 
 extension SelectClauses {
-  /// Whether an aggregate function outside nested queries combines rows.
   var hasAggregates: Bool { hasAggregates(in: 0..<tokens.count) }
 
   func hasAggregates(in range: Range<Int>) -> Bool {

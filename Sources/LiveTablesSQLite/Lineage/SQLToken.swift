@@ -19,7 +19,6 @@ struct SQLToken: Equatable, Sendable {
   let text: String
   /// The range of the token in UTF-8 bytes.
   let range: Range<Int>
-  /// The number of parentheses that enclose the token.
   let depth: Int
 
   /// Returns whether the token is a keyword, or an unquoted name with the same spelling.

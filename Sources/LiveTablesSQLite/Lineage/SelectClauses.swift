@@ -192,7 +192,7 @@ struct SelectClauses: Sendable {
     tokens[from].contains { $0.depth == 0 && ($0.isWord("USING") || $0.isWord("NATURAL")) }
   }
 
-  /// Returns the text of a range of tokens, along with the values of their parameters.
+  /// Returns the text of a range of tokens, with the values of their parameters.
   func text(_ range: Range<Int>) -> SQL {
     if range.isEmpty { return "" }
     let bytes = Array(sql.sql.utf8)[

@@ -41,7 +41,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let revision: UInt32
     let database: SQLiteDatabase
     let source: RowSource<Value>
-    /// The table that was shown before, along with its state.
+    /// The table that was shown before, with its state.
     let table: TableSnapshot<Section, Row>?
     let state: LiveState<Value>?
     let isOtherQuery: Bool
@@ -185,7 +185,7 @@ extension IDScanner.Job {
     return scan(isSame ? nil : TableSnapshot(sections: sections), state, found.map(\.value))
   }
 
-  /// Returns the contents of changed rows, along with the stamps of all rows.
+  /// Returns the contents of changed rows, and the stamps of all rows.
   func content(
     _ news: News, _ recipe: RowRecipe<Value>, _ connection: DatabaseConnection
   ) throws -> (Stamps, [RowID: RowCache<Value>.Entry]) {
@@ -198,7 +198,6 @@ extension IDScanner.Job {
   }
 
   struct News {
-    /// The rows whose contents have changed.
     var changed: Set<RowID>
     /// The rows that were read before and no longer exist.
     var unknown: [RowID] = []

@@ -34,7 +34,6 @@ actor LiveReading<Scanner: TableScanner> {
   private var interest: Set<String>?
   private var newest = State()
   private var trouble: Trouble?
-  /// Whether the stored rows of the query have been requested.
   private var hasRecalled = false
   /// The number of rows of the query to store.
   private var rememberedRows: Int?
@@ -42,7 +41,7 @@ actor LiveReading<Scanner: TableScanner> {
   private var isReading = false
   private var waiting = SubscriberList()
 
-  /// The stored revision, along with the time at which it was stored.
+  /// The stored revision, and the time at which it was stored.
   struct Kept {
     var revision: Int
     var time: ContinuousClock.Instant
@@ -129,7 +128,6 @@ actor LiveReading<Scanner: TableScanner> {
     return groups.isEmpty ? nil : try? scanner.recall(groups, query, plan)
   }
 
-  /// Whether the rows that have been read should be stored.
   private var isDue: Bool { rememberedRows != nil && kept?.isDue(for: newest.revision, at: .now) ?? true }
 
   /// Stores the rows of the delivered table, if they are due.
@@ -293,7 +291,7 @@ actor LiveReading<Scanner: TableScanner> {
 
   /// Subscribes to the tables that the query reads.
   ///
-  /// If the tables have changed along with the schema, changes may have been missed, so the full query is read again.
+  /// If the tables have changed with the schema, changes may have been missed, so the full query is read again.
   private func learn(_ tables: Set<String>, _ subscription: ChangeHub.Subscription) {
     if tables == interest { return }
     let hadOther = interest != nil

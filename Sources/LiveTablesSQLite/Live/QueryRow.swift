@@ -29,7 +29,7 @@ public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
   /// The contents of the row, or `nil` if they have not been read.
   public var value: Value? { state.source.cache.value(of: id, since: stamp) ?? state.edited }
 
-  /// Reads the contents of the row, along with other requested rows.
+  /// Reads the contents of the row together with other requested rows.
   ///
   /// - Returns: The contents, or `nil` if the row no longer exists. In that case, a newer table without the row
   ///   follows.
@@ -63,9 +63,7 @@ final class LiveState<Value: Sendable>: Sendable {
   let source: RowSource<Value>
   let transaction: ReadTransaction
   let recipe: RowRecipe<Value>
-  /// The number of the state within its live table.
   let revision: UInt32
-  /// The contents of the edited row.
   let edited: Value?
 
   init(

@@ -112,7 +112,6 @@ final class RowCache<Value: Sendable>: Sendable {
 
   func listen(_ body: @escaping @Sendable () -> Void) { state.with { $0.onLate = body } }
 
-  /// Returns whether rows have arrived late since the last call.
   func takeLate() -> Bool {
     state.with { state in
       defer { state.isLate = false }

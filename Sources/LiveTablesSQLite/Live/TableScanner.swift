@@ -30,7 +30,7 @@ protocol TableScanner<Section, Row>: Sendable {
     _ groups: [RememberedTables.Group], _ query: TableQuery<Section, Value>, _ plan: QueryPlan
   ) throws -> TableSnapshot<Section, Row>?
 
-  /// Returns the first rows of the last table, along with the statement that reads its ids.
+  /// Returns the first rows of the last table, with the statement that reads its ids.
   func beginning(_ count: Int) -> (groups: [RememberedTables.Group], ids: SQL)?
 
   mutating func adopt(_ scan: Job.Scan, of job: Job)

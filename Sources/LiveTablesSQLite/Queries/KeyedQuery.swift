@@ -208,7 +208,6 @@ extension KeyedQuery {
     return term
   }
 
-  /// Returns the expression by which a query groups its rows.
   private static func members(
     _ parts: QueryParts, _ clauses: SelectClauses, _ lineage: QueryLineage, _ terms: [Term],
     on connection: DatabaseConnection
@@ -304,7 +303,7 @@ extension DatabaseConnection {
     return ["_rowid_", "rowid", "oid"].first { !names.contains($0) }
   }
 
-  /// Returns the only column of a table's primary key, along with its position including generated columns.
+  /// Returns the only column of a table's primary key, and its position including generated columns.
   func keyColumn(of table: String) throws -> (name: String, position: Int)? {
     let keys = try map("SELECT name, cid FROM pragma_table_xinfo(\(table)) WHERE pk > 0") { row in
       (name: try row.decode(String.self, at: 0), position: try row.decode(Int.self, at: 1))

@@ -1,7 +1,7 @@
 #if SQLite
 internal import Foundation
 
-/// The parts of a table's query, along with the statements made from them.
+/// The parts of a table's query, with the statements made from them.
 ///
 /// One statement reads the ids of all rows in order, often from an index alone. Another reads certain rows by their
 /// ids.
@@ -24,7 +24,6 @@ struct QueryParts: Hashable, Sendable {
   /// The number of rows to store beside the database, or `nil` to store none.
   var rememberedRows: Int?
 
-  /// The maximum number of ids in a statement.
   static let pageSize = 64
 
   /// Returns whether rows with the same id have the same contents in both queries.
@@ -32,7 +31,7 @@ struct QueryParts: Hashable, Sendable {
     select == other.select && id == other.id && search == other.search
   }
 
-  /// Returns a query for the ids along with their groups, in order.
+  /// Returns a query for the ids with their groups, in order.
   ///
   /// - Parameter key: The order values of the row at which a page begins or ends.
   func ids(searchColumns: [String], key: [DatabaseValue]) -> SQL {

@@ -111,7 +111,6 @@ struct QueryPlan: Sendable {
     }
   }
 
-  /// Returns the ids of the rows that are known to have changed.
   func changedIDs(_ changes: DatabaseChanges) -> Set<RowID> {
     guard let idTable, let rows = changes.tables[idTable]?.rows else { return [] }
     return rows
@@ -167,7 +166,7 @@ extension DatabaseConnection {
       all.filter { one in one.type == "shadow" && virtual.contains { one.name.hasPrefix($0 + "_") } }.map(\.name))
   }
 
-  /// Returns the first column of a query that is the rowid of a table, along with that table.
+  /// Returns the first column of a query that is the rowid of a table, and that table.
   func rowIDColumn(of select: SQL) throws -> (name: String, table: String)? {
     for column in try access(of: "SELECT * FROM \(select.asTable)").columns where try isRowID(column) {
       return column.table.map { (column.name, $0) }

@@ -30,7 +30,6 @@ public struct TextSearch: Hashable, Sendable {
   public struct Highlight: Hashable, Sendable {
     let column: String
     let name: String
-    /// The marks before and after each match.
     let marks: [String]
 
     /// Creates a highlight.
@@ -53,9 +52,7 @@ public struct TextSearch: Hashable, Sendable {
   let matching: Matching
   /// Whether the best matches come first, rather than keeping the order of the rows.
   let isRanked: Bool
-  /// The weight of each column of the full-text table, by default 1.
   let weights: [Double]
-  /// Additional columns in which the matches are marked.
   let highlights: [Highlight]
 
   /// Creates a search.

@@ -1,7 +1,7 @@
 #if SQLite
 import LiveTables
 
-/// An SQL statement, along with the arguments that are bound to it.
+/// An SQL statement, with the arguments that are bound to it.
 ///
 /// Interpolated values are bound as arguments, rather than inserted into the SQL text:
 ///
@@ -9,7 +9,7 @@ import LiveTables
 /// let query: SQL = "SELECT * FROM mail WHERE folder = \(folder) AND subject LIKE \(pattern)"
 /// ```
 ///
-/// You can interpolate a query, along with its arguments, into another query. To interpolate the name of a table or
+/// You can interpolate a query, with its arguments, into another query. To interpolate the name of a table or
 /// column, use `\(identifier: name)`, which quotes the name.
 public struct SQL: Sendable {
   /// The SQL text, with a `?` for each argument.
@@ -64,7 +64,7 @@ extension SQL: ExpressibleByStringInterpolation {
       query.arguments.append(value.databaseValue)
     }
 
-    /// Appends another query along with its arguments.
+    /// Appends another query with its arguments.
     public mutating func appendInterpolation(_ query: SQL) {
       self.query.sql += query.sql
       self.query.arguments += query.arguments

@@ -43,7 +43,7 @@ public enum Key: Hashable, Sendable {
   /// The End key.
   case end
 
-  /// A mouse event, along with its zero-based position on screen.
+  /// A mouse event, with its zero-based position on screen.
   public struct Mouse: Hashable, Sendable {
     /// A press of the left button, or a turn of the wheel.
     public enum Action: Hashable, Sendable { case press, wheelUp, wheelDown }

@@ -120,7 +120,7 @@ struct ListScroller: Sendable {
     clampTop()
   }
 
-  /// Returns the row that keeps its position on screen, along with its line there.
+  /// Returns the row that keeps its position on screen, with its line there.
   private func anchor(_ stays: (RowPath) -> Bool) -> (row: RowPath, y: Int)? {
     if let selection, let line = layout.line(of: selection), visibleLines.contains(line) {
       return (selection, line - top)
@@ -142,7 +142,7 @@ struct ListScroller: Sendable {
     }
   }
 
-  /// Moves to the first row, along with the header above it, or to the last row.
+  /// Moves to the first row, with the header above it, or to the last row.
   private mutating func selectEnd(_ motion: Motion) {
     top = motion == .home ? 0 : layout.lineCount
     select(motion == .home ? layout.row(atOrAfter: 0) : layout.row(atOrBefore: layout.lineCount - 1))

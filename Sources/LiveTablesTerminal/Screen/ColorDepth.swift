@@ -1,4 +1,3 @@
-/// The number of colors that a terminal supports.
 enum ColorDepth: Int, Comparable, Sendable {
   case basic
   case indexed

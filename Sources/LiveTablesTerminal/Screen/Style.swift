@@ -18,7 +18,6 @@ struct Style: Hashable, Sendable {
     }
   }
 
-  /// Attributes that are visible without colors.
   struct Attributes: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
     static let bold = Attributes(rawValue: 1)
@@ -44,7 +43,6 @@ struct Style: Hashable, Sendable {
     self.rendition = isSafe && !rendition.isEmpty ? rendition : nil
   }
 
-  /// The default style of the terminal.
   static let plain = Style()
 
   func with(_ more: Attributes) -> Style {

@@ -10,7 +10,6 @@ import Darwin
 @MainActor protocol ScreenContent: AnyObject {
   func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine]
 
-  /// Returns whether the appearance of any line will change over time.
   func isFading(at now: ContinuousClock.Instant) -> Bool
 
   /// Whether the content is between two states, the second of which will follow shortly.

@@ -35,7 +35,6 @@ import Darwin
 
   private let continuation: AsyncStream<Event>.Continuation
   private let device: TerminalDevice
-  /// The queue on which input is received.
   let queue = DispatchQueue(label: "LiveTables.terminal", qos: .userInteractive)
   private let signals: SignalPipe
   private let input: any DispatchSourceRead
@@ -98,7 +97,6 @@ import Darwin
 
   var size: ScreenSize { device.size }
 
-  /// Whether a frame is waiting for the terminal.
   var isBusy: Bool { !backlog.isEmpty }
 
   /// Writes a frame; ``isBusy`` is `true` until the terminal has accepted all of it.
@@ -116,7 +114,6 @@ import Darwin
     }
   }
 
-  /// Whether Control-C is a regular key rather than a signal.
   var takesInterrupt = false {
     didSet {
       if isOpen, takesInterrupt != oldValue { device.enterRawMode(takesInterrupt: takesInterrupt) }

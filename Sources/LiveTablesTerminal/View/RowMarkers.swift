@@ -5,9 +5,9 @@ enum Freshness: Sendable {
   case old, fading, fresh
 }
 
-/// The recent changes to rows, along with recently deleted rows.
+/// The recent changes to rows, and recently deleted rows.
 ///
-/// Marks are stored by path and move along with their rows, so that rows with the same identity have separate marks.
+/// Marks are stored by path and move with their rows, so that rows with the same identity have separate marks.
 /// The marks of the last update stay until the next update. Earlier marks stay for their lifetime.
 struct RowMarkers<Row> {
   typealias Instant = ContinuousClock.Instant
@@ -96,7 +96,7 @@ struct RowMarkers<Row> {
     gone.removeAll { hasReturned($0.row) }
   }
 
-  /// Moves the marks along with their rows.
+  /// Moves the marks with their rows.
   ///
   /// - Parameters:
   ///   - target: A closure that returns the new path of a row, or `nil` if the row was deleted.
@@ -126,7 +126,6 @@ struct RowMarkers<Row> {
     gone.isEmpty ? [:] : Dictionary(grouping: gone.filter { isSeen($0.update, $0.time, now) }, by: \.neighbor)
   }
 
-  /// Returns whether the appearance of any mark will change.
   func isFading(at now: Instant) -> Bool {
     guard count > 0, let lastUpdate else { return false }
     return now - lastUpdate < min(lifetime, Self.longestFade)

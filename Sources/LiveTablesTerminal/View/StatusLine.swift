@@ -1,7 +1,6 @@
 /// The last line of the screen, which shows the number of rows, the last change, the rate of changes, and errors.
 struct StatusLine: Hashable, Sendable {
   var rows = 0
-  /// The total number of rows, if some are hidden.
   var total: Int?
   /// The number of sections, or `nil` to hide it.
   var sections: Int?
@@ -9,14 +8,10 @@ struct StatusLine: Hashable, Sendable {
   var position: Int?
   var lastUpdate: ChangeCounts?
   var rate = 0.0
-  /// The mode, for example paused or showing a past state.
   var mode: String?
-  /// Notes about filters and sorting.
   var notes: [String] = []
   var totalText: String?
-  /// A message, for example an error from the last run.
   var message: String?
-  /// A description of the table, or a hint about keys.
   var caption: String?
 
   /// Returns the status line for the given width.
@@ -92,7 +87,7 @@ struct StatusLine: Hashable, Sendable {
     return spans
   }
 
-  /// The number of rows, along with the position of the cursor.
+  /// The number of rows, and the position of the cursor.
   var count: String {
     let rows = total.map { "\(self.rows) of \(Self.plural($0, "row"))" } ?? Self.plural(rows, "row")
     return position.map { "\($0)/\(rows)" } ?? rows

@@ -8,11 +8,9 @@ struct TablePainter {
     var cells: [String]
     /// Whether the row is selected, regardless of the cursor.
     var isSelected = false
-    /// Whether the row has been deleted and is still shown temporarily.
     var isDeleted = false
     var symbol: Character = " "
     var freshness = Freshness.old
-    /// The requested columns whose text has changed.
     var changed: Set<Int> = []
     /// The styles of cells, as set by other programs.
     var renditions: [Int: String] = [:]
@@ -60,7 +58,6 @@ struct TablePainter {
     max(0, size.rows - (size.rows > 2 ? 2 : size.rows > 1 ? 1 : 0))
   }
 
-  /// Scrolls horizontally, skipping frozen columns.
   mutating func scroll(_ command: TableCommand) {
     for _ in 0...max(0, frozen) {
       switch command {
@@ -339,7 +336,6 @@ struct TablePainter {
     return spans
   }
 
-  /// Returns whether a column is aligned right.
   private func stands(_ column: Int) -> Bool { measures.columns[column].isNumeric }
 
   private static func style(of symbol: Character, _ freshness: Freshness) -> Style {

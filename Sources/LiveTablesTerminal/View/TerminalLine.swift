@@ -58,7 +58,7 @@
 }
 
 extension CellProvider where Cell == TerminalLine {
-  /// Returns a provider of cells of a single class.
+  /// Returns a provider of cells of one class.
   ///
   /// The view registers the class once, when it needs the first cell.
   ///

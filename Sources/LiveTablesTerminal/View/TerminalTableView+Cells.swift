@@ -73,7 +73,6 @@
     cells.reload()
   }
 
-  /// Moves cells along with their content.
   func carryLines(through map: PathMap?, _ reloads: CellReloads) {
     if let map {
       let before = shown

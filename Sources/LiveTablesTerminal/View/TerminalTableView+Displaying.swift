@@ -38,7 +38,6 @@ extension TerminalTableView {
   }
 }
 
-/// The state that determines the displayed rows.
 struct Displayed: Equatable {
   var lines: Range<Int>
   var revision: Int

@@ -135,7 +135,7 @@ extension TerminalTableView: ScreenContent {
     if let cursor { link.events.report(.highlighted, at: cursor) }
   }
 
-  /// Reports that the row at the cursor has been deleted, along with the new row at the cursor.
+  /// Reports that the row at the cursor has been deleted, and reports the new row at the cursor.
   func cursorLost(_ row: Row, at path: RowPath) {
     link.events.report(.unhighlighted, row, at: path)
     if let cursor { link.events.report(.highlighted, at: cursor) }

@@ -50,7 +50,7 @@ extension TerminalTableView {
     setNeedsDisplay()
   }
 
-  /// Moves marks along with their rows.
+  /// Moves marks with their rows.
   ///
   /// - Returns: The map of rows, or `nil` if all rows keep their positions.
   private func carryMarks(
@@ -147,7 +147,7 @@ extension TerminalTableView {
     }
   }
 
-  /// Returns the place where a batch again inserts a row that it has deleted along with a section.
+  /// Returns the place where a batch again inserts a row that it has deleted with a section.
   private func arrival(
     of id: Row.Identity, _ operations: BatchOperations, _ target: TableSnapshot<Section, Row>
   ) -> RowPath? {

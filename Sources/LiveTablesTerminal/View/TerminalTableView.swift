@@ -57,7 +57,6 @@
   /// Notes about filters and sorting, to show in the status line.
   package var notes: [String] = [] { didSet { if notes != oldValue { setNeedsDisplay() } } }
 
-  /// The total number of rows, if some are hidden.
   package var totalRowCount: Int? { didSet { if totalRowCount != oldValue { setNeedsDisplay() } } }
 
   /// The columns by which the table is sorted, which are marked.

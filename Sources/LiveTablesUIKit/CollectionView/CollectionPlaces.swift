@@ -2,7 +2,6 @@
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// A placeholder for a cell that cannot be created.
 final class CollectionPlaceholder: UICollectionViewCell {
   static let name = "LiveTables.placeholder"
 

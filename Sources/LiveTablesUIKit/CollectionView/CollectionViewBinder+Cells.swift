@@ -14,7 +14,7 @@ public import UIKit
     if let view { register(source, reuseIdentifier, nil, with: view) }
   }
 
-  /// Returns a reusable cell, or a new one if no cell can be reused.
+  /// Returns a reusable cell or a new one.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UICollectionViewCell? {
     guard let collectionView = view, !unavailable.contains(reuseIdentifier) else { return nil }
     let cell = collectionView.dequeueReusableCell(withReuseIdentifier: reuseIdentifier, for: IndexPath(path))
@@ -68,7 +68,7 @@ public import UIKit
     }
   }
 
-  /// Returns a reusable supplementary view, or a new one if no view can be reused.
+  /// Returns a reusable supplementary view or a new one.
   @_spi(Adapters) public func dequeueSupplementaryView(
     reuseIdentifier: String, for place: SupplementaryPlace
   ) -> UICollectionReusableView? {

@@ -3,7 +3,6 @@ import Foundation
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// View settings other than the data source and delegate.
 extension CollectionViewBinder {
   func showAccessories() {
     guard let view, isInPlace else { return }

@@ -50,13 +50,11 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   var lastDequeued: UICollectionReusableView?
   /// The placeholders for cells and supplementary views that could not be created.
   var misfits: Set<ObjectIdentifier> = []
-  /// The kinds for which boundary views have been registered.
   var boundaryKinds: Set<String> = []
   /// The boundary views that show the header and the footer of the table.
   var boundaryViews: [SupplementaryKind: WeakBoundaryView] = [:]
   /// Reuse identifiers that have no cells or, if prefixed by their kind, no supplementary views.
   var unavailable: Set<String> = []
-  /// Whether the collection view has read the row counts.
   var knowsCounts = false
   /// The row that keeps its position during the current batch.
   var anchor: ScrollAnchor?
@@ -68,7 +66,6 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// The row that the user may start dragging.
   var draggable: FollowedRow?
   var needsReload = false
-  /// Whether the layout must request sizes again.
   var hasNewSizes = false
   /// The supplementary views that the collection view has not replaced yet.
   var staleViews: Set<SupplementaryPlace> = []
@@ -117,10 +114,10 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   open override func reload(commit: () -> Void) { showAll(commit) }
 
-  /// Performs a single batch.
+  /// Performs one batch.
   ///
   /// - Parameters:
-  ///   - stage: The batch, along with the tables before and after it.
+  ///   - stage: The batch, with the tables before and after it.
   ///   - animation: The animation to use.
   ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
   ///     call `super`.

@@ -6,7 +6,6 @@ import UIKit
 final class InstallationView: UIView {
   /// The scroll view, which is retained as a subview.
   weak let scrollView: UIScrollView?
-  /// The current inset for the keyboard.
   private(set) var keyboardInset: CGFloat = 0
 
   #if !os(tvOS)

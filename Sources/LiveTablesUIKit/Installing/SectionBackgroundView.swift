@@ -49,7 +49,6 @@ extension CACornerMask {
   }
 }
 
-/// A cell with a background view.
 @MainActor protocol BackedCell: UIView {
   var backgroundView: UIView? { get set }
 }

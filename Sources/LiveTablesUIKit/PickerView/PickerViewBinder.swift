@@ -78,7 +78,7 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
   /// Reloads the components that have changed.
   ///
   /// - Parameters:
-  ///   - stage: The batch, along with the tables before and after it.
+  ///   - stage: The batch, with the tables before and after it.
   ///   - animation: Ignored, because picker views do not animate changes.
   ///   - commit: A closure that replaces the data. An override must call it exactly once, or call `super`.
   open override func perform(

@@ -3,7 +3,7 @@
 public import UIKit
 
 extension CellProvider where Cell == UITableViewCell {
-  /// Returns a provider of cells of a single class.
+  /// Returns a provider of cells of one class.
   ///
   /// The view registers the class once, when it needs the first cell.
   ///
@@ -23,7 +23,7 @@ extension CellProvider where Cell == UITableViewCell {
 }
 
 extension CellProvider where Cell == UITableViewHeaderFooterView {
-  /// Returns a provider of headers or footers of a single class.
+  /// Returns a provider of headers or footers of one class.
   ///
   /// The view registers the class once, when it needs the first header or footer.
   ///
@@ -43,7 +43,7 @@ extension CellProvider where Cell == UITableViewHeaderFooterView {
 }
 
 extension CellProvider where Cell == UICollectionViewCell {
-  /// Returns a provider of cells of a single class.
+  /// Returns a provider of cells of one class.
   ///
   /// The view registers the class once, when it needs the first cell.
   ///
@@ -63,7 +63,7 @@ extension CellProvider where Cell == UICollectionViewCell {
 }
 
 extension CellProvider where Cell == UICollectionReusableView {
-  /// Returns a provider of supplementary views of a single class.
+  /// Returns a provider of supplementary views of one class.
   ///
   /// The view registers the class once, when it needs the first supplementary view.
   ///

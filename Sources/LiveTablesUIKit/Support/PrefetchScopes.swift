@@ -13,7 +13,6 @@
 
   private var scopes: [Row.Identity: CellScope] = [:]
 
-  /// The number of rows with active scopes.
   var count: Int { scopes.count }
 
   /// Handles a row that is expected to appear on screen.

@@ -38,7 +38,6 @@ extension RowView {
   /// Returns the start of a row in the scroll direction, or `nil` if there is no such row.
   func start(of path: RowPath) -> Double? { frame(of: path).map { Double(isHorizontal ? $0.minX : $0.minY) } }
 
-  /// The scroll offset in the scroll direction.
   var hiddenAbove: Double {
     let (offset, inset) = (contentOffset, adjustedContentInset)
     return Double(isHorizontal ? offset.x + inset.left : offset.y + inset.top)
@@ -54,7 +53,6 @@ extension RowView {
     if let offset = anchor?.offset(top: { self.start(of: $0) }) { show(hiddenAbove: offset) }
   }
 
-  /// Scrolls immediately, limited to the extent of the table.
   func show(hiddenAbove offset: Double) {
     // If the user has pulled the view beyond its end, the view returns on its own.
     if abs(offset - hiddenAbove) < 0.5, isTracking || isDecelerating { return }

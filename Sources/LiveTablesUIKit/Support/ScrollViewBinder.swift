@@ -101,7 +101,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   // MARK: - Deprecated messages
 
-  /// The messages that views prefer, along with the deprecated messages that they replace.
+  /// The messages that views prefer, with the deprecated messages that they replace.
   private static var replacements: [(message: String, older: String, kind: DelegateMessage)] {
     [
       (
@@ -137,15 +137,12 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// Repairs the view after changes that it could not show while it was busy.
   func tidyUp() {}
 
-  /// Sets or restores the view's data source for prefetching.
   func updatePrefetching(of view: View) {}
 
-  /// Makes the view request all sizes again.
   func updateSizes(of view: View) {}
 
   func updateDragging(of view: View) {}
 
-  /// Updates the section backgrounds of all cells on screen.
   func decorateAll() {}
 
   // MARK: - Taking over
@@ -265,7 +262,6 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     for path in indexPaths { RowPath(path).flatMap { link.table[$0] }.map { prefetching.forget($0) } }
   }
 
-  /// Shows the section background behind a row.
   func decorate(_ cell: some BackedCell, at path: RowPath) {
     if style != nil || cell.backgroundView is SectionBackgroundView {
       cell.showSection(style, of: path, in: link.table.rowCounts)
@@ -367,7 +363,6 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     if wanted.isBeforehand, view.isTracking || view.isDecelerating { self.wanted = nil } else { tidyUpLater() }
   }
 
-  /// Scrolls to the pending row, if it still exists.
   func scrollToWanted() {
     guard let (id, position, _) = wanted, isIdle, questions == 0 else { return }
     wanted = nil

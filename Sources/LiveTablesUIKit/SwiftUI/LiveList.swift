@@ -33,9 +33,9 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   ///
   /// - Parameters:
   ///   - source: A live table, the result of an operator, or a database query.
-  ///   - editor: The edits that the user can make, or `nil` if the user cannot edit rows. Edits are sent to the source.
-  ///   - options: Options that determine how changes are shown.
-  ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, along with the error.
+  ///   - editor: The edits that the user can make, or `nil` for none. Edits are sent to the source.
+  ///   - options: The options for showing changes.
+  ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, and the error.
   ///   - content: A closure that returns the view for a row.
   @inlinable public init(
     _ source: some TableSource<Section, Row>, editing editor: RowEditor<Section, Row>? = nil,

@@ -18,7 +18,6 @@ struct ReorderTracker: Equatable {
 
   private(set) var isHolding = false
 
-  /// Handles a request for the target of a row.
   mutating func targeted(_ target: RowPath, from source: RowPath) -> Action {
     let isHolding = target != source
     defer { self.isHolding = isHolding }

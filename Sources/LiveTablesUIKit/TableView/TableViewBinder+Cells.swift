@@ -17,7 +17,7 @@ public import UIKit
     }
   }
 
-  /// Returns a reusable cell, or a new one if no cell can be reused.
+  /// Returns a reusable cell or a new one.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UITableViewCell? {
     guard let view else { return nil }
     return cellSources.dequeue(
@@ -46,7 +46,7 @@ public import UIKit
     }
   }
 
-  /// Returns a reusable header or footer, or a new one if none can be reused.
+  /// Returns a reusable header or footer or a new one.
   @_spi(Adapters) public func dequeueSupplementaryView(
     reuseIdentifier: String, for place: SupplementaryPlace
   ) -> UITableViewHeaderFooterView? {

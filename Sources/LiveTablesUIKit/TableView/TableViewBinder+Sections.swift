@@ -86,7 +86,6 @@ extension TableViewBinder {
 
   // MARK: - Index
 
-  /// The titles of the section index, or `nil` if there are none.
   var indexTitles: [String]? {
     index = SectionIndex(link.table)
     return index.flatMap { $0.titles.isEmpty ? nil : $0.titles }

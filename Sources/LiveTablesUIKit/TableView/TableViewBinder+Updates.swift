@@ -110,7 +110,6 @@ extension TableViewBinder {
     showSelection()
   }
 
-  /// Makes the view request all sizes again when it is idle.
   func showSizes(in view: UITableView) {
     hasNewSizes = questions > 0 || link.isUpdating || view.hasUncommittedUpdates || !reordering.isIdle
     if hasNewSizes { return tidyUpLater() }

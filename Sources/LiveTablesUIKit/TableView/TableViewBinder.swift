@@ -40,7 +40,6 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Whether the view has been laid out in a window with this binder's data.
   var isLaidOut = false
   var touch = ReorderTracker()
-  /// Whether the view must request all sizes again when it is idle.
   var hasNewSizes = false
   /// Cells that have returned to the screen and can no longer show their rows.
   var unfit: [UITableViewCell] = []
@@ -75,10 +74,10 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   open override func reload(commit: () -> Void) { reloadAll(commit) }
 
-  /// Performs a single batch.
+  /// Performs one batch.
   ///
   /// - Parameters:
-  ///   - stage: The batch, along with the tables before and after it.
+  ///   - stage: The batch, with the tables before and after it.
   ///   - animation: The animation to use.
   ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
   ///     call `super`.

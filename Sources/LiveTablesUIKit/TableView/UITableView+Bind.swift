@@ -3,7 +3,7 @@
 public import UIKit
 
 extension UITableView {
-  /// Binds the table view to an async sequence of tables, with cells of a single type.
+  /// Binds the table view to an async sequence of tables, with cells of one type.
   ///
   /// ```swift
   /// tableView.bind(mails, cell: MailCell.self) { cell, mail, scope in
@@ -21,7 +21,7 @@ extension UITableView {
   ///     table.
   ///   - initial: A table to show before this method returns.
   ///   - cell: The type of the cells.
-  ///   - options: Options that determine how changes are shown.
+  ///   - options: The options for showing changes.
   ///   - configure: A closure that configures a cell for a new or changed row.
   /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Cell: UITableViewCell, Section, Row>(
@@ -32,7 +32,7 @@ extension UITableView {
       tables, initial: initial, options: options)
   }
 
-  /// Binds the table view to a source, with cells of a single type.
+  /// Binds the table view to a source, with cells of one type.
   ///
   /// If you pass an editor, the user can edit rows, and the edits are sent to the source:
   ///
@@ -43,9 +43,9 @@ extension UITableView {
   /// - Parameters:
   ///   - source: A live table, the result of an operator, or a database query.
   ///   - cell: The type of the cells.
-  ///   - editor: The edits that the user can make, or `nil` if the user cannot edit rows.
-  ///   - options: Options that determine how changes are shown.
-  ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, along with the error.
+  ///   - editor: The edits that the user can make, or `nil` for none.
+  ///   - options: The options for showing changes.
+  ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, and the error.
   ///   - configure: A closure that configures a cell for a new or changed row.
   /// - Returns: The binding. You don't need to keep it.
   @inlinable @discardableResult public func bind<Cell: UITableViewCell, Section, Row>(

@@ -60,7 +60,6 @@ extension UITableView {
     for move in operations.movedRows { moveRow(at: IndexPath(move.from), to: IndexPath(move.to)) }
   }
 
-  /// Reloads rows that keep their positions.
   func reload(_ rows: [RowPath], _ animation: BatchAnimation) {
     let groups = Dictionary(grouping: rows) { path in
       UITableView.RowAnimation(animation.animation(of: .update, inSection: path.section))

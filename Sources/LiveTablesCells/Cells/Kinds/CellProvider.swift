@@ -40,7 +40,7 @@ public import LiveTables
 
   // MARK: - One class of cells
 
-  /// Returns a provider of cells of a single class, for view modules that declare `one(_:)` for their cell classes.
+  /// Returns a provider of cells of one class, for view modules that declare `one(_:)` for their cell classes.
   ///
   /// The view registers the class once, when it needs the first cell.
   ///

@@ -27,7 +27,7 @@ extension Either: Hashable where Left: Hashable, Right: Hashable {}
 
 /// Rows of different types are never equal.
 extension Either: Diffable where Left: Diffable, Right: Diffable {
-  /// The identity of the value, along with its type.
+  /// The identity and the type of the value.
   @inlinable public var identity: Either<Left.Identity, Right.Identity> {
     switch self {
     case .left(let left): .left(left.identity)

@@ -41,7 +41,6 @@ import LiveTables
 
   // MARK: - Creating cells
 
-  /// Chooses, dequeues and configures the cell for a model.
   func cell(
     for model: Model, at place: Place, _ position: CellPlace<Section>, from provider: Provider,
     _ supply: CellSupply<Cell>
