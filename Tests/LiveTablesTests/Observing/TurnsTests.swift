@@ -3,7 +3,7 @@ import Testing
 @testable import LiveTables
 
 /// Who may change something.
-@MainActor struct TurnsTests {
+struct TurnsTests {
   @Test("when a turn ends, that of the next caller begins who still waits")
   func turnIsPassedOn() {
     var (turns, called) = (Turns(), [Int]())

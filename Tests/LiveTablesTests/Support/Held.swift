@@ -12,7 +12,7 @@ import TestSupport
   let watch = Watched.Watch()
   let store: TableStore<OneSection, Watched>
 
-  init() { store = StoreExecutor.$current.withValue(QueueActor()) { TableStore<OneSection, Watched>(name: "held") } }
+  init() { store = onOwnQueue { TableStore<OneSection, Watched>(name: "held") } }
 
   func table(_ ids: [Int], _ text: String = "") -> TableSnapshot<OneSection, Watched> {
     TableSnapshot(rows: ids.map { Watched(id: $0, text: text, watch: watch) })
@@ -22,8 +22,17 @@ import TestSupport
   func holdNextDifference() -> (begun: Gate, barrier: Barrier) { watch.holdNext() }
 }
 
+/// Creates a store that runs on a queue of its own, as only debug builds can: in others, it may hold a thread of the pool.
+func onOwnQueue<Result>(_ body: () throws -> Result) rethrows -> Result {
+  #if DEBUG
+  try StoreExecutor.$current.withValue(QueueActor(), operation: body)
+  #else
+  try body()
+  #endif
+}
+
 /// An actor that runs on a queue of its own.
-actor QueueActor {
+private actor QueueActor {
   private nonisolated let executor = QueueExecutor(label: "store")
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }

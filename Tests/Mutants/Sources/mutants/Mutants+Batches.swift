@@ -2,7 +2,7 @@
 extension Mutant {
   static let batches: [Mutant] = [
     .rewrite(
-      "stages-merged", [1], .tests("SmallTablesTests|ExhaustiveStageTests"), quick: true, in: File.changeset,
+      "stages-merged", [1], .tests("ExhaustiveStageTests"), quick: true, in: File.changeset,
       ("if plan.hasUpdates {", "if plan.hasUpdates, !(PLANTED && !plan.structure.isEmpty) {"),
       (
         "stages.append(BatchUpdate(.structure, of: plan, from: source, to: target))",
@@ -17,16 +17,16 @@ extension Mutant {
         """
       )),
     .expression(
-      "update-index-in-the-wrong-space", [10], .tests("SmallTablesTests|ExhaustiveStageTests"), quick: true,
+      "update-index-in-the-wrong-space", [10], .tests("ExhaustiveStageTests"), quick: true,
       in: File.planner, "rows.updates[index]", "Pair(old: rows.updates[index].new, new: rows.updates[index].new)"),
     .expression(
-      "moved-sections-not-staged", [2], .tests("SmallTablesTests|ExhaustiveStageTests|HazardTests"), quick: true,
+      "moved-sections-not-staged", [2], .tests("ExhaustiveStageTests|HazardTests"), quick: true,
       in: File.planner, "sections.moves.contains(where: { touched[Int($0.old)] })", "false"),
     .expression(
-      "everything-moves", [11], .tests("OrderingTests|SmallTablesTests"), quick: true, in: File.ordering,
+      "everything-moves", [11], .tests("OrderingTests"), quick: true, in: File.ordering,
       "kept[index]", "0", within: "var offset = kept[index]"),
     .rewrite(
-      "index-named-twice", [11], .tests("SmallTablesTests|ExhaustiveStageTests|StagePropertyTests"), in: File.planner,
+      "index-named-twice", [11], .tests("ExhaustiveStageTests|StagePropertyTests"), in: File.planner,
       (
         "    structure.deletedSections = sections.deleted\n",
         "    structure.deletedSections = PLANTED ? sections.deleted + sections.deleted : sections.deleted\n"
