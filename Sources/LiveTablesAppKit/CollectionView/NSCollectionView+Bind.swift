@@ -16,7 +16,7 @@ extension NSCollectionView {
   ///   - item: The type of the items.
   ///   - options: The options for showing changes.
   ///   - configure: A closure that configures an item for a new or changed row.
-  /// - Returns: The binding. You don't need to keep it.
+  /// - Returns: The binding, which you don't need to keep.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Item: NSCollectionViewItem, Section, Row>(
     _ tables: S, initial: S.Element? = nil, item: Item.Type, options: TableOptions = TableOptions(),
     configure: @escaping @MainActor (_ item: Item, _ row: Row, _ scope: CellScope) -> Void
@@ -40,7 +40,7 @@ extension NSCollectionView {
   ///   - options: The options for showing changes.
   ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, and the error.
   ///   - configure: A closure that configures an item for a new or changed row.
-  /// - Returns: The binding. You don't need to keep it.
+  /// - Returns: The binding, which you don't need to keep.
   @inlinable @discardableResult public func bind<Item: NSCollectionViewItem, Section, Row>(
     _ source: some TableSource<Section, Row>, item: Item.Type, editing editor: RowEditor<Section, Row>? = nil,
     options: TableOptions = TableOptions(), onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil,

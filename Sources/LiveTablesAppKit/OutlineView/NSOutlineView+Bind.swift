@@ -19,7 +19,7 @@ extension NSOutlineView {
   ///   - options: The options for showing changes.
   ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, and the error.
   ///   - configure: A closure that configures a cell for a new or changed row.
-  /// - Returns: The binding. You don't need to keep it.
+  /// - Returns: The binding, which you don't need to keep.
   @inlinable @discardableResult public func bind<Value, Cell: NSView>(
     _ outline: LiveOutline<Value>, cell: Cell.Type, editing editor: RowEditor<OneSection, OutlineRow<Value>>? = nil,
     options: TableOptions = TableOptions(),

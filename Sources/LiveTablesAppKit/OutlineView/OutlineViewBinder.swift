@@ -32,7 +32,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   /// A closure that is called when the user expands or collapses a node.
   ///
-  /// If it is set, ``outline`` does not change.
+  /// If this closure is set, ``outline`` does not change.
   ///
   /// If the Option key is pressed, according to the view's current event, the request includes all descendants of the
   /// node.
@@ -40,18 +40,18 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   /// A closure that is called when the user drops a node with its descendants.
   ///
-  /// If it is set, ``outline`` does not change.
+  /// If this closure is set, ``outline`` does not change.
   ///
-  /// The place is the position at which the user dropped the node. Its index counts the visible siblings, not including
-  /// the node. An ``outline`` inserts the node next to one of these siblings, even if the siblings have changed by
-  /// then. The editor (`link.editing.editor`) determines which nodes can be dragged, and ``mayMove`` determines where
-  /// they can be dropped. The editor's destinations and `accepting` are ignored, and `link.editing.edits` does not
-  /// report the move. Without this closure and an ``outline``, nodes cannot be dragged.
+  /// The place is the position at which the user dropped the node. The index of the place counts the visible siblings,
+  /// not including the node. An ``outline`` inserts the node next to one of these siblings, even if the siblings have
+  /// changed by then. The editor (`link.editing.editor`) determines which nodes can be dragged, and ``mayMove``
+  /// determines where they can be dropped. The editor's destinations and `accepting` are ignored, and
+  /// `link.editing.edits` does not report the move. Without this closure and an ``outline``, nodes cannot be dragged.
   public var onMove: (@MainActor (_ id: Value.Identity, _ place: TreePlace<Value.Identity>) -> Void)?
 
   /// A closure that returns whether a node can be dropped at a place.
   ///
-  /// If it is `nil`, a node can be dropped anywhere except under itself.
+  /// If the closure is `nil`, a node can be dropped anywhere except under itself.
   public var mayMove: (@MainActor (_ id: Value.Identity, _ place: TreePlace<Value.Identity>) -> Bool)?
 
   let columnCells: ColumnCells<OutlineViewBinder<Value>>
@@ -88,7 +88,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   ///   - editor: The edits that the user can make, or `nil` for none.
   ///   - options: The options for showing changes.
   ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, and the error.
-  /// - Returns: The binding. You don't need to keep it.
+  /// - Returns: The binding, which you don't need to keep.
   @discardableResult public func bind(
     _ outline: LiveOutline<Value>, editing editor: RowEditor<OneSection, OutlineRow<Value>>? = nil,
     options: TableOptions = TableOptions(),

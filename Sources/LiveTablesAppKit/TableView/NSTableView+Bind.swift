@@ -16,7 +16,7 @@ extension NSTableView {
   ///   - cell: The type of the cells.
   ///   - options: The options for showing changes.
   ///   - configure: A closure that configures a cell for a new or changed row.
-  /// - Returns: The binding. You don't need to keep it.
+  /// - Returns: The binding, which you don't need to keep.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Cell: NSView, Section, Row>(
     _ tables: S, initial: S.Element? = nil, cell: Cell.Type, options: TableOptions = TableOptions(),
     configure: @escaping @MainActor (_ cell: Cell, _ row: Row, _ scope: CellScope) -> Void
@@ -40,7 +40,7 @@ extension NSTableView {
   ///   - options: The options for showing changes.
   ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, and the error.
   ///   - configure: A closure that configures a cell for a new or changed row.
-  /// - Returns: The binding. You don't need to keep it.
+  /// - Returns: The binding, which you don't need to keep.
   @inlinable @discardableResult public func bind<Cell: NSView, Section, Row>(
     _ source: some TableSource<Section, Row>, cell: Cell.Type, editing editor: RowEditor<Section, Row>? = nil,
     options: TableOptions = TableOptions(), onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil,

@@ -41,8 +41,8 @@ public struct CellPlace<Section> {
 /// Information about a row's place in the table, for use when configuring its cell.
 ///
 /// The context describes the table at the time the cell is configured. A cell is configured again when its row changes,
-/// moves to another section, is selected, or is deselected. It is not configured again when rows above it are inserted
-/// or deleted, or when the value of its section changes.
+/// moves to another section, is selected, or is deselected. A cell is not configured again when rows above it are
+/// inserted or deleted, or when the value of its section changes.
 public struct CellContext<Section, Row> {
   let place: CellPlace<Section>
 

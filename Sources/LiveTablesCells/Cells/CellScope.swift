@@ -2,8 +2,8 @@ import LiveTables
 
 /// The period during which a cell shows a row, and the work that is cancelled when the period ends.
 ///
-/// A scope begins whenever a cell is configured. It ends when the cell is configured again, is reused, or leaves the
-/// screen; when its row is deleted; and when the binding is cancelled, is replaced, or loses its view.
+/// A scope begins whenever a cell is configured. The scope ends when the cell is configured again, is reused, or leaves
+/// the screen; when its row is deleted; and when the binding is cancelled, is replaced, or loses its view.
 ///
 /// ```swift
 /// .one(MailCell.self) { cell, mail, context in
@@ -36,7 +36,8 @@ import LiveTables
   ///
   /// - Parameters:
   ///   - priority: The priority of the task, or `nil` for the priority of the current task.
-  ///   - operation: A closure that runs on the main actor. It does not run if the scope ends before the task starts.
+  ///   - operation: A closure that runs on the main actor. The closure does not run if the scope ends before the task
+  ///     starts.
   public func task(priority: TaskPriority? = nil, _ operation: @escaping @MainActor () async -> Void) {
     start { [weak self] number in
       Task(priority: priority) { @MainActor in

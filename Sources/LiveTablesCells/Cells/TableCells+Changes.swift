@@ -17,8 +17,8 @@ extension TableCells {
   ///
   /// The work of cells whose rows were deleted is cancelled, and cells whose rows moved follow them. Visible rows that
   /// changed or moved to another section are configured again, with the previous row in their context. A row is
-  /// reloaded if it moved, or the value of its section changed, and it needs a different kind of cell as a result.
-  /// Other cells are not affected.
+  /// reloaded if it moved, or the value of its section changed, and it needs a different kind of cell as a result. The
+  /// batch does not affect any other cells.
   ///
   /// Call this method inside `perform`, after `commit` and before the view requests any cells.
   ///

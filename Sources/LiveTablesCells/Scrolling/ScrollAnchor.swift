@@ -22,7 +22,8 @@ public enum ContentOffsetAdjustment: Hashable, Sendable {
 
   /// Whether the batch inserts, deletes, or moves rows above this row.
   ///
-  /// If so, the view must scroll immediately, and animated rows would jump. Perform such a batch without animation.
+  /// If rows above this row change, the view must scroll immediately, and animated rows would jump. Perform such a
+  /// batch without animation.
   @_spi(Adapters) public let hasChangesAbove: Bool
 
   /// Creates an anchor for a batch from the first visible row that is neither deleted nor moved.

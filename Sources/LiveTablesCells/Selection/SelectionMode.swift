@@ -46,7 +46,7 @@ public enum SelectionGesture: Hashable, Sendable {
 @_spi(Adapters) @MainActor public protocol SelectionPresenter: AnyObject {
   /// Updates the appearance of rows on screen. Called when the view is idle.
   ///
-  /// Cells that are being configured get this state from their context. This method updates all other cells.
+  /// Cells that are being configured get this state from their context. Use this method to update all other cells.
   func showSelection(selected: [RowPath], deselected: [RowPath])
 
   /// Scrolls to a row that has been selected by code.

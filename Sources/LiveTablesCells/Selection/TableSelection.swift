@@ -29,15 +29,16 @@
   ///
   /// By default, the user can select any row.
   ///
-  /// The closure does not restrict selection by code. It can read the selection, for example to allow at most three
-  /// rows. If the closure edits the table, rows that the edit moves or deletes are not selected.
+  /// The closure does not restrict selection by code. The closure can read the selection, for example to allow at most
+  /// three rows. If the closure edits the table, rows that the edit moves or deletes are not selected.
   public var maySelect: (@MainActor (Row, RowPath) -> Bool)?
 
   /// A closure that receives the identities of the selected rows, in order, after each change made by the user or by
   /// code.
   ///
-  /// The closure is called synchronously, but never during a view update or between the stages of a change. It can
-  /// update a model that sets the selection in turn, because selecting rows that are already selected has no effect.
+  /// The closure is called synchronously, but never during a view update or between the stages of a change. The closure
+  /// can update a model that sets the selection in turn, because selecting rows that are already selected has no
+  /// effect.
   public var onChange: (@MainActor ([Row.Identity]) -> Void)?
 
   /// A weak reference to the view that shows the selection.
@@ -219,8 +220,8 @@
 
   /// Selects the rows whose identities a sequence produces, until the sequence ends.
   ///
-  /// Use this method if your model determines the selection. It does not keep the view alive. The sequence should
-  /// produce the model's decisions rather than repeat the selection that the model received.
+  /// Use this method if your model determines the selection. The method does not keep the view alive. The sequence
+  /// should produce the model's decisions rather than repeat the selection that the model received.
   ///
   /// - Parameter ids: A sequence whose elements are the identities to select.
   /// - Throws: Any error thrown by the sequence.

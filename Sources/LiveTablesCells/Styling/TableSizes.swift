@@ -43,14 +43,14 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
   ///
   /// - Parameters:
   ///   - id: The identity of the section.
-  ///   - change: A closure that sets the sizes. It is called synchronously.
+  ///   - change: A closure that sets the sizes, and is called synchronously.
   public mutating func onSection(_ id: Section.Identity, _ change: (inout InSection) -> Void) {
     change(&sections[id, default: InSection()])
   }
 
   /// Sets the sizes for all sections that do not set their own.
   ///
-  /// - Parameter change: A closure that sets the sizes. It is called synchronously.
+  /// - Parameter change: A closure that sets the sizes, and is called synchronously.
   public mutating func onOtherSections(_ change: (inout InSection) -> Void) { change(&others) }
 
   // MARK: - For views

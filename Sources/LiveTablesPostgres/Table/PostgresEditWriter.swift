@@ -62,7 +62,7 @@ public struct PostgresEditWriter<Section: Diffable & Sendable, Row: Diffable & E
 
   /// Returns a writer that can also move rows to other sections.
   ///
-  /// - Parameter property: The property by which the rows are grouped. Its values are the section values.
+  /// - Parameter property: The property by which the rows are grouped, and whose values are the section values.
   public func grouped(by property: any WritableKeyPath<Row, Section> & Sendable) -> PostgresEditWriter
   where Section: Equatable { grouped(by: property) { $0 } }
 }

@@ -21,7 +21,7 @@ extension PostgresTable where Row: Encodable {
   /// The transaction is rejected if a changed row no longer exists, if the server does not change a row, or if a row
   /// ends up with a different key. Further changes made by triggers are shown.
   ///
-  /// - Parameter body: A closure that edits the shown rows. If it throws, nothing changes.
+  /// - Parameter body: A closure that edits the shown rows. If the closure throws an error, nothing changes.
   /// - Throws: ``PostgresError``, or any error thrown by `body`. `CancellationError` if the task is cancelled before
   ///   the commit, in which case nothing has changed.
   public func edit(_ body: sending (inout TableEditor<OneSection, Row>) throws -> Void) async throws {

@@ -5,8 +5,8 @@ extension SQLiteDatabase {
   ///
   /// After another program commits, a live query of these tables reads only the changed rows, rather than all of its
   /// ids. The triggers write the keys of changed rows to the table `livetables_log`, in the transaction of the change.
-  /// They keep about ten thousand log entries. All readers of a file share the log. If the log is already installed,
-  /// this method has no effect.
+  /// The triggers keep about ten thousand log entries. All readers of a file share the log. If the log is already
+  /// installed, this method has no effect.
   ///
   /// If a table is renamed, or gets a different key or its first unique index, its live queries read all ids again
   /// until you call this method again.
@@ -42,7 +42,7 @@ extension SQLiteDatabase {
 
   /// Removes the change log and its triggers.
   ///
-  /// Other tables and triggers are not affected, even if their names are similar.
+  /// This method does not affect other tables and triggers, even if their names are similar.
   public func removeChangeLog() async throws {
     try await write { try $0.drop($0.ownLogParts()) }
   }

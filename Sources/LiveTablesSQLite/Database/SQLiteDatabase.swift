@@ -79,7 +79,8 @@ public final class SQLiteDatabase: Sendable {
   ///
   /// Live tables that read the written tables are notified before this method returns.
   ///
-  /// - Parameter body: A closure that is called on the writer's queue. If it throws, the transaction is rolled back.
+  /// - Parameter body: A closure that is called on the writer's queue. If the closure throws an error, the transaction
+  ///   is rolled back.
   /// - Returns: The result of `body`, after the transaction has been committed.
   /// - Throws: ``DatabaseError``, or any error thrown by `body`. `CancellationError` if the task is cancelled before
   ///   `body` ends, which rolls the transaction back. ``QueryError/rolledBack`` if `body` continues after an error that
@@ -94,8 +95,8 @@ public final class SQLiteDatabase: Sendable {
 
   /// Runs statements that are not allowed in a transaction, such as `VACUUM` and certain `PRAGMA`s.
   ///
-  /// - Parameter body: A closure that is called on the writer's queue. If it leaves a transaction open, the transaction
-  ///   is rolled back.
+  /// - Parameter body: A closure that is called on the writer's queue. If the closure leaves a transaction open, that
+  ///   transaction is rolled back.
   /// - Returns: The result of `body`.
   /// - Throws: ``DatabaseError``, or any error thrown by `body`.
   @discardableResult public func withoutTransaction<Value: Sendable>(
@@ -108,8 +109,8 @@ public final class SQLiteDatabase: Sendable {
 
   /// Runs a closure in a read transaction, concurrently with other reads and writes.
   ///
-  /// - Parameter body: A closure that is called on a reader's queue. It reads a single state of the database, which
-  ///   includes all writes that have returned. Statements that write are rejected.
+  /// - Parameter body: A closure that is called on a reader's queue. The closure reads a single state of the database,
+  ///   which includes all writes that have returned. Statements that write are rejected.
   /// - Throws: ``DatabaseError``, or any error thrown by `body`. `CancellationError` if the task is cancelled.
   public func read<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) async throws -> Value {
     try await readers.read(body)

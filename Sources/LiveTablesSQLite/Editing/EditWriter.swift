@@ -45,7 +45,7 @@ public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendabl
 
   /// Returns a writer that can also move rows to other sections.
   ///
-  /// - Parameter column: The column by which the query groups the rows. Its values are the section values.
+  /// - Parameter column: The column by which the query groups the rows, and whose values are the section values.
   public func grouped(by column: String) -> EditWriter where Section: DatabaseBindable {
     grouped(by: column) { $0.databaseValue }
   }

@@ -25,7 +25,7 @@ struct OrderColumn: Hashable, Sendable {
 
   /// Moves a row behind `other` or, if that is missing, in front of `next`, or to the front if both are `nil`.
   ///
-  /// - Returns: Whether the rows exist. If they do not, nothing changes.
+  /// - Returns: Whether the rows exist. If a row does not exist, nothing changes.
   /// - Complexity: One lookup and one write, if the column has an index. O(*n*) if no number is left between the
   ///   neighbors, which happens after about fifty moves to the same place.
   @discardableResult func move(
@@ -138,7 +138,7 @@ extension DatabaseConnection {
   ///   - table: The table that contains the rows.
   ///   - order: The numeric column, preferably of type `REAL`.
   ///   - id: The column that identifies a row.
-  /// - Returns: Whether both rows exist. If they do not, nothing changes.
+  /// - Returns: Whether both rows exist. If a row does not exist, nothing changes.
   /// - Throws: ``DatabaseError``.
   /// - Complexity: One lookup and one write, if the column has an index. O(*n*) if rows have no number, or if no number
   ///   is left between the neighbors, which happens after about fifty moves to the same place. In that case, all rows

@@ -29,7 +29,7 @@ public final class ReadTransaction: Sendable {
 
   /// Reads the shown state, or the latest state if the transaction has ended.
   ///
-  /// - Parameter yields: Whether to end early if another program writes. If so, `body` may run several times.
+  /// - Parameter yields: Whether to end early if another program writes, in which case `body` may run several times.
   func read<Value: Sendable>(
     yields: Bool, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {

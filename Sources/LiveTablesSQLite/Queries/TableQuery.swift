@@ -32,9 +32,9 @@ extension TableQuery where Section == OneSection {
   ///
   /// - Parameters:
   ///   - type: The type of the decoded rows.
-  ///   - select: Any statement that returns rows. It is used as a subquery.
-  ///   - id: The column that identifies a row. If it is the `INTEGER PRIMARY KEY` or rowid of a table, rows are found
-  ///     directly, and changes made by this process are tracked by row.
+  ///   - select: Any statement that returns rows, which is used as a subquery.
+  ///   - id: The column that identifies a row. If this column is the `INTEGER PRIMARY KEY` or rowid of a table, rows
+  ///     are found directly, and changes made by this process are tracked by row.
   public init(of type: Value.Type = Value.self, _ select: SQL, id: String = "id") where Value: Decodable {
     self.init(select, id: id) { try $0.decode(Value.self) }
   }
@@ -42,9 +42,9 @@ extension TableQuery where Section == OneSection {
   /// Creates a query whose rows are decoded by a closure, in the order of the statement.
   ///
   /// - Parameters:
-  ///   - select: Any statement that returns rows. It is used as a subquery.
+  ///   - select: Any statement that returns rows, which is used as a subquery.
   ///   - id: The column that identifies a row.
-  ///   - decode: A closure that decodes a row. If it throws, reading the table fails.
+  ///   - decode: A closure that decodes a row. If the closure throws an error, reading the table fails.
   public init(_ select: SQL, id: String = "id", decode: @escaping @Sendable (DatabaseRow) throws -> Value) {
     self.init(QueryParts(select: select, id: id), decoding: Decoding(decode)) { _ in OneSection() }
   }
@@ -165,15 +165,15 @@ extension TableQuery {
   /// are read. The next table contains all rows, and differs by a single changeset. A ``LiveQuery/loaded`` table is not
   /// stored.
   ///
-  /// The file is named after the database, with `-tables` appended. You can delete it at any time. If it cannot be read
-  /// or written, nothing is stored.
+  /// The file is named after the database, with `-tables` appended. You can delete it at any time. If the file cannot
+  /// be read or written, nothing is stored.
   ///
   /// - Parameter rows: The number of rows to store, at least 1.
   public func remembered(rows: Int = 1_000) -> TableQuery { with { $0.rememberedRows = max(1, rows) } }
 
   /// Returns a query that transforms its rows.
   ///
-  /// - Parameter transform: A closure that transforms a row. If it throws, reading the table fails.
+  /// - Parameter transform: A closure that transforms a row. If the closure throws an error, reading the table fails.
   public func mapped<Other>(_ transform: @escaping @Sendable (Value) throws -> Other) -> TableQuery<Section, Other> {
     let decode = decoding.decode
     return TableQuery<Section, Other>(

@@ -35,7 +35,7 @@ public struct TextSearch: Hashable, Sendable {
     /// Creates a highlight.
     ///
     /// - Parameters:
-    ///   - column: A column of both the full-text table and the query. Its text is used as is if there are no matches
+    ///   - column: A column of both the full-text table and the query, whose text is used as is if there are no matches
     ///     to mark.
     ///   - name: The name of the additional column of the query.
     ///   - before: The mark before each match.
@@ -61,7 +61,7 @@ public struct TextSearch: Hashable, Sendable {
   ///   - text: The text as the user typed it.
   ///   - table: The full-text table.
   ///   - matching: The way in which the search compares texts.
-  ///   - ranked: Whether the best matches come first. If not, the rows keep their order.
+  ///   - ranked: Whether the best matches come first, rather than keeping the order of the rows.
   ///   - weights: The weight of each column of the full-text table, by default 1.
   ///   - highlights: Additional columns in which the matches are marked.
   public init(

@@ -75,7 +75,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// - Parameters:
   ///   - provider: The provider of row cells.
   ///   - supplementaries: The providers of supplementary views. The kinds `.header` and `.footer` correspond to
-  ///     `UICollectionView.elementKindSectionHeader` and `…Footer`. Other kinds have their own names.
+  ///     `UICollectionView.elementKindSectionHeader` and `…Footer`. All other kinds are identified by their own names.
   public init(
     _ provider: CellProvider<Section, Row, UICollectionViewCell>,
     supplementaries: [SupplementaryKind: CellProvider<Section, Section, UICollectionReusableView>] = [:]

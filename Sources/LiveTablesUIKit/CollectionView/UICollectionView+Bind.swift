@@ -23,7 +23,7 @@ extension UICollectionView {
   ///   - cell: The type of the cells.
   ///   - options: The options for showing changes.
   ///   - configure: A closure that configures a cell for a new or changed row.
-  /// - Returns: The binding. You don't need to keep it.
+  /// - Returns: The binding, which you don't need to keep.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Cell: UICollectionViewCell, Section, Row>(
     _ tables: S, initial: S.Element? = nil, cell: Cell.Type, options: TableOptions = TableOptions(),
     configure: @escaping @MainActor (_ cell: Cell, _ row: Row, _ scope: CellScope) -> Void
@@ -47,7 +47,7 @@ extension UICollectionView {
   ///   - options: The options for showing changes.
   ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, and the error.
   ///   - configure: A closure that configures a cell for a new or changed row.
-  /// - Returns: The binding. You don't need to keep it.
+  /// - Returns: The binding, which you don't need to keep.
   @inlinable @discardableResult public func bind<Cell: UICollectionViewCell, Section, Row>(
     _ source: some TableSource<Section, Row>, cell: Cell.Type, editing editor: RowEditor<Section, Row>? = nil,
     options: TableOptions = TableOptions(), onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil,

@@ -18,7 +18,7 @@ extension UIViewController {
   ///
   /// - Parameters:
   ///   - view: A table view, collection view, or other scroll view.
-  ///   - avoidsKeyboard: Whether to keep the table clear of the keyboard. This parameter is ignored on tvOS.
+  ///   - avoidsKeyboard: Whether to keep the table clear of the keyboard, which has no effect on tvOS.
   public func install(_ view: UIScrollView, avoidsKeyboard: Bool = true) {
     let installation = InstallationView(view, avoidsKeyboard: avoidsKeyboard)
     if let installed = viewIfLoaded as? InstallationView {

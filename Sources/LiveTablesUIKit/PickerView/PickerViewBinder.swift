@@ -16,7 +16,7 @@ public import UIKit
 /// does not implement must be marked `@objc` with their Objective-C names; otherwise, the view never calls them.
 ///
 /// Each component always shows a row, and that row is selected (`link.selection`, whose default mode is
-/// `SelectionMode/many`). The row stays selected while other rows are inserted and deleted. If it is deleted, the
+/// `SelectionMode/many`). The row stays selected while other rows are inserted and deleted. If that row is deleted, the
 /// component keeps its position, or uses the nearest position that exists. If the user is not allowed to select a row,
 /// the component turns back.
 ///

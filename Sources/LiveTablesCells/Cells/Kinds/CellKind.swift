@@ -39,7 +39,8 @@ import LiveTables
 
   /// Returns this kind of cell for rows of another type.
   ///
-  /// - Parameter model: A closure that returns the model for a row. If it returns `nil`, the cell is not configured.
+  /// - Parameter model: A closure that returns the model for a row. If the closure returns `nil`, the cell is not
+  ///   configured.
   func mapped<Other>(from model: @escaping @MainActor (Other) -> Row?) -> CellKind<Section, Other, Cell> {
     CellKind<Section, Other, Cell>(self, model)
   }

@@ -45,7 +45,7 @@ public import LiveTables
   /// The view registers the class once, when it needs the first cell.
   ///
   /// - Parameters:
-  ///   - type: The class of the cells. If it does not inherit from `Cell`, the view shows placeholders.
+  ///   - type: The class of the cells. If the class does not inherit from `Cell`, the view shows placeholders.
   ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Cells of the same class that
   ///     come from different sources need different reuse identifiers.
   ///   - source: The source of new cells, or `nil` if the view creates instances of the class.
@@ -64,8 +64,8 @@ public import LiveTables
   ///
   /// Rows whose content has changed are reloaded.
   ///
-  /// - Parameter make: A closure that returns a configured cell, either a new one or one from the queue. If it returns
-  ///   `nil`, the view reports the problem and shows a placeholder.
+  /// - Parameter make: A closure that returns a configured cell, either a new one or one from the queue. If the closure
+  ///   returns `nil`, the view reports the problem and shows a placeholder.
   public static func byHand(
     _ make: @escaping @MainActor (_ row: Row, _ context: CellContext<Section, Row>, _ queue: CellQueue<Cell>) -> Cell?
   ) -> CellProvider {
@@ -84,7 +84,8 @@ public import LiveTables
   ///
   /// - Parameters:
   ///   - providers: The provider for each key.
-  ///   - others: The provider for all other keys. If it is `nil`, the view reports such rows and shows placeholders.
+  ///   - others: The provider for all other keys. If this provider is `nil`, the view reports such rows and shows
+  ///     placeholders.
   ///   - key: A closure that returns the key of a row.
   public static func keyed<Key: Hashable>(
     _ providers: [Key: CellProvider], others: CellProvider? = nil,
@@ -98,8 +99,8 @@ public import LiveTables
 
   /// Returns a provider that selects another provider with a closure, for example with a `switch` over an enum.
   ///
-  /// - Parameter provider: A closure that returns the provider for a row. It is called whenever a cell is needed. If it
-  ///   returns `nil`, the view reports the problem and shows a placeholder.
+  /// - Parameter provider: A closure that returns the provider for a row, and is called whenever a cell is needed. If
+  ///   the closure returns `nil`, the view reports the problem and shows a placeholder.
   public static func choosing(
     _ provider: @escaping @MainActor (_ row: Row, _ place: CellPlace<Section>) -> CellProvider?
   ) -> CellProvider {

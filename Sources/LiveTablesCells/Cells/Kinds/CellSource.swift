@@ -4,9 +4,9 @@ public import Foundation
 public enum CellSource {
   /// The view creates an instance of a class.
   case type(any AnyObject.Type)
-  /// A closure creates the cell. It receives the reuse identifier.
+  /// A closure that receives the reuse identifier creates the cell.
   ///
-  /// UIKit collection views do not support this source. They report the problem and show placeholders.
+  /// UIKit collection views do not support this source; they report the problem and show placeholders.
   case factory(@MainActor (_ reuseIdentifier: String) -> AnyObject)
   /// The view loads the cell from a nib in a bundle, by default the app's main bundle.
   case nib(String, in: Bundle? = nil)
@@ -19,7 +19,7 @@ public enum CellSource {
 
 /// How a view shows a visible row whose content has changed.
 public enum CellUpdate: Hashable, Sendable {
-  /// The current cell is configured again. Its context contains the previous row.
+  /// The current cell is configured again, with the previous row in its context.
   case inPlace
   /// The row is reloaded with a cell from the queue, and the view may animate the change.
   case reload
