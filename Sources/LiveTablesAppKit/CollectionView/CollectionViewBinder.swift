@@ -18,8 +18,8 @@ public import Foundation
 /// determines the animations, which you can only disable (`.none`).
 ///
 /// The collection view retains its binder. If the view had a data source before, its data source and delegate are
-/// restored when the binding is cancelled; otherwise, the items stay. The previous delegate receives the messages that
-/// this class does not handle.
+/// restored when the binding is cancelled; otherwise, the items stay on screen. The previous delegate receives the
+/// messages that this class does not handle.
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   AppKitViewBinder<NSCollectionView, Section, Row>, NSCollectionViewDataSource, NSCollectionViewDelegate
 {
@@ -67,7 +67,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   /// Reloads the collection view.
   ///
-  /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
+  /// - Parameter commit: A closure that replaces the data. An override must call this closure exactly once.
   open override func reload(commit: () -> Void) { reloadItems(commit) }
 
   /// Performs one batch.
@@ -75,8 +75,8 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// - Parameters:
   ///   - stage: The batch, with the tables before and after it.
   ///   - animation: The animation to use.
-  ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
-  ///     call `super`.
+  ///   - commit: A closure that replaces the data. An override must call this closure exactly once, inside the view's
+  ///     updates, or call `super`.
   /// - Throws: An error if the view cannot perform the batch. The view is then reloaded.
   open override func perform(
     _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void

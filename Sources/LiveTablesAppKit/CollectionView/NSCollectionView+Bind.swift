@@ -5,9 +5,9 @@ public import AppKit
 extension NSCollectionView {
   /// Binds the collection view to an async sequence of tables, with items of one type.
   ///
-  /// You don't need to register the item type. If there is a nib named after the type, the nib is used; otherwise, the
-  /// class. The binding does not retain the view, and ends when the view is deallocated. The scope of an item ends when
-  /// the item is reused, when its row is deleted, or when the binding ends.
+  /// You don't need to register the item type. If there is a nib named after the type, it is used instead of the class.
+  /// The binding does not retain the view, and ends when the view is deallocated. The scope of an item ends when the
+  /// item is reused, when its row is deleted, or when the binding ends.
   ///
   /// - Parameters:
   ///   - tables: An async sequence of arrays of rows, table snapshots, or other values that can be converted to a

@@ -14,7 +14,7 @@ extension NSOutlineView {
   ///
   /// - Parameters:
   ///   - outline: A tree and its expanded nodes.
-  ///   - cell: The type of the cells. If there is a nib named after the type, the nib is used; otherwise, the class.
+  ///   - cell: The type of the cells. If there is a nib named after the type, it is used instead of the class.
   ///   - editor: The edits that the user can make, or `nil` for none.
   ///   - options: The options for showing changes.
   ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, and the error.

@@ -18,8 +18,8 @@ public import LiveTablesOperators
 /// main actor.
 ///
 /// The outline view retains its binder. If the view had a data source before, its data source and delegate are restored
-/// when the binding is cancelled; otherwise, the rows stay. The previous delegate receives the messages that this class
-/// does not handle.
+/// when the binding is cancelled; otherwise, the rows stay on screen. The previous delegate receives the messages that
+/// this class does not handle.
 open class OutlineViewBinder<Value: Diffable & Sendable>:
   AppKitViewBinder<NSOutlineView, OneSection, OutlineRow<Value>>, NSOutlineViewDataSource, NSOutlineViewDelegate
 {
@@ -170,7 +170,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   /// Reloads the outline view.
   ///
-  /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
+  /// - Parameter commit: A closure that replaces the data. An override must call this closure exactly once.
   open override func reload(commit: () -> Void) { reloadItems(commit) }
 
   /// Performs one batch.
@@ -178,8 +178,8 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   /// - Parameters:
   ///   - stage: The batch, with the tables before and after it.
   ///   - animation: The animation to use.
-  ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
-  ///     call `super`.
+  ///   - commit: A closure that replaces the data. An override must call this closure exactly once, inside the view's
+  ///     updates, or call `super`.
   /// - Throws: An error if the view cannot perform the batch. The view is then reloaded.
   open override func perform(
     _ stage: BatchUpdate<OneSection, OutlineRow<Value>>, animation: BatchAnimation, commit: () -> Void
@@ -255,10 +255,10 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     asked { didRemove(rowView, row) }
   }
 
-  /// Returns whether a node can be expanded immediately, as requests made by the user are passed to the outline.
+  /// Returns whether a node can be expanded immediately; the user's requests are passed to the outline instead.
   open func outlineView(_ outlineView: NSOutlineView, shouldExpandItem item: Any) -> Bool { may(expand: true, item) }
 
-  /// Returns whether a node can be collapsed immediately, as requests made by the user are passed to the outline.
+  /// Returns whether a node can be collapsed immediately; the user's requests are passed to the outline instead.
   open func outlineView(_ outlineView: NSOutlineView, shouldCollapseItem item: Any) -> Bool { may(expand: false, item) }
 
   /// Returns the rows that the user can select.

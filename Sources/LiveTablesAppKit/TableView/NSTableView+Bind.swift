@@ -5,9 +5,9 @@ public import AppKit
 extension NSTableView {
   /// Binds the table view to an async sequence of tables, with cells of one type.
   ///
-  /// You don't need to register the cell type. If there is a nib named after the type, the nib is used; otherwise, the
-  /// class. The binding does not retain the view, and ends when the view is deallocated. The scope of a cell ends when
-  /// the cell is reused, when its row is deleted, or when the binding ends.
+  /// You don't need to register the cell type. If there is a nib named after the type, it is used instead of the class.
+  /// The binding does not retain the view, and ends when the view is deallocated. The scope of a cell ends when the
+  /// cell is reused, when its row is deleted, or when the binding ends.
   ///
   /// - Parameters:
   ///   - tables: An async sequence of arrays of rows, table snapshots, or other values that can be converted to a

@@ -20,7 +20,7 @@ public import Foundation
 /// Section headers are group rows, which float if the table view allows it. Section footers are rows that have a view
 /// in the first column. The previous delegate receives the messages that this class does not handle. The previous data
 /// source and delegate are restored when the binding ends. If the bound sequence finishes, or if a binding is cancelled
-/// and there was no data source, the rows and the binder stay.
+/// and there was no data source, the rows and the binder stay in place.
 ///
 /// The table view retains its binder. Create a subclass to add or override data source and delegate methods, or to
 /// change how updates are shown. In this class, a *line* is a row of the table view, including headers and footers.
@@ -90,7 +90,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// Reloads the table view.
   ///
-  /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
+  /// - Parameter commit: A closure that replaces the data. An override must call this closure exactly once.
   open override func reload(commit: () -> Void) { reloadLines(commit) }
 
   /// Performs one batch.
@@ -98,8 +98,8 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// - Parameters:
   ///   - stage: The batch, with the tables before and after it.
   ///   - animation: The animation to use.
-  ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
-  ///     call `super`.
+  ///   - commit: A closure that replaces the data. An override must call this closure exactly once, inside the view's
+  ///     updates, or call `super`.
   /// - Throws: An error if the view cannot perform the batch. The view is then reloaded.
   open override func perform(
     _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void

@@ -102,7 +102,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
 
   /// Reloads the view.
   ///
-  /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
+  /// - Parameter commit: A closure that replaces the data. An override must call this closure exactly once.
   open func reload(commit: () -> Void) { commit() }
 
   /// Performs one batch.
@@ -110,8 +110,8 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// - Parameters:
   ///   - stage: The batch, with the tables before and after it.
   ///   - animation: The animation to use.
-  ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
-  ///     call `super`.
+  ///   - commit: A closure that replaces the data. An override must call this closure exactly once, inside the view's
+  ///     updates, or call `super`.
   /// - Throws: An error if the view cannot perform the batch. The view is then reloaded.
   open func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
     reload(commit: commit)

@@ -21,8 +21,9 @@ public import UIKit
 /// names.
 ///
 /// The collection view retains its binder, and the binder refers to the view weakly. When the binding is cancelled, the
-/// view's previous data source and delegate are restored; if the view had no data source, the items stay. Until then,
-/// the previous delegate receives messages as described in `Delegation`. This class is isolated to the main actor.
+/// view's previous data source and delegate are restored; if the view had no data source, the items stay on screen.
+/// Until then, the previous delegate receives messages as described in `Delegation`. This class is isolated to the main
+/// actor.
 @MainActor
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ScrollViewBinder<UICollectionView, Section, Row>, UICollectionViewDataSource, UICollectionViewDelegateFlowLayout,
@@ -111,7 +112,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   /// Reloads the collection view.
   ///
-  /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
+  /// - Parameter commit: A closure that replaces the data. An override must call this closure exactly once.
   open override func reload(commit: () -> Void) { showAll(commit) }
 
   /// Performs one batch.
@@ -119,8 +120,8 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// - Parameters:
   ///   - stage: The batch, with the tables before and after it.
   ///   - animation: The animation to use.
-  ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
-  ///     call `super`.
+  ///   - commit: A closure that replaces the data. An override must call this closure exactly once, inside the view's
+  ///     updates, or call `super`.
   /// - Throws: An error if the view cannot perform the batch. The view is then reloaded.
   open override func perform(
     _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void

@@ -69,7 +69,7 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   /// Reloads all components.
   ///
-  /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
+  /// - Parameter commit: A closure that replaces the data. An override must call this closure exactly once.
   open override func reload(commit: () -> Void) {
     commit()
     redraw(nil)
@@ -80,7 +80,7 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
   /// - Parameters:
   ///   - stage: The batch, with the tables before and after it.
   ///   - animation: Ignored, because picker views do not animate changes.
-  ///   - commit: A closure that replaces the data. An override must call it exactly once, or call `super`.
+  ///   - commit: A closure that replaces the data. An override must call this closure exactly once, or call `super`.
   open override func perform(
     _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void
   ) throws {

@@ -20,10 +20,10 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 {
   /// The header, footer, and background views of the table.
   ///
-  /// If a property is `nil`, the view keeps its own. A table view has a header and a footer. A collection view shows
-  /// these views if its layout has boundary supplementary items of the section header and section footer kinds
-  /// (`UICollectionViewCompositionalLayoutConfiguration.boundarySupplementaryItems`), in which the views size
-  /// themselves.
+  /// If a property is `nil`, the view keeps its own header, footer, or background. A table view has a header and a
+  /// footer. A collection view shows these views if its layout has boundary supplementary items of the section header
+  /// and section footer kinds (`UICollectionViewCompositionalLayoutConfiguration.boundarySupplementaryItems`), in which
+  /// the views size themselves.
   public var accessories = TableAccessories<UIView>() { didSet { updateAccessories() } }
 
   /// The sizes of rows, headers, and footers in the scroll direction.
@@ -48,7 +48,8 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// The style of the section backgrounds behind rows, or `nil` to use the backgrounds of the cells.
   ///
   /// The style sets the `backgroundView` of cells, and restores their own background views afterwards. A
-  /// `backgroundConfiguration` excludes a background view, so cells that used one must set it again.
+  /// `backgroundConfiguration` excludes a background view, so cells that use a background configuration must set it
+  /// again.
   public var style: SectionStyle? { didSet { decorateAll() } }
 
   /// A closure that begins work for a row that is about to appear on screen, such as loading an image.

@@ -78,7 +78,8 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   #if !os(tvOS)
   /// Adds an action that runs when the user pulls to refresh.
   ///
-  /// - Parameter action: A closure that refreshes the content. The list shows a refresh control until it returns.
+  /// - Parameter action: A closure that refreshes the content. The list shows a refresh control until the closure
+  ///   returns.
   public func onRefresh(_ action: @escaping @MainActor () async -> Void) -> LiveList {
     var list = self
     list.refresh = action

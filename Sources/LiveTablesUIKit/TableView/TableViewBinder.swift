@@ -16,8 +16,9 @@ public import UIKit
 /// ``perform(_:animation:commit:)`` and every data source and delegate method that this class implements.
 ///
 /// The table view retains its binder, which refers to the view weakly. When the binding is cancelled, the previous data
-/// source and delegate are restored. If there was no data source, or if the bound sequence finishes, the rows stay. The
-/// previous delegate receives messages as described in `Delegation`. A delegate that is set later replaces the binder.
+/// source and delegate are restored. If there was no data source, or if the bound sequence finishes, the rows stay on
+/// screen. The previous delegate receives messages as described in `Delegation`. A delegate that is set later replaces
+/// the binder.
 @MainActor
 open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ScrollViewBinder<UITableView, Section, Row>, UITableViewDataSource, UITableViewDelegate,
@@ -71,7 +72,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// Reloads the view.
   ///
-  /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
+  /// - Parameter commit: A closure that replaces the data. An override must call this closure exactly once.
   open override func reload(commit: () -> Void) { reloadAll(commit) }
 
   /// Performs one batch.
@@ -79,8 +80,8 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// - Parameters:
   ///   - stage: The batch, with the tables before and after it.
   ///   - animation: The animation to use.
-  ///   - commit: A closure that replaces the data. An override must call it exactly once, inside the view's updates, or
-  ///     call `super`.
+  ///   - commit: A closure that replaces the data. An override must call this closure exactly once, inside the view's
+  ///     updates, or call `super`.
   /// - Throws: An error if the view cannot perform the batch. The view is then reloaded.
   open override func perform(
     _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void

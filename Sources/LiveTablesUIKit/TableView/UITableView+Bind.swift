@@ -12,8 +12,8 @@ extension UITableView {
   /// }
   /// ```
   ///
-  /// You don't need to register the cell type. If there is a nib or a prototype cell named after the type, it is used;
-  /// otherwise, the class. The binding does not retain the view, and ends when the view is deallocated. The scope of a
+  /// You don't need to register the cell type. If there is a nib or a prototype cell named after the type, it is used
+  /// instead of the class. The binding does not retain the view, and ends when the view is deallocated. The scope of a
   /// cell ends when the cell is reused, when its row is deleted, or when the binding ends.
   ///
   /// - Parameters:
