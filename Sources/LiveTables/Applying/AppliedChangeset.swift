@@ -50,7 +50,6 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
   /// The table that the view shows after the change.
   public var table: TableSnapshot<Section, Row> { changeset.target }
 
-  /// Returns the result for one of the waiting callers.
   func answering(isSuperseded: Bool, notFound untold: [TableEdit<Section, Row>] = []) -> AppliedChangeset {
     AppliedChangeset(
       changeset: changeset, revision: revision, mode: mode, isAnimated: isAnimated, superseded: superseded,

@@ -49,7 +49,6 @@
 
   func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
-  /// Waits until the log is finished or the task is cancelled.
   func waitForEnd() async {
     let (signal, received) = Signal.make()
     subscribe(signal)

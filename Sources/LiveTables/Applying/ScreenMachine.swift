@@ -52,7 +52,6 @@ struct ScreenMachine<Shown, Report> {
     return true
   }
 
-  /// Replaces the shown table during an update of the view.
   mutating func commit(_ shown: Shown) {
     self.shown = shown
     stamp += 1
@@ -74,8 +73,6 @@ struct ScreenMachine<Shown, Report> {
   }
 
   /// Ends the update after the view has returned.
-  ///
-  /// - Returns: The reports to deliver.
   mutating func settle() -> [Report] {
     guard case .updating(let reports) = phase else { return [] }
     phase = .idle

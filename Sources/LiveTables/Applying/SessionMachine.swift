@@ -40,7 +40,6 @@ struct SessionMachine<Edit> {
   }
 
   struct Open {
-    /// The edits on screen that the store has not merged yet.
     fileprivate(set) var unmerged: [Unmerged] = []
     /// Edits that wait until the view has been updated.
     fileprivate var queued: [(edit: Edit, time: ContinuousClock.Instant, marks: InboxMarks)] = []
@@ -122,7 +121,6 @@ struct SessionMachine<Edit> {
     return true
   }
 
-  /// Returns whether the update loop must be woken.
   mutating func wakes<Shown, Report>(on screen: ScreenMachine<Shown, Report>) -> Bool {
     guard case .open(var open) = phase, open.isDeferred, !screen.isBusy else { return false }
     open.isDeferred = false
@@ -130,7 +128,6 @@ struct SessionMachine<Edit> {
     return true
   }
 
-  /// Records that a stage of a table is on screen.
   mutating func staged(isLast: Bool) {
     guard case .open(var open) = phase else { return }
     open.isPartial = !isLast

@@ -23,7 +23,6 @@
 
   /// Maps paths across the change, by the operations of a batch, or by identity and occurrence after a reload.
   ///
-  /// - Parameter paths: The paths before the change.
   /// - Returns: The path of each row after the change, or `nil` if the row was deleted.
   /// - Complexity: O(*k* log *k* + *m* log *k*) for *m* paths and *k* operations, or O(*n*) after a reload of *n* rows.
   package func targets(of paths: [RowPath]) -> [RowPath?] {
@@ -67,6 +66,5 @@
   /// Called when a change is completely on screen and the view is idle.
   func rest()
 
-  /// Called when the binding has ended.
   func end()
 }

@@ -1,7 +1,6 @@
 /// A request by a store to show a table, which the store acknowledges once the table is on screen.
 struct StoreOrder<Target, Note> {
   let target: Target
-  /// The binding that receives the order.
   let session: Int
   let version: Int
   /// The number of tables admitted so far, followed by the version of the newest one.

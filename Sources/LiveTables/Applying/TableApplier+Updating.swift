@@ -68,9 +68,6 @@ extension TableApplier {
   }
 
   /// Reloads the view with a table.
-  ///
-  /// - Parameters:
-  ///   - refreshed: The rows to show again although they compare equal.
   func reload(_ target: Content, refreshing refreshed: Set<Row.Identity>, on view: any TableView<Section, Row>) {
     let link = view.link
     link.refreshed = refreshed

@@ -45,7 +45,6 @@
 
   /// The options, of which only those for reports remain after the session has ended.
   private(set) var options: TableOptions
-  /// The options that the store needs.
   let priority: TaskPriority?
   let alwaysReloads: Bool
   let maximumBatchSize: Int
@@ -133,7 +132,6 @@
   /// - Parameters:
   ///   - change: A change whose target is the table.
   ///   - base: The stamp of the table that the change was diffed from, if it was diffed.
-  ///   - order: The store's order.
   func reload(
     _ change: PreparedChange<Section, Row>, because reason: ReloadReason, base: Int?, for order: Order
   ) -> Outcome {
@@ -203,7 +201,6 @@
     return .applied(applied, link.screen.base)
   }
 
-  /// Adds a change to ``TableBinding/changes``.
   func publish(_ applied: Applied, since start: Int, isSilent: Bool = false, on link: TableLink<Section, Row>) {
     let follows = start == loggedStamp
     if isSilent && !follows { return }

@@ -39,7 +39,6 @@
   /// ```
   public var sectionAnimations: [Section.Identity: TableAnimations] = [:]
 
-  /// The shown table, and whether it may change.
   var screen = ScreenMachine<CapturedTable<Section, Row>, PendingReport>(CapturedTable(TableSnapshot()))
 
   /// The source location that created a view in a test, which is included in reports on standard error.
@@ -51,7 +50,6 @@
   private(set) var applier: TableApplier<Section, Row>?
   private var lifetime: BindingSignals<Section, Row>.Lifetime?
   private var followers: [any LinkFollower<Section, Row>] = []
-  /// The objects that depend on the binding.
   private(set) var bindingFollowers: [WeakBindingFollower] = []
   /// The number of calls that bind the view.
   private var calls = 0

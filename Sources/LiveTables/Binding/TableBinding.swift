@@ -35,7 +35,6 @@
     return link
   }
 
-  /// Passes the user's edits to the bound source.
   @usableFromInline func acceptEdits(
     of source: any TableSource<Section, Row>, _ editor: RowEditor<Section, Row>,
     _ onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)?

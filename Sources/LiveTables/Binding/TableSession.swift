@@ -21,7 +21,6 @@
     isShown = first != nil
   }
 
-  /// Updates the view until the binding ends.
   func run() async -> EndReason { await store.run(on: applier, isShown: isShown) }
 
   /// Updates the view with the elements of a sequence.
@@ -85,7 +84,6 @@
     }
   }
 
-  /// Returns when the task is cancelled.
   @concurrent private static func cancellation() async {
     let (silence, open) = AsyncStream.makeStream(of: Never.self)
     for await _ in silence {}

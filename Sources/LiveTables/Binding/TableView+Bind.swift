@@ -76,7 +76,6 @@ extension TableView {
     TableSession(self, store, options, first: first)
   }
 
-  /// Whether a table can be shown immediately.
   @usableFromInline var isFree: Bool { !link.screen.isBusy }
 }
 

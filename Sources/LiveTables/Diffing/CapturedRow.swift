@@ -17,7 +17,7 @@
 extension TableSnapshot where Section: Sendable, Row: Sendable {
   /// Returns a table with transformed rows at the same paths.
   ///
-  /// - Complexity: O(*n*) for *n* rows.
+  /// - Complexity: O(*n*).
   @inlinable func mapRows<Other: Diffable>(_ transform: (Row) -> Other) -> TableSnapshot<Section, Other> {
     TableSnapshot<Section, Other>(sections: sections.map { TableSection($0.value, rows: $0.rows.map(transform)) })
   }
@@ -25,8 +25,7 @@ extension TableSnapshot where Section: Sendable, Row: Sendable {
   /// Returns the paths of all rows with the given identities.
   ///
   /// - Parameter check: A closure that is called at least once for every 1,024 rows.
-  /// - Throws: Any error that `check` throws.
-  /// - Complexity: O(*n*) for *n* rows, or O(1) if there are no identities.
+  /// - Complexity: O(*n*), or O(1) if there are no identities.
   @inlinable func paths(of ids: Set<Row.Identity>, check: () throws -> Void) rethrows -> [RowPath] {
     if ids.isEmpty { return [] }
     // For a few identities, comparing every row is faster than hashing it.

@@ -50,11 +50,8 @@
   /// This initializer is inlinable, like the diff and the creation of intermediate tables, so that all are specialized.
   ///
   /// - Parameters:
-  ///   - target: The table to show.
-  ///   - marks: Changes to rows that the comparison cannot detect.
   ///   - limit: The maximum number of operations that are shown in stages.
   ///   - check: A closure that is called at least once for every 1,024 rows.
-  /// - Throws: Any error that `check` throws.
   @inlinable init(
     from source: Content, to target: Content, marks: RowMarks<Row.Identity>, limit: Int, check: () throws -> Void
   ) throws {
@@ -108,14 +105,10 @@
 extension ReloadReason {
   package static let firstTable = ReloadReason("it is the first table")
   package static let replaced = ReloadReason("the rows were set without a diff")
-  /// The store has no view, so the table counts as shown.
   package static let noView = ReloadReason("there is no view")
   package static let viewNotReady = ReloadReason("the view has no window or no layout yet")
-  /// The diff has more operations than ``TableOptions/maximumBatchSize``.
   @usableFromInline package static let batchTooLarge = ReloadReason("the diff has too many operations")
-  /// The user edited the table during every diff.
   package static let alwaysStale = ReloadReason("what is shown changed during every diff")
-  /// The row counts of the view differ from those of its table.
   package static let changedOutside = ReloadReason("the view was changed from outside")
   /// ``TableOptions/alwaysReloads`` is set, or ``TableOptions/shouldAnimate`` returned ``ChangeDecision/reload``.
   package static let asked = ReloadReason("the options ask for it")

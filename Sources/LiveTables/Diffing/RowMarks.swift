@@ -16,9 +16,6 @@
 extension TableSnapshot {
   /// Returns the table with its renamed rows, and the paths of these rows.
   ///
-  /// - Parameters:
-  ///   - renamed: The new identities, keyed by the old ones.
-  ///   - target: The table that contains the rows with their new identities.
   /// - Returns: `nil` if no row is renamed.
   /// - Complexity: O(*n*), unless `renamed` is empty.
   @usableFromInline func renaming(

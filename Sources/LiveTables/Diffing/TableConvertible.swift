@@ -26,7 +26,7 @@ public protocol TableConvertible<Section, Row> {
 extension Array: TableConvertible where Element: Diffable {
   /// The elements as the rows of one section.
   ///
-  /// - Complexity: O(*n*) for *n* elements.
+  /// - Complexity: O(*n*).
   @inlinable public var tableState: TableState<OneSection, Element> { TableState(TableSnapshot(rows: self)) }
 }
 

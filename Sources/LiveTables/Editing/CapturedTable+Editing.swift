@@ -1,7 +1,5 @@
 extension CapturedTable {
   /// Edits the table, finding rows by their captured identities.
-  ///
-  /// - Returns: The effect of the edit.
   mutating func apply(_ edit: TableEdit<Section, Row>) -> TableEdit<Section, Row>.Effect {
     var finder = RowFinder<Section, Row>()
     return apply(edit, with: &finder)
@@ -9,9 +7,6 @@ extension CapturedTable {
 
   /// Edits the table, using a finder for rows that are specified by identity.
   ///
-  /// - Parameters:
-  ///   - finder: Finds rows by identity, unless they are objects.
-  /// - Returns: The effect of the edit.
   /// - Complexity: The complexity of the edit, or O(*n*) if the rows are objects.
   @inlinable mutating func apply(
     _ edit: TableEdit<Section, Row>, with finder: inout RowFinder<Section, Row>
@@ -38,7 +33,6 @@ extension CapturedTable {
     return effect
   }
 
-  /// Returns the paths of the rows with the given captured identities.
   @inlinable func paths(
     of rows: TableEdit<Section, Row>.Rows, with finder: inout RowFinder<Section, Row>
   ) -> [RowPath] {

@@ -41,7 +41,6 @@ extension Array {
     isEmpty ? [] : reduce(into: []) { if case .refreshed(let ids) = $1 { $0.formUnion(ids) } }
   }
 
-  /// Returns the changes to rows that a diff cannot detect.
   func marks<Section, Row>() -> RowMarks<Row.Identity> where Element == EditNote<Section, Row> {
     var marks = RowMarks(refreshed: refreshed())
     for case .renamed(let ids) in self { marks.renamed.chain(ids) }

@@ -32,7 +32,6 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
     }
   }
 
-  /// The editor's finder after all changes.
   var finder: RowFinder<Section, Row> {
     var finder = editor.finder
     finder.end(with: editor.table)

@@ -29,8 +29,6 @@
 
   /// - Parameters:
   ///   - edit: The edit, with rows specified by identity if possible.
-  ///   - table: The table before the edit.
-  ///   - finder: Finds rows by identity.
   /// - Complexity: The cost of finding the *k* inserted rows, or O(*n* + *k*) if one of them already exists.
   init(
     _ edit: TableEdit<Section, Row>, in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>

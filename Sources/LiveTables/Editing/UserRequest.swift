@@ -100,7 +100,6 @@ package struct RequestTraits: Sendable {
   /// A mark that distinguishes the user's edit from all others, so that a source makes it once even if it receives it
   /// twice.
   var mark: EditMark?
-  /// The marks of the table that the user saw.
   package var seen = InboxMarks()
   /// Whether a move or an insertion also changes the row.
   var isChanged = false

@@ -47,7 +47,6 @@
 
   /// Inserts new elements into a list, each at its final position, in ascending order.
   ///
-  /// - Returns: The tokens of the elements, in the same order.
   /// - Complexity: O(*m* + *k* log *n*) for *m* elements in *k* runs, or O(*n* + *m*) for many runs.
   @usableFromInline package mutating func insert(_ positions: [Int], into list: inout Tokens) -> [Token] {
     let stretches = Tokens.stretches(of: positions) { $0 }

@@ -19,9 +19,6 @@
   /// The result of the edit on `table`, if it is known.
   package let result: TableSnapshot<Section, Row>?
 
-  /// - Parameters:
-  ///   - table: The table in which the rows were chosen.
-  ///   - result: The result of the edit on that table, if it is known.
   package init(
     _ paths: [RowPath], in table: TableSnapshot<Section, Row>, _ condition: Condition = .none,
     result: TableSnapshot<Section, Row>? = nil
@@ -81,16 +78,13 @@ extension PlaceAnchor {
   package let path: RowPath
   package let table: TableSnapshot<Section, Row>
   package let leaving: [RowPath]
-  /// The result of the edit on `table`, if it is known.
   package let result: TableSnapshot<Section, Row>?
   package let returning: RowAnchor<Section, Row>?
 
   /// - Parameters:
   ///   - path: The path after the edit.
-  ///   - table: The table in which the place was chosen.
   ///   - leaving: The rows of that table that are removed before the place is used.
   ///   - returning: A row that returns to this place. If a table already contains the row, the place does not exist.
-  ///   - result: The result of the edit on that table, if it is known.
   package init(
     _ path: RowPath, in table: TableSnapshot<Section, Row>, leaving: [RowPath] = [],
     returning: RowAnchor<Section, Row>? = nil, result: TableSnapshot<Section, Row>? = nil

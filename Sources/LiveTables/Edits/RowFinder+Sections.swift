@@ -39,7 +39,6 @@ extension RowFinder {
     sections?.remove(at: indices.ascending().map { RowPath(0, $0) })
   }
 
-  /// Records that any section may have changed.
   @inlinable package mutating func forgetSections() {
     sections = nil
     scannedSections = 0

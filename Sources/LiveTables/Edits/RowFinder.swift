@@ -144,8 +144,6 @@
   }
 
   /// Records that rows may change in any way, while changes to sections are reported.
-  ///
-  /// - Parameter table: The table with all reported edits, before this change.
   @inlinable package mutating func noteRows(in table: TableSnapshot<Section, Row>) {
     forgetUpdates()
     if isCurrent { index?.source = table }
@@ -159,8 +157,6 @@
 
   /// Returns the changeset for all edits if they only replaced rows.
   ///
-  /// - Parameters:
-  ///   - old: The table before the edits.
   /// - Returns: A changeset that equals `new.difference(from: old)`, or `nil` if it is unknown.
   /// - Complexity: O(*k* log *k*) for *k* rows.
   @inlinable package func changeset(
@@ -181,7 +177,6 @@
 
 /// The rows whose content has been changed, if no other changes have been made.
 @usableFromInline package struct RowUpdates: Sendable {
-  /// The path of each change.
   @usableFromInline package var paths: [RowPath] = []
 
   @inlinable package init() {}

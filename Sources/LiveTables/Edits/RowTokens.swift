@@ -5,7 +5,6 @@
   @usableFromInline package typealias Token = ListOrder.Token
 
   private var list = ListOrder()
-  /// The tokens of the rows in each section.
   private var rows: [ListOrder.Tokens] = []
   private var sectionList = ListOrder()
   private var sections = ListOrder.Tokens()
@@ -16,13 +15,10 @@
     @usableFromInline package var gone: [Token] = []
     /// The rows whose section has a new token.
     @usableFromInline package var moved: [(token: Token, section: Token)] = []
-    /// The inserted rows, with their paths in the target.
     @usableFromInline package var arrived: [(token: Token, section: Token, path: RowPath)] = []
   }
 
   /// Creates tokens, numbered from zero in the order of the rows and sections.
-  ///
-  /// - Parameter rowCounts: The number of rows in each section.
   @usableFromInline package init(rowCounts: [Int]) {
     sections = ListOrder.Tokens(sectionList.list(count: rowCounts.count))
     for count in rowCounts { rows.append(ListOrder.Tokens(list.list(count: count))) }
@@ -30,7 +26,6 @@
 
   /// The number of row tokens, used or unused, all of which are less than this number.
   @usableFromInline package var capacity: Int { list.capacity }
-  /// The number of section tokens, used or unused.
   var sectionCapacity: Int { sectionList.capacity }
 
   /// Returns the path of a row.
@@ -50,7 +45,6 @@
 
   /// Creates tokens for rows that were inserted at a path.
   ///
-  /// - Returns: The tokens of the rows, and the token of their section.
   /// - Complexity: O(*m* + log *n*) for *m* rows, on average.
   @usableFromInline package mutating func insert(_ count: Int, at path: RowPath) -> (rows: [Token], section: Token) {
     (list.insert(Array(path.row..<path.row + count), into: &rows[path.section]), sections[path.section])
@@ -58,7 +52,6 @@
 
   /// Releases the tokens of removed rows.
   ///
-  /// - Parameter paths: The ascending paths of the rows.
   /// - Complexity: O(*k* log *n*) for a small number *k* of rows, otherwise O(*n*).
   @usableFromInline package mutating func remove(at paths: [RowPath]) -> [Token] {
     var gone: [Token] = []

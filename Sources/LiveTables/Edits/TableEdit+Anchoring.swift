@@ -22,7 +22,6 @@ extension TableEdit {
   ///
   /// The edit then refers to the same rows and places in other versions.
   ///
-  /// - Parameter shown: The table that the user saw.
   /// - Complexity: O(*k*) for *k* rows.
   package func anchored(in shown: TableSnapshot<Section, Row>) -> TableEdit {
     switch self {

@@ -18,8 +18,6 @@ extension TableEdit {
   ///
   /// - Parameters:
   ///   - table: The table, which is not changed if it does not contain the edit's rows, section or place.
-  ///   - finder: Finds rows by identity.
-  /// - Returns: The effect of the edit.
   /// - Complexity: O(*k* log *n*) for *k* rows, plus the cost of finding them.
   @inlinable package func apply(to table: inout Content, with finder: inout Finder) -> Effect {
     let memory = table.memory
@@ -222,9 +220,6 @@ extension TableEdit.Rows {
   }
 
   /// Returns the existing rows, along with their replacements.
-  ///
-  /// - Parameters:
-  ///   - places: The result of ``places(in:with:)``.
   @inlinable package func pairs<New>(_ places: [RowPath?], with new: [New]) -> [(path: RowPath, new: New)] {
     let places = isPaired ? places : places.filter { $0 != nil }
     return zip(places, new).compactMap { place, new in place.map { ($0, new) } }

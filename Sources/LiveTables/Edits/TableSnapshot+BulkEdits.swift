@@ -39,7 +39,6 @@ extension TableSnapshot {
 
   /// Stably sorts the rows of a section.
   ///
-  /// - Returns: Whether the section exists.
   /// - Complexity: O(*m* log *m*) for *m* rows in the section.
   @discardableResult
   @inlinable package mutating func sort(
@@ -66,7 +65,6 @@ extension TableSnapshot {
 
   /// Removes sections with their rows, by indices in any order, skipping sections that do not exist.
   ///
-  /// - Returns: The number of removed sections.
   /// - Complexity: O(*k* log *s*) for a small number *k* of sections, otherwise O(*s*).
   @discardableResult
   @inlinable package mutating func remove(sections indices: some Sequence<Int>) -> Int {

@@ -48,7 +48,6 @@
   @usableFromInline package var movedSections: [BatchMove<Int>]
   /// The sections whose own value changed, whether they move or not.
   @usableFromInline package var updatedSections: [Pair]
-  /// The sections whose rows change.
   @usableFromInline package var sections: [SectionChange] = []
 
   /// - Complexity: O(*k* log *k*) for *k* operations.

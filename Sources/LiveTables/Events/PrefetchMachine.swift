@@ -10,7 +10,6 @@ struct PrefetchMachine: Equatable {
   ///
   /// - Parameters:
   ///   - last: The offset of the last row on screen, or `nil` if no row is on screen.
-  ///   - count: The number of rows.
   mutating func check(last: Int?, count: Int) -> Int? {
     guard let last, last < count, count != asked else { return nil }
     let remaining = count - 1 - last

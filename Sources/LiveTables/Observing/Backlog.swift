@@ -10,7 +10,6 @@ struct Backlog<Element> {
 
   var last: Element? { last { _ in true } }
 
-  /// The elements in order, starting at zero.
   subscript(index: Int) -> Element {
     get { places[start + index]! }  // only places before it are empty
     set { places[start + index] = newValue }

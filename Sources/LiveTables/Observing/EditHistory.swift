@@ -29,15 +29,11 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   struct Turn: Sendable {
     let content: Content
     let refreshed: Set<Row.Identity>
-    /// The change, followed by all later changes.
     fileprivate let entries: [EditEntry<Section, Row>]
   }
 
-  /// The states for undoing and redoing.
   private(set) var steps: UndoStack<Step>
-  /// The number of these steps for each change.
   private var named: [Int: Int] = [:]
-  /// The last edits, in order.
   private var entries = Backlog<EditEntry<Section, Row>>()
   private var count = 0
   /// The revisions in which a change was undone or redone.
@@ -50,9 +46,6 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   /// - Parameters:
   ///   - cause: The reason for the change. An edit without effect is not recorded, unless it changed values that rows
   ///     do not compare. Undoing or redoing a change is recorded even if it has no effect.
-  ///   - content: The table before the change.
-  ///   - target: The table after the change.
-  ///   - mayHaveOtherRows: Whether rows may differ although they compare equal.
   ///   - hasOtherRows: Whether rows differ although they compare equal. It is evaluated only if nothing else has
   ///     changed.
   mutating func note(
@@ -135,8 +128,6 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   ///
   /// - Parameters:
   ///   - revision: The revision of an edit, or of an earlier undo or redo that is reversed.
-  ///   - isUndo: Whether to undo the change.
-  ///   - finder: Finds rows in the table.
   /// - Returns: `nil` if the change is already undone or redone.
   /// - Throws: The conflict that prevents the change.
   func turn(

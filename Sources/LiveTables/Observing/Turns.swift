@@ -22,7 +22,6 @@ package struct Turns {
   ///   waits.
   package mutating func wait(_ caller: @escaping () -> Bool) { waiting.append(caller) }
 
-  /// Ends a turn, and begins the next caller's turn.
   package mutating func end() {
     while let caller = waiting.popFirst() {
       if caller() { return }

@@ -12,7 +12,6 @@ struct UndoStack<Step: Sendable>: Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Removes and returns the step to undo or redo next.
   mutating func take(_ cause: UndoCause) -> Step? { cause == .redo ? future.popLast() : past.popLast() }
 
   /// Adds the step that reverts a change.

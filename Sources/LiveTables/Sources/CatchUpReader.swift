@@ -45,9 +45,6 @@ package struct CatchUpReader<State: ReadableState, Update: Sendable>: UpdateRead
   }
 
   /// Returns the next update, which combines all missed updates.
-  ///
-  /// - Returns: The update, or `nil` if the source has ended or the task is cancelled.
-  /// - Throws: The error that ended the source.
   package mutating func next() async throws -> Update? {
     if received == nil {
       let (signal, received) = Signal.make()

@@ -32,13 +32,11 @@ extension EditableSource {
 }
 
 extension TableSource {
-  /// Passes a user's edit to the source if the source is editable.
   @MainActor package func pass(_ request: UserRequest<Section, Row>) -> Acceptance {
     if let source = self as? any EditableSource<Section, Row> { return source.accept(request) }
     return .refused(TableError.notEditable(obstacleToEdits))
   }
 
-  /// Returns the reason why users cannot make a kind of edit.
   @MainActor package func obstacleToPassing(_ kind: EditKind) -> String? {
     if let source = self as? any EditableSource<Section, Row> { return source.obstacle(to: kind) }
     return obstacleToEdits
@@ -81,7 +79,6 @@ public struct Acceptance: Sendable {
     return acceptance
   }
 
-  /// The marks of the tables that include the edit.
   package var marks: InboxMarks { if case .accepted(let marks, _) = answer { marks } else { InboxMarks() } }
 
   /// Waits until the edit has been saved, or throws the error with which it was refused.

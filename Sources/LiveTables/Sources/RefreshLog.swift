@@ -8,7 +8,6 @@ struct RefreshLog<Identity: Hashable & Sendable>: Sendable {
 
   var count: Int { revisions.count }
 
-  /// Returns the rows that were refreshed after a version.
   func ids(after revision: Int) -> Set<Identity> {
     newest <= revision ? [] : Set(revisions.lazy.filter { $0.value > revision }.map(\.key))
   }

@@ -84,7 +84,6 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     self.failure = failure
   }
 
-  /// Adds the mark of a user's edit.
   package mutating func include(_ mark: InboxMarks, readings count: Int = 1) {
     marks.add(mark)
     readings += count
@@ -125,7 +124,6 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   ///   - content: The new table.
   ///   - changeset: The changeset from the last table, or `nil` to let readers compute it.
   ///   - refreshed: The rows to show again although their content compares equal. The changeset includes these rows.
-  ///   - renamed: The new identities of rows, keyed by their old identities.
   ///   - hasOtherRows: Whether rows may differ from the previous rows although they compare equal.
   @usableFromInline package mutating func advance(
     to content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>?, refreshed: Set<Row.Identity>,
@@ -152,11 +150,6 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 
   /// Advances to a derived table, unless it looks the same as the current one.
-  ///
-  /// - Parameters:
-  ///   - refreshed: The rows to show again although their content compares equal.
-  ///   - renamed: The new identities of rows, keyed by their old identities.
-  ///   - hasOtherRows: Whether rows may differ from the previous rows although they compare equal.
   package mutating func derive(
     _ content: CapturedTable<Section, Row>, refreshed: Set<Row.Identity> = [],
     renamed: [Row.Identity: Row.Identity] = [:], hasOtherRows: Bool = false, with differencer: Differencer<Section, Row>

@@ -47,7 +47,6 @@ struct StoreMachine<Target, Note: MergeableNote> {
   private(set) var version = 0
   /// The newest version that has been on screen.
   private(set) var acknowledged = 0
-  /// Whether the view has shown a table.
   private var hasShown = true
   private(set) var waiting = WaitingCallers()
   private var tables = 0
@@ -78,7 +77,6 @@ struct StoreMachine<Target, Note: MergeableNote> {
     if !isShown { countTable() }
   }
 
-  /// The session of the view that shows the target.
   var session: Int? {
     switch phase {
     case .open(let session), .finishing(let session): session
@@ -136,9 +134,6 @@ struct StoreMachine<Target, Note: MergeableNote> {
     return true
   }
 
-  /// Removes a waiting caller.
-  ///
-  /// - Returns: `false` if the caller has already been answered.
   mutating func forget(_ ticket: Ticket) -> Bool { waiting.remove(ticket) }
 
   private mutating func admit(_ change: (inout Self) -> Void) -> Admission {

@@ -9,9 +9,6 @@ extension TableStore {
   ///
   /// Two tasks run and end together: the update loop, and a task that merges the user's edits. Then every waiting
   /// caller is answered.
-  ///
-  /// - Parameters:
-  ///   - isShown: Whether the view already shows the target.
   func run(on applier: Applier, isShown: Bool) async -> EndReason {
     let session = applier.number
     // Edits made in earlier views may not have arrived yet, and belong to the first table of this view.

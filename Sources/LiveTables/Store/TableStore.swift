@@ -41,7 +41,6 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   private var otherRows = 0
   /// The streams that deliver one answer each, for which a cancelled caller stops waiting.
   private(set) var answers: [Machine.Ticket: AsyncStream<Answer>.Continuation] = [:]
-  /// The signal that wakes the update loop of the attached view.
   var waker: Signal?
   /// The table that the store expects the view to show, which the turn that applies a change verifies.
   var base: Applier.Base?
@@ -50,7 +49,6 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   private nonisolated let inbox = EditInbox<Section, Row>()
   private var made = InboxMarks()
   private var madeCount = 0
-  /// The error that ended the sequence.
   private(set) var failure: (any Error)?
 
   #if DEBUG
@@ -160,8 +158,6 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///
   /// This method hops to the main actor instead of assuming that it runs there, because the compiler omits the hop back
   /// to the caller's actor if the caller does nothing there between its last `await` and this call.
-  ///
-  /// - Returns: The edits, or an empty array for other callers.
   @usableFromInline nonisolated func unmerged(before caller: (any Actor)?) async -> [UnmergedEdits<Section, Row>] {
     caller === MainActor.shared ? await bindings.unmerged : []
   }
@@ -305,7 +301,6 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
       notFound: notFound)
   }
 
-  /// Answers waiting callers, with the applied change if there is a view.
   func send(_ replies: [Machine.Reply], _ applied: AppliedChangeset<Section, Row>?) {
     for reply in replies {
       guard let continuation = answers.removeValue(forKey: reply.ticket) else { continue }

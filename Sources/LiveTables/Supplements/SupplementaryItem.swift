@@ -14,8 +14,6 @@ public enum SupplementaryItem: Sendable {
   }
 
   /// Returns the value, or the title as a `String`, or `nil` if the type does not match.
-  ///
-  /// - Parameter type: The expected type of the value.
   package func value<Value>(as type: Value.Type = Value.self) -> Value? {
     switch self {
     case .title(let text): text as? Value

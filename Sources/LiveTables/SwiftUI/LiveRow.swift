@@ -42,7 +42,6 @@ public import TableDiff
     registrar.withMutation(of: self, keyPath: \.value) { current = row }
   }
 
-  /// Replaces the row with a version that looks the same.
   func take(_ row: Row) { current = row }
 
   /// Replaces the row, and notifies its readers if it looks different.

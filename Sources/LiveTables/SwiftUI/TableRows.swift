@@ -199,8 +199,6 @@ public import TableDiff
   private let refreshed: Set<Row.Identity>?
 
   /// - Parameters:
-  ///   - former: The sections before the change.
-  ///   - table: The table after the change.
   ///   - refreshed: The rows whose readers are always notified.
   init(
     _ former: [LiveSection<Section, Row>], for table: TableSnapshot<Section, Row>, refreshed: Set<Row.Identity>
@@ -254,8 +252,6 @@ private struct FormerPlaces<Identity: Hashable> {
   /// For each position, the next position of the same identity, or -1.
   private var next: [Int]
 
-  /// - Parameters:
-  ///   - identities: The identities, in order.
   init(_ identities: [Identity], lookups: Int) {
     self.identities = identities
     table = IdentityTable(capacity: identities.count, identities: identities.count + lookups)

@@ -51,8 +51,6 @@ extension EditDestination {
   /// Prepares a binding for the user's edits, and reports the kinds of edits that the source does not accept.
   ///
   /// - Parameters:
-  ///   - link: The link of the bound view.
-  ///   - editor: The rules for the user's edits.
   ///   - onFailure: A closure that receives edits that were refused or could not be saved.
   static func begin(
     on link: TableLink<Section, Row>, _ source: any TableSource<Section, Row>, _ editor: RowEditor<Section, Row>,

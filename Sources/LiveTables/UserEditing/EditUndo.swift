@@ -68,7 +68,6 @@ public import Observation
     if steps.past.last?.number == number { undo() } else if steps.future.last?.number == number { redo() }
   }
 
-  /// Drops an edit that has been refused.
   func forget(_ edit: UserEdit<Section, Row>) { steps.removeAll { $0.edit.mark === edit.mark } }
 
   func clear() { steps = UndoStack(limit: steps.limit) }

@@ -22,7 +22,6 @@
   /// Whether the editor is removed when the binding ends.
   private var endsWithBinding = false
 
-  /// The destination for edits until the binding ends.
   private var destination: EditDestination<Section, Row>?
 
   /// The last edit to each row, if it is being saved or has failed.
@@ -188,9 +187,6 @@
   }
 
   /// Performs an edit.
-  ///
-  /// - Parameters:
-  ///   - cause: Whether the edit undoes or redoes another one.
   func perform(
     as cause: UndoCause = .edit, named name: String? = nil,
     _ edit: (TableSnapshot<Section, Row>) -> UserEdit<Section, Row>?
@@ -248,7 +244,6 @@
 }
 
 extension UserEdit.Part {
-  /// The row before the change.
   fileprivate var previousSite: RowSite<Section, Row> {
     if case .updated(let previous) = change { RowSite(previous, at: site.path, in: site.section) } else { site }
   }

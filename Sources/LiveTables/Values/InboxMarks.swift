@@ -19,7 +19,6 @@
   /// Returns the number of the last edit from an inbox, or zero if there is none.
   package func last(of inbox: Int) -> Int { edits[inbox, default: 0] }
 
-  /// Whether there are no marks.
   package var isEmpty: Bool { edits.isEmpty }
 
   /// Returns whether a state with these marks includes an edit.

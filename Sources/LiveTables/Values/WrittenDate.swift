@@ -27,7 +27,6 @@ package struct WrittenDate {
     self.seconds = Double(Self.days(isBefore ? 1 - year : year, month, dayOfMonth)) * 86_400 + seconds
   }
 
-  /// Returns the number of seconds in a time of day.
   private static func seconds(_ text: Substring, least: Int) -> Double? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
     guard (least...3).contains(parts.count), parts.allSatisfy({ $0.map { (0..<61).contains($0) } ?? false }) else {

@@ -24,7 +24,6 @@ public import LiveTables
   }
 
   private var parts: [ComposedPart<Value, Row>] = []
-  /// The rows that are being moved to another source.
   private var moves: [Move] = []
   let outlet = Outlet<JoinedSection<Value>, Row>()
 

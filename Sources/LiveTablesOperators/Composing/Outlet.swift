@@ -21,10 +21,8 @@ import LiveTables
     self.source = source
   }
 
-  /// The table, which is empty until the source has one.
   var table: TableSnapshot<Section, Row> { seen?.table ?? TableSnapshot() }
 
-  /// The value that the source attached to the table.
   var value: (any Sendable)? { seen?.value }
 }
 
@@ -33,7 +31,6 @@ import LiveTables
 /// It reads parts and sequences, and signals readers.
 @MainActor final class Outlet<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private(set) var revision = 0
-  /// Whether the caller has finished the source.
   private(set) var isClosed = false
   private var composed = SourceState<Section, Row>()
   private var composedRevision = -1
@@ -48,7 +45,6 @@ import LiveTables
   ///
   /// - Parameters:
   ///   - table: A closure that returns the newest table, or `nil` if readers have to wait.
-  ///   - value: The value to attach to the table.
   ///   - isLast: Whether the table is the last one if the source is closed and all sequences have ended.
   func state(
     _ table: @autoclosure () -> TableSnapshot<Section, Row>?, value: (any Sendable)? = nil, isLast: Bool = true
@@ -113,7 +109,6 @@ import LiveTables
     if hasOtherRows { self.hasOtherRows = true }
   }
 
-  /// Handles a change to the table's parts.
   func changed() {
     recompose()
     notify()

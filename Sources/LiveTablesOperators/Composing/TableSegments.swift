@@ -22,7 +22,6 @@ public import LiveTables
     let part: ComposedPart<Section, Row>
     /// The inbox number with which the marks of a table identify the last time that the segment was shown.
     let number = InboxMarks.makeInbox()
-    /// The marks of the users' edits that the segment's source has accepted.
     var accepted = InboxMarks()
     /// Whether the source is observed, which starts when the segment is first selected.
     var isFollowed = false
@@ -35,7 +34,6 @@ public import LiveTables
   private var earlier: Int?
   /// The segment whose table is read.
   private var shown: Int?
-  /// The number of times that another segment was shown.
   private var switches = 0
   let outlet = Outlet<Section, Row>()
 

@@ -113,7 +113,6 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
       spanned: shown.revision - before.revision)
   }
 
-  /// Catches up with the tree, in the same turn of the shared executor.
   private func catchUp(with news: TreeState<Value>) {
     if news.stored < seen {
       ReadMoment.current?.markStale()

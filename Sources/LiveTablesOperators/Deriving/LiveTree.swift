@@ -5,7 +5,6 @@ struct TreeState<Value: Diffable & Sendable>: ReadableState {
   fileprivate(set) var version = 0
   /// The number of stored trees, including trees that compare equal but have different values.
   fileprivate(set) var stored = 0
-  /// The changeset from the previous state.
   fileprivate(set) var changeset: TreeChangeset<Value>?
   fileprivate(set) var isFinished = false
 }

@@ -93,7 +93,6 @@ where
 
   // MARK: - Parameters
 
-  /// Sets the initial parameter before there are any rows.
   private func begin(with parameter: LiveValue<Operator.Parameter>.State) {
     do {
       try running.set(parameter.value) {}

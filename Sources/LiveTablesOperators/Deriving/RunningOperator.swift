@@ -87,9 +87,6 @@ where
 
   /// Sets a parameter on a copy outside of any actor, unless the task is cancelled or the parameter changes again.
   ///
-  /// - Parameters:
-  ///   - source: The newest state of the source.
-  ///   - content: The last derived table.
   /// - Returns: The result, or `nil` if the work was cancelled. A cancellation takes effect within 4,096 rows.
   @concurrent func setting(
     _ parameter: LiveValue<Operator.Parameter>.State, of value: LiveValue<Operator.Parameter>, source: Source,

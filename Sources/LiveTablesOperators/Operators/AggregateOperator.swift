@@ -168,7 +168,7 @@ package struct AggregateOperator<
 
   /// Adds all rows to the aggregates.
   ///
-  /// - Complexity: O(*n*) for *n* rows.
+  /// - Complexity: O(*n*).
   @inlinable package mutating func reset(to source: TableSnapshot<SourceSection, Row>) {
     self.source = source
     let all = source.rope.map { state(of: $0.rows) }

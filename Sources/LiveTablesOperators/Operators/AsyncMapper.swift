@@ -26,7 +26,6 @@ package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & S
   @usableFromInline var tokens = RowTokens(rowCounts: [])
   /// The numbers of the running and waiting jobs, keyed by row.
   @usableFromInline var jobs: [Token: Int] = [:]
-  /// The rows of these jobs, and the sections of these rows.
   @usableFromInline var places: [Int: (row: Token, section: Token)] = [:]
   @usableFromInline var running: Set<Int> = []
   /// The waiting jobs, keyed by number, which is the order in which they start.
@@ -35,8 +34,6 @@ package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & S
   @usableFromInline var count = 0
   @usableFromInline var started = 0
 
-  /// - Parameters:
-  ///   - limit: The maximum number of rows to map concurrently.
   @inlinable package init(limit: Int, placeholder: @escaping @Sendable (SourceRow) -> Row) {
     self.limit = Swift.max(1, limit)
     map = MapOperator(placeholder)
@@ -46,7 +43,6 @@ package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & S
 
   /// Applies a change to the source.
   ///
-  /// - Returns: The numbers of the jobs to cancel.
   /// - Complexity: O(*k* log² *n*) for *k* rows.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, SourceRow>) -> [Int] {
     let (change, target) = (changeset.unstaged(from: map.source), changeset.target)

@@ -19,7 +19,7 @@ package struct DistinctOperator<Row: Diffable & Sendable, Key: Diffable & Sendab
 
   /// Processes all rows.
   ///
-  /// - Complexity: O(*n*) for *n* rows.
+  /// - Complexity: O(*n*).
   @inlinable package mutating func reset(to source: TableSnapshot<OneSection, Row>) {
     groups.reset(to: source)
     derive()

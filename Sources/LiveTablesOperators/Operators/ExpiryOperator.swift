@@ -35,7 +35,7 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
 
   /// Processes all rows.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* rows.
+  /// - Complexity: O(*n* log *n*).
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) {
     filter.reset(to: source)
     sort.reset(to: source)

@@ -4,7 +4,6 @@ public import LiveTables
 ///
 /// The predicate is called for new and changed rows, but not for rows that only move.
 @usableFromInline package struct FilterOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
-  /// A closure that returns whether to keep a row.
   @usableFromInline package typealias Parameter = @Sendable (Row) -> Bool
 
   @usableFromInline typealias Flags = Rope<Bool, TrueCount>
@@ -21,7 +20,7 @@ public import LiveTables
 
   /// Filters all rows.
   ///
-  /// - Complexity: O(*n*) for *n* rows.
+  /// - Complexity: O(*n*).
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) {
     self.source = source
     let sections = source.rope.map { filtered($0) }
@@ -31,7 +30,7 @@ public import LiveTables
 
   /// Filters all rows with a new predicate, unless the work is cancelled.
   ///
-  /// - Complexity: O(*n*) for *n* rows.
+  /// - Complexity: O(*n*).
   @inlinable package mutating func set(_ isKept: @escaping Parameter, check: () throws -> Void) rethrows {
     try set(isKept, { _ in true }, check: check)
   }
@@ -81,7 +80,6 @@ public import LiveTables
     return (new, flips)
   }
 
-  /// Removes and inserts the rows whose result has changed.
   @inlinable static func flip(
     _ kept: inout SectionRows<Row>.Storage, _ rows: SectionRows<Row>.Storage, from old: Flags, to new: [Bool]
   ) {

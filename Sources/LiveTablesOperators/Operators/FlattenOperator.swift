@@ -12,7 +12,7 @@ package struct FlattenOperator<SourceSection: Diffable & Sendable, Row: Diffable
 
   /// Copies all rows.
   ///
-  /// - Complexity: O(*n*) for *n* rows, or O(1) for a single section.
+  /// - Complexity: O(*n*), or O(1) for a single section.
   @inlinable package mutating func reset(to source: TableSnapshot<SourceSection, Row>) {
     self.source = source
     if source.rope.count == 1 {

@@ -39,13 +39,11 @@ public struct RowGrouping<Row, Section>: Sendable {
   @usableFromInline var source = TableSnapshot<OneSection, Row>()
   @usableFromInline var parameter: Parameter
   @usableFromInline var list = ListOrder()
-  /// A token for each row, in the order of the source.
   @usableFromInline var tokens = ListOrder.Tokens()
   @usableFromInline var groups: ContiguousArray<Int32> = []
   /// The numbers assigned to the identities of sections.
   @usableFromInline var numbers = IdentityIndex<Section.Identity>()
   @usableFromInline var values: ContiguousArray<Section> = []
-  /// The tokens of each group's rows, in order.
   @usableFromInline var members: ContiguousArray<ListOrder.Tokens> = []
   /// The group of each section of the derived table.
   @usableFromInline var order = ListOrder.Tokens()
@@ -54,7 +52,7 @@ public struct RowGrouping<Row, Section>: Sendable {
 
   /// Groups all rows.
   ///
-  /// - Complexity: O(*n*) for *n* rows, plus O(*s* log *s*) for *s* sorted sections.
+  /// - Complexity: O(*n*), plus O(*s* log *s*) for *s* sorted sections.
   @inlinable package mutating func reset(to source: TableSnapshot<OneSection, Row>) { group(source, check: {}) }
 
   @inlinable mutating func group(_ source: TableSnapshot<OneSection, Row>, check: () throws -> Void) rethrows {
@@ -227,7 +225,6 @@ public struct RowGrouping<Row, Section>: Sendable {
     }
   }
 
-  /// Removes the other groups from the derived table, and changes them.
   @inlinable mutating func takeOut(_ works: inout Works) {
     for number in works.all.indices where !works.all[number].isDone {
       works.all[number].change(list)
@@ -238,7 +235,6 @@ public struct RowGrouping<Row, Section>: Sendable {
     derived.rope.remove(at: places)
   }
 
-  /// Inserts these groups again, unless they are empty.
   @inlinable mutating func putBack(_ works: inout Works) {
     var filled: [Int] = []
     for number in works.all.indices where !works.all[number].isDone {
@@ -288,7 +284,6 @@ extension GroupOperator {
     @usableFromInline var place: Int?
     @usableFromInline var section: TableSection<Section, Row>
     @usableFromInline var members: ListOrder.Tokens
-    /// The positions of the removed rows in the group.
     @usableFromInline var gone: [Int] = []
     /// The changed rows, along with their old positions in the group.
     @usableFromInline var replaced: [(position: Int, row: Row)] = []

@@ -40,7 +40,6 @@ package struct JoinOperator<
   /// Creates an operator for sources that have no rows yet.
   ///
   /// - Parameters:
-  ///   - rightKey: A closure that returns the key of a right row.
   ///   - block: A closure that returns the rows for a left row and its partners.
   ///   - alone: A closure that returns the row for an unmatched right row, or `nil` to leave out unmatched right rows.
   @inlinable package init(
@@ -52,7 +51,6 @@ package struct JoinOperator<
     right = GroupOperator(RowGrouping(by: { JoinKey(rightKey($0)) }))
   }
 
-  /// Returns an operator that leaves out unmatched right rows.
   @inlinable package var withoutAlone: JoinOperator { JoinOperator(leftKey, rightKey, block: block, alone: nil) }
 
   /// Applies a change to the left source.
@@ -102,7 +100,7 @@ package struct JoinOperator<
 
   /// Joins all rows.
   ///
-  /// - Complexity: O(*n*) for *n* rows.
+  /// - Complexity: O(*n*).
   @inlinable mutating func derive() {
     var rows: [Row] = []
     var counts: [Int] = []
@@ -126,7 +124,7 @@ package struct JoinOperator<
 
   /// Returns the identities of the rows that are derived from the given left and right rows.
   ///
-  /// - Complexity: O(*n*) for *n* rows, or O(1) if no rows are given.
+  /// - Complexity: O(*n*), or O(1) if no rows are given.
   @inlinable package func identities(
     derivedFrom ones: [Left.Identity], _ others: [Right.Identity]
   ) -> [Row.Identity] {
@@ -208,7 +206,6 @@ package struct JoinOperator<
   ///
   /// - Parameters:
   ///   - derived: The table that contains the blocks.
-  ///   - start: The offset of the first block.
   ///   - rows: A closure that returns the rows of a block, given its new position.
   @inlinable static func replace(
     _ work: Work, _ counts: inout Counts, in derived: inout TableSnapshot<OneSection, Row>, from start: Int,
@@ -267,7 +264,7 @@ extension GroupOperator {
 
   /// Returns the ascending source positions of the rows with the given identities.
   ///
-  /// - Complexity: O(*n*) for *n* rows, or O(1) if no identities are given.
+  /// - Complexity: O(*n*), or O(1) if no identities are given.
   @inlinable func positions(ofRows ids: [Row.Identity]) -> [Int] {
     if ids.isEmpty { return [] }
     let ids = Set(ids)

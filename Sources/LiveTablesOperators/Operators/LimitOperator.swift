@@ -7,7 +7,6 @@ public import LiveTables
   /// The rows at the given offsets, as far as they exist.
   case range(Range<Int>)
 
-  /// Returns the offsets for a table with the given number of rows.
   @inlinable func range(of count: Int) -> Range<Int> {
     switch self {
     case .first(let length): return 0..<Swift.max(0, Swift.min(length, count))
@@ -30,8 +29,6 @@ public import LiveTables
   @usableFromInline var window: RowWindow
 
   /// Creates an operator for a source that has no sections yet.
-  ///
-  /// - Parameter window: The rows to keep.
   @inlinable package init(_ window: RowWindow) { self.window = window }
 
   /// Keeps the rows in the window.

@@ -22,7 +22,7 @@ package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & S
 
   /// Transforms all rows.
   ///
-  /// - Complexity: O(*n*) for *n* rows.
+  /// - Complexity: O(*n*).
   @inlinable package mutating func reset(to source: TableSnapshot<Section, SourceRow>) {
     self.source = source
     rebuild(check: {})
@@ -30,7 +30,7 @@ package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & S
 
   /// Transforms all rows with a new closure, unless the work is cancelled.
   ///
-  /// - Complexity: O(*n*) for *n* rows.
+  /// - Complexity: O(*n*).
   @inlinable package mutating func set(_ transform: @escaping Parameter, check: () throws -> Void) rethrows {
     self.transform = transform
     try rebuild(check: check)
@@ -68,7 +68,7 @@ package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & S
 
   /// Returns the identities of the rows derived from the given rows.
   ///
-  /// - Complexity: O(*n*) for *n* rows, or O(1) if no rows are given.
+  /// - Complexity: O(*n*), or O(1) if no rows are given.
   @inlinable package func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] {
     if ids.isEmpty { return [] }
     let ids = Set(ids)

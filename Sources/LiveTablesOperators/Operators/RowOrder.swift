@@ -45,7 +45,6 @@ public struct RowOrder<Row>: Sendable {
     RowOrder(comparing: { _, _ in false }) { rows, _ in Array(rows.indices) }
   }
 
-  /// Creates an order in which rows are compared directly.
   @inlinable package init(
     comparing areInIncreasingOrder: @escaping @Sendable (Row, Row) -> Bool,
     indices: (@Sendable ([Row], () -> Bool) -> [Int]?)? = nil

@@ -13,10 +13,6 @@ public import LiveTables
   @usableFromInline let text: @Sendable (Row) -> String
 
   /// Creates an operator for a source that has no sections yet.
-  ///
-  /// - Parameters:
-  ///   - query: Words separated by spaces.
-  ///   - isCaseSmart: Whether a word that contains a capital letter is matched case-sensitively.
   @inlinable package init(
     _ query: String, isCaseSmart: Bool = false, in text: @escaping @Sendable (Row) -> String
   ) {
@@ -29,12 +25,12 @@ public import LiveTables
 
   /// Searches all rows.
   ///
-  /// - Complexity: O(*n*) for *n* rows.
+  /// - Complexity: O(*n*).
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) { filter.reset(to: source) }
 
   /// Searches for a new query, unless the work is cancelled.
   ///
-  /// - Complexity: O(*n*) for *n* rows. If `query` extends the previous query, only the rows that were kept are
+  /// - Complexity: O(*n*). If `query` extends the previous query, only the rows that were kept are
   ///   searched.
   @inlinable package mutating func set(_ query: String, check: () throws -> Void) rethrows {
     let old = self.query
@@ -82,7 +78,6 @@ public import LiveTables
     }
   }
 
-  /// Returns whether a word is matched case-sensitively in smart case.
   package static func isExact(_ word: some StringProtocol) -> Bool { word.contains { $0.isUppercase } }
 
   @usableFromInline package func matches(_ text: String) -> Bool {

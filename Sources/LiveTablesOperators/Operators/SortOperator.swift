@@ -32,15 +32,13 @@ public import LiveTables
   @inlinable package init(_ order: RowOrder<Row>) { self.order = order }
 
   /// Creates an operator for a source that has no sections yet.
-  ///
-  /// - Parameter areInIncreasingOrder: A closure that returns whether the first row precedes the second.
   @inlinable package init(_ areInIncreasingOrder: @escaping @Sendable (Row, Row) -> Bool) {
     self.init(RowOrder(comparing: areInIncreasingOrder))
   }
 
   /// Sorts all rows.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* rows.
+  /// - Complexity: O(*n* log *n*).
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) { sort(source) { true } }
 
   /// Sorts all rows; if the work is cancelled, the operator can no longer be used.
@@ -60,7 +58,7 @@ public import LiveTables
 
   /// Sorts all rows with a new order, unless the work is cancelled.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* rows.
+  /// - Complexity: O(*n* log *n*).
   @inlinable package mutating func set(_ order: RowOrder<Row>, check: () throws -> Void) throws {
     self.order = order
     var failure: (any Error)?
@@ -173,7 +171,6 @@ public import LiveTables
     rows.firstPosition { !precedes($1, sorted[$0], entry.row, entry.token) }
   }
 
-  /// - Returns: `nil` if the work was cancelled.
   @inlinable mutating func sorted(
     _ section: TableSection<Section, Row>, while goesOn: () -> Bool
   ) -> (order: Order, section: TableSection<Section, Row>)? {

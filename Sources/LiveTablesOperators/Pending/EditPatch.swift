@@ -34,14 +34,12 @@ public import LiveTables
     @usableFromInline package var path: RowPath
     @usableFromInline package var age: Int
     @usableFromInline package var changed: Row?
-    /// Whether the row was deleted or moved elsewhere.
     @usableFromInline package var isGone = false
     @usableFromInline package var before: [Slot] = []
     @usableFromInline package var after: [Slot] = []
 
     @inlinable package init(_ path: RowPath, _ age: Int) { (self.path, self.age) = (path, age) }
 
-    /// Whether the table differs from the source at this row.
     @inlinable package var isChanged: Bool { changed != nil || isGone || !before.isEmpty || !after.isEmpty }
   }
 
@@ -67,7 +65,6 @@ public import LiveTables
 
   @inlinable package var source: TableSnapshot<Section, Row> { index.source }
 
-  /// Removes all edits.
   @inlinable package mutating func clear(names: [Row.Identity: Row.Identity]) {
     self.names = names
     (sites, moved, ends) = ([:], [:], [:])
@@ -318,7 +315,6 @@ public import LiveTables
     slots.compactMap { if case .arrival(let row, _) = moved[$0.id] { row } else { nil } }
   }
 
-  /// Returns a source row, along with the rows inserted next to it.
   @inlinable package func rows(of site: Site) -> [Row] {
     var rows = rows(site.before)
     if !site.isGone { rows.append(site.changed ?? source.rope[site.path.section].rows.rope[site.path.row]) }

@@ -21,7 +21,6 @@ public import LiveTables
   /// - Parameters:
   ///   - edits: The edits, in ascending order of their numbers. Rows that the table does not contain are ignored.
   ///   - renamed: The new identities of rows, keyed by the identities that edits use.
-  /// - Returns: The table with the edits.
   /// - Complexity: O(*n*) initially, and later O(*e* + *k* log² *n*) for *e* edits, *k* of which are new or affect
   ///   changed rows, plus O(*c* log *n*) for *c* changes.
   @inlinable mutating func table(
@@ -65,8 +64,6 @@ public import LiveTables
 
 extension RecordedEdit {
   /// Returns the edit with renamed rows, excluding inserted rows and sections that the table already contains.
-  ///
-  /// - Returns: The remaining edit.
   @inlinable func missing(
     _ renamed: [Row.Identity: Row.Identity], in editor: inout TableEditor<Section, Row>
   ) -> [TableEdit<Section, Row>] {

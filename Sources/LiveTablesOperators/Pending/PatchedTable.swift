@@ -25,7 +25,6 @@ public import LiveTables
 
   @usableFromInline package struct Group: Sendable {
     @usableFromInline package var edits: [Edits]
-    /// The rows that the edits specify.
     @usableFromInline package var ids: [Row.Identity]
 
     @inlinable package init(_ edits: Edits) { (self.edits, ids) = ([edits], []) }
@@ -38,9 +37,7 @@ public import LiveTables
   /// The group number of each specified row, followed by one row for each group number.
   @usableFromInline package var owners: [Row.Identity: Int] = [:]
   @usableFromInline package var members: [Int: Row.Identity] = [:]
-  /// The numbers of the edits in ``table``.
   @usableFromInline package var numbers: [Int] = []
-  /// The seams of each section.
   @usableFromInline package var seams: [Int: Seams] = [:]
   @usableFromInline package private(set) var isMade = false
 
@@ -56,7 +53,6 @@ public import LiveTables
   /// Rows that the table does not contain, and inserted rows that it already contains, are ignored.
   ///
   /// - Parameters:
-  ///   - edits: The edits, in ascending order of their numbers.
   ///   - names: The new identities of rows, keyed by the identities that edits use.
   /// - Returns: `false` if this requires more than identities, or if specified rows share an identity.
   /// - Complexity: O(*e* + *k* log² *n*) for *e* edits, *k* of which are applied again, plus O(*c* log *n*) for *c*
@@ -104,7 +100,6 @@ public import LiveTables
     return make(again.sorted { $0.number < $1.number })
   }
 
-  /// Returns the groups that specify a changed row.
   @inlinable package func owners(
     of change: UnstagedChange, _ before: TableSnapshot<Section, Row>.Storage,
     _ after: TableSnapshot<Section, Row>.Storage

@@ -28,7 +28,6 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   private var entries: [Edits] = []
   private var conditions: [Int: EditReceipt<Section, Row>.Condition] = [:]
   private var count = 0
-  /// Whether ``table`` is outdated.
   private var isStale = false
   private var names: [Name] = []
   private var replay = EditReplay<Section, Row>()
@@ -48,9 +47,6 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   package var shown: TableSnapshot<Section, Row> { table.table }
 
   /// Adds edits as a single pending edit.
-  ///
-  /// - Parameter edits: The edits to ``table``.
-  /// - Returns: The number of the edit.
   package mutating func add(_ edits: [RecordedEdit<Section, Row>]) -> Int {
     count += 1
     entries.append(Edits(count, edits))
@@ -97,9 +93,6 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   package mutating func refuse(_ number: Int) -> Bool { drop(number) }
 
-  /// Handles the end of the source.
-  ///
-  /// - Returns: All pending edits.
   mutating func end() -> [Int] {
     let numbers = entries.map(\.number)
     for number in numbers { _ = drop(number) }

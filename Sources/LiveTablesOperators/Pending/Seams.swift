@@ -2,7 +2,6 @@ import LiveTables
 
 /// A source row that was deleted, or next to which the edited table contains additional rows.
 @usableFromInline package struct Seam: Sendable {
-  /// The index of the row in its source section.
   @usableFromInline package var row: Int
   /// The number of rows inserted before the row, followed by the number inserted after it.
   @usableFromInline package let before: Int
@@ -13,13 +12,11 @@ import LiveTables
     (self.row, self.before, self.after, self.isGone) = (row, before, after, isGone)
   }
 
-  /// The offset by which later rows are shifted.
   @usableFromInline package var shift: Int { before + after - (isGone ? 1 : 0) }
 }
 
 /// Maps the rows of a section to the edited table.
 @usableFromInline package struct Seams: Sendable {
-  /// The seams, in ascending order of their rows.
   @usableFromInline package var all: [Seam] = []
   /// The number of rows inserted at the end of the section.
   @usableFromInline package var end = 0

@@ -81,7 +81,6 @@ public import LiveTables
   ///
   /// - Parameters:
   ///   - supplements: The item for each section. Sections that are missing from the dictionary have no item.
-  /// - Returns: The sections, for further calls.
   @discardableResult package func supplements(
     _ kind: SupplementaryKind, _ supplements: [ID: SupplementaryItem]
   ) -> Self {

@@ -83,7 +83,6 @@ public import LiveTables
     outlet.changed()
   }
 
-  /// Performs a change by the caller that replaces sequences.
   func set(_ matter: Sources.Matter, of sections: [ID]?, _ body: (inout Feeds) -> Void) {
     if outlet.isClosed { return }
     outlet.cancel(sources.take(matter, of: sections))

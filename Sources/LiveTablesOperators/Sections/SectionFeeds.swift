@@ -75,7 +75,6 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     indexTitles[id] = indexTitle
   }
 
-  /// Reconfigures all cells of the given sections.
   mutating func refresh(_ scope: SectionScope<ID>) {
     let meant: [ID] =
       switch scope {

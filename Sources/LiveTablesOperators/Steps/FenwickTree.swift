@@ -4,7 +4,7 @@ package struct FenwickTree {
 
   /// Creates the prefix sums of a list of ones.
   ///
-  /// - Complexity: O(*n*) for *n* elements.
+  /// - Complexity: O(*n*).
   package init(ones count: Int) { sums = (0..<count + 1).map { $0 & -$0 } }
 
   package var count: Int { sums.count - 1 }

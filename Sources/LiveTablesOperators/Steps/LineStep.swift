@@ -37,11 +37,6 @@ struct LineSteps {
   }
 
   /// Moves a block of lines together.
-  ///
-  /// - Parameters:
-  ///   - count: The number of lines.
-  ///   - from: The index of the first line.
-  ///   - to: The new index of the first line.
   mutating func move(block count: Int, from: Int, to: Int) {
     if from == to { return }
     for index in 0..<count {

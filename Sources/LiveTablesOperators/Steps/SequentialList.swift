@@ -25,8 +25,6 @@ struct SequentialList {
 
   /// Removes an element that moves.
   ///
-  /// - Parameter index: The old index of the element.
-  /// - Returns: The index of the element at this step.
   /// - Complexity: O(log *k*).
   mutating func leave(_ index: Int) -> Int {
     let staying = index &- leaving.count(below: index)
@@ -38,8 +36,6 @@ struct SequentialList {
 
   /// Inserts the next element of the new order.
   ///
-  /// - Parameter index: The new index of the element.
-  /// - Returns: The index of the element at this step.
   /// - Complexity: O(log *k*).
   mutating func arrive(_ index: Int) -> Int {
     let rank = arriving.count(below: index)

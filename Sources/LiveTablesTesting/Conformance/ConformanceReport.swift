@@ -23,9 +23,7 @@ public struct ConformanceReport: Sendable, CustomStringConvertible {
   /// Descriptions of the problems found, in order; the array is empty if the view passed.
   public private(set) var problems: [String] = []
   package private(set) var broken: Set<TableViewRequirement> = []
-  /// The number of batches that the view performed.
   package internal(set) var batches = 0
-  /// The number of times that the view was reloaded.
   package internal(set) var reloads = 0
   /// The diagnostics that the binding reported about the view, in order.
   public internal(set) var diagnostics: [TableDiagnostic] = []

@@ -51,14 +51,7 @@
   /// Shows random tables with custom types of rows and sections, and verifies that the view displays them correctly.
   ///
   /// - Parameters:
-  ///   - seed: The seed from which the tables are generated.
-  ///   - count: The number of tables.
-  ///   - kind: The kind of tables to generate.
   ///   - table: A closure that converts a table of sample rows.
-  ///   - prepare: A closure that makes the view ready. It is called once.
-  ///   - shows: A closure that returns the rows that the view's cells show, by section, or `nil`.
-  ///   - make: A closure that creates the view. It must not retain the view.
-  /// - Returns: The problems that were found, and the number of batches and reloads.
   package static func check<View: TableView>(
     seed: UInt64, count: Int = 50, _ kind: RandomTables.Kind = RandomTables.Kind(),
     table: (SampleTable) -> TableSnapshot<View.Section, View.Row>, prepare: (View) -> Void = { _ in },

@@ -8,7 +8,6 @@
   let view: View
   let shows: ((View) -> [[View.Row?]])?
   var report = ConformanceReport()
-  /// Whether to show the next tables by reloading.
   var reloads = false
   private let firstLink: TableLink<Section, Row>
 

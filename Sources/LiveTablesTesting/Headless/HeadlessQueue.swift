@@ -9,7 +9,6 @@
 
   mutating func enqueue(_ cell: HeadlessCell, _ name: String) { waiting[name, default: []].append(cell) }
 
-  /// Removes and returns the cell that was added last, if there is one.
   mutating func take(_ name: String) -> HeadlessCell? { waiting[name]?.popLast() }
 
   func source(_ name: String) -> CellSource? { sources[name] }

@@ -111,7 +111,6 @@
     }
   }
 
-  /// Handles an element that has left the screen or was deleted.
   func leave(_ element: HeadlessElement, _ cell: HeadlessCell, isGone: Bool = false) {
     shown[element] = nil
     switch element {

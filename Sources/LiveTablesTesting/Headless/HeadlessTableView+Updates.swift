@@ -30,7 +30,6 @@ extension HeadlessTableView: TableView {
     }
   }
 
-  /// Reloads the view if a reload is pending.
   func layOut() {
     guard engine.layOut(rowCounts: link.table.rowCounts) else { return }
     showAll()

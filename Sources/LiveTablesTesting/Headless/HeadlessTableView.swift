@@ -108,7 +108,6 @@
     layout.visible(offset: offset, height: height).map(\.element)
   }
 
-  /// The paths of the rows on screen, from top to bottom.
   package var visiblePaths: [RowPath] {
     visibleElements.compactMap { if case .row(let path) = $0 { path } else { nil } }
   }

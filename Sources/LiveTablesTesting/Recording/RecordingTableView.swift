@@ -15,7 +15,6 @@
     /// A batch, with its animation.
     case batch(BatchUpdate<Section, Row>, BatchAnimation)
 
-    /// The operations of the batch, or `nil` for a reload.
     package var operations: BatchOperations? {
       if case .batch(let stage, _) = self { stage.operations } else { nil }
     }
@@ -43,7 +42,6 @@
   /// The calls that the view received, in order.
   public private(set) var events: [Event] = []
 
-  /// A closure that is called synchronously after each event.
   package var onEvent: ((Event) -> Void)?
 
   /// Creates a view that has not recorded any events.

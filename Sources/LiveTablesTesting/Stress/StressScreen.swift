@@ -12,7 +12,6 @@
   private var binding: TableBinding<SampleSection, SampleRow>
   private var random: SeededGenerator
   private let counter = Counter()
-  /// The bindings that should have ended.
   private var ended: [TableBinding<SampleSection, SampleRow>] = []
   private(set) var leftovers = Leftovers()
 
@@ -141,7 +140,6 @@
     }
   }
 
-  /// Keeps the binding until the end of the stress test.
   private func retire() { ended.append(binding) }
 
   private func tally() {

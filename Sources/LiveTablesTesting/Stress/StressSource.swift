@@ -3,7 +3,6 @@
 /// A producer's view of the screen that shows its sequence.
 @MainActor final class StressWatch {
   weak var view: StressStream.View?
-  /// Whether the sequence is no longer needed.
   var isOver = false
 
   var revision: Int { view?.link.revision ?? 0 }
@@ -68,8 +67,6 @@ struct StressSource: Sendable {
   }
 
   /// Pauses until the last table has been on screen for a while.
-  ///
-  /// - Returns: A description of the problem, if any.
   @MainActor private func stall(after table: SampleTable, seenBy watch: StressWatch) async -> String? {
     while !watch.isDone(with: table) { await Task.yield() }
     let revision = watch.revision

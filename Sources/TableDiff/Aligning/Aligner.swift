@@ -53,7 +53,6 @@
     try alignGap(old, oldEnd..<old.count, new, newEnd..<new.count, while: goesOn)
   }
 
-  /// Aligns the ranges between two shared runs.
   @inlinable package mutating func alignGap<Row, Weight: RopeWeight<Row>>(
     _ old: Rope<Row, Weight>, _ oldRange: Range<Int>, _ new: Rope<Row, Weight>, _ newRange: Range<Int>,
     while goesOn: () -> Bool

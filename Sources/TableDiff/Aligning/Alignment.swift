@@ -13,7 +13,6 @@
 @usableFromInline package struct Alignment {
   /// Runs of paired rows, in ascending order on both sides.
   package var runs: [Run] = []
-  /// The pairs whose content has changed.
   package var updates: [Pair] = []
   /// The positions of rows that were not paired, in ascending order.
   package var oldLeft: [Int32] = []

@@ -17,7 +17,6 @@ struct LongestIncreasing: ~Copyable {
     let previous: Int32
   }
   private var blocks: [Block] = []
-  /// The pile that follows the last block.
   private var next = 0
   /// Whether piles are found using bits; a search is faster if there are few piles or the values are far apart.
   private var findsByBits = false
@@ -26,8 +25,6 @@ struct LongestIncreasing: ~Copyable {
   private var pileOf: [Int32] = []
   private let values: Range<Int>
 
-  /// - Parameters:
-  ///   - capacity: The number of blocks.
   init(capacity: Int, values: Range<Int>) {
     blocks.reserveCapacity(capacity)
     tops.reserveCapacity(min(capacity, Self.few))

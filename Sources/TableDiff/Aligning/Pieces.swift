@@ -13,7 +13,6 @@ struct Pieces {
   /// The hashes that were computed while rows were in the cache.
   private(set) var hashes: [UInt32] = []
 
-  /// The number of left-over rows for which memory is reserved initially.
   private static let room = 16
 
   /// Leaves over rows of a segment that are currently in the cache.

@@ -86,7 +86,6 @@ extension Rope {
 }
 
 extension Rope.Node {
-  /// Returns whether both nodes share the same storage.
   @inlinable package func isIdentical(to other: Rope.Node) -> Bool {
     switch (self, other) {
     case (.leaf(let one), .leaf(let two)): one.count == two.count && address(of: one) == address(of: two)

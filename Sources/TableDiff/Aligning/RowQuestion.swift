@@ -22,7 +22,6 @@ public struct _RowQuestion {
     case pairs(UnsafeMutablePointer<Lookup>, count: Int, areSame: Bool)
   }
 
-  /// The maximum number of rows in one request.
   @inlinable package static var limit: Int { 64 }
 
   @usableFromInline package let kind: Kind
@@ -50,9 +49,7 @@ public struct _RowQuestion {
   /// Returns the first look-ahead that finds a row, or -1.
   ///
   /// - Parameters:
-  ///   - old: The current old row.
   ///   - left: The number of rows that precede the old row on its side.
-  ///   - new: The current new row.
   ///   - right: The number of rows that precede the new row on its side.
   @inlinable package func look<Row: Diffable>(
     from old: UnsafePointer<Row>, at left: Int = 0, and new: UnsafePointer<Row>, at right: Int = 0
@@ -79,7 +76,6 @@ public struct _RowQuestion {
   /// The look-ahead, or -1 if no look-ahead found a row, or 0 if the walk ended in step.
   @usableFromInline package let look: Int32
 
-  /// The maximum number of steps in one request.
   @inlinable package static var limit: Int { 16 }
 
   @inlinable package init(pairs: Int, look: Int) {

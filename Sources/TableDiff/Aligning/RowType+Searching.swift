@@ -4,7 +4,6 @@ extension RowType {
   ///
   /// - Parameters:
   ///   - segments: All rows, starting at position zero.
-  ///   - count: The number of rows.
   @usableFromInline package func positions(in segments: [Segment], count: Int) -> IdentityTable {
     var positions = IdentityTable(capacity: count, identities: count)
     withRoom(for: _RowQuestion.limit, of: UInt32.self) { hashes in

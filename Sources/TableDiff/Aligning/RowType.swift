@@ -17,8 +17,6 @@
   /// changed.
   ///
   /// - Parameters:
-  ///   - left: The index of the first pair's old row.
-  ///   - right: The index of the first pair's new row.
   ///   - count: The number of pairs, at most `_RowQuestion.limit`.
   ///   - isBackwards: Whether to start with the last pair.
   func inStep(

@@ -17,7 +17,6 @@
 
   @usableFromInline static var nowhere: UnsafeRawPointer { UnsafeRawPointer(bitPattern: 4_096).unsafelyUnwrapped }
 
-  /// The position after the last row.
   var end: Int32 { position &+ Int32(truncatingIfNeeded: count) }
 
   /// Returns the address of the row at an index.

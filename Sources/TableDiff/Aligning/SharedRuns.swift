@@ -6,7 +6,6 @@
   private let stride: Int
   /// The runs found, in ascending order on both sides.
   @usableFromInline package private(set) var runs: [Run] = []
-  /// The current positions of the walk.
   @usableFromInline package private(set) var end = (old: 0, new: 0)
   /// The leaves, or ends of leaves, that were passed but not found on the other side yet.
   private var olds: [Segment] = []
@@ -14,7 +13,6 @@
 
   @usableFromInline package init(stride: Int) { self.stride = stride }
 
-  /// The positions after the last run found.
   @usableFromInline package var place: (old: Int, new: Int) {
     (olds.first.map { Int($0.position) } ?? end.old, news.first.map { Int($0.position) } ?? end.new)
   }

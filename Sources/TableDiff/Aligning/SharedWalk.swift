@@ -33,7 +33,6 @@ extension Rope {
       }
     }
 
-    /// Passes nodes that are identical on both sides.
     @inlinable package mutating func skipIdentical() {
       while let left = one.next, let right = two.next, left.isIdentical(to: right) {
         var nodes = 1

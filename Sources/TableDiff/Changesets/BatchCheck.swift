@@ -32,8 +32,6 @@ struct BatchCheck {
   }
 
   /// Checks the rules R1 to R7, which the views themselves check.
-  ///
-  /// - Throws: An error for the first violated rule.
   mutating func checkAsViewsDo() throws(BatchError) {
     try checkUpdates()
     if given.structuralCount > 0, !given.reloadedSections.isEmpty || !given.updatedRows.isEmpty { rewriteReloads() }
@@ -258,8 +256,6 @@ struct BatchCheck {
 
 extension BatchCheck {
   /// Checks the rules S1 to S4, which are stricter than the checks by the views.
-  ///
-  /// - Throws: An error for the first violated rule.
   func checkStrictly() throws(BatchError) {
     try checkMovedSections()
     if !given.updatedRows.isEmpty || !given.updatedSections.isEmpty, given.structuralCount > 0 {

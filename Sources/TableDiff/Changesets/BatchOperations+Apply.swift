@@ -4,10 +4,6 @@ extension BatchOperations {
   /// Sections and rows that remain are taken from `sections`; inserted and updated ones are taken from `target`. The
   /// result equals `target` if and only if the batch describes the whole difference.
   ///
-  /// - Parameters:
-  ///   - sections: The section values and rows before the batch.
-  ///   - target: The section values and rows after the batch.
-  /// - Returns: The resulting section values and rows.
   /// - Throws: A ``BatchError`` for the first rule that the batch violates; see ``validate(before:after:)``.
   /// - Complexity: O(*n* + *k* log *k*) for *n* rows and *k* operations.
   package func apply<Section, Row>(

@@ -4,9 +4,6 @@ extension BatchOperations {
   /// The check takes one pass without heap allocations, and accepts most batches. If the result is `false`, run the
   /// full check, because the batch may still be valid.
   ///
-  /// - Parameters:
-  ///   - before: The number of rows in the section before the batch.
-  ///   - after: The number of rows in the section after the batch.
   /// - Complexity: O(*n* / 64 + *k*) for *n* rows and *k* operations.
   func isValidInOneSection(before: Int, after: Int) -> Bool {
     guard deletedSections.isEmpty, insertedSections.isEmpty, movedSections.isEmpty, reloadedSections.isEmpty,

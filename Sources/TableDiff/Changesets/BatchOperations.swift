@@ -62,7 +62,6 @@ public struct BatchOperations: Hashable, Sendable, Codable {
   /// The number of operations, in which each listed section or row counts once.
   public var count: Int { structuralCount + updatedSections.count + updatedRows.count }
 
-  /// The number of insertions, deletions, moves and section reloads.
   var structuralCount: Int {
     deletedSections.count + insertedSections.count + movedSections.count + reloadedSections.count
       + deletedRows.count + insertedRows.count + movedRows.count

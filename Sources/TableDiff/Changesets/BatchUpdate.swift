@@ -17,10 +17,6 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
   }
 
   /// Creates a custom stage without checking it.
-  ///
-  /// - Parameters:
-  ///   - source: The table before the batch.
-  ///   - target: The table after the batch.
   @inlinable package init(
     unchecked operations: BatchOperations, source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>
   ) {
@@ -81,7 +77,6 @@ extension TableSnapshot {
   /// Returns the table with updated rows and section values from another table.
   ///
   /// - Parameters:
-  ///   - target: The table that contains the new values.
   ///   - plan: The updated rows and sections, and their positions in `target`.
   /// - Complexity: O(*k* + *s*) for *k* updates in *s* sections if there are few updates, otherwise O(*n*).
   @inlinable package func updated(from target: TableSnapshot, _ plan: StagePlan) -> TableSnapshot {
@@ -128,7 +123,6 @@ extension TableSnapshot {
 }
 
 extension StagePlan {
-  /// Returns the sections with updated rows or values, in ascending order.
   @usableFromInline package func sections(updatedIn runs: [UpdatedRun]) -> [Int] {
     Set(updatedSections.map(\.from) + runs.map(\.section)).ascending()
   }
@@ -136,8 +130,6 @@ extension StagePlan {
   /// Returns the updated rows as runs, in order.
   ///
   /// If most rows of a section are updated, a run includes the unchanged rows between them.
-  ///
-  /// - Parameter rowCount: A closure that returns the number of rows in a section of the source.
   @usableFromInline package func updatedRuns(_ rowCount: (Int) -> Int) -> [UpdatedRun] {
     var runs: [UpdatedRun] = []
     lazy var leaving = PathMap.bySection(structure.deletedRows + structure.movedRows.map(\.from))

@@ -65,7 +65,6 @@ extension Changeset {
 extension Changeset where Section == OneSection {
   /// Applies the stages to the rows of a flat table, so that you can verify their result.
   ///
-  /// - Parameter rows: The rows of ``source``.
   /// - Returns: The rows of ``target``. Rows that remain are taken from `rows`.
   /// - Throws: ``BatchRule/r0`` if the number of rows differs from that of ``source``.
   package func apply(to rows: [Row]) throws(BatchError) -> [Row] {

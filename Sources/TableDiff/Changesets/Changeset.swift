@@ -8,7 +8,6 @@ public struct ReloadReason: Hashable, Sendable, CustomStringConvertible {
   @usableFromInline package static let notComparable = ReloadReason("the rows cannot be compared")
   /// The hashes of identities collide too often to match the rows within the budget.
   @usableFromInline package static let tooManyCollisions = ReloadReason("the hashes of identities collide too often")
-  /// A table has more rows or sections than 32-bit indices can address.
   @usableFromInline package static let tooLarge = ReloadReason("the table is too large to be diffed")
 }
 

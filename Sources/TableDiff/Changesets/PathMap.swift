@@ -41,10 +41,6 @@ package struct PathMap: Sendable {
   /// The neighbor is the next remaining row in the section or, if there is none, the previous row, the nearest row in
   /// the following or preceding sections, or the first row of the table.
   ///
-  /// - Parameters:
-  ///   - path: The path of the row before the batch.
-  ///   - before: The number of rows in each section before the batch.
-  ///   - after: The number of rows in each section after the batch.
   /// - Returns: The path, or `nil` if the table has no rows after the batch.
   /// - Complexity: O(log *k*) for a remaining row, or O(*d* log *k* + *s*) for a row in the middle of *d* deleted rows.
   package func nearestTarget(of path: RowPath, before: [Int], after: [Int]) -> RowPath? {

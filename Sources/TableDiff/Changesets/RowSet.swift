@@ -11,7 +11,6 @@ struct RowSet {
   /// Creates an empty set.
   ///
   /// - Parameters:
-  ///   - rowCounts: The number of rows in each section of the table.
   ///   - capacity: The maximum number of rows that will be added.
   /// - Complexity: O(*s* + *k*) for *s* sections and a capacity of *k*.
   init(of rowCounts: [Int], capacity: Int) {
@@ -51,7 +50,6 @@ struct RowSet {
   ///
   /// - Parameters:
   ///   - counts: The number of inserted rows in each section, which this method updates.
-  /// - Returns: Whether all rows were inserted.
   mutating func insert(all rows: some Sequence<RowPath>, counting counts: inout [Int]) -> Bool {
     if starts.isEmpty {
       for path in rows {

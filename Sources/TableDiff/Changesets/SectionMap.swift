@@ -11,9 +11,6 @@ package struct SectionMap: Sendable {
 
   /// Creates a map for section operations.
   ///
-  /// - Parameters:
-  ///   - deleted: The deleted sections, as indices before the batch.
-  ///   - inserted: The inserted sections, as indices after the batch.
   /// - Complexity: O(*k* log *k*) for *k* operations.
   package init(deleted: [Int], inserted: [Int], moved: [BatchMove<Int>]) {
     leaving = IndexList(deleted + moved.map(\.from))

@@ -15,7 +15,6 @@
     var start: (old: Int, new: Int)
   }
   @usableFromInline package private(set) var gaps: [Gap] = []
-  /// The shared runs between and around the gaps.
   private var shared: [Run] = []
 
   @usableFromInline package init(_ old: NodeList, _ new: NodeList) {
@@ -152,8 +151,6 @@ extension SectionPairing {
   /// Finds the sections whose values have changed.
   ///
   /// - Parameters:
-  ///   - old: The old sections.
-  ///   - new: The new sections.
   ///   - hasSameContent: A closure that returns whether the values of two paired sections have the same content.
   @usableFromInline package mutating func update(
     from old: NodeList, to new: NodeList, hasSameContent: (SectionNode, SectionNode) -> Bool,

@@ -18,7 +18,6 @@ extension TableSnapshot {
 }
 
 extension StagePlan {
-  /// Creates the stages for a table that consists of one section with few rows.
   @usableFromInline package static func short(_ pairing: ShortPairing, updatesSection: Bool) -> StagePlan {
     var updated: [BatchMove<RowPath>] = []
     var structure = BatchOperations()

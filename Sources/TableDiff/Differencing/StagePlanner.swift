@@ -13,9 +13,6 @@
   private init(_ sections: consuming SectionPairing) { self.sections = sections }
 
   /// Returns the stages.
-  ///
-  /// - Parameters:
-  ///   - sectionCount: The number of sections in the source and the target.
   @usableFromInline package static func plan(
     _ sections: consuming SectionPairing, rows: Alignment, matching: Matching, sectionCount: (old: Int, new: Int)
   ) -> StagePlan {

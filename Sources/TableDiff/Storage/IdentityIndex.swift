@@ -57,7 +57,6 @@
     }
   }
 
-  /// Returns a table that is never exhausted.
   @inlinable package static func table(capacity: Int) -> IdentityTable {
     var table = IdentityTable(capacity: capacity, identities: 0)
     table.probesLeft = .max

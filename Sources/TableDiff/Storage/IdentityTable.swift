@@ -15,10 +15,6 @@
   @usableFromInline package var probesLeft: Int
 
   /// Creates an empty table.
-  ///
-  /// - Parameters:
-  ///   - capacity: The upper bound of the indices.
-  ///   - identities: The total number of identities to insert or look up.
   @inlinable package init(capacity: Int, identities: Int) {
     var bits = 2
     while 1 &<< bits < capacity * 2 { bits += 1 }

@@ -111,7 +111,6 @@ extension Rope {
 
   /// Replaces an element.
   ///
-  /// - Returns: The previous element.
   /// - Complexity: O(log *n*), plus the cost of copying the leaf if another rope shares it.
   @discardableResult
   @inlinable package mutating func replace(at position: Int, with element: Element) -> Element {

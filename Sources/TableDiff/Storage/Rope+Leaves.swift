@@ -14,7 +14,6 @@ extension Rope {
       return root
     }
 
-    /// Skips the next node, or several siblings.
     @inlinable package mutating func skip(_ count: Int = 1) {
       if way.isEmpty { root = nil } else { way[way.count - 1].slot += count }
       while let last = way.last, last.slot == last.branch.children.count {

@@ -36,7 +36,6 @@ extension RopeWeight where Digest == Never {
     Weight.isZero ? Swift.max(16, Swift.min(512, 3_072 / MemoryLayout<Element>.stride)) : 512
   }
 
-  /// The maximum number of children of a branch.
   @inlinable package static var fanOut: Int { 32 }
 
   @usableFromInline package enum Node {
@@ -328,7 +327,6 @@ extension Rope.Branch {
 }
 
 extension Rope.Node {
-  /// The elements of a leaf, or an empty slice for a branch.
   @inlinable package var slice: ArraySlice<Element> { if case .leaf(let slice) = self { slice } else { [] } }
 
   @inlinable package var count: Int {

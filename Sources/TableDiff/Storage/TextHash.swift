@@ -60,7 +60,6 @@
   }
 }
 
-/// Returns a hash of a string that contains non-ASCII characters.
 @usableFromInline func segmentedHash(
   of text: String, _ bytes: UnsafeRawBufferPointer, after run: ASCIIRun, seed: UInt64
 ) -> UInt64 {
@@ -80,7 +79,6 @@ private struct TextSegments {
   func hash(after first: ASCIIRun, seed: UInt64) -> UInt64? {
     var run = first
     var hash = seed
-    /// The start of the current non-ASCII part, if any.
     var start: Int?
     while true {
       let dropped = run.end < bytes.count && run.end > run.start && isMark(at: run.end) ? 1 : 0

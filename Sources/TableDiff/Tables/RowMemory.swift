@@ -6,7 +6,6 @@
   /// The number of times that searches must have scanned every row before the table creates an index.
   @inlinable package static var patience: Int { 2 }
 
-  /// The number of rows that searches have scanned.
   @usableFromInline package let scanned: Int
   /// The offsets of rows by identity, in a table that is exhausted if hashes collide too often.
   @usableFromInline package let offsets: IdentityTable?
@@ -18,7 +17,6 @@
 }
 
 extension TableSnapshot {
-  /// Whether the table has an index of its rows.
   @inlinable package var remembersRows: Bool { memory?.offsets?.isExhausted == false }
 
   /// Whether hashes collide too often for an index.

@@ -46,7 +46,6 @@
 
   @inlinable package mutating func remove(at positions: [Int]) { nodes.remove(at: positions) }
 
-  /// Inserts sections at their final positions, in ascending order.
   @inlinable package mutating func insert(_ arrivals: [(position: Int, element: Element)]) {
     nodes.insert(arrivals.map { ($0.position, Node($0.element)) })
   }

@@ -3,7 +3,6 @@
 extension TableSnapshot {
   /// Inserts rows before the row at a path, or at the end of its section.
   ///
-  /// - Returns: `false` if the position does not exist.
   /// - Complexity: O(log *n* + *m*) for *m* rows.
   @discardableResult
   @inlinable package mutating func insert(contentsOf rows: some Sequence<Row>, at path: RowPath) -> Bool {
@@ -14,7 +13,6 @@ extension TableSnapshot {
 
   /// Inserts a row before the row at a path, or at the end of its section.
   ///
-  /// - Returns: `false` if the position does not exist.
   /// - Complexity: O(log *n*).
   @discardableResult
   @inlinable package mutating func insert(_ row: Row, at path: RowPath) -> Bool {
@@ -23,7 +21,6 @@ extension TableSnapshot {
 
   /// Appends a row to a section.
   ///
-  /// - Returns: `false` if the section does not exist.
   /// - Complexity: O(log *n*).
   @discardableResult
   @inlinable package mutating func append(_ row: Row, toSection index: Int) -> Bool {
@@ -33,7 +30,6 @@ extension TableSnapshot {
 
   /// Removes the row at a path.
   ///
-  /// - Returns: The removed row, or `nil` if it does not exist.
   /// - Complexity: O(log *n*).
   @discardableResult
   @inlinable package mutating func remove(at path: RowPath) -> Row? {
@@ -44,7 +40,6 @@ extension TableSnapshot {
 
   /// Replaces the row at a path.
   ///
-  /// - Returns: The replaced row, or `nil` if it does not exist.
   /// - Complexity: O(log *n*).
   @discardableResult
   @inlinable package mutating func replace(at path: RowPath, with row: Row) -> Row? {
@@ -58,7 +53,6 @@ extension TableSnapshot {
 
   /// Changes the row at a path in place.
   ///
-  /// - Returns: `false` if the row does not exist.
   /// - Complexity: O(log *n*).
   @discardableResult
   @inlinable package mutating func update(at path: RowPath, _ change: (inout Row) throws -> Void) rethrows -> Bool {
@@ -70,7 +64,6 @@ extension TableSnapshot {
 
   /// Inserts a section before the section at an index, or at the end.
   ///
-  /// - Returns: `false` if the index is out of bounds.
   /// - Complexity: O(log *s*).
   @discardableResult
   @inlinable package mutating func insert(_ section: TableSection<Section, Row>, atSection index: Int) -> Bool {
@@ -81,7 +74,6 @@ extension TableSnapshot {
 
   /// Removes the section at an index, along with its rows.
   ///
-  /// - Returns: The removed section, or `nil` if it does not exist.
   /// - Complexity: O(log *s*).
   @discardableResult
   @inlinable package mutating func remove(section index: Int) -> TableSection<Section, Row>? {
@@ -92,7 +84,6 @@ extension TableSnapshot {
 
   /// Replaces the value of a section, but keeps its rows.
   ///
-  /// - Returns: `false` if the section does not exist.
   /// - Complexity: O(log *s*).
   @discardableResult
   @inlinable package mutating func replace(section index: Int, with value: Section) -> Bool {
@@ -103,7 +94,6 @@ extension TableSnapshot {
 
   /// Replaces the rows of a section.
   ///
-  /// - Returns: `false` if the section does not exist.
   /// - Complexity: O(log *s*), plus O(*n*) if the rows are not an array.
   @discardableResult
   @inlinable package mutating func replace(rows: some Sequence<Row>, inSection index: Int) -> Bool {

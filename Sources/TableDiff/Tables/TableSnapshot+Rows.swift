@@ -69,7 +69,6 @@ extension TableSnapshot: RandomAccessCollection {
     set { if let newValue { replace(at: path, with: newValue) } else { remove(at: path) } }
   }
 
-  /// Returns whether there is a row at a path, without copying the row.
   @inlinable package func hasRow(at path: RowPath) -> Bool {
     path.section >= 0 && path.section < storage.count && path.row >= 0
       && path.row < storage.nodes.rowCount(at: path.section)
@@ -114,7 +113,6 @@ extension TableSnapshot {
     sections.flatMap { index in (0..<(section(at: index)?.rows.count ?? 0)).map { RowPath(section: index, row: $0) } }
   }
 
-  /// Calls `body` with each leaf and the path of its first row, in order.
   @inlinable package func forEachLeaf<Failure: Error>(
     _ body: (RowPath, ArraySlice<Row>) throws(Failure) -> Void
   ) throws(Failure) {

@@ -22,7 +22,6 @@ extension Int32 {
     self.init(_truncatingBits: UInt(bitPattern: number))
   }
 
-  /// Creates the nearest 32-bit number.
   @inlinable @inline(__always) package init(clamping number: Int) {
     self.init(truncatingIfNeeded: number)
     if Int(self) != number { self = number < 0 ? -0x8000_0000 : 0x7FFF_FFFF }
@@ -49,7 +48,6 @@ extension Int64 {
 
   @inlinable @inline(__always) package init(_ number: UInt32) { self.init(_truncatingBits: number._lowWord) }
 
-  /// Creates a sort key from 32 high and 32 low bits.
   @inlinable @inline(__always) package init(high: Int32, low: UInt32) {
     self = Int64(UInt32(bitPattern: high)) &<< 32 | Int64(low)
   }

@@ -6,9 +6,7 @@ extension RandomAccessCollection {
   /// (0..<count).partitioningIndex { isReached($0) }   // the same for anything that has positions
   /// ```
   ///
-  /// - Parameter belongsInSecondPartition: A closure that returns whether an element satisfies the condition.
   /// - Returns: The index of this element, or `endIndex` if there is none.
-  /// - Throws: Any error thrown by `belongsInSecondPartition`.
   /// - Complexity: O(log *n*).
   @inlinable package func partitioningIndex<Failure>(
     where belongsInSecondPartition: (Element) throws(Failure) -> Bool

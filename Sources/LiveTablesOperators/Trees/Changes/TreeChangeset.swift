@@ -28,10 +28,6 @@ public struct TreeChangeset<Value: Diffable> {
   }
 
   /// Creates a changeset that reloads its target.
-  ///
-  /// - Parameters:
-  ///   - target: The tree after the changes.
-  ///   - source: The tree before the changes.
   @inlinable package init(
     reloading target: Tree<Value>, from source: Tree<Value>, because reason: ReloadReason
   ) {

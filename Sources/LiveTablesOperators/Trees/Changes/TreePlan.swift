@@ -10,7 +10,6 @@ public import LiveTables
   @usableFromInline var moved: [Pair] = []
   /// The nodes whose content has changed, in the order of their old positions.
   @usableFromInline var updated: [Pair] = []
-  /// The correspondence of nodes.
   var segments = TreeSegments()
 
   @usableFromInline init() {}
@@ -125,7 +124,6 @@ struct TreePlanner {
     }
   }
 
-  /// Returns the first node in a range, and its siblings in the range.
   private static func siblings(in range: Range<Int>, of shape: TreeShape) -> [Int] {
     var found: [Int] = []
     var position = range.lowerBound

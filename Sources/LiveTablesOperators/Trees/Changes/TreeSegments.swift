@@ -9,7 +9,6 @@ import LiveTables
 
 /// The correspondence between the nodes of two trees.
 @usableFromInline struct TreeSegments: Sendable {
-  /// The segments, in the order of their new positions.
   let all: [TreeSegment]
   let byOld: [TreeSegment]
 

@@ -29,7 +29,6 @@ public import LiveTables
     }
   }
 
-  /// The expanded nodes, in the order in which they were expanded.
   @inlinable var all: [Identity] { zip(numbers.identities, isExpanded).filter(\.1).map(\.0) }
 }
 

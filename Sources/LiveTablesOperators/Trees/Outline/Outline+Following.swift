@@ -41,7 +41,6 @@ extension Outline {
     }
   }
 
-  /// Replaces rows of the old tree with rows of the new tree.
   @inlinable mutating func redraw(_ place: inout Place, oldCount: Int, newCount: Int) {
     if oldCount == 0, newCount == 0 { return }
     let drawing = draw(place.new..<place.new + newCount, under: cover(at: place.new))

@@ -31,7 +31,7 @@ public struct Outline<Value: Diffable> {
   /// - Parameters:
   ///   - tree: The tree to show.
   ///   - expanded: The nodes that are expanded initially. Nodes that are not in the tree are ignored.
-  /// - Complexity: O(*n*) for *n* nodes.
+  /// - Complexity: O(*n*).
   @inlinable public init(_ tree: Tree<Value> = Tree(), expanded: [Value.Identity] = []) {
     nodes = tree
     rows = TableSnapshot(rows: [])

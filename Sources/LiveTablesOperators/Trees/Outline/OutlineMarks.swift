@@ -46,7 +46,6 @@ import LiveTables
   /// Replaces a range of nodes.
   ///
   /// - Parameters:
-  ///   - newCount: The number of new nodes.
   ///   - shown: The new positions of the visible nodes.
   /// - Complexity: O(log *n* + *m*) for *m* nodes.
   @usableFromInline mutating func replace(_ range: Range<Int>, count newCount: Int, shown: [Int]) {

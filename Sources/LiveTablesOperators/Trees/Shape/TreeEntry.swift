@@ -13,7 +13,6 @@ public import LiveTables
   /// The minimum depth, followed by the number of nodes with this depth.
   var low = Int32.max
   var lowCount: Int32 = 0
-  /// The maximum depth.
   var high = Int32.min
   var firstLabel: UInt64 = 0
 
@@ -33,7 +32,6 @@ public import LiveTables
     }
   }
 
-  /// Appends the summary of the next run.
   mutating func append(_ other: TreeDigest) {
     if lowCount == 0 {
       self = other

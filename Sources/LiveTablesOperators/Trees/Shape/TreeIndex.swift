@@ -23,7 +23,7 @@ import LiveTables
 
   @usableFromInline init() { rope = Rope() }
 
-  /// - Complexity: O(*n* log *n*) for *n* entries.
+  /// - Complexity: O(*n* log *n*).
   @usableFromInline init(_ entries: [Entry]) { rope = Rope(entries.sorted()) }
 
   /// Returns the first position for a hash.

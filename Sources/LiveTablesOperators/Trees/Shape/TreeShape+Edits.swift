@@ -7,7 +7,6 @@ extension TreeShape {
 
   /// The labels that result from an insertion.
   @usableFromInline struct Labels {
-    /// The labels of the new nodes.
     @usableFromInline var new: [UInt64] = []
     /// The existing nodes whose labels changed, as positions before the insertion.
     @usableFromInline var changedRange = 0..<0
@@ -53,7 +52,6 @@ extension TreeShape {
   ///
   /// - Parameters:
   ///   - steps: The depth changes between nodes. The first one is ignored.
-  ///   - depth: The depth of the first node.
   /// - Complexity: O(log *n* + *m*) for *m* nodes, amortized. If there are no labels left between two nodes, the
   ///   surrounding nodes are relabeled.
   @usableFromInline mutating func insert(_ steps: [Int32], at position: Int, depth: Int) -> Labels {

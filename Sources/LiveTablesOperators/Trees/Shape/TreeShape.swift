@@ -14,7 +14,7 @@ public import LiveTables
 
   /// Creates a shape from the depth changes between nodes.
   ///
-  /// - Complexity: O(*n*) for *n* nodes.
+  /// - Complexity: O(*n*).
   @usableFromInline init(steps: [Int32]) {
     let gap = Self.labelSpace / UInt64(steps.count + 1)
     rope = Storage(

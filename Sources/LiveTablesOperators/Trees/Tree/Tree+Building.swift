@@ -8,7 +8,7 @@ extension Tree {
   /// than the number of elements.
   ///
   /// - Parameter elements: The nodes, each before its descendants.
-  /// - Complexity: O(*n* log *n*) for *n* nodes.
+  /// - Complexity: O(*n* log *n*).
   @inlinable public init(depthFirst elements: some Sequence<TreeElement<Value>>) {
     var builder = Builder()
     for element in elements { builder.append(element.value, depth: element.depth) }
@@ -52,7 +52,7 @@ extension Tree {
   ///   - roots: The values of the roots.
   ///   - children: A closure that returns the children of a value.
   /// - Throws: Any error thrown by `children`.
-  /// - Complexity: O(*n* log *n*) for *n* nodes.
+  /// - Complexity: O(*n* log *n*).
   @inlinable public init<Children: Sequence>(
     roots: some Sequence<Value>, children: (Value) throws -> Children
   ) rethrows where Children.Element == Value {
@@ -77,7 +77,7 @@ extension Tree {
   ///   - values: The values of all nodes, with siblings in order.
   ///   - parent: A closure that returns the identity of a value's parent, or `nil` for a root.
   /// - Throws: Any error thrown by `parent`.
-  /// - Complexity: O(*n* log *n*) for *n* values.
+  /// - Complexity: O(*n* log *n*).
   @inlinable public init(_ values: some Sequence<Value>, parent: (Value) throws -> Value.Identity?) rethrows {
     var numbers = IdentityIndex<Value.Identity>()
     var known: [Value] = []

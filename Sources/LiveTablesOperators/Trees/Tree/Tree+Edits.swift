@@ -65,7 +65,7 @@ extension Tree {
   /// - Parameter isGoing: A closure that returns whether to remove a node.
   /// - Returns: The number of removed nodes.
   /// - Throws: Any error thrown by `isGoing`, in which case nothing changes.
-  /// - Complexity: O(*n*) for *n* nodes, plus the cost of the removals.
+  /// - Complexity: O(*n*), plus the cost of the removals.
   @discardableResult
   @inlinable public mutating func removeAll(where isGoing: (Value) throws -> Bool) rethrows -> Int {
     var kept: [TreeElement<Value>] = []

@@ -12,7 +12,7 @@ extension Tree {
 
   /// The nodes as a table with a section for each depth, starting with the roots.
   ///
-  /// - Complexity: O(*n*) for *n* nodes.
+  /// - Complexity: O(*n*).
   @inlinable package var breadthFirstTable: TableSnapshot<Int, Value> {
     var levels: [[Value]] = []
     for node in depthFirst {

@@ -31,7 +31,6 @@ public struct Tree<Value: Diffable> {
     index = TreeIndex()
   }
 
-  /// Creates a tree from nodes with distinct identities.
   @inlinable init(uniqueValues: [Value], steps: [Int32]) {
     values = Values(uniqueValues)
     shape = TreeShape(steps: steps)
