@@ -129,7 +129,7 @@ extension TableSource {
   /// replicates the edit, a view does not change again, except that a moved row is updated if its position is part of
   /// its content. An edit that cannot be written is undone, and the binding's `onFailure` receives the error.
   ///
-  /// Edits are written even after the view has been deallocated. Use `editsSaved()` to wait for them, for example
+  /// Edits are written even after the view has been deallocated. Use `editsSaved()` to wait for the edits, for example
   /// before you close the table.
   ///
   /// - Parameter writer: A value that describes how to write edits to the table from which this table is derived.

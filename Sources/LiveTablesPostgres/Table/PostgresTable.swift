@@ -119,7 +119,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     }
   }
 
-  /// Adds a reader, the first of which starts the replication.
+  /// Adds a reader, and starts the replication if this is the first reader.
   ///
   /// - Parameter signal: The signal to send after every change.
   public func subscribe(_ signal: Signal) {

@@ -16,7 +16,7 @@ extension LiveQuery {
   /// it. The binding's `onFailure` receives the error: ``DatabaseError``, ``QueryError``, `RowConflict`, or an error
   /// thrown by the writer's closures.
   ///
-  /// Edits are written even after the view has been deallocated. Use `editsSaved()` to wait for them, for example
+  /// Edits are written even after the view has been deallocated. Use `editsSaved()` to wait for the edits, for example
   /// before you close the database.
   ///
   /// - Parameter writer: A value that describes how to write the edits.

@@ -82,7 +82,7 @@ public struct LoadedQuery<Section: Diffable & Sendable, Value: Diffable & Sendab
 }
 
 extension SQLiteDatabase {
-  /// Returns a live table of a query.
+  /// Returns a live table that shows the result of a query.
   ///
   /// - Parameters:
   ///   - query: The initial query. Call ``LiveQuery/change(_:)`` to change it.

@@ -1,7 +1,7 @@
 #if SQLite
 internal import LiveTables
 
-/// A transaction on the database state that a table shows, in which cells can read more data.
+/// A transaction on the database state that a table shows, for reading more data in cells.
 ///
 /// ```swift
 /// let text: SQL = "SELECT * FROM person WHERE id = \(id)"

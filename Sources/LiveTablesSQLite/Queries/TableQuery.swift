@@ -165,8 +165,8 @@ extension TableQuery {
   /// are read. The next table contains all rows, and differs by a single changeset. A ``LiveQuery/loaded`` table is not
   /// stored.
   ///
-  /// The file is named after the database, with `-tables` appended. You can delete it at any time. If the file cannot
-  /// be read or written, nothing is stored.
+  /// The file is named after the database, with `-tables` appended. You can delete this file at any time. If the file
+  /// cannot be read or written, nothing is stored.
   ///
   /// - Parameter rows: The number of rows to store, at least 1.
   public func remembered(rows: Int = 1_000) -> TableQuery { with { $0.rememberedRows = max(1, rows) } }

@@ -21,7 +21,7 @@ public struct SQL: Sendable {
   ///
   /// - Parameters:
   ///   - sql: The SQL text, with a `?` for each argument.
-  ///   - arguments: The arguments. If their number does not match, running the query throws an error.
+  ///   - arguments: The arguments. If the number of arguments does not match, running the query throws an error.
   public init(sql: String, arguments: [DatabaseValue] = []) {
     self.sql = sql
     self.arguments = arguments
@@ -84,7 +84,7 @@ extension SQL {
 }
 
 extension SQL: CustomStringConvertible {
-  /// The SQL text, without bound arguments, which may contain sensitive data.
+  /// The SQL text without the bound arguments, because these may contain sensitive data.
   public var description: String { sql }
 }
 

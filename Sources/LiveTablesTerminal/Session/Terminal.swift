@@ -33,11 +33,11 @@ package struct Terminal: Hashable, Sendable {
   }
 }
 
-/// An error because of which a table cannot be shown on a terminal.
+/// An error that prevents a table from being shown in a terminal.
 public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no terminal, or it cannot be opened.
   case noTerminal
-  /// This process already shows a table on a terminal.
+  /// This process already shows a table in a terminal.
   case inUse
 
   /// A human-readable description of the error.
@@ -49,7 +49,7 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The reason a table is no longer shown on a terminal.
+/// The reason a table is no longer shown in a terminal.
 public enum TerminalExit: Hashable, Sendable {
   /// The user pressed a key.
   case quit
