@@ -35,7 +35,7 @@ struct ScreenMachine<Shown, Report> {
 
   var isUpdating: Bool { if case .updating = phase { true } else { false } }
 
-  /// Whether the user is dragging, or interacts with the view in a similar way.
+  /// Whether the user is dragging a row, or interacting with the view in a similar way.
   var isInteracting: Bool { interactions > 0 }
 
   /// Whether tables must wait, because the view is being updated or the user is interacting with it.

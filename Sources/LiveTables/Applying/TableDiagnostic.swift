@@ -1,7 +1,7 @@
 /// A problem that occurred while a view was updated.
 ///
-/// After a problem, the view has been reloaded, shows a placeholder, or receives no more tables. The problem is passed
-/// to ``TableOptions/onDiagnostic`` or, by default, written to standard error.
+/// When a problem is reported, the view has been reloaded, shows a placeholder, or receives no more tables. The problem
+/// is passed to ``TableOptions/onDiagnostic`` or, by default, written to standard error.
 public struct TableDiagnostic: Sendable, CustomStringConvertible {
   /// The kinds of problems.
   public enum Problem: Sendable {

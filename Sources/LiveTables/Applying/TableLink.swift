@@ -15,7 +15,7 @@
   /// The number of tables and user edits that the view has shown.
   @_spi(Adapters) public var revision: Int { screen.revision }
 
-  /// Whether the user is dragging, or interacts with the view in a similar way.
+  /// Whether the user is dragging a row, or interacting with the view in a similar way.
   ///
   /// Changes that arrive during an interaction are shown afterwards.
   @_spi(Adapters) public var isInteracting: Bool { screen.isInteracting }

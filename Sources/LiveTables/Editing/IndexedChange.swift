@@ -1,4 +1,4 @@
-/// A change to a list by index, such as a vector diff from a chat client or a CRDT patch.
+/// An index-based change to a list, such as a vector diff from a chat client or a CRDT patch.
 ///
 /// ```swift
 /// for await changes in room.timelineChanges {

@@ -179,6 +179,6 @@ extension UserEdit {
 }
 
 extension UserEdit: CustomStringConvertible {
-  /// A textual description of the edit.
+  /// A textual representation of the edit.
   public var description: String { "\(edit)" }
 }

@@ -65,7 +65,7 @@ extension TableEdit {
 
     @inlinable package init(_ kind: Kind) { self.kind = kind }
 
-    /// The given path, at which the first row is located after the edit.
+    /// The place specified by the path that the first row has after the edit.
     @inlinable public static func path(_ path: RowPath) -> Place { Place(.path(path)) }
 
     /// The place before another row.
@@ -127,7 +127,7 @@ extension TableEdit {
 
     @inlinable package init(_ kind: Kind) { self.kind = kind }
 
-    /// The given index, at which the first section is located after the edit.
+    /// The place specified by the index that the first section has after the edit.
     @inlinable public static func index(_ index: Int) -> SectionPlace { SectionPlace(.index(index)) }
 
     /// The place before another section.

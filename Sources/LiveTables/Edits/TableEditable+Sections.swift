@@ -35,7 +35,7 @@ extension TableEditable {
   @discardableResult
   @inlinable public mutating func updateSection(_ value: Section) -> Bool { apply(.updateSection(value)) }
 
-  /// Moves sections with their rows in the given order.
+  /// Moves sections, along with their rows, in the given order.
   ///
   /// - Parameters:
   ///   - sections: The sections to move.

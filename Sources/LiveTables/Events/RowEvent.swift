@@ -26,7 +26,7 @@ public struct RowEvent<Row: Sendable>: Sendable {
   case unhighlighted
 }
 
-/// An event that reports the selection or deselection of a row.
+/// An event that reports that a row was selected or deselected.
 public struct SelectionEvent<Row: Sendable>: Sendable {
   /// The reason for a selection event.
   public enum Reason: Hashable, Sendable {

@@ -73,7 +73,7 @@
     return sequence
   }
 
-  /// Returns the events of a type that cells send with `CellContext.send(_:)` of `LiveTablesCells`.
+  /// Returns the events of the given type that cells send with `CellContext.send(_:)` (in `LiveTablesCells`).
   ///
   /// - Parameter type: The type of the events.
   /// - Returns: A sequence of the events, along with the rows of the cells that sent them.

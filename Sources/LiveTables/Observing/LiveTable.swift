@@ -86,8 +86,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// - Parameter body: A closure that runs on the caller's actor and receives an editor. If it throws an error, nothing
   ///   changes.
-  /// - Returns: The smallest change with the same result as all edits. If they have no effect, the change is empty and
-  ///   not counted.
+  /// - Returns: The smallest change with the same result as all edits. If the edits have no effect, the change is empty
+  ///   and not counted.
   /// - Throws: ``TableError`` after ``finish()``, or any error that `body` throws.
   @discardableResult public nonisolated func edit(
     _ body: (inout TableEditor<Section, Row>) throws -> Void

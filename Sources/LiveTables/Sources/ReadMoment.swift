@@ -89,7 +89,7 @@ package final class ReadMoment: Sendable {
     return remembered(key) ?? remember(create(), of: key, keeping: object)
   }
 
-  /// Whether the results of this moment must not be shown.
+  /// Whether the results of this moment are outdated.
   package var isStale: Bool { contents.with { $0.isStale } }
 
   /// Marks the moment as stale, because a reader is ahead of it or its sources do not match.

@@ -49,9 +49,9 @@ extension TableSource {
 extension TableSource {
   /// The current table, which is empty until there is a first table.
   ///
-  /// A derived table includes everything that was done to its sources before. Only if the task is cancelled after a
-  /// parameter was changed may the table be outdated. A source that reads data starts reading for its first reader or
-  /// view, not when you access this property.
+  /// A derived table includes everything that was done to its sources before. The table may be outdated if the task is
+  /// cancelled after a parameter was changed. A source that reads data starts reading for its first reader or view, not
+  /// when you access this property.
   public var current: TableSnapshot<Section, Row> {
     get async { await read.table }
   }

@@ -97,8 +97,8 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
 extension RowPath {
   /// Creates the path that a row has after it is dropped into a gap between rows.
   ///
-  /// Views that show an insertion mark count gaps while the row is still at its path. Gap 0 is before the first row of
-  /// a section, and is the only gap in an empty section.
+  /// Views that show an insertion mark count gaps while the dragged row is still in place. Gap 0 is before the first
+  /// row of a section, and is the only gap in an empty section.
   ///
   /// - Parameters:
   ///   - source: The path of the row.

@@ -27,7 +27,7 @@ public enum TableError: Error, Hashable, CustomStringConvertible {
   /// The source does not accept an edit by the user, for the given reason.
   case notEditable(String)
 
-  /// A textual description of the error.
+  /// A textual representation of the error.
   public var description: String {
     switch self {
     case .ended(.finished): "the table has ended: its sequence is finished"

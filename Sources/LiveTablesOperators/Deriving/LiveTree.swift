@@ -142,7 +142,7 @@ extension TreeChange {
 }
 
 extension TreeChange: CustomStringConvertible {
-  /// A textual description that contains the revision and the changeset.
+  /// A textual representation that contains the revision and the changeset.
   public var description: String {
     "revision \(revision)\(spanned == 1 ? "" : ", spanning \(spanned)"): \(changeset)"
   }

@@ -30,8 +30,7 @@ public import LiveTables
 
   /// Searches for a new query, unless the work is cancelled.
   ///
-  /// - Complexity: O(*n*). If `query` extends the previous query, only the rows that were kept are
-  ///   searched.
+  /// - Complexity: O(*n*). If `query` extends the previous query, only the rows that were kept are searched.
   @inlinable package mutating func set(_ query: String, check: () throws -> Void) rethrows {
     let old = self.query
     let new = SearchQuery(query, isCaseSmart: isCaseSmart)

@@ -15,7 +15,7 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
   /// The identity of the section.
   public let section: ID
 
-  /// The wrapped row, or `nil` if the section contains a number of cells without rows.
+  /// The wrapped row, or `nil` if the section shows cells without rows.
   public let value: Row?
 
   /// The identity of the row when it was set.
@@ -65,6 +65,6 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
 extension SectionRow: Equatable where Row: Equatable {}
 
 extension SectionRow: CustomStringConvertible {
-  /// The textual description of the wrapped row, or the position.
+  /// The textual representation of the wrapped row, or the position.
   public var description: String { value.map { "\($0)" } ?? "cell \(index.map(String.init) ?? "")" }
 }

@@ -30,7 +30,7 @@ public struct ConformanceReport: Sendable, CustomStringConvertible {
   /// The seed of the tables, or `nil` if they are not random.
   @_spi(Adapters) public internal(set) var seed: UInt64?
 
-  /// A textual description of the counts and the problems.
+  /// A textual representation of the counts and the problems.
   public var description: String {
     let drawn = seed.map { " (seed \($0))" } ?? ""
     let done = "\(batches) batches and \(reloads) reloads\(drawn)"

@@ -67,7 +67,7 @@ public struct StressReport: Sendable, CustomStringConvertible {
   @_spi(Adapters) public internal(set) var batches = 0
   /// The number of reloads that the views received.
   @_spi(Adapters) public internal(set) var reloads = 0
-  /// The number of diagnostics, which injected faults and outside changes cause.
+  /// The number of diagnostics, which are caused by injected faults and outside changes.
   @_spi(Adapters) public internal(set) var diagnostics = 0
   /// Descriptions of the failures; empty if the test passed.
   public internal(set) var problems: [String] = []

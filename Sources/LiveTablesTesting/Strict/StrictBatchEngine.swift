@@ -42,13 +42,13 @@
 
   // MARK: - Window and layout
 
-  /// Updates the engine when the view enters a window, before it is laid out.
+  /// Records that the view has entered a window, before it is laid out.
   @_spi(Adapters) public mutating func enterWindow() { hasWindow = true }
 
-  /// Updates the engine when the view leaves its window.
+  /// Records that the view has left its window.
   @_spi(Adapters) public mutating func leaveWindow() { hasWindow = false }
 
-  /// Updates the engine when the view is laid out, reading the row counts the first time or if a reload is pending.
+  /// Records that the view is laid out, and reads the row counts the first time or if a reload is pending.
   ///
   /// - Returns: Whether the engine read the row counts.
   @_spi(Adapters) @discardableResult public mutating func layOut(rowCounts: [Int]) -> Bool {
@@ -61,7 +61,7 @@
 
   // MARK: - Changes
 
-  /// Requests a reload at the next layout.
+  /// Requests a reload, which takes place at the next layout.
   ///
   /// - Throws: An error with rule R8 if a batch is in progress.
   @_spi(Adapters) public mutating func reloadData() throws(BatchError) {

@@ -1,10 +1,10 @@
 extension BatchMove: CustomStringConvertible {
-  /// A textual description that contains the old and the new position.
+  /// A textual representation that contains the old and the new position.
   public var description: String { "\(from) → \(to)" }
 }
 
 extension BatchOperations: CustomStringConvertible {
-  /// A textual description of the operations.
+  /// A textual representation of the operations.
   public var description: String {
     var parts: [String] = []
     func add(_ what: String, _ places: [some Any]) { if !places.isEmpty { parts.append("\(what) \(places)") } }

@@ -92,7 +92,7 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
 extension Changeset: Sendable where Section: Sendable, Row: Sendable {}
 
 extension Changeset: CustomStringConvertible {
-  /// A textual description of the stages.
+  /// A textual representation of the stages.
   public var description: String {
     if let reload { return "reload: \(reload)" }
     if isEmpty { return "no change" }

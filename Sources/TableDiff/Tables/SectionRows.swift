@@ -38,7 +38,7 @@ extension SectionRows: RandomAccessCollection {
 extension SectionRows: Sendable where Row: Sendable {}
 
 extension SectionRows: CustomStringConvertible {
-  /// A textual description of the rows.
+  /// A textual representation of the rows.
   public var description: String { "[\(map { "\($0)" }.joined(separator: ", "))]" }
 }
 

@@ -51,11 +51,11 @@ public struct TableSections<Section: Diffable, Row: Diffable>: RandomAccessColle
 extension TableSections: Sendable where Section: Sendable, Row: Sendable {}
 
 extension TableSection: CustomStringConvertible {
-  /// A textual description of the value and the rows.
+  /// A textual representation of the value and the rows.
   public var description: String { "\(value): \(rows)" }
 }
 
 extension TableSections: CustomStringConvertible {
-  /// A textual description of the sections and their rows.
+  /// A textual representation of the sections and their rows.
   public var description: String { "[\(map(\.description).joined(separator: "; "))]" }
 }

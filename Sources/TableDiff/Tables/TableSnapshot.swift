@@ -58,6 +58,6 @@ extension TableSnapshot: Hashable where Section: Hashable, Row: Hashable {
 }
 
 extension TableSnapshot: CustomStringConvertible {
-  /// A textual description of the sections and their rows.
+  /// A textual representation of the sections and their rows.
   public var description: String { sections.description }
 }

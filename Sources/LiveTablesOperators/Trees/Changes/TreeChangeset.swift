@@ -65,7 +65,7 @@ public struct TreeChangeset<Value: Diffable> {
 extension TreeChangeset: Sendable where Value: Sendable {}
 
 extension TreeChangeset: CustomStringConvertible {
-  /// A textual description of the operations.
+  /// A textual representation of the operations.
   public var description: String {
     if let reload { return "reload: \(reload)" }
     func node(_ position: Int, of tree: Tree<Value>) -> String {

@@ -60,7 +60,7 @@ extension Tree {
     position(of: id).map { removeSubtree(at: $0) }
   }
 
-  /// Removes all nodes that satisfy a predicate, and their descendants.
+  /// Removes all nodes that satisfy a predicate, along with their descendants.
   ///
   /// - Parameter isGoing: A closure that returns whether to remove a node.
   /// - Returns: The number of removed nodes.

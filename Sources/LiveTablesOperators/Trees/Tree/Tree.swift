@@ -66,7 +66,7 @@ extension Tree: Equatable where Value: Equatable {
 }
 
 extension Tree: CustomStringConvertible {
-  /// A textual description with an indented line for each node.
+  /// A textual representation with an indented line for each node.
   public var description: String {
     depthFirst.map { String(repeating: "  ", count: $0.depth) + "\($0.value)" }.joined(separator: "\n")
   }
