@@ -20,7 +20,7 @@ import Foundation
     case move(Int, above: Int?, below: Int?)
     case update(Row)
 
-    /// Returns what the edit makes of rows: a row goes next to either of its neighbors if these are not together.
+    /// Returns what the edit makes of rows, in which its row goes next to either of its neighbors.
     func outcomes(in rows: [[String]]) -> [[[String]]] {
       var rows = rows
       func index(_ id: Int?) -> Int? { id.flatMap { id in rows.firstIndex { $0[0] == "\(id)" } } }
@@ -42,13 +42,18 @@ import Foundation
       return [rows]
     }
 
-    /// The inserted or moved row, if none of its neighbors is in a table: then its place there is not determined.
+    /// The inserted or moved row, if its neighbors are not next to each other: then its place is not determined yet.
     func misplaced(in rows: [[String]]) -> Int? {
       switch self {
-      case .insert(let row, let above, let below) where !rows.contains { [above, below].contains(Int($0[0])) }: row.id
-      case .move(let id, let above, let below) where !rows.contains { [above, below].contains(Int($0[0])) }: id
+      case .insert(let row, let above, let below): Self.isGap(above, below, in: rows, without: row.id) ? nil : row.id
+      case .move(let id, let above, let below): Self.isGap(above, below, in: rows, without: id) ? nil : id
       default: nil
       }
+    }
+
+    private static func isGap(_ above: Int?, _ below: Int?, in rows: [[String]], without id: Int) -> Bool {
+      let ids: [Int?] = rows.map { Int($0[0]) }.filter { $0 != id }
+      return zip([nil] + ids, ids + [nil]).contains { $0 == above && $1 == below }
     }
   }
 
