@@ -78,8 +78,8 @@ import Foundation
   // MARK: - Data source
 
   func item(at indexPath: IndexPath) -> NSCollectionViewItem {
-    // While a reload is pending, the rows of the table differ from those of the view.
-    guard !isReloadDue, let path = RowPath(indexPath) else { return makePlaceholder(indexPath) }
+    // While a reload is pending, the table has different rows than the view.
+    guard updates.isCurrent, let path = RowPath(indexPath) else { return makePlaceholder(indexPath) }
     return cells.cell(at: path, in: self)
   }
 
@@ -89,7 +89,7 @@ import Foundation
 
   /// Returns a supplementary view, which the collection view must have created if the layout reserves space for it.
   func supplementaryView(_ kind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath) -> NSView {
-    if !isReloadDue, let place = place(kind, indexPath), let view = cells.supplementaryView(at: place, in: self) {
+    if updates.isCurrent, let place = place(kind, indexPath), let view = cells.supplementaryView(at: place, in: self) {
       return view
     }
     guard let view else { return NSView() }
@@ -105,7 +105,7 @@ import Foundation
   // MARK: - On and off the screen
 
   func willDisplay(_ item: NSCollectionViewItem, at indexPath: IndexPath) {
-    guard !isReloadDue, let path = RowPath(indexPath), let row = link.table[path] else { return }
+    guard updates.isCurrent, let path = RowPath(indexPath), let row = link.table[path] else { return }
     cells.willDisplay(item, at: path, in: self)
     displayed.willDisplay(ObjectIdentifier(item), row, at: path)
     link.events.report(.willDisplay, at: path)

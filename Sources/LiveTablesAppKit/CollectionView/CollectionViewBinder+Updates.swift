@@ -5,29 +5,19 @@ import Foundation
 
 extension CollectionViewBinder {
   func reloadItems(_ commit: () -> Void) {
-    guard let view, isInPlace else { return commit() }
-    if questions > 0 {
-      if !isReloadDue { counted = link.table.rowCounts }
-      return swapInLayout(commit)
-    }
+    guard let view else { return commit() }
     updating {
       commit()
-      reload(view)
+      endDisplaying()
+      view.reloadData()
+      view.layoutSubtreeIfNeeded()
+      updates.isLaidOut = view.window != nil
       showSelection()
     }
   }
 
-  func reload(_ view: NSCollectionView) {
-    isReloadDue = false
-    endDisplaying()
-    view.reloadData()
-    view.layoutSubtreeIfNeeded()
-    wasLaidOut = view.window != nil
-  }
-
   func performItems(_ stage: BatchUpdate<Section, Row>, _ animation: BatchAnimation, _ commit: () -> Void) {
-    guard let view, isInPlace else { return commit() }
-    if questions > 0 || isReloadDue { return reloadItems(commit) }
+    guard let view else { return commit() }
     updating {
       animating(animation.isAnimated) {
         let operations = stage.operations
@@ -75,7 +65,7 @@ extension CollectionViewBinder {
       return collectionView.supplementaryView(forElementKind: place.kind.elementKind, at: path) != nil
     }
     if isStale {
-      reload(collectionView)
+      reloadInPlace()
     } else if !reloads.rows.isEmpty {
       let target = animation.isAnimated ? collectionView.animator() : collectionView
       target.reloadItems(at: Set(reloads.rows.map { IndexPath($0) }))

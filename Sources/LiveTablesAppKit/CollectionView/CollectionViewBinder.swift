@@ -27,15 +27,11 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   @_spi(Adapters) public let cells: TableCells<CollectionViewBinder<Section, Row>>
 
   var displayed = DisplayedRows<Row>()
-  /// Whether the collection view has been laid out since its data changed, so that it can perform batches.
-  var wasLaidOut = false
   var hasPlaceholder = false
   var emptyKinds: Set<NSCollectionView.SupplementaryElementKind> = []
   /// Reuse identifiers that have no items or, if prefixed by their kind, no supplementary views.
   var unavailable: Set<String> = []
   var nibs = NibFinder()
-  /// The number of items in each section of the view, while a reload is pending.
-  var counted: [Int] = []
   var registrations: [(CellSource, String, SupplementaryKind?)] = []
 
   /// Creates a binder.
@@ -57,54 +53,40 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   // MARK: - Updates
 
   /// Whether the collection view is in a window, has been laid out, and has this binder's data.
-  @_spi(Adapters) open override var isReady: Bool { isInPlace && wasLaidOut && view?.window != nil }
+  @_spi(Adapters) open override var isReady: Bool { isInPlace && updates.isLaidOut && view?.window != nil }
 
   /// The number of items in each section, as reported by the collection view, or `nil` while a reload is pending.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
-    guard let view, isReady, !isReloadDue else { return nil }
+    guard let view, isReady, updates.isCurrent else { return nil }
     return (0..<view.numberOfSections).map { view.numberOfItems(inSection: $0) }
   }
 
-  /// Reloads the collection view.
-  ///
-  /// - Parameter commit: A closure that replaces the data. An override must call this closure exactly once.
-  open override func reload(commit: () -> Void) { reloadItems(commit) }
+  @_spi(Adapters) public override func reloadView(commit: () -> Void) { reloadItems(commit) }
 
-  /// Performs one batch.
-  ///
-  /// - Parameters:
-  ///   - stage: The batch, with the tables before and after it.
-  ///   - animation: The animation to use.
-  ///   - commit: A closure that replaces the data. An override must call this closure exactly once, inside the view's
-  ///     updates, or call `super`.
-  /// - Throws: An error if the view cannot perform the batch. The view is then reloaded.
-  open override func perform(
+  @_spi(Adapters) public override func performBatch(
     _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void
   ) throws { performItems(stage, animation, commit) }
 
   // MARK: - Data source
 
   /// Returns the number of sections.
-  open func numberOfSections(in collectionView: NSCollectionView) -> Int {
-    isReloadDue ? counted.count : link.table.sections.count
-  }
+  open func numberOfSections(in collectionView: NSCollectionView) -> Int { sectionCount }
 
   /// Returns the number of rows in a section.
   open func collectionView(_ collectionView: NSCollectionView, numberOfItemsInSection section: Int) -> Int {
-    if isReloadDue { return counted.indices.contains(section) ? counted[section] : 0 }
-    return link.table.sections.indices.contains(section) ? link.table.sections[section].rows.count : 0
+    rowCount(ofSection: section)
   }
 
   /// Returns the item for a row.
   open func collectionView(
     _ collectionView: NSCollectionView, itemForRepresentedObjectAt indexPath: IndexPath
-  ) -> NSCollectionViewItem { asked { item(at: indexPath) } }
+  ) -> NSCollectionViewItem { answering { item(at: indexPath) } }
 
   /// Returns a supplementary view for a section.
   open func collectionView(
     _ collectionView: NSCollectionView,
     viewForSupplementaryElementOfKind kind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
-  ) -> NSView { asked { supplementaryView(kind, at: indexPath) } }
+  ) -> NSView { answering { supplementaryView(kind, at: indexPath) } }
 
   // MARK: - Delegate
 
@@ -131,7 +113,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     _ collectionView: NSCollectionView, willDisplay item: NSCollectionViewItem,
     forRepresentedObjectAt indexPath: IndexPath
   ) {
-    asked { willDisplay(item, at: indexPath) }
+    answering { willDisplay(item, at: indexPath) }
     (earlier?.collectionView(_:willDisplay:forRepresentedObjectAt:))?(collectionView, item, indexPath)
   }
 
@@ -140,7 +122,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     _ collectionView: NSCollectionView, didEndDisplaying item: NSCollectionViewItem,
     forRepresentedObjectAt indexPath: IndexPath
   ) {
-    asked { didEndDisplaying(item) }
+    answering { didEndDisplaying(item) }
     (earlier?.collectionView(_:didEndDisplaying:forRepresentedObjectAt:))?(collectionView, item, indexPath)
   }
 
@@ -229,7 +211,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   @_spi(Adapters) public override func didTakeOver(_ view: NSCollectionView) {
     super.didTakeOver(view)
-    reload(view)
+    reloadInPlace()
   }
 
   @_spi(Adapters) public override func willGiveBack(_ view: NSCollectionView) {
@@ -256,8 +238,6 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     else { return nil }
     return view.indexPathForItem(at: view.convert(event.locationInWindow, from: nil)).flatMap { RowPath($0) }
   }
-
-  override func reloadAll() { reloadItems {} }
 
   override func select(_ paths: [RowPath], in view: NSCollectionView) {
     let wanted = Set(paths.map { IndexPath($0) })

@@ -6,14 +6,8 @@ import LiveTablesOperators
 
 extension OutlineViewBinder {
   func reloadItems(_ commit: () -> Void) {
-    guard let outlineView = view, isInPlace else {
-      commit()
-      items.reset(to: link.table)
-      return
-    }
-    if questions > 0 { return swapInLayout(commit) }
+    guard let outlineView = view else { return commit() }
     updating {
-      isReloadDue = false
       commit()
       columnCells.endDisplaying()
       items.reset(to: link.table)
@@ -24,12 +18,7 @@ extension OutlineViewBinder {
   }
 
   func performItems(_ stage: BatchUpdate<Section, Row>, _ animation: BatchAnimation, _ commit: () -> Void) throws {
-    guard let outlineView = view, isInPlace else {
-      commit()
-      items.reset(to: link.table)
-      return
-    }
-    if questions > 0 || isReloadDue { return reloadItems(commit) }
+    guard let outlineView = view else { return commit() }
     updating {
       animating(animation.isAnimated) {
         outlineView.beginUpdates()
@@ -86,7 +75,7 @@ extension OutlineViewBinder {
 
   func didAdd(_ rowView: NSTableRowView, _ row: Int) {
     guard let view else { return }
-    if !isReloadDue, let path = path(of: view.item(atRow: row)), let value = link.table[path] {
+    if updates.isCurrent, let path = path(of: view.item(atRow: row)), let value = link.table[path] {
       columnCells.didAdd(rowView, .row(path, value), self)
     }
     (earlier?.outlineView(_:didAdd:forRow:))?(view, rowView, row)

@@ -159,31 +159,19 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   // MARK: - Updates
 
-  /// Whether the outline view is in a window and has this binder's data.
-  @_spi(Adapters) open override var isReady: Bool { isInPlace && view?.window != nil }
-
-  /// The number of rows as reported by the outline view, or `nil` while a reload is pending.
+  /// The number of rows according to the outline view, or `nil` while a reload is pending.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
-    guard let view, !isReloadDue else { return nil }
+    guard let view, updates.isCurrent else { return nil }
     return view.numberOfRows == link.table.count ? link.table.rowCounts : [view.numberOfRows]
   }
 
-  /// Reloads the outline view.
-  ///
-  /// - Parameter commit: A closure that replaces the data. An override must call this closure exactly once.
-  open override func reload(commit: () -> Void) { reloadItems(commit) }
+  @_spi(Adapters) public override func reloadView(commit: () -> Void) { reloadItems(commit) }
 
-  /// Performs one batch.
-  ///
-  /// - Parameters:
-  ///   - stage: The batch, with the tables before and after it.
-  ///   - animation: The animation to use.
-  ///   - commit: A closure that replaces the data. An override must call this closure exactly once, inside the view's
-  ///     updates, or call `super`.
-  /// - Throws: An error if the view cannot perform the batch. The view is then reloaded.
-  open override func perform(
+  @_spi(Adapters) public override func performBatch(
     _ stage: BatchUpdate<OneSection, OutlineRow<Value>>, animation: BatchAnimation, commit: () -> Void
   ) throws { try performItems(stage, animation, commit) }
+
+  @_spi(Adapters) public override func dataWasReplaced(isShown: Bool) { if !isShown { items.reset(to: link.table) } }
 
   // MARK: - Data source
 
@@ -241,18 +229,18 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   /// Returns the cell for a node in a column.
   open func outlineView(_ outlineView: NSOutlineView, viewFor tableColumn: NSTableColumn?, item: Any) -> NSView? {
     guard let tableColumn, let path = path(of: item) else { return nil }
-    if isReloadDue { return NSTableCellView() }  // the table has different rows than the view
-    return asked { columnCells.cell(at: path, in: tableColumn, self) }
+    if !updates.isCurrent { return NSTableCellView() }  // the table has different rows than the view
+    return answering { columnCells.cell(at: path, in: tableColumn, self) }
   }
 
   /// Called when a row is about to appear on screen.
   open func outlineView(_ outlineView: NSOutlineView, didAdd rowView: NSTableRowView, forRow row: Int) {
-    asked { didAdd(rowView, row) }
+    answering { didAdd(rowView, row) }
   }
 
   /// Called when a row has left the screen.
   open func outlineView(_ outlineView: NSOutlineView, didRemove rowView: NSTableRowView, forRow row: Int) {
-    asked { didRemove(rowView, row) }
+    answering { didRemove(rowView, row) }
   }
 
   /// Returns whether a node can be expanded immediately; the user's requests are passed to the outline instead.
@@ -314,8 +302,6 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   /// Returns `false`, because the editor's deletion does not include descendants.
   override var offersDeletion: Bool { false }
-
-  override func reloadAll() { reloadItems {} }
 
   override func select(_ paths: [RowPath], in view: NSOutlineView) {
     let wanted = IndexSet(paths.map(\.row))

@@ -3,15 +3,17 @@ public import AppKit
 import Foundation
 @_spi(Adapters) public import LiveTablesCells
 
-extension NSView: BindableView {
-  #if !canImport(ObjectiveC)
+#if !canImport(ObjectiveC)
+@_spi(Adapters) extension NSView: StandInBinderStorage {
   /// The binder that is attached to the view.
-  public var attachedBinder: AnyObject? {
+  public var standInBinder: AnyObject? {
     get { standInAssociations["binder"] }
     set { standInAssociations["binder"] = newValue }
   }
-  #endif
+}
+#endif
 
+extension NSView {
   fileprivate var draggedTypes: [NSPasteboard.PasteboardType] {
     get { registeredDraggedTypes }
     set {
@@ -36,13 +38,8 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   var drag: RowDrag<Section, Row>?
   /// Whether the view is being updated, so that its messages are not caused by the user.
   var isUpdating = false
-  /// Whether the rows of the view differ from those of the table until the view is reloaded.
-  var isReloadDue = false
-  /// The rows to configure again, and the row to scroll to, after the current layout.
-  private var unconfigured: [Row.Identity] = []
-  private weak var undoManager: UndoManager?
-  private var scrollTarget: Row.Identity?
 
+  private weak var undoManager: UndoManager?
   private var shownBackground: NSView?
   private lazy var rowMenu = RowMenu { [weak self] in self?.menuItems ?? [] }
 
@@ -61,8 +58,6 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   func reconfigure(_ paths: [RowPath]) {}
 
   func scrollView(to path: RowPath) {}
-
-  func reloadAll() {}
 
   func show(background: NSView?, in view: View) {
     if background === shownBackground { return }
@@ -84,9 +79,6 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   }
 
   @_spi(Adapters) public override func willGiveBack(_ view: View) {
-    isReloadDue = false
-    unconfigured = []
-    scrollTarget = nil
     endDrag()
     show(background: nil, in: view)
   }
@@ -110,33 +102,22 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     show(background: accessories.background(rowCount: link.table.count, revision: link.revision), in: view)
   }
 
-  // MARK: - Changes during layout
+  // MARK: - Updates
 
-  /// Replaces the data while the view is waiting for a result and cannot be updated, and schedules a reload.
-  ///
-  /// - Parameter commit: A closure that replaces the data.
-  func swapInLayout(_ commit: () -> Void) {
-    isReloadDue = true
-    commit()
-    tidyUpLater()
-  }
+  /// Whether the view is in a window and uses this binder's data.
+  @_spi(Adapters) open override var isReady: Bool { isInPlace && view?.window != nil }
 
-  private var isBusy: Bool { questions > 0 || isReloadDue }
-
-  private func tidyUpLater() { deferred.schedule { [weak self] in self?.tidyUp() } }
-
-  private func tidyUp() {
-    if isReloadDue {
-      reloadAll()
-      isReloadDue = false  // even if the view was deallocated
+  @_spi(Adapters) public override func repair() {
+    let repairs = updates.takeRepairs()
+    if updates.needsReload {
+      reloadInPlace()
     } else {
       showSelection()
-      reconfigure(link.table.paths(of: unconfigured).compactMap { $0 })
+      reconfigure(link.table.paths(of: repairs.rows).compactMap { $0 })
     }
-    unconfigured = []
-    let target = scrollTarget
-    scrollTarget = nil
-    if let target, let path = link.table.path(of: target) { scroll(to: path) }
+    let target = updates.repairs.scroll
+    updates.repairs.scroll = nil
+    if let target, let path = link.table.path(of: target.id) { scroll(to: path) }
   }
 
   func updating(_ body: () throws -> Void) rethrows {
@@ -164,7 +145,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   /// Updates the selection in the view, unless the mode is `none`.
   func showSelection() {
     guard let view, isInPlace, link.selection.mode != .none else { return }
-    if isBusy { return tidyUpLater() }
+    if !updates.canUpdate { return repairLater() }
     updating { select(link.selection.paths, in: view) }
   }
 
@@ -174,9 +155,9 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   ///   - selected: The newly selected rows.
   ///   - deselected: The rows that are no longer selected.
   @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
-    if isBusy {
-      unconfigured += (selected + deselected).compactMap { link.table[$0]?.identity }
-      return tidyUpLater()
+    if !updates.canUpdate {
+      updates.repairs.rows += (selected + deselected).compactMap { link.table[$0]?.identity }
+      return repairLater()
     }
     showSelection()
     reconfigure(selected + deselected)
@@ -185,9 +166,9 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   /// Scrolls to a row by the shortest distance.
   @_spi(Adapters) public override func scroll(to path: RowPath) {
     guard let row = link.table[path] else { return }
-    if !isBusy { return scrollView(to: path) }
-    scrollTarget = row.identity
-    tidyUpLater()
+    if updates.canUpdate { return scrollView(to: path) }
+    updates.repairs.scroll = ScrollRequest(id: row.identity)
+    repairLater()
   }
 
   /// Handles a change to the selection by the user, or the selection of a row in mode `none`.
@@ -205,7 +186,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   /// Menu items for the actions of the row under the pointer.
   private var menuItems: [NSMenuItem] {
-    clickedPath.map { actions(at: $0).map { .make($0.title, $1) } } ?? []
+    clickedPath.map { actions(at: $0).map { action, perform in .make(action.title) { _ = perform() } } } ?? []
   }
 
   /// Sets the row menu while there is an editor, because even an empty menu hides the menus of enclosing views.
@@ -232,20 +213,13 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   /// Returns the actions of a row: those of its editor or, if there are none and the row can be deleted, a deletion.
   ///
-  /// - Returns: The actions, with closures that perform them on that row even if the row has moved.
-  func actions(at path: RowPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Void)] {
-    let row = link.editing.followRow(at: path)
+  /// - Returns: The actions, with closures that perform them on that row even if it has moved.
+  func actions(at path: RowPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Bool)] {
     let actions =
       offersDeletion(at: path)
       ? [.delete(Bundle.main.localizedString(forKey: "Delete", value: nil, table: nil))]
       : link.editing.actions(at: path)
-    return actions.map { action in
-      let perform: @MainActor () -> Void = { [weak self] in
-        guard let self, let path = row.path else { return }
-        link.editing.perform(action, at: path)
-      }
-      return (action, perform)
-    }
+    return performers(of: actions, at: path)
   }
 
   // MARK: - Dragging

@@ -139,7 +139,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
       self.list = list
       self.environment = environment
       guard let binder, let view = binder.view else { return }
-      if (list.header == nil) == (old.header == nil) { showRows(of: view, binder) } else { binder.reloadAll() }
+      if (list.header == nil) == (old.header == nil) { showRows(of: view, binder) } else { binder.reloadInPlace() }
       if (list.selected == nil) != (old.selected == nil) { mirrorSelection(of: binder) }
       if let selected = list.selected?.wrappedValue { binder.link.selectionMirror.show(selected) }
     }

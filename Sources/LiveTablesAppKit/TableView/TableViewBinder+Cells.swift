@@ -43,7 +43,7 @@ import Foundation
   }
 
   func view(forLine line: Int, in column: NSTableColumn?) -> NSView? {
-    if isReloadDue { return NSTableCellView() }  // the table has different rows than the view
+    if !updates.isCurrent { return NSTableCellView() }  // the table has different rows than the view
     switch lines[line] {
     case .row(let path):
       return (column ?? view?.tableColumns.first).flatMap { columnCells.cell(at: path, in: $0, self) }
@@ -85,7 +85,7 @@ import Foundation
   // MARK: - On and off the screen
 
   func didAdd(_ rowView: NSTableRowView, line: Int) {
-    if !isReloadDue, let content = content(ofLine: line) { columnCells.didAdd(rowView, content, self) }
+    if updates.isCurrent, let content = content(ofLine: line) { columnCells.didAdd(rowView, content, self) }
     view.map { (earlier?.tableView(_:didAdd:forRow:))?($0, rowView, line) }
   }
 

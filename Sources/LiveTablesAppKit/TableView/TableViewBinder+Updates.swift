@@ -6,15 +6,9 @@ import Foundation
 
 extension TableViewBinder {
   func reloadLines(_ commit: () -> Void) {
-    guard let view, isInPlace else {
-      commit()
-      lines = makeLines()
-      return
-    }
-    if questions > 0 { return swapInLayout(commit) }
+    guard let view else { return commit() }
     updating {
-      let first = isReloadDue ? nil : firstVisible
-      isReloadDue = false
+      let first = updates.isCurrent ? firstVisible : nil
       commit()
       columnCells.endDisplaying()
       lines = makeLines()
@@ -27,12 +21,7 @@ extension TableViewBinder {
   func performLines(
     _ stage: BatchUpdate<Section, Row>, _ animation: BatchAnimation, _ commit: () -> Void
   ) throws {
-    guard let view, isInPlace else {
-      commit()
-      lines = makeLines()
-      return
-    }
-    if questions > 0 || isReloadDue { return reloadLines(commit) }
+    guard let view else { return commit() }
     var isDone = false
     // A batch that only updates rows does not change the lines of the table view.
     let changesLines = stage.operations.count > stage.operations.updatedRows.count

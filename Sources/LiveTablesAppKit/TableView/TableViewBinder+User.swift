@@ -43,7 +43,7 @@ extension TableViewBinder {
       NSTableViewRowAction(style: action.isDestructive ? .destructive : .regular, title: action.title) {
         [weak self] _, _ in
         MainActor.assumeIsolated {
-          perform()
+          _ = perform()
           self?.view?.rowActionsVisible = false
         }
       }

@@ -75,35 +75,22 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   // MARK: - Updates
 
-  /// Whether the table view is in a window and has this binder's data.
-  @_spi(Adapters) open override var isReady: Bool { isInPlace && view?.window != nil }
-
-  /// The number of rows in each section as reported by the table view, or `nil` while a reload is pending.
-  ///
-  /// If the number of lines is unexpected, the array contains only the total number of rows.
+  /// The number of rows in each section according to the table view, or `nil` while a reload is pending; a single
+  /// number if the number of lines is unexpected.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
-    guard let view, !isReloadDue else { return nil }
+    guard let view, updates.isCurrent else { return nil }
     let counts = lines.rowCounts
     let found = view.numberOfRows
     return found == lines.count ? counts : [found - (lines.count - counts.reduce(0, +))]
   }
 
-  /// Reloads the table view.
-  ///
-  /// - Parameter commit: A closure that replaces the data. An override must call this closure exactly once.
-  open override func reload(commit: () -> Void) { reloadLines(commit) }
+  @_spi(Adapters) public override func reloadView(commit: () -> Void) { reloadLines(commit) }
 
-  /// Performs one batch.
-  ///
-  /// - Parameters:
-  ///   - stage: The batch, with the tables before and after it.
-  ///   - animation: The animation to use.
-  ///   - commit: A closure that replaces the data. An override must call this closure exactly once, inside the view's
-  ///     updates, or call `super`.
-  /// - Throws: An error if the view cannot perform the batch. The view is then reloaded.
-  open override func perform(
+  @_spi(Adapters) public override func performBatch(
     _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void
   ) throws { try performLines(stage, animation, commit) }
+
+  @_spi(Adapters) public override func dataWasReplaced(isShown: Bool) { if !isShown { lines = makeLines() } }
 
   // MARK: - Data source
 
@@ -148,7 +135,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// Returns the cell for a line in a column, or in the first column for group rows, which have no column.
   open func tableView(_ tableView: NSTableView, viewFor tableColumn: NSTableColumn?, row: Int) -> NSView? {
-    asked { view(forLine: row, in: tableColumn) }
+    answering { view(forLine: row, in: tableColumn) }
   }
 
   /// Returns whether a line is a header.
@@ -159,12 +146,12 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// Called when a line is about to appear on screen.
   open func tableView(_ tableView: NSTableView, didAdd rowView: NSTableRowView, forRow row: Int) {
-    asked { didAdd(rowView, line: row) }
+    answering { didAdd(rowView, line: row) }
   }
 
   /// Called when a line has left the screen.
   open func tableView(_ tableView: NSTableView, didRemove rowView: NSTableRowView, forRow row: Int) {
-    asked { didRemove(rowView, line: row) }
+    answering { didRemove(rowView, line: row) }
   }
 
   /// Returns the rows that the user can select.
@@ -219,8 +206,6 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   override var selectionProperties: [ReferenceWritableKeyPath<NSTableView, Bool>] { [\.allowsEmptySelection] }
 
   override var multipleSelection: ReferenceWritableKeyPath<NSTableView, Bool>? { \.allowsMultipleSelection }
-
-  override func reloadAll() { reloadLines {} }
 
   override func select(_ paths: [RowPath], in view: NSTableView) {
     let wanted = IndexSet(paths.compactMap { lines.line(of: $0) })

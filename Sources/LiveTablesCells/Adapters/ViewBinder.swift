@@ -1,43 +1,5 @@
 @_spi(Adapters) public import LiveTables
 
-/// A view that retains its binder until the view is deallocated or another binder is attached.
-@MainActor public protocol BindableView: AnyObject {
-  /// The binder that is attached to the view, which only binders set.
-  var attachedBinder: AnyObject? { get set }
-}
-
-#if canImport(ObjectiveC)
-import ObjectiveC
-
-/// The address that identifies the associated object that holds a view's binder.
-///
-/// The address of a Swift variable would require an exclusive access that lasts until the previous binder is released,
-/// and releasing a binder may bind another view.
-@MainActor private let binderKey = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
-
-extension BindableView {
-  /// The binder that is attached to the view, which only binders set.
-  public var attachedBinder: AnyObject? {
-    get { objc_getAssociatedObject(self, binderKey) as AnyObject? }
-    set { objc_setAssociatedObject(self, binderKey, newValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC) }
-  }
-}
-#endif
-
-/// Weak references to the data source and delegate of a view.
-@_spi(Adapters) public struct ViewConnections {
-  /// The data source.
-  @_spi(Adapters) public weak var dataSource: AnyObject?
-  /// The delegate.
-  @_spi(Adapters) public weak var delegate: AnyObject?
-
-  /// Creates connections.
-  @_spi(Adapters) public init(dataSource: AnyObject? = nil, delegate: AnyObject? = nil) {
-    self.dataSource = dataSource
-    self.delegate = delegate
-  }
-}
-
 /// The base class of all binders.
 ///
 /// A binder shows a table in a platform view.
@@ -47,9 +9,11 @@ extension BindableView {
 /// The view retains the binder, and the binder refers to the view weakly.
 ///
 /// To write a binder for another view, use `@_spi(Adapters) import LiveTablesCells`, and override ``reload(commit:)``,
-/// ``perform(_:animation:commit:)``, and the other methods that the view needs.
+/// ``perform(_:animation:commit:)`` and the other methods for binders that the view needs. If the view calls its data
+/// source during its layout, override `reloadView(commit:)` and `performBatch(_:animation:commit:)` instead, which are
+/// called only when the view can be updated.
 @MainActor
-open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Diffable & Sendable>:
+open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffable & Sendable>:
   DelegateForwarder, TableView
 {
   /// The link between the view and its table, which provides selection, events, and editing.
@@ -61,25 +25,17 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// View settings that the binder restores when it releases the view.
   @_spi(Adapters) public let borrowed = BorrowedProperties<View>()
 
-  /// Work that is postponed until the view is idle, and that is cancelled when the binder releases the view.
-  @_spi(Adapters) public let deferred = DeferredWork()
+  /// Which rows the view shows, and how it can be updated now.
+  package var updates = ViewUpdates<Row.Identity>()
+  /// Whether the view is this binder's, and whether it has to be given away.
+  package private(set) var ownership = Ownership()
 
-  /// The number of view callbacks in progress, during which the view must not be updated.
-  package private(set) var questions = 0
-
-  private let givingBack = DeferredWork()
-  /// Closures that attach other binders as soon as the view is idle.
-  private var successors: [@MainActor () -> Void] = []
-  /// The view that this binder takes over when another binder has finished updating it.
-  private weak var awaited: View?
+  /// The data source and delegate of the view before this binder took it over.
   private var earlier = ViewConnections()
-  private var hasTakenOver = false
-  /// Whether another binder was attached to the view while this one was being attached.
-  private var isOvertaken = false
-  /// The reason the last binding ended, or `nil` during a binding and before the first one.
-  private var ending: EndReason?
-  /// Whether the last binding has ended, which makes its pending loads obsolete.
-  package var hasEnded: Bool { ending.map { $0 != .finished && $0 != .replaced } ?? false }
+  /// The binders that take over the view as soon as it is idle, for which `ownership` is `leaving`.
+  private var successors: [@MainActor () -> Void] = []
+  /// The view to take over when another binder has finished updating it, while `ownership` is `awaiting`.
+  private weak var awaited: View?
 
   /// Creates a binder.
   ///
@@ -100,12 +56,14 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// The number of rows in each section, as reported by the view.
   open var shownRowCounts: [Int]? { nil }
 
-  /// Reloads the view.
+  /// Reloads the view, or replaces its data if it cannot be reloaded now.
   ///
-  /// - Parameter commit: A closure that replaces the data. An override must call this closure exactly once.
-  open func reload(commit: () -> Void) { commit() }
+  /// - Parameter commit: A closure that replaces the data. An override must call it exactly once, or call `super`.
+  open func reload(commit: () -> Void) {
+    act(on: updates.change(nil, isInPlace: isInPlace, rowCounts: link.table.rowCounts), commit)
+  }
 
-  /// Performs one batch.
+  /// Performs one batch, or reloads the view or replaces its data if the view cannot perform batches now.
   ///
   /// - Parameters:
   ///   - stage: The batch, with the tables before and after it.
@@ -114,7 +72,9 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   ///     updates, or call `super`.
   /// - Throws: An error if the view cannot perform the batch. The view is then reloaded.
   open func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
-    reload(commit: commit)
+    let decision = updates.change(stage.operations, isInPlace: isInPlace, rowCounts: link.table.rowCounts)
+    if decision == .perform { return try performBatch(stage, animation: animation, commit: commit) }
+    act(on: decision, commit)
   }
 
   /// Registers the action that reverses a user's edit with the view's undo manager.
@@ -152,7 +112,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   ///
   /// If a view has no data source, it uses the attached binder's data.
   @_spi(Adapters) open func connections(of view: View) -> ViewConnections {
-    ViewConnections(dataSource: hasTakenOver ? self : nil)
+    ViewConnections(dataSource: ownership.isOwner ? self : nil)
   }
 
   /// Sets the view's data source and delegates.
@@ -175,11 +135,85 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// Updates the header, footer, and background views when the view is idle and shows a complete change.
   @_spi(Adapters) open func updateAccessories() {}
 
+  // MARK: - Updating
+
+  /// Reloads the view, which uses this binder's data and can be reloaded.
+  ///
+  /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
+  @_spi(Adapters) open func reloadView(commit: () -> Void) { commit() }
+
+  /// Performs one batch in the view, which shows the table and can be updated.
+  ///
+  /// The default implementation reloads the view.
+  @_spi(Adapters) open func performBatch(
+    _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void
+  ) throws { reload(commit: commit) }
+
+  /// Handles a replacement of the data without an update of the view.
+  ///
+  /// - Parameter isShown: Whether the view uses this binder's data. It then keeps its earlier rows until it is reloaded.
+  @_spi(Adapters) open func dataWasReplaced(isShown: Bool) {}
+
+  /// Handles a replacement of the data after the view has moved a row itself.
+  ///
+  /// - Parameter stage: The move as a batch.
+  @_spi(Adapters) open func followMove(_ stage: BatchUpdate<Section, Row>) {}
+
+  /// Repairs the view after changes that it could not show while it was calling its data source or delegate.
+  @_spi(Adapters) open func repair() { if updates.needsReload { reloadInPlace() } }
+
+  private func act(on decision: ViewUpdates<Row.Identity>.Decision, _ commit: () -> Void) {
+    switch decision {
+    case .perform, .reload:
+      reloadView {
+        commit()
+        updates.reloaded()
+      }
+    case .commit: commit()
+    case .follow(let move):
+      let source = link.table
+      commit()
+      var operations = BatchOperations()
+      operations.movedRows = [move]
+      followMove(BatchUpdate(unchecked: operations, source: source, target: link.table))
+    case .replaceData(let isShown):
+      commit()
+      dataWasReplaced(isShown: isShown)
+    }
+    if updates.needsReload { repairLater() }
+  }
+
+  /// Reloads the view with the same table.
+  package final func reloadInPlace() { act(on: .reload) {} }
+
+  /// Handles a call from the view, during which it cannot be updated.
+  package final func answering<Answer>(_ answer: () -> Answer) -> Answer {
+    updates.beginCall()
+    defer { updates.endCall() }
+    return answer()
+  }
+
+  /// Repairs the view in a later turn of the main actor.
+  @_spi(Adapters) public final func repairLater() { if updates.schedule() { startTurn() } }
+
+  private func startTurn() {
+    Task { @MainActor [weak self] in
+      guard let self else { return }
+      switch updates.beginTurn() {
+      case .none: break
+      case .wait: startTurn()
+      case .repair:
+        if ownership.isLeaving { viewDidBecomeIdle() }
+        if isInPlace { repair() } else { updates.reloaded() }
+      }
+    }
+  }
+
   // MARK: - Taking over
 
   /// Whether the view uses this binder's data.
   @_spi(Adapters) public final var isInPlace: Bool {
-    hasTakenOver && view.map { connections(of: $0).dataSource === self } == true
+    ownership.isOwner && view.map { connections(of: $0).dataSource === self } == true
   }
 
   /// Attaches this binder to a view, as its data source and delegate, until the binding is cancelled.
@@ -197,31 +231,30 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// - Parameter view: The view, which retains the binder.
   /// - Returns: This binder.
   @discardableResult public final func attach(to view: View) -> Self {
-    awaited = nil
-    isOvertaken = false
     if self.view === view, isInPlace {
+      ownership.attached()
       successors = []
       return self
     }
     if self.view !== view { leaveAndPutBack() }
-    if let other = view.attachedBinder as? any AttachedBinder, other !== self, other.isInUpdate {
+    let current = attachedBinder(of: view)
+    let other = current === self ? nil : current as? any AttachedBinder
+    if let other, other.isInUpdate {
+      ownership.waits()
       awaited = view
-      other.end { if let view = self.awaited { self.attach(to: view) } }
+      other.end { if self.ownership.state == .awaiting, let view = self.awaited { self.attach(to: view) } }
       return self
     }
-    let found: ViewConnections
-    if let other = view.attachedBinder as? any AttachedBinder, other !== self {
-      found = other.leave()
-      // Ending the other binding may attach yet another binder. That call is the later one, so it takes precedence.
-      isOvertaken = view.attachedBinder !== other
-      if isOvertaken { return self }
-    } else {
-      found = connections(of: view)
+    let found = other?.leave() ?? connections(of: view)
+    if let other, attachedBinder(of: view) !== other {
+      // The end of the other binding has attached a further binder. That call is the later one, and takes precedence.
+      ownership.overtaken()
+      return self
     }
-    view.attachedBinder = self  // releases the other binder
+    setAttachedBinder(self, of: view)  // releases the other binder
     self.view = view
     takeOver(view, from: found)
-    isOvertaken = self.view !== view
+    if self.view !== view { ownership.overtaken() }
     return self
   }
 
@@ -229,7 +262,8 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
     if found.dataSource !== self { earlier.dataSource = found.dataSource }
     if found.delegate !== self { earlier.delegate = found.delegate }
     earlierDelegate = earlier.delegate
-    hasTakenOver = true
+    ownership.attached()
+    updates.reset()
     willTakeOver(view)
     updateMessages()
     connect(view, to: ViewConnections(dataSource: self, delegate: self))
@@ -239,7 +273,7 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
 
   /// Sets the view's delegate again, which makes the view check again which messages are implemented.
   @_spi(Adapters) open override func resetDelegate() {
-    guard let view, hasTakenOver else { return }
+    guard let view, ownership.isOwner else { return }
     let now = connections(of: view)
     if now.delegate !== self { return }
     updateMessages()
@@ -247,18 +281,11 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
     connect(view, to: now)
   }
 
-  /// Runs the body of a view callback, and counts it as in progress.
-  package func asked<Answer>(_ answer: () -> Answer) -> Answer {
-    questions += 1
-    defer { questions -= 1 }
-    return answer()
-  }
-
   private func prepareToLeave(_ view: View) {
-    deferred.cancel()
-    if !hasTakenOver { return }
+    if !ownership.isOwner { return updates.reset() }
     willGiveBack(view)
-    hasTakenOver = false
+    ownership.left()
+    updates.reset()
     borrowed.restoreAll(in: view)
     earlierDelegate = nil
   }
@@ -275,28 +302,27 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
 
   private func leaveAndPutBack() {
     guard let old = view else { return }
-    let wasInPlace = hasTakenOver
+    let wasOwner = ownership.isOwner
     let earlier = leave()
-    if wasInPlace { putBack(earlier, in: old) }
-    if old.attachedBinder === self { old.attachedBinder = nil }
+    if wasOwner { putBack(earlier, in: old) }
+    if attachedBinder(of: old) === self { setAttachedBinder(nil, of: old) }
   }
 
   // MARK: - BindingFollower
 
   /// Called when a binding begins, to take over the view again if the binder had released it.
   @_spi(Adapters) open func bindingBegan() {
-    ending = nil
-    if isOvertaken {
-      isOvertaken = false
-      return link.end()
+    switch ownership.bindingBegan() {
+    case .endBinding: link.end()
+    case .takeOver: if let view { takeOver(view, from: connections(of: view)) }
+    case .none, .giveBack, .handOver, .leaveLater: break
     }
-    if !hasTakenOver, let view { takeOver(view, from: connections(of: view)) }
   }
 
   /// Called when the binding ends.
   ///
-  /// - Parameter reason: The reason the binding ended.
-  @_spi(Adapters) open func bindingEnded(_ reason: EndReason) { ending = reason }
+  /// - Parameter reason: The reason.
+  @_spi(Adapters) open func bindingEnded(_ reason: EndReason) { ownership.bindingEnded(reason) }
 
   /// Called when the first rule for editing or row actions is added, or the last one is removed.
   @_spi(Adapters) open func editorChanged() {}
@@ -306,21 +332,24 @@ open class ViewBinder<View: BindableView, Section: Diffable & Sendable, Row: Dif
   /// Releases the view if its binding has been cancelled or another binder is waiting.
   @_spi(Adapters) open func viewDidBecomeIdle() {
     updateAccessories()
-    let givesBack = ending == .cancelled && hasTakenOver && earlier.dataSource != nil
-    guard let view, givesBack || !successors.isEmpty else { return }
-    // A view that is waiting for a result would get the result from one data source and its rows from another.
-    if questions > 0 { return givingBack.schedule { [weak self] in self?.viewDidBecomeIdle() } }
-    withExtendedLifetime(self) {
-      if !successors.isEmpty {
+    guard let view else { return }
+    let hasEarlier = earlier.dataSource != nil
+    switch ownership.viewIsIdle(hasEarlierDataSource: hasEarlier, isCalling: updates.calls > 0) {
+    case .handOver:
+      withExtendedLifetime(self) {
         let next = successors
         successors = []
         for takeOver in next { takeOver() }
-        return
       }
-      let before = earlier
-      earlier = ViewConnections()
-      prepareToLeave(view)
-      putBack(before, in: view)
+    case .giveBack:
+      withExtendedLifetime(self) {
+        let before = earlier
+        earlier = ViewConnections()
+        prepareToLeave(view)
+        putBack(before, in: view)
+      }
+    case .leaveLater: repairLater()
+    case .none, .takeOver, .endBinding: break
     }
   }
 }
@@ -350,11 +379,11 @@ extension ViewBinder: AttachedBinder {
     successors = []
     link.end()  // first, because its observers may attach another binder
     guard let view else { return ViewConnections() }
-    let before = hasTakenOver ? earlier : connections(of: view)
+    let before = ownership.isOwner ? earlier : connections(of: view)
     prepareToLeave(view)
     earlier = ViewConnections()
     self.view = nil
-    ending = nil
+    ownership.replaced()
     return before
   }
 
@@ -362,6 +391,7 @@ extension ViewBinder: AttachedBinder {
 
   fileprivate func end(then takeOver: @escaping @MainActor () -> Void) {
     successors.append(takeOver)
+    ownership.requested()
     link.end()
   }
 }

@@ -82,23 +82,9 @@ public import UIKit
 }
 
 extension CollectionViewBinder {
-  func countSections() -> Int {
-    knowsCounts = true
-    return reordering.isIdle ? link.table.sections.count : rowCounts.count
-  }
-
-  func countRows(ofSection section: Int) -> Int {
-    if !reordering.isIdle { return rowCounts.indices.contains(section) ? rowCounts[section] : 0 }
-    let sections = link.table.sections
-    return sections.indices.contains(section) ? sections[section].rows.count : 0
-  }
-
-  /// The number of rows in each section of the view, which may already have moved a row.
-  private var rowCounts: [Int] { reordering.rowCounts(of: link.table.rowCounts) }
-
   func cell(at path: IndexPath, in view: UICollectionView) -> UICollectionViewCell {
     guard let path = RowPath(path) else { return CollectionPlaceholder() }
-    remindOfWanted()
+    willMakeCell()
     lastDequeued = nil
     defer { lastDequeued = nil }
     let cell = cells.cell(at: path, in: self)
@@ -117,7 +103,7 @@ extension CollectionViewBinder {
       let place = SupplementaryPlace(kind, section: path.section, item: path.item)
       lastDequeued = nil
       defer { lastDequeued = nil }
-      staleViews.remove(place)
+      updates.repairs.views.remove(place)
       if let found = cells.supplementaryView(at: place, in: self) { return found }
       if let misfit = lastDequeued {
         misfits.insert(ObjectIdentifier(misfit))
@@ -139,14 +125,14 @@ extension CollectionViewBinder {
   /// Updates the layout after a self-sizing cell or supplementary view has been configured again.
   @_spi(Adapters) public func reconfigured(_ view: AnyObject) {
     (view as? UIView)?.invalidateIntrinsicContentSize()
-    if !(view is UICollectionViewCell) { hasNewSizes = true }
+    if !(view is UICollectionViewCell) { updates.repairs.hasNewSizes = true }
   }
 
   // MARK: - On and off the screen
 
   func willDisplay(_ cell: UICollectionViewCell, at path: IndexPath, in view: UICollectionView) {
     if let path = RowPath(path) {
-      if !cells.willDisplay(cell, at: path, in: self), !misfits.contains(ObjectIdentifier(cell)) { tidyUpLater() }
+      if !cells.willDisplay(cell, at: path, in: self), !misfits.contains(ObjectIdentifier(cell)) { repairLater() }
       if let row = link.table[path] { displayed.willDisplay(ObjectIdentifier(cell), row, at: path) }
       link.events.report(.willDisplay, at: path)
       decorate(cell, at: path)
@@ -166,7 +152,7 @@ extension CollectionViewBinder {
   ) {
     if path.count == 2, !(other is BoundaryView) {
       let place = SupplementaryPlace(SupplementaryKind(elementKind: name), section: path.section, item: path.item)
-      if !cells.willDisplay(other, at: place, in: self), !misfits.contains(ObjectIdentifier(other)) { tidyUpLater() }
+      if !cells.willDisplay(other, at: place, in: self), !misfits.contains(ObjectIdentifier(other)) { repairLater() }
     }
     (earlier(.other)?.collectionView(_:willDisplaySupplementaryView:forElementKind:at:))?(view, other, name, path)
   }

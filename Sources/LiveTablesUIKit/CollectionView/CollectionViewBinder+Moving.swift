@@ -64,7 +64,7 @@ extension CollectionViewBinder {
   // MARK: - Data source and delegate
 
   func mayMove(_ path: IndexPath) -> Bool {
-    guard reordering.isIdle, let path = RowPath(path), link.editing.may(.move, at: path) else { return false }
+    guard updates.isCurrent, let path = RowPath(path), link.editing.may(.move, at: path) else { return false }
     mayBeMoving = true
     return true
   }
@@ -87,21 +87,6 @@ extension CollectionViewBinder {
     }
     return IndexPath(link.editing.target(from: from, to: to))
   }
-
-  /// Updates the table after the collection view has moved a row, without updating the view again.
-  func follow(moveFrom source: IndexPath, to target: IndexPath) {
-    guard let from = RowPath(source), let to = RowPath(target) else { return }
-    mayBeMoving = false
-    var expected = link.table
-    let isMove = expected.move(from: from, to: to)
-    if reordering.viewMoved(BatchMove(from: from, to: to), rowCounts: link.table.rowCounts) == .edit {
-      link.editing.move(from: from, to: to)
-      let isExpected =
-        isMove && link.table[to]?.identity == expected[to]?.identity && link.table.rowCounts == expected.rowCounts
-      _ = reordering.viewFinished(isExpected: isExpected, rowCounts: expected.rowCounts)
-    }
-    if reordering.needsReload { reloadLater() }
-  }
 }
 
 #if !os(tvOS)
@@ -118,7 +103,7 @@ extension CollectionViewBinder {
 
 extension CollectionViewBinder: DragHandler {
   func mayDrag(at path: IndexPath) -> Bool {
-    guard drag == nil, reordering.isIdle, let path = RowPath(path), link.editing.may(.move, at: path) else {
+    guard drag == nil, updates.isCurrent, let path = RowPath(path), link.editing.may(.move, at: path) else {
       return false
     }
     draggable = link.editing.followRow(at: path)
@@ -143,7 +128,7 @@ extension CollectionViewBinder: DragHandler {
 
   private var end: RowPath? {
     let last = link.table.sections.count - 1
-    return last < 0 ? nil : RowPath(section: last, row: countRows(ofSection: last))
+    return last < 0 ? nil : RowPath(section: last, row: rowCount(ofSection: last))
   }
 }
 

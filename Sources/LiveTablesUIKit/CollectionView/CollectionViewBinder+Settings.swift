@@ -19,20 +19,6 @@ extension CollectionViewBinder {
     }
   }
 
-  // MARK: - Prefetching
-
-  func showPrefetching(in view: UICollectionView) {
-    if prefetching.begin == nil { return putBackPrefetching(in: view) }
-    if view.prefetchDataSource === self { return }
-    earlierPrefetchDataSource = view.prefetchDataSource
-    view.prefetchDataSource = self
-  }
-
-  func putBackPrefetching(in view: UICollectionView) {
-    if view.prefetchDataSource !== self { return }
-    view.prefetchDataSource = earlierPrefetchDataSource as? any UICollectionViewDataSourcePrefetching
-  }
-
   // MARK: - Dragging
 
   #if !os(tvOS)

@@ -4,61 +4,8 @@ import Foundation
 import UIKit
 
 extension CollectionViewBinder {
-  func showAll(_ commit: () -> Void) {
-    if questions > 0 { return swapUnseen(commit) }
-    switch reordering.tableChanges(nil) {
-    case .follow(let move):
-      follow(move, commit)
-      return reloadLater()  // a view that moves an item must not be reloaded
-    case .commit:
-      commit()
-      return reloadLater()
-    case .none, .edit, .reload, .reloadLater: break
-    }
-    guard let view, isInPlace else {
-      commit()
-      prefetching.forgetAll()
-      return cells.reload()
-    }
-    cancelMovementOfOthers(in: view)
-    let first = knowsCounts && view.window != nil ? firstRow() : nil
-    commit()
-    reloadView()
-    keep(first)
-  }
-
-  /// Reloads the collection view and keeps the position of the first visible row.
-  private func reloadInPlace(_ view: UICollectionView) {
-    let first = knowsCounts && view.window != nil ? firstRow() : nil
-    reloadView()
-    keep(first)
-  }
-
-  func reloadView() {
-    reordering.reset()
-    needsReload = false
-    cells.reload()
-    endDisplaying()
-    knowsCounts = false
-    view?.reloadData()
-    // A view loses its selection until it is laid out.
-    if let view, view.window != nil { view.layoutIfNeeded() }
-  }
-
   func show(_ stage: BatchUpdate<Section, Row>, _ animation: BatchAnimation, _ commit: () -> Void) {
-    if questions > 0, !reordering.isReporting { return swapUnseen(commit) }
-    guard let view, isInPlace else {
-      commit()
-      return cells.reload()
-    }
-    switch reordering.tableChanges(stage.operations) {
-    case .follow(let move): return follow(move, commit)
-    case .commit: return commit()
-    case .reload:
-      commit()
-      return reloadInPlace(view)
-    case .none, .edit, .reloadLater: break
-    }
+    guard let view else { return commit() }
     let map = PathMap(stage.operations)
     cancelMovementOfOthers(in: view)
     view.layoutIfNeeded()  // a pending reload must use the old row counts
@@ -75,44 +22,23 @@ extension CollectionViewBinder {
       anchor = nil
       if !isRun {
         commit()
-        reloadView()
+        reloadInPlace()
       }
     } else {
       commit()
       reloads = change(stage)
-      if sizes?.changes(with: stage) == true || hasSizesOfOthers { hasNewSizes = true }
+      if sizes?.changes(with: stage) == true || hasSizesOfOthers { updates.repairs.hasNewSizes = true }
     }
     follow(stage, map)
     reload(reloads, in: view, animation)
-    if hasNewSizes { view.collectionViewLayout.invalidateLayout() }
-    hasNewSizes = false
+    if updates.repairs.hasNewSizes { view.collectionViewLayout.invalidateLayout() }
+    updates.repairs.hasNewSizes = false
     if style != nil { decorateAll() }
-  }
-
-  /// Replaces the data while the collection view is being laid out and cannot be updated.
-  ///
-  /// The view keeps its row counts, and is reloaded afterwards.
-  private func swapUnseen(_ commit: () -> Void) {
-    reordering.tableChangedUnseen(rowCounts: link.table.rowCounts)
-    commit()
-    cells.reload()
-    reloadLater()
-  }
-
-  /// Replaces the data after the collection view has moved an item, and updates the paths of the cells.
-  private func follow(_ move: BatchMove<RowPath>, _ commit: () -> Void) {
-    let source = link.table
-    commit()
-    var operations = BatchOperations()
-    operations.movedRows = [move]
-    let stage = BatchUpdate(unchecked: operations, source: source, target: link.table)
-    if !cells.change(stage, in: self).rows.isEmpty { reloadLater() }
-    follow(stage, PathMap(operations))
   }
 
   private func change(_ stage: BatchUpdate<Section, Row>) -> CellReloads {
     let reloads = cells.change(stage, in: self)
-    staleViews = Set(reloads.supplementaryViews)
+    updates.repairs.views = Set(reloads.supplementaryViews)
     return reloads
   }
 
@@ -125,49 +51,28 @@ extension CollectionViewBinder {
 
   /// Makes the collection view replace stale supplementary views, and reloads it if a stale view remains.
   private func replaceStaleViews(in view: UICollectionView) {
-    if staleViews.isEmpty { return }
+    let stale = updates.repairs.views
+    if stale.isEmpty { return }
     func element(_ place: SupplementaryPlace) -> (kind: String, path: IndexPath) {
       (place.kind.elementKind, IndexPath(item: place.item, section: place.section))
     }
-    // A flow layout does not replace a removed view.
-    let lasting = staleViews.filter { cells.hasSupplementaryView(at: $0, in: self) }
-    view.collectionViewLayout.invalidateViews(lasting.map(element))
+    // A flow layout has no replacement for a removed view.
+    view.collectionViewLayout.invalidateViews(
+      stale.filter { cells.hasSupplementaryView(at: $0, in: self) }.map(element))
+    view.layoutIfNeeded()  // requests the other views
+    let remaining = updates.repairs.views.map(element)
+    updates.repairs.views = []
+    if remaining.contains(where: { view.supplementaryView(forElementKind: $0, at: $1) != nil }) { reloadInPlace() }
+  }
+
+  // MARK: - Repairs
+
+  func repairCells(_ repairs: ViewRepairs<Row.Identity>) {
+    guard let view else { return }
+    if view.window == nil { return reloadInPlace() }
     view.layoutIfNeeded()
-    let isShown = staleViews.map(element).contains { view.supplementaryView(forElementKind: $0, at: $1) != nil }
-    staleViews = []
-    if isShown { reloadInPlace(view) }
-  }
-
-  // MARK: - Recovery
-
-  func reloadLater() {
-    needsReload = true
-    tidyUpLater()
-  }
-
-  func repair() {
-    guard let view, isInPlace else { return }
-    if needsReload || view.window == nil {
-      cancelMovementOfOthers(in: view)
-      reloadInPlace(view)
-    } else {
-      repairShown(view)
-    }
-    showSelection()
-    scrollToWanted()
-  }
-
-  private func repairShown(_ view: UICollectionView) {
-    view.layoutIfNeeded()
-    let wrong = view.indexPathsForVisibleItems.filter { path in
-      guard let row = RowPath(path), let cell = view.cellForItem(at: path) else { return false }
-      return cells.shownCell(at: row) !== cell && !misfits.contains(ObjectIdentifier(cell))
-    }
-    if !wrong.isEmpty {
-      cancelMovementOfOthers(in: view)
-      UIView.performWithoutAnimation { view.reloadItems(at: wrong) }
-    }
-    staleViews = wrongViews(in: view)
+    reloadVisible(repairs.rows)
+    updates.repairs.views = wrongViews(in: view)
     replaceStaleViews(in: view)
   }
 

@@ -56,7 +56,6 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   var boundaryViews: [SupplementaryKind: WeakBoundaryView] = [:]
   /// Reuse identifiers that have no cells or, if prefixed by their kind, no supplementary views.
   var unavailable: Set<String> = []
-  var knowsCounts = false
   /// The row that keeps its position during the current batch.
   var anchor: ScrollAnchor?
   /// Whether an interactive movement may have begun without this binder.
@@ -66,10 +65,6 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   var drag: RowDrag<Section, Row>?
   /// The row that the user may start dragging.
   var draggable: FollowedRow?
-  var needsReload = false
-  var hasNewSizes = false
-  /// The supplementary views that the collection view has not replaced yet.
-  var staleViews: Set<SupplementaryPlace> = []
 
   /// Creates a binder.
   ///
@@ -100,54 +95,39 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   // MARK: - Updates
 
-  /// Whether the collection view can perform batches: it is in a window and has read the row counts.
-  @_spi(Adapters) open override var isReady: Bool {
-    isInPlace && view?.window != nil && knowsCounts && !reordering.needsReload
-  }
-
-  /// The number of rows in each section, as reported by the collection view.
+  /// The number of rows in each section, according to the collection view.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
-    isInPlace && knowsCounts && reordering.isIdle ? view?.shownRowCounts : nil
+    isInPlace && updates.isLaidOut && updates.isCurrent ? view?.shownRowCounts : nil
   }
 
-  /// Reloads the collection view.
-  ///
-  /// - Parameter commit: A closure that replaces the data. An override must call this closure exactly once.
-  open override func reload(commit: () -> Void) { showAll(commit) }
-
-  /// Performs one batch.
-  ///
-  /// - Parameters:
-  ///   - stage: The batch, with the tables before and after it.
-  ///   - animation: The animation to use.
-  ///   - commit: A closure that replaces the data. An override must call this closure exactly once, inside the view's
-  ///     updates, or call `super`.
-  /// - Throws: An error if the view cannot perform the batch. The view is then reloaded.
-  open override func perform(
+  @_spi(Adapters) public override func performBatch(
     _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void
   ) throws { show(stage, animation, commit) }
 
   // MARK: - UICollectionViewDataSource
 
   /// Returns the number of sections.
-  open func numberOfSections(in collectionView: UICollectionView) -> Int { countSections() }
+  open func numberOfSections(in collectionView: UICollectionView) -> Int {
+    updates.isLaidOut = true
+    return sectionCount
+  }
 
   /// Returns the number of rows in a section.
   open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
-    countRows(ofSection: section)
+    rowCount(ofSection: section)
   }
 
   /// Returns the cell for a row.
   open func collectionView(
     _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
-  ) -> UICollectionViewCell { asked { cell(at: indexPath, in: collectionView) } }
+  ) -> UICollectionViewCell { answering { cell(at: indexPath, in: collectionView) } }
 
   /// Returns a header, footer, or other supplementary view.
   ///
   /// If the layout requests a view for a section that has none, this method returns an empty view.
   open func collectionView(
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
-  ) -> UICollectionReusableView { asked { supplementaryView(ofKind: kind, at: indexPath, in: collectionView) } }
+  ) -> UICollectionReusableView { answering { supplementaryView(ofKind: kind, at: indexPath, in: collectionView) } }
 
   /// Returns the index titles.
   open func indexTitles(for collectionView: UICollectionView) -> [String]? { titles }
@@ -165,7 +145,11 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// Called when the user has moved a row, which the collection view already shows.
   open func collectionView(
     _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
-  ) { follow(moveFrom: sourceIndexPath, to: destinationIndexPath) }
+  ) {
+    guard let from = RowPath(sourceIndexPath), let to = RowPath(destinationIndexPath) else { return }
+    mayBeMoving = false
+    viewMoved(BatchMove(from: from, to: to))
+  }
 
   // MARK: - UICollectionViewDataSourcePrefetching
 
@@ -219,24 +203,24 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// Called when a cell is about to appear on screen.
   open func collectionView(
     _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath
-  ) { asked { willDisplay(cell, at: indexPath, in: collectionView) } }
+  ) { answering { willDisplay(cell, at: indexPath, in: collectionView) } }
 
   /// Called when a cell has left the screen.
   open func collectionView(
     _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath
-  ) { asked { didEndDisplaying(cell, at: indexPath, in: collectionView) } }
+  ) { answering { didEndDisplaying(cell, at: indexPath, in: collectionView) } }
 
   /// Called when a supplementary view is about to appear on screen.
   open func collectionView(
     _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView,
     forElementKind elementKind: String, at indexPath: IndexPath
-  ) { asked { willDisplay(view, ofKind: elementKind, at: indexPath, in: collectionView) } }
+  ) { answering { willDisplay(view, ofKind: elementKind, at: indexPath, in: collectionView) } }
 
   /// Called when a supplementary view has left the screen.
   open func collectionView(
     _ collectionView: UICollectionView, didEndDisplayingSupplementaryView view: UICollectionReusableView,
     forElementOfKind elementKind: String, at indexPath: IndexPath
-  ) { asked { didEndDisplaying(view, ofKind: elementKind, at: indexPath, in: collectionView) } }
+  ) { answering { didEndDisplaying(view, ofKind: elementKind, at: indexPath, in: collectionView) } }
 
   /// Returns the destination of a row that the user is moving.
   open func collectionView(
@@ -304,7 +288,6 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   @_spi(Adapters) public override func willTakeOver(_ view: UICollectionView) {
     registerAll(with: view)
     cells.reload()
-    knowsCounts = false
   }
 
   @_spi(Adapters) public override func didTakeOver(_ view: UICollectionView) {
@@ -315,14 +298,10 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   @_spi(Adapters) public override func willGiveBack(_ view: UICollectionView) {
     super.willGiveBack(view)
     letGo(in: view)
-    knowsCounts = false
-    if view.prefetchDataSource === self { putBackPrefetching(in: view) }
     #if !os(tvOS)
     endDragging(in: view)
     #endif
   }
-
-  @_spi(Adapters) public override func didGiveBack(_ view: UICollectionView) { view.reloadData() }
 
   @_spi(Adapters) public override func updateAccessories() {
     super.updateAccessories()
@@ -332,33 +311,19 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   override var selectionProperties: SelectionProperties? { (\.allowsSelection, \.allowsMultipleSelection) }
 
-  override func updatePrefetching(of view: UICollectionView) { showPrefetching(in: view) }
   override func updateSizes(of view: UICollectionView) { view.collectionViewLayout.invalidateLayout() }
   #if !os(tvOS)
   override func updateDragging(of view: UICollectionView) { showDragging(in: view) }
   #endif
   override func decorateAll() { decorateCells() }
-  override func tidyUp() { repair() }
-
-  // MARK: - Selection and scrolling
-
-  /// Updates the selection in the view, and configures the affected cells again.
-  ///
-  /// - Parameters:
-  ///   - selected: The newly selected rows.
-  ///   - deselected: The rows that are no longer selected.
-  @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
-    guard let view, isInPlace else { return }
-    let reloads = cells.reconfigure(selected + deselected, in: self)
-    if !reloads.isEmpty {
-      if isIdle, questions == 0 {
-        cancelMovementOfOthers(in: view)
-        UIView.performWithoutAnimation { view.reloadItems(at: reloads.map { IndexPath($0) }) }
-      } else {
-        reloadLater()
-      }
-    }
-    showSelection()
+  override func changeCells(_ stage: BatchUpdate<Section, Row>) -> CellReloads { cells.change(stage, in: self) }
+  override func reconfigureCells(_ paths: [RowPath]) -> [RowPath] { cells.reconfigure(paths, in: self) }
+  override func discardCells() { cells.reload() }
+  override func hasWrongCell(_ path: RowPath) -> Bool {
+    guard let cell = view?.cellForItem(at: IndexPath(path)) else { return false }
+    return cells.shownCell(at: path) !== cell && !misfits.contains(ObjectIdentifier(cell))
   }
+  override func willChangeRows() { if let view { cancelMovementOfOthers(in: view) } }
+  override func repairShown(_ repairs: ViewRepairs<Row.Identity>) { repairCells(repairs) }
 }
 #endif

@@ -10,6 +10,13 @@ extension UICollectionView: RowView {
 
   func cell(at path: RowPath) -> AnyObject? { cellForItem(at: IndexPath(path)) }
 
+  var prefetcher: AnyObject? {
+    get { prefetchDataSource }
+    set { prefetchDataSource = newValue as? any UICollectionViewDataSourcePrefetching }
+  }
+
+  func reloadRows(_ paths: [RowPath]) { reloadItems(at: paths.map { IndexPath($0) }) }
+
   func frame(of path: RowPath) -> CGRect? { layoutAttributesForItem(at: IndexPath(path))?.frame }
 
   var selectedRows: [RowPath] { (indexPathsForSelectedItems ?? []).compactMap { RowPath($0) } }

@@ -9,6 +9,11 @@ import UIKit
   /// The rows on screen, from top to bottom.
   var visibleRows: [RowPath] { get }
   func cell(at path: RowPath) -> AnyObject?
+  func reloadData()
+  /// The data source for prefetching.
+  var prefetcher: AnyObject? { get set }
+  /// Reloads rows that keep their positions.
+  func reloadRows(_ paths: [RowPath])
   /// Returns the frame of a row, measured from the top of the table, or `nil` if there is no such row.
   func frame(of path: RowPath) -> CGRect?
   var selectedRows: [RowPath] { get }

@@ -3,15 +3,15 @@ import Foundation
 @_spi(Adapters) public import LiveTablesCells
 public import UIKit
 
-extension UIView: BindableView {
-  #if !canImport(ObjectiveC)
+#if !canImport(ObjectiveC)
+@_spi(Adapters) extension UIView: StandInBinderStorage {
   /// The binder that is attached to the view.
-  public var attachedBinder: AnyObject? {
+  public var standInBinder: AnyObject? {
     get { standInAssociations["LiveTables"] }
     set { standInAssociations["LiveTables"] = newValue }
   }
-  #endif
 }
+#endif
 
 /// The base class of binders for table views and collection views.
 @MainActor
@@ -61,7 +61,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     set {
       prefetching.begin = newValue
       if newValue == nil { prefetching.forgetAll() }
-      if let view, isInPlace { updatePrefetching(of: view) }
+      if isInPlace { updatePrefetching() }
     }
   }
 
@@ -81,14 +81,9 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   var nibs = NibFinder()
   var displayed = DisplayedRows<Row>()
   let prefetching = PrefetchScopes<Row>()
-  var reordering = ReorderMachine()
-  /// A row to scroll to once the view is on screen or idle.
-  var wanted: (id: Row.Identity, position: ScrollAlignment, isBeforehand: Bool)?
-  /// The view, if it has created cells on screen and therefore has its final position and size.
-  private weak var shown: View?
   /// Whether rows may appear selected because of this binder's selection.
   private var showsSelection = false
-  weak var earlierPrefetchDataSource: AnyObject?
+  private weak var earlierPrefetcher: AnyObject?
 
   var rowView: (any RowView)? { view as? any RowView }
 
@@ -135,10 +130,23 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   // MARK: - For each view
 
-  /// Repairs the view after changes that it could not show while it was busy.
-  func tidyUp() {}
+  /// Updates the cells in use after a batch was committed.
+  func changeCells(_ stage: BatchUpdate<Section, Row>) -> CellReloads { CellReloads() }
 
-  func updatePrefetching(of view: View) {}
+  /// Configures the cells of unchanged rows again, and returns the rows that have to be reloaded instead.
+  func reconfigureCells(_ paths: [RowPath]) -> [RowPath] { [] }
+
+  /// Handles a reload of the view, which will request all cells again.
+  func discardCells() {}
+
+  /// Returns whether the cell of a visible row is not the one that was made for it.
+  func hasWrongCell(_ path: RowPath) -> Bool { false }
+
+  /// Prepares the view for changes of its rows.
+  func willChangeRows() {}
+
+  /// Repairs the view, which shows the rows of the table.
+  func repairShown(_ repairs: ViewRepairs<Row.Identity>) {}
 
   func updateSizes(of view: View) {}
 
@@ -150,7 +158,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   @_spi(Adapters) public override func didTakeOver(_ view: View) {
     selectionModeChanged(to: link.selection.mode)
-    updatePrefetching(of: view)
+    updatePrefetching()
     updateAccessories()
     #if !os(tvOS)
     updateRefreshing()
@@ -159,16 +167,29 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   }
 
   @_spi(Adapters) public override func willGiveBack(_ view: View) {
-    reordering.reset()
     showsSelection = false
     prefetching.forgetAll()
+    if rowView?.prefetcher === self { rowView?.prefetcher = earlierPrefetcher }
     #if !os(tvOS)
     pullToRefresh?.cancel()
     pullToRefresh = nil
     #endif
   }
 
-  /// Called when a binding begins, to allow prefetching again.
+  @_spi(Adapters) public override func didGiveBack(_ view: View) { (view as? any RowView)?.reloadData() }
+
+  private func updatePrefetching() {
+    guard let rowView else { return }
+    let isOwn = rowView.prefetcher === self
+    if prefetching.begin == nil {
+      if isOwn { rowView.prefetcher = earlierPrefetcher }
+    } else if !isOwn {
+      earlierPrefetcher = rowView.prefetcher
+      rowView.prefetcher = self
+    }
+  }
+
+  /// Handles the beginning of a binding by allowing prefetching again.
   @_spi(Adapters) public override func bindingBegan() {
     prefetching.isOver = false
     super.bindingBegan()
@@ -193,7 +214,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// Called when the view is idle, to end refreshing if the binding has ended.
   @_spi(Adapters) public override func viewDidBecomeIdle() {
     #if !os(tvOS)
-    if questions == 0, let view, (pullToRefresh != nil) != canRefresh(view) { updateRefreshing() }
+    if updates.calls == 0, let view, (pullToRefresh != nil) != canRefresh(view) { updateRefreshing() }
     #endif
     super.viewDidBecomeIdle()
   }
@@ -201,7 +222,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   #if !os(tvOS)
   /// Returns whether refreshing is supported; a refresh control raises an exception in the Mac idiom.
   private func canRefresh(_ view: View) -> Bool {
-    onRefresh != nil && !hasEnded && view.traitCollection.userInterfaceIdiom != .mac
+    onRefresh != nil && !ownership.hasEnded && view.traitCollection.userInterfaceIdiom != .mac
   }
 
   private func updateRefreshing() {
@@ -213,117 +234,44 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   }
   #endif
 
-  // MARK: - Deferred work
+  // MARK: - Updates
 
-  /// Whether the view shows the rows of the table.
-  var isIdle: Bool { isReady && reordering.isIdle }
+  /// Whether the view can perform batches: it is in a window, has been laid out, and uses this binder's data.
+  @_spi(Adapters) open override var isReady: Bool { isInPlace && updates.isLaidOut && view?.window != nil }
 
-  /// Repairs the view in a later turn of the main actor.
-  func tidyUpLater() { deferred.schedule { [weak self] in self?.tidyUp() } }
-
-  // MARK: - Rows on screen
-
-  /// Updates the records of rows on screen after a batch.
-  func follow(_ stage: BatchUpdate<Section, Row>, _ map: PathMap) {
-    displayed.follow({ map.target(of: $0) }, row: { link.table[$0] })
-    if prefetching.count == 0 { return }
-    let (source, target) = (stage.source, stage.target)
-    for path in stage.operations.deletedRows { source[path].map { prefetching.forget($0) } }
-    for section in stage.operations.deletedSections {
-      for row in source.sections[section].rows { prefetching.forget(row) }
+  @_spi(Adapters) public override func reloadView(commit: () -> Void) {
+    guard let view, let rowView else { return commit() }
+    willChangeRows()
+    let first = updates.isLaidOut ? firstRow() : nil
+    commit()
+    endDisplaying()
+    discardCells()
+    updates.isLaidOut = false
+    rowView.reloadData()
+    if view.window != nil {
+      view.layoutIfNeeded()  // a view that is not laid out loses its selection
+      updates.isLaidOut = true
     }
-    prefetching.rename(
-      stage.operations.updatedRows.compactMap { path in
-        guard let old = source[path], let new = map.target(of: path).flatMap({ target[$0] }) else { return nil }
-        return old.identity == new.identity ? nil : (old, new)
-      })
+    showSelection()
+    keep(first)
   }
 
-  /// Called when all rows have been removed from the screen.
-  func endDisplaying() {
+  @_spi(Adapters) public override func dataWasReplaced(isShown: Bool) {
+    discardCells()
     prefetching.forgetAll()
-    for entry in displayed.removeAll() { link.events.report(.didEndDisplaying, entry.row, at: entry.path) }
   }
 
-  func didEndDisplaying(_ cell: AnyObject) {
-    guard let entry = displayed.didEndDisplaying(ObjectIdentifier(cell)) else { return }
-    prefetching.forget(entry.row)
-    link.events.report(.didEndDisplaying, entry.row, at: entry.path)
+  @_spi(Adapters) public override func followMove(_ stage: BatchUpdate<Section, Row>) {
+    updates.repairs.rows += changeCells(stage).rows.compactMap { link.table[$0]?.identity }
+    follow(stage, PathMap(stage.operations))
+    repairLater()
   }
 
-  func report(_ signal: RowSignal, at indexPath: IndexPath) {
-    if let path = RowPath(indexPath) { link.events.report(signal, at: path) }
-  }
-
-  func expect(_ indexPaths: [IndexPath]) {
-    for path in indexPaths { RowPath(path).flatMap { link.table[$0] }.map { prefetching.expect($0) } }
-  }
-
-  func forget(_ indexPaths: [IndexPath]) {
-    for path in indexPaths { RowPath(path).flatMap { link.table[$0] }.map { prefetching.forget($0) } }
-  }
-
-  func decorate(_ cell: some BackedCell, at path: RowPath) {
-    if style != nil || cell.backgroundView is SectionBackgroundView {
-      cell.showSection(style, of: path, in: link.table.rowCounts)
-    }
-  }
-
-  /// Returns the actions for a row, each of which acts on that row even if it has moved.
-  func actions(at indexPath: IndexPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Bool)] {
-    guard let path = RowPath(indexPath) else { return [] }
-    let row = link.editing.followRow(at: path)
-    return link.editing.actions(at: path).map { action in
-      (
-        action,
-        { @MainActor [weak self] in
-          guard let self, let path = row.path else { return false }
-          return link.editing.perform(action, at: path) && (!action.isDestructive || row.path == nil)
-        }
-      )
-    }
-  }
-
-  #if !os(tvOS)
-  /// Returns the swipe actions for a row, for use in a collection view's list configuration, for example.
-  ///
-  /// ```swift
-  /// configuration.trailingSwipeActionsConfigurationProvider = { [weak binder] in binder?.swipeActions(at: $0) }
-  /// ```
-  ///
-  /// - Parameter indexPath: The index path of the row.
-  /// - Returns: The swipe actions, or `nil` if the row has none.
-  public func swipeActions(at indexPath: IndexPath) -> UISwipeActionsConfiguration? {
-    let actions = actions(at: indexPath).map { action, perform in
-      UIContextualAction(style: action.isDestructive ? .destructive : .normal, title: action.title) { _, _, done in
-        done(perform())
-      }
-    }
-    return actions.isEmpty ? nil : UISwipeActionsConfiguration(actions: actions)
-  }
-  #endif
-
-  // MARK: - Scroll position
-
-  /// Returns the first row on screen, which keeps its position when the view is reloaded.
-  ///
-  /// If the view still shows an earlier table, the row is the one that its cell shows.
-  func firstRow() -> (id: Row.Identity, distance: Double)? {
-    guard let rowView, contentOffsetAdjustment != .never else { return nil }
-    let offset = rowView.hiddenAbove
-    guard contentOffsetAdjustment == .always || offset > 0, let path = rowView.visibleRows.first,
-      let row = rowView.cell(at: path).flatMap({ displayed[ObjectIdentifier($0)]?.row }) ?? link.table[path],
-      let start = rowView.start(of: path)
-    else { return nil }
-    return (row.identity, start - offset)
-  }
-
-  /// Scrolls so that a row keeps its position.
-  func keep(_ first: (id: Row.Identity, distance: Double)?) {
-    guard let first, let rowView, let path = link.table.path(of: first.id), let start = rowView.start(of: path) else {
-      return
-    }
-    rowView.show(hiddenAbove: start - first.distance)
+  @_spi(Adapters) public override func repair() {
+    let repairs = updates.takeRepairs()
+    if updates.needsReload { reloadInPlace() } else { repairShown(repairs) }
+    showSelection()
+    scrollToRequestedRow()
   }
 
   // MARK: - Selection
@@ -343,10 +291,22 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     borrowed.set(many, to: mode == .none ? nil : mode == .many, in: view)
   }
 
-  /// Restores the view's selection, which reloading clears, unless the selection belongs to the caller (mode `none`).
+  /// Updates the selection of the view, and configures the affected cells again.
+  ///
+  /// - Parameters:
+  ///   - selected: The newly selected rows.
+  ///   - deselected: The rows that are no longer selected.
+  @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
+    if !isInPlace { return }
+    reload(reconfigureCells(selected + deselected))
+    showSelection()
+  }
+
+  /// Restores the selection of the view, which is lost by reloading, unless the selection belongs to the caller (mode
+  /// `none`).
   func showSelection() {
     guard isInPlace, let rowView, showsSelection || link.selection.mode != .none else { return }
-    if questions > 0 { return tidyUpLater() }
+    if updates.calls > 0 { return repairLater() }
     showsSelection = link.selection.mode != .none
     rowView.showSelection(link.selection.paths)
   }
@@ -356,18 +316,23 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// Scrolls to a row by the shortest distance.
   @_spi(Adapters) public override func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: true) }
 
-  /// Scrolls to a pending row after the view has appeared on screen, unless the user is scrolling.
-  func remindOfWanted() {
+  /// Handles a request for a cell, and makes a view that has appeared scroll unless the user is scrolling.
+  func willMakeCell() {
     guard let view, view.window != nil else { return }
-    shown = view
-    guard let wanted else { return }
-    if wanted.isBeforehand, view.isTracking || view.isDecelerating { self.wanted = nil } else { tidyUpLater() }
+    updates.hasAppeared = true
+    guard let request = updates.repairs.scroll else { return }
+    if request.isBeforeAppearing, view.isTracking || view.isDecelerating {
+      updates.repairs.scroll = nil
+    } else {
+      repairLater()
+    }
   }
 
-  func scrollToWanted() {
-    guard let (id, position, _) = wanted, isIdle, questions == 0 else { return }
-    wanted = nil
-    if let path = link.table.path(of: id) { scroll(to: path, at: position, animated: false) }
+  /// Scrolls to the requested row, if it still exists.
+  private func scrollToRequestedRow() {
+    guard let request = updates.repairs.scroll, isReady, updates.canUpdate else { return }
+    updates.repairs.scroll = nil
+    if let path = link.table.path(of: request.id) { scroll(to: path, at: request.position, animated: false) }
   }
 
   /// Scrolls to the row at a path, if there is one.
@@ -378,10 +343,15 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   ///   - animated: Whether to animate the scrolling.
   open func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     guard let rowView, let row = link.table[path] else { return }
-    let showsRows = questions == 0 && shownRowCounts != nil
-    wanted = showsRows && (isReady || shown === rowView) ? nil : (row.identity, position, rowView.window == nil)
+    let showsRows = updates.calls == 0 && shownRowCounts != nil
     if showsRows { rowView.scroll(to: path, at: position, animated: animated) }
-    if wanted != nil, rowView.window != nil { tidyUpLater() }
+    let isOnScreen = rowView.window != nil
+    if showsRows, isReady || updates.hasAppeared {
+      updates.repairs.scroll = nil
+    } else {
+      updates.repairs.scroll = ScrollRequest(id: row.identity, position: position, isBeforeAppearing: !isOnScreen)
+      if isOnScreen { repairLater() }
+    }
   }
 }
 #endif

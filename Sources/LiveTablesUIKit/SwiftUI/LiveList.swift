@@ -169,7 +169,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
       self.list = list
       self.environment = environment
       guard let binder, let view = binder.view else { return }
-      if (list.header == nil) == (old.header == nil) { showRows(of: view, binder) } else { binder.reloadAll {} }
+      if (list.header == nil) == (old.header == nil) { showRows(of: view, binder) } else { binder.reloadInPlace() }
       #if !os(tvOS)
       if (list.refresh == nil) != (old.refresh == nil) { refresh(binder) }
       #endif

@@ -22,7 +22,7 @@ public import UIKit
     guard let view else { return nil }
     return cellSources.dequeue(
       reuseIdentifier,
-      insisting: { view.dequeueReusableCell(withIdentifier: $0, for: IndexPath(self.reordering.viewPath(of: path))) },
+      insisting: { view.dequeueReusableCell(withIdentifier: $0, for: IndexPath(self.updates.viewPath(of: path))) },
       trying: { view.dequeueReusableCell(withIdentifier: $0) })
   }
 
@@ -69,26 +69,16 @@ public import UIKit
     }
   }
 
-  /// The number of rows in each section of the view, which may already have moved a row.
-  private var rowCounts: [Int] { reordering.rowCounts(of: link.table.rowCounts) }
-
-  var sectionCount: Int { reordering.isIdle ? link.table.sections.count : rowCounts.count }
-
-  func rowCount(_ section: Int) -> Int {
-    if !reordering.isIdle { return rowCounts.indices.contains(section) ? rowCounts[section] : 0 }
-    return link.table.sections.indices.contains(section) ? link.table.sections[section].rows.count : 0
-  }
-
   func cell(_ indexPath: IndexPath) -> UITableViewCell {
-    if view?.window != nil { isLaidOut = true }
-    remindOfWanted()
-    return cells.cell(at: reordering.tablePath(of: rowPath(indexPath)), in: self)
+    if view?.window != nil { updates.isLaidOut = true }
+    willMakeCell()
+    return cells.cell(at: updates.tablePath(of: rowPath(indexPath)), in: self)
   }
 
   func willDisplay(_ cell: UITableViewCell, _ indexPath: IndexPath) {
-    let path = reordering.tablePath(of: rowPath(indexPath))
+    let path = updates.tablePath(of: rowPath(indexPath))
     guard let row = link.table[path] else { return }
-    if !cells.willDisplay(cell, at: path, in: self) { replaceLater(cell) }
+    if !cells.willDisplay(cell, at: path, in: self) { repairLater() }
     displayed.willDisplay(ObjectIdentifier(cell), row, at: path)
     decorate(cell, at: path)
     link.events.report(.willDisplay, at: path)

@@ -19,7 +19,7 @@ extension TableViewBinder {
 
   func willDisplay(_ view: UIView, _ kind: SupplementaryKind, _ section: Int) {
     guard let view = view as? UITableViewHeaderFooterView, hasViews(kind) else { return }
-    if !cells.willDisplay(view, at: SupplementaryPlace(kind, section: section), in: self) { tidyUpLater() }
+    if !cells.willDisplay(view, at: SupplementaryPlace(kind, section: section), in: self) { repairLater() }
   }
 
   /// Returns whether a header or footer is on screen although a different one has been created for its section.

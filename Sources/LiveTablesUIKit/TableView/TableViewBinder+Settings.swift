@@ -16,24 +16,10 @@ extension TableViewBinder {
   func decorateCells() {
     guard let view, isInPlace else { return }
     // A view raises an exception if its cells are requested during layout.
-    if questions > 0 { return tidyUpLater() }
+    if updates.calls > 0 { return repairLater() }
     for path in view.visibleRows {
       if let cell = view.cellForRow(at: IndexPath(path)) { decorate(cell, at: path) }
     }
-  }
-
-  // MARK: - Prefetching
-
-  func showPrefetching(in view: UITableView) {
-    if prefetching.begin == nil { return putBackPrefetching(in: view) }
-    if view.prefetchDataSource === self { return }
-    earlierPrefetchDataSource = view.prefetchDataSource
-    view.prefetchDataSource = self
-  }
-
-  func putBackPrefetching(in view: UITableView) {
-    if view.prefetchDataSource !== self { return }
-    view.prefetchDataSource = earlierPrefetchDataSource as? any UITableViewDataSourcePrefetching
   }
 
   // MARK: - Dragging
@@ -44,17 +30,17 @@ extension TableViewBinder {
     if !reordersByDragging { return }
     let drags = RowDragging(
       may: { [weak self] in self?.may(.move, $0) ?? false },
-      holds: { [weak self] in self?.holdsRow($0) })
+      holds: { [weak self] in self?.dragged($0) })
     rowDrags = drags
     if view.dragDelegate == nil { view.dragDelegate = drags }
     if view.dragDelegate === drags { borrowed.set(\.dragInteractionEnabled, to: true, in: view) }
   }
 
-  private func holdsRow(_ isHeld: Bool) {
+  private func dragged(_ isHeld: Bool) {
     if isHeld { return link.beginInteraction() }
     link.endInteraction()
-    // The view does not report a move if the row was dropped outside the view.
-    follow(touch.over())
+    // The view does not report a move if the row was dropped outside.
+    holdsRow = false
   }
 
   func endDragging(in view: UITableView) {

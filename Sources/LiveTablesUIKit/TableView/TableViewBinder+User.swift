@@ -90,36 +90,8 @@ extension TableViewBinder {
   func target(_ source: IndexPath, _ proposed: IndexPath) -> IndexPath {
     let (from, to) = (rowPath(source), rowPath(proposed))
     let target = link.editing.target(from: from, to: to)
-    follow(touch.targeted(target, from: from))
+    holdsRow = target != from
     return IndexPath(target)
-  }
-
-  /// Updates the table after the view has moved a row.
-  ///
-  /// If the table rejects or defers the move, the view keeps showing the moved row until it has finished the move.
-  func moved(_ source: IndexPath, _ destination: IndexPath) {
-    let move = BatchMove(from: rowPath(source), to: rowPath(destination))
-    var expected = link.table
-    let isMove = expected.move(from: move.from, to: move.to)
-    if reordering.viewMoved(move, rowCounts: link.table.rowCounts) == .edit {
-      if link.editing.target(from: move.from, to: move.to) == move.to {
-        link.editing.move(from: move.from, to: move.to)
-      }
-      let isExpected =
-        isMove && link.table[move.to]?.identity == expected[move.to]?.identity
-        && link.table.rowCounts == expected.rowCounts
-      _ = reordering.viewFinished(isExpected: isExpected, rowCounts: expected.rowCounts)
-    }
-    if reordering.needsReload { tidyUpLater() }
-    follow(touch.over())
-  }
-
-  func follow(_ action: ReorderTracker.Action) {
-    switch action {
-    case .none: break
-    case .begin: link.beginInteraction()
-    case .end: link.endInteraction()
-    }
   }
 }
 #endif

@@ -12,8 +12,8 @@ public import UIKit
 /// binder.attach(to: tableView).bind(mails)
 /// ```
 ///
-/// `tableView.bind(…)` creates a binder for you. To customize the binder, create it yourself. Subclasses can override
-/// ``perform(_:animation:commit:)`` and every data source and delegate method that this class implements.
+/// `tableView.bind(…)` creates a binder. To customize it, create it yourself. Subclasses can override
+/// `perform(_:animation:commit:)` and every method of the data source and delegate that this class implements.
 ///
 /// The table view retains its binder, which refers to the view weakly. When the binding is cancelled, the previous data
 /// source and delegate are restored. If there was no data source, or if the bound sequence finishes, the rows stay on
@@ -38,12 +38,17 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   var cellSources = CellSources<UITableViewCell>()
   var viewSources: [SupplementaryKind: CellSources<UITableViewHeaderFooterView>] = [:]
   var index: SectionIndex?
-  /// Whether the view has been laid out in a window with this binder's data.
-  var isLaidOut = false
-  var touch = ReorderTracker()
-  var hasNewSizes = false
-  /// Cells that have returned to the screen and can no longer show their rows.
-  var unfit: [UITableViewCell] = []
+  /// Whether the user holds a row by its reorder control, as far as a table view reports that to its delegate.
+  ///
+  /// The view requests a target for the held row and reports a drop in another position, but not a drop in the original
+  /// one. A row therefore counts as held while its target differs from its position, until it is dropped or the user
+  /// does something that is impossible while holding a row.
+  var holdsRow = false {
+    didSet {
+      if holdsRow == oldValue { return }
+      if holdsRow { link.beginInteraction() } else { link.endInteraction() }
+    }
+  }
 
   /// Creates a binder.
   ///
@@ -64,26 +69,12 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   // MARK: - Updates
 
-  /// Whether the view can perform batches: it is in a window, has been laid out, and has this binder's data.
-  @_spi(Adapters) open override var isReady: Bool { isInPlace && isLaidOut && view?.window != nil }
+  /// The number of rows in each section, according to the view.
+  @_spi(Adapters) open override var shownRowCounts: [Int]? {
+    isReady && updates.isCurrent ? view?.shownRowCounts : nil
+  }
 
-  /// The number of rows in each section, as reported by the view.
-  @_spi(Adapters) open override var shownRowCounts: [Int]? { isIdle ? view?.shownRowCounts : nil }
-
-  /// Reloads the view.
-  ///
-  /// - Parameter commit: A closure that replaces the data. An override must call this closure exactly once.
-  open override func reload(commit: () -> Void) { reloadAll(commit) }
-
-  /// Performs one batch.
-  ///
-  /// - Parameters:
-  ///   - stage: The batch, with the tables before and after it.
-  ///   - animation: The animation to use.
-  ///   - commit: A closure that replaces the data. An override must call this closure exactly once, inside the view's
-  ///     updates, or call `super`.
-  /// - Throws: An error if the view cannot perform the batch. The view is then reloaded.
-  open override func perform(
+  @_spi(Adapters) public override func performBatch(
     _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void
   ) throws { show(stage, animation, commit) }
 
@@ -93,11 +84,13 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   open func numberOfSections(in tableView: UITableView) -> Int { sectionCount }
 
   /// Returns the number of rows in a section.
-  open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rowCount(section) }
+  open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+    rowCount(ofSection: section)
+  }
 
   /// Returns the configured cell for a row.
   open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-    asked { cell(indexPath) }
+    answering { cell(indexPath) }
   }
 
   /// Returns the title above a section, as provided by the section's value.
@@ -133,7 +126,8 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// Called when the user has moved a row.
   open func tableView(_ tableView: UITableView, moveRowAt source: IndexPath, to destination: IndexPath) {
-    moved(source, destination)
+    viewMoved(BatchMove(from: rowPath(source), to: rowPath(destination)))
+    holdsRow = false
   }
 
   /// Called when rows are expected to appear on screen.
@@ -148,7 +142,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// Called when a row is about to appear on screen.
   open func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath) {
-    asked {
+    answering {
       willDisplay(cell, indexPath)
       (earlier?.tableView(_:willDisplay:forRowAt:))?(tableView, cell, indexPath)
     }
@@ -156,7 +150,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// Called when a row has left the screen.
   open func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath) {
-    asked {
+    answering {
       cells.didEndDisplaying(cell)
       didEndDisplaying(cell)
       (earlier?.tableView(_:didEndDisplaying:forRowAt:))?(tableView, cell, indexPath)
@@ -165,7 +159,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// Called when a header is about to appear on screen.
   open func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
-    asked {
+    answering {
       willDisplay(view, .header, section)
       (earlier?.tableView(_:willDisplayHeaderView:forSection:))?(tableView, view, section)
     }
@@ -173,7 +167,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// Called when a footer is about to appear on screen.
   open func tableView(_ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int) {
-    asked {
+    answering {
       willDisplay(view, .footer, section)
       (earlier?.tableView(_:willDisplayFooterView:forSection:))?(tableView, view, section)
     }
@@ -181,7 +175,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// Called when a header has left the screen.
   open func tableView(_ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int) {
-    asked {
+    answering {
       didEndDisplaying(view, .header)
       (earlier?.tableView(_:didEndDisplayingHeaderView:forSection:))?(tableView, view, section)
     }
@@ -189,7 +183,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// Called when a footer has left the screen.
   open func tableView(_ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int) {
-    asked {
+    answering {
       didEndDisplaying(view, .footer)
       (earlier?.tableView(_:didEndDisplayingFooterView:forSection:))?(tableView, view, section)
     }
@@ -197,7 +191,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// Called when a row has been highlighted.
   open func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath) {
-    follow(touch.over())
+    holdsRow = false
     report(.highlighted, at: indexPath)
     (earlier?.tableView(_:didHighlightRowAt:))?(tableView, indexPath)
   }
@@ -222,8 +216,8 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// Called when the user starts scrolling.
   open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {
-    wanted = nil
-    follow(touch.over())
+    updates.repairs.scroll = nil
+    holdsRow = false
     (earlier?.scrollViewWillBeginDragging(_:))?(scrollView)
   }
 
@@ -251,7 +245,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     _ tableView: UITableView, targetIndexPathForMoveFromRowAt source: IndexPath,
     toProposedIndexPath proposed: IndexPath
   ) -> IndexPath {
-    if reordering.needsReload { return source }
+    if updates.needsReload { return source }
     if handles(.moveTarget) { return target(source, proposed) }
     return (earlier?.tableView(_:targetIndexPathForMoveFromRowAt:toProposedIndexPath:))?(tableView, source, proposed)
       ?? proposed
@@ -273,7 +267,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// Returns the view above a section.
   open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
-    asked {
+    answering {
       if hasViews(.header) { return supplementaryView(.header, section) }
       return (earlier?.tableView(_:viewForHeaderInSection:))?(tableView, section)
     }
@@ -281,7 +275,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// Returns the view below a section.
   open func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
-    asked {
+    answering {
       if hasViews(.footer) { return supplementaryView(.footer, section) }
       return (earlier?.tableView(_:viewForFooterInSection:))?(tableView, section)
     }
@@ -349,10 +343,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     }
   }
 
-  @_spi(Adapters) public override func willTakeOver(_ view: UITableView) {
-    isLaidOut = false
-    registerAll()
-  }
+  @_spi(Adapters) public override func willTakeOver(_ view: UITableView) { registerAll() }
 
   @_spi(Adapters) public override func didTakeOver(_ view: UITableView) {
     super.didTakeOver(view)
@@ -361,16 +352,11 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   @_spi(Adapters) public override func willGiveBack(_ view: UITableView) {
     super.willGiveBack(view)
-    follow(touch.over())
-    unfit = []
-    isLaidOut = false
-    if view.prefetchDataSource === self { putBackPrefetching(in: view) }
+    holdsRow = false
     #if !os(tvOS)
     endDragging(in: view)
     #endif
   }
-
-  @_spi(Adapters) public override func didGiveBack(_ view: UITableView) { view.reloadData() }
 
   @_spi(Adapters) public override func updateAccessories() {
     super.updateAccessories()
@@ -379,21 +365,20 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   override var selectionProperties: SelectionProperties? { (\.allowsSelection, \.allowsMultipleSelection) }
 
-  override func updatePrefetching(of view: UITableView) { showPrefetching(in: view) }
   override func updateSizes(of view: UITableView) { showSizes(in: view) }
   #if !os(tvOS)
   override func updateDragging(of view: UITableView) { showDragging(in: view) }
   #endif
   override func decorateAll() { decorateCells() }
-  override func tidyUp() { repair() }
-
-  // MARK: - Selection
-
-  /// Updates the selection in the view, and configures the affected cells again.
-  @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
-    guard let view, isInPlace else { return }
-    reload(cells.reconfigure(selected + deselected, in: self), in: view)
-    showSelection()
+  override func changeCells(_ stage: BatchUpdate<Section, Row>) -> CellReloads { cells.change(stage, in: self) }
+  override func reconfigureCells(_ paths: [RowPath]) -> [RowPath] { cells.reconfigure(paths, in: self) }
+  override func discardCells() {
+    cells.reload()
+    index = nil
   }
+  override func hasWrongCell(_ path: RowPath) -> Bool {
+    view.map { $0.cellForRow(at: IndexPath(path)) !== cells.shownCell(at: path) } ?? false
+  }
+  override func repairShown(_ repairs: ViewRepairs<Row.Identity>) { repairCells(repairs) }
 }
 #endif

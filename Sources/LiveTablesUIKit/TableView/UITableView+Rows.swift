@@ -14,6 +14,13 @@ extension UITableView: RowView {
 
   func cell(at path: RowPath) -> AnyObject? { cellForRow(at: IndexPath(path)) }
 
+  var prefetcher: AnyObject? {
+    get { prefetchDataSource }
+    set { prefetchDataSource = newValue as? any UITableViewDataSourcePrefetching }
+  }
+
+  func reloadRows(_ paths: [RowPath]) { reloadRows(at: paths.map { IndexPath($0) }, with: .none) }
+
   func frame(of path: RowPath) -> CGRect? {
     guard (0..<numberOfSections).contains(path.section), (0..<numberOfRows(inSection: path.section)).contains(path.row)
     else { return nil }

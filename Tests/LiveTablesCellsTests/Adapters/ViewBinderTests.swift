@@ -4,14 +4,23 @@ import TestSupport
 import Testing
 
 /// A view of no platform.
-@MainActor private final class PlainView: BindableView {
-  var attachedBinder: AnyObject?
+@MainActor private final class PlainView {
+  fileprivate var binder: AnyObject?
   weak var dataSource: AnyObject?
   weak var delegate: AnyObject?
   var color = "white" { didSet { colorDidChange() } }
   var width = 1
   var colorDidChange: () -> Void = {}
 }
+
+#if !canImport(ObjectiveC)
+extension PlainView: StandInBinderStorage {
+  var standInBinder: AnyObject? {
+    get { binder }
+    set { binder = newValue }
+  }
+}
+#endif
 
 private final class PlainBinder: ViewBinder<PlainView, OneSection, Item> {
   override func connections(of view: PlainView) -> ViewConnections {
@@ -27,11 +36,37 @@ private final class PlainBinder: ViewBinder<PlainView, OneSection, Item> {
   override func willGiveBack(_ view: PlainView) { leaves += 1 }
 
   var whileReloading: () -> Void = {}
+  var whileRepairing: () -> Void = {}
+
+  override func repair() { whileRepairing() }
 
   override func reload(commit: () -> Void) {
     commit()
     whileReloading()
   }
+}
+
+/// A binder of a view that must not be updated during a call.
+private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
+  private(set) var log: [String] = []
+
+  override func connections(of view: PlainView) -> ViewConnections { ViewConnections(dataSource: view.dataSource) }
+  override func connect(_ view: PlainView, to connections: ViewConnections) { view.dataSource = connections.dataSource }
+  override var isReady: Bool { true }
+
+  override func reloadView(commit: () -> Void) {
+    log.append("reload")
+    commit()
+  }
+
+  override func performBatch(
+    _ stage: BatchUpdate<OneSection, Item>, animation: BatchAnimation, commit: () -> Void
+  ) throws {
+    log.append("batch")
+    commit()
+  }
+
+  override func dataWasReplaced(isShown: Bool) { log.append(isShown ? "replaced" : "hidden") }
 }
 
 /// What binders have in common, on a view of no platform.
@@ -154,7 +189,7 @@ private final class PlainBinder: ViewBinder<PlainView, OneSection, Item> {
     let outer = PlainBinder().attach(to: view)
     let replaced = outer.show(flat(2))
     let (binder, binding) = try #require(inner)
-    #expect(view.attachedBinder === binder && view.dataSource === binder && binder.link.table == flat(3))
+    #expect(attachedBinder(of: view) === binder && view.dataSource === binder && binder.link.table == flat(3))
     await #expect(throws: TableError.ended(.replaced)) { try await replaced.store.submit(flat(2, 4)) }
     try await replaced.finished
     try await binding.store.submit(flat(3, 4))
@@ -168,16 +203,40 @@ private final class PlainBinder: ViewBinder<PlainView, OneSection, Item> {
     withExtendedLifetime((source, successor)) {}
   }
 
-  @Test("work that was put off in one view is not done in the next")
-  func putOff() async {
+  @Test("repairs are made once in a later turn, and repairs of one view not in the next") func repairs() async {
     let (old, new) = (PlainView(), PlainView())
     let binder = PlainBinder().attach(to: old)
-    var done: [Int] = []
-    binder.deferred.schedule { done.append(1) }
-    binder.attach(to: new)
-    binder.deferred.schedule { done.append(2) }
+    var done: [String] = []
+    binder.whileRepairing = { done.append("old") }
+    binder.repairLater()
+    binder.repairLater()
     await until { !done.isEmpty }
-    withExtendedLifetime(old) { #expect(done == [2]) }
+    binder.repairLater()
+    binder.attach(to: new)
+    binder.whileRepairing = { done.append("new") }
+    binder.repairLater()
+    await until { done.count > 1 }
+    var turns: [String] = []
+    Task { turns.append("next") }
+    await until { !turns.isEmpty }
+    withExtendedLifetime(old) { #expect(done == ["old", "new"]) }
+  }
+
+  @Test("a view that calls keeps its rows, and is repaired after the call") func calls() async throws {
+    let view = PlainView()
+    let binder = QuietBinder().attach(to: view)
+    let binding = binder.show(flat(1))
+    binder.answering { binder.link.edit(.append(Item(2))) }
+    #expect(
+      binder.log == ["reload", "replaced"] && binder.rowCount(ofSection: 0) == 1 && binder.link.table == flat(1, 2))
+    await until { binder.updates.isCurrent }
+    #expect(binder.log == ["reload", "replaced", "reload"] && binder.rowCount(ofSection: 0) == 2)
+    #expect(binder.sectionCount == 1 && binder.rowCount(ofSection: 1) == 0)
+    try await binding.store.submit(flat(2))
+    #expect(binder.log.last == "batch")
+    view.dataSource = nil
+    try await binding.store.submit(flat(2, 3))
+    #expect(binder.log.last == "hidden" && binder.link.table == flat(2, 3))
   }
 
   @Test("a setting that was given back is the caller's")

@@ -58,19 +58,6 @@ import UIKit
     #expect(rows.didEndDisplaying(ObjectIdentifier(cells[1])) == nil)
   }
 
-  @Test("Deferred work is done once, and not after its owner") func deferred() async {
-    var runs = 0
-    var work: DeferredWork? = DeferredWork()
-    work?.schedule { runs += 1 }
-    work?.schedule { runs += 1 }
-    for _ in 0..<50 where runs == 0 { await Task.yield() }
-    #expect(runs == 1)
-    work?.schedule { runs += 1 }
-    work = nil
-    for _ in 0..<50 { await Task.yield() }
-    #expect(runs == 1)
-  }
-
   @Test("Animations and places have the names that table views know") func names() {
     let all: [LiveTables.RowAnimation] = [
       .automatic, .none, .fade, .left, .right, .top, .bottom, .middle,

@@ -37,7 +37,7 @@ private struct MarkedText: View {
 
     var tableView: NSTableView? { scrollView.documentView as? NSTableView }
     var binder: TableViewBinder<SampleSection, SampleRow>? {
-      tableView?.attachedBinder as? TableViewBinder<SampleSection, SampleRow>
+      tableView.flatMap { attachedBinder(of: $0) as? TableViewBinder<SampleSection, SampleRow> }
     }
 
     var contents: [StandInContent] {

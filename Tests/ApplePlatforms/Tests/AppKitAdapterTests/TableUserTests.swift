@@ -281,10 +281,10 @@ import Testing
     binder.attach(to: fixture.tableView).bind(
       AsyncStream<SampleTable> { _ in }, initial: table([Array(0..<20)], headers: false))
     fixture.layOut()
-    #expect(binder.isReloadDue)
+    #expect(binder.updates.needsReload)
     fixture.tableView.dataSource = nil
     for _ in 0..<100 { await Task.yield() }
-    #expect(!binder.isReloadDue)
+    #expect(!binder.updates.needsReload)
   }
 
   @Test("a row that scrolls to the top is not under the header of the columns") func covered() {

@@ -36,7 +36,7 @@ private struct MarkedText: View {
     let tableView: UITableView
 
     var binder: TableViewBinder<SampleSection, SampleRow>? {
-      tableView.attachedBinder as? TableViewBinder<SampleSection, SampleRow>
+      attachedBinder(of: tableView) as? TableViewBinder<SampleSection, SampleRow>
     }
 
     private var contents: [StandInContent] {

@@ -167,7 +167,7 @@ extension TableTouchTests {
     }
     #expect(!isShown())
     await settle(until: isShown)
-    #expect(isShown() && binder.wanted == nil)
+    #expect(isShown() && binder.updates.repairs.scroll == nil)
     #expect(binder.scroll(toRow: 0, at: .top, animated: false) && !isShown())
   }
 
@@ -196,7 +196,7 @@ extension TableTouchTests {
     var questions: [Int] = []
     own.onHeader = { [unowned binder] in
       if questions.count == 2 { return }
-      questions.append(binder.questions)
+      questions.append(binder.updates.calls)
       binder.link.edit(.remove(id: binder.link.table.sections[1].rows[5].id))
     }
     let raised = await StandInException.recording {
@@ -284,9 +284,9 @@ extension TableTouchTests {
     binder.attach(to: view).show(table(Array(0..<100)))
     _ = texts
     view.standInScroll(to: CGPoint(x: 0, y: 100))
-    #expect(texts.first == "2" && binder.wanted != nil)
+    #expect(texts.first == "2" && binder.updates.repairs.scroll != nil)
     await settle { texts.first == "50" }
-    #expect(texts.first == "50" && binder.wanted == nil)
+    #expect(texts.first == "50" && binder.updates.repairs.scroll == nil)
     made = nil
   }
 }

@@ -1,0 +1,48 @@
+#if canImport(ObjectiveC)
+import ObjectiveC
+
+/// The key of the associated object for a view's binder, which is an address.
+///
+/// The address of a variable would be an exclusive access that lasts until the earlier binder is released, whose
+/// release may bind another view.
+@MainActor private let binderKey = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
+#else
+/// A view that stores its binder, on platforms without associated objects.
+@_spi(Adapters) @MainActor public protocol StandInBinderStorage: AnyObject {
+  /// The binder that is attached to the view.
+  var standInBinder: AnyObject? { get set }
+}
+#endif
+
+/// Returns the binder that is attached to a view, which retains it.
+///
+/// - Parameter view: The view.
+@_spi(Adapters) @MainActor public func attachedBinder(of view: AnyObject) -> AnyObject? {
+  #if canImport(ObjectiveC)
+  objc_getAssociatedObject(view, binderKey) as AnyObject?
+  #else
+  (view as? any StandInBinderStorage)?.standInBinder
+  #endif
+}
+
+@MainActor func setAttachedBinder(_ binder: AnyObject?, of view: AnyObject) {
+  #if canImport(ObjectiveC)
+  objc_setAssociatedObject(view, binderKey, binder, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+  #else
+  (view as? any StandInBinderStorage)?.standInBinder = binder
+  #endif
+}
+
+/// Weak references to the data source and delegate of a view.
+@_spi(Adapters) public struct ViewConnections {
+  /// The data source.
+  @_spi(Adapters) public weak var dataSource: AnyObject?
+  /// The delegate.
+  @_spi(Adapters) public weak var delegate: AnyObject?
+
+  /// Creates connections.
+  @_spi(Adapters) public init(dataSource: AnyObject? = nil, delegate: AnyObject? = nil) {
+    self.dataSource = dataSource
+    self.delegate = delegate
+  }
+}

@@ -1,0 +1,114 @@
+import LiveTables
+
+/// Whether a binder has its view, and whether it has to give the view away.
+///
+///     free ── attach ──→ attached ── cancelled, or another binder waits ──→ leaving ── idle ──→ free
+///      ├─ attach during another binder's update ──→ awaiting ── the update ends ──→ attached
+///      └─ attach, while a further binder takes the view ──→ overtaken ── a binding begins ──→ free
+package struct Ownership: Equatable {
+  package enum State: Equatable {
+    /// The binder has no view, or has given it back. In the latter case, the next binding takes it over again.
+    case free
+    /// Another binder is updating the view, and hands it over afterwards.
+    case awaiting
+    /// A later call attached another binder to the view. The next binding of this one is the earlier one, and ends.
+    case overtaken
+    /// The view uses the binder's data.
+    case attached
+    /// The view uses the binder's data until it is idle. Then the earlier data source or other binders take it over.
+    case leaving(isHandedOver: Bool)
+  }
+
+  package enum Action: Equatable {
+    case none
+    /// Take the view over.
+    case takeOver
+    /// End the binding that has begun.
+    case endBinding
+    /// Give the view back to its earlier data source.
+    case giveBack
+    /// Let the waiting binders take the view over.
+    case handOver
+    /// Leave in a later turn, because the view waits for a result, and gets the rows from the same data source.
+    case leaveLater
+  }
+
+  package private(set) var state = State.free
+  /// The reason why the last binding ended, or `nil` during a binding and before the first one.
+  private var ending: EndReason?
+
+  package init() {}
+
+  /// Whether the binder is the view's owner.
+  package var isOwner: Bool {
+    switch state {
+    case .attached, .leaving: true
+    case .free, .awaiting, .overtaken: false
+    }
+  }
+
+  /// Whether the view is to be given away when it is idle.
+  package var isLeaving: Bool { if case .leaving = state { true } else { false } }
+
+  /// Whether the last binding has ended, and its loading is obsolete.
+  package var hasEnded: Bool { ending.map { $0 != .finished && $0 != .replaced } ?? false }
+
+  // MARK: - Attaching
+
+  /// Handles a view that becomes the binder's, or that is attached again.
+  package mutating func attached() { state = .attached }
+
+  /// Handles another binder that is updating the view.
+  package mutating func waits() { state = .awaiting }
+
+  /// Handles a later call that attached another binder to the view.
+  package mutating func overtaken() { state = .overtaken }
+
+  /// Handles another binder that waits for the view.
+  package mutating func requested() { if isOwner { state = .leaving(isHandedOver: true) } }
+
+  /// Handles a view that was given away.
+  package mutating func left() { state = .free }
+
+  /// Handles a view that another binder takes over, which also ends the responsibility for the last binding.
+  package mutating func replaced() {
+    state = .free
+    ending = nil
+  }
+
+  // MARK: - Bindings
+
+  /// Handles the beginning of a binding.
+  package mutating func bindingBegan() -> Action {
+    ending = nil
+    switch state {
+    case .free: return .takeOver
+    case .overtaken:
+      state = .free
+      return .endBinding
+    case .leaving(isHandedOver: false):
+      state = .attached
+      return .none
+    case .awaiting, .attached, .leaving: return .none
+    }
+  }
+
+  /// Handles the end of a binding.
+  package mutating func bindingEnded(_ reason: EndReason) {
+    ending = reason
+    if reason == .cancelled, state == .attached { state = .leaving(isHandedOver: false) }
+  }
+
+  /// Handles a view that is idle.
+  ///
+  /// - Parameters:
+  ///   - hasEarlierDataSource: Whether the view had a data source before; otherwise the rows stay.
+  ///   - isCalling: Whether the view waits for a result.
+  package mutating func viewIsIdle(hasEarlierDataSource: Bool, isCalling: Bool) -> Action {
+    guard case .leaving(let isHandedOver) = state, isHandedOver || hasEarlierDataSource else { return .none }
+    if isCalling { return .leaveLater }
+    // If no other binder wants the view any more, it stays, or is given back.
+    if isHandedOver { state = ending == .cancelled ? .leaving(isHandedOver: false) : .attached }
+    return isHandedOver ? .handOver : .giveBack
+  }
+}

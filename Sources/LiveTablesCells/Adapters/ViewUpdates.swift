@@ -1,0 +1,269 @@
+import LiveTables
+
+/// Which rows a view shows compared with the table, and how the view can be updated now.
+///
+///     current ── the table changes during a call ──→ outdated ── reload ──→ current
+///        └─ the view moves a row ──→ reporting ── refused or deferred ──→ ahead ── the same move ──→ current
+///                                       └─ the table follows ──→ followed ──→ current or outdated
+///
+/// A view cannot be updated while it calls its data source or delegate, because it may be in the middle of its layout.
+/// Then the data is replaced immediately, and the view is repaired in a later turn of the main actor. The view also
+/// moves a dropped row before the table does.
+package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
+  /// The rows that the view shows.
+  package enum Rows: Equatable {
+    /// The rows of the table.
+    case current
+    /// The view is reporting a move, which it shows and the table has not made yet.
+    case reporting(BatchMove<RowPath>)
+    /// The view is still reporting a move, which the table has made. If the table was also reloaded, the view must be.
+    case followed(needsReload: Bool)
+    /// The view shows a move that the table refused or has not made yet.
+    case ahead(BatchMove<RowPath>)
+    /// The view shows earlier rows, with these numbers of rows in its sections.
+    case outdated(rowCounts: [Int])
+  }
+
+  /// How to show a change of the table.
+  package enum Decision: Equatable {
+    /// Perform the batch.
+    case perform
+    /// Replace the data, and reload the view.
+    case reload
+    /// Replace the data, and move cells in the way that the view has moved a row.
+    case follow(BatchMove<RowPath>)
+    /// Replace the data. The view shows it already.
+    case commit
+    /// Replace the data without an update. The view either does not belong to the binder, or keeps its earlier rows
+    /// until it is reloaded later.
+    case replaceData(isShown: Bool)
+  }
+
+  /// What a scheduled turn of the main actor does.
+  package enum Turn: Equatable {
+    /// Nothing, because the repairs were cancelled.
+    case none
+    /// It waits for another turn, because the view is calling.
+    case wait
+    /// It repairs the view.
+    case repair
+  }
+
+  package private(set) var rows = Rows.current
+  /// The number of calls from the view in progress, which can be nested, and survive a reset.
+  package private(set) var calls = 0
+  /// Whether the view has read the rows of this binder, so that it can perform batches.
+  package var isLaidOut = false
+  /// Whether the view has created cells in a window, and therefore has its final position and size.
+  package var hasAppeared = false
+  /// The work to do when the view can be updated.
+  package var repairs = ViewRepairs<RowID>()
+  /// Whether a turn is scheduled, as it is if `rows` are `ahead` or `outdated`.
+  private var isScheduled = false
+
+  package init() {}
+
+  /// Whether the view shows the rows of the table.
+  package var isCurrent: Bool { rows == .current }
+
+  /// Whether the view can be updated immediately.
+  package var canUpdate: Bool { isCurrent && calls == 0 }
+
+  /// Whether the view must be reloaded, because it does not show the table.
+  package var needsReload: Bool {
+    switch rows {
+    case .ahead, .outdated: true
+    case .current, .reporting, .followed: false
+    }
+  }
+
+  // MARK: - Calls from the view
+
+  /// Handles the beginning of a call from the view.
+  package mutating func beginCall() { calls += 1 }
+
+  /// Handles the end of a call from the view.
+  package mutating func endCall() { calls -= 1 }
+
+  // MARK: - Changes of the table
+
+  /// Decides how to show a pending change of the table.
+  ///
+  /// - Parameters:
+  ///   - operations: The batch, or `nil` for a reload.
+  ///   - isInPlace: Whether the view uses the binder's data.
+  ///   - rowCounts: The number of rows in each section of the table before the change.
+  package mutating func change(
+    _ operations: BatchOperations?, isInPlace: Bool, rowCounts: @autoclosure () -> [Int]
+  ) -> Decision {
+    if !isInPlace { return .replaceData(isShown: false) }
+    switch rows {
+    case .reporting(let move):
+      rows = .followed(needsReload: operations == nil)
+      return .follow(move)
+    case .followed(let needsReload):
+      rows = .followed(needsReload: needsReload || operations == nil)
+      return .commit
+    case .current, .ahead, .outdated: break
+    }
+    if calls > 0 {
+      rows = .outdated(rowCounts: self.rowCounts(of: rowCounts()))
+      return .replaceData(isShown: true)
+    }
+    if isCurrent { return operations == nil ? .reload : .perform }
+    guard case .ahead(let move) = rows, operations?.isMove(move) == true else { return .reload }
+    rows = .current
+    return .follow(move)
+  }
+
+  /// Handles a reload of the view, which reads the new data.
+  package mutating func reloaded() {
+    rows = .current
+    repairs = ViewRepairs(scroll: repairs.scroll)
+  }
+
+  /// Handles a view that the binder takes over or gives back.
+  package mutating func reset() {
+    let calls = calls
+    self = ViewUpdates()
+    self.calls = calls
+  }
+
+  // MARK: - Moves by the view
+
+  /// Handles a row that the view has moved.
+  ///
+  /// - Parameters:
+  ///   - move: The moved row.
+  ///   - rowCounts: The number of rows in each section of the table.
+  /// - Returns: Whether to make the move in the table, and to call ``moveReported(isExpected:rowCounts:)`` afterwards.
+  package mutating func viewMoved(_ move: BatchMove<RowPath>, rowCounts: [Int]) -> Bool {
+    if needsReload {  // the view already shows a different table
+      rows = .outdated(rowCounts: self.rowCounts(of: rowCounts).moving(move))
+      return false
+    }
+    if move.from == move.to { return false }
+    rows = .reporting(move)
+    return true
+  }
+
+  /// Handles the end of the report of a move, whether or not the table made the move.
+  ///
+  /// - Parameters:
+  ///   - isExpected: Whether the table matches the view.
+  ///   - rowCounts: The number of rows in each section of the view.
+  package mutating func moveReported(isExpected: Bool, rowCounts: [Int]) {
+    switch rows {
+    case .reporting(let move): rows = .ahead(move)
+    case .followed(let needsReload):
+      rows = isExpected && !needsReload ? .current : .outdated(rowCounts: rowCounts)
+    case .current, .ahead, .outdated: break
+    }
+  }
+
+  // MARK: - Repairs
+
+  /// Schedules repairs.
+  ///
+  /// - Returns: Whether to start a turn, because none is scheduled.
+  package mutating func schedule() -> Bool {
+    defer { isScheduled = true }
+    return !isScheduled
+  }
+
+  /// Handles a scheduled turn.
+  package mutating func beginTurn() -> Turn {
+    if !isScheduled { return .none }
+    if calls > 0 { return .wait }
+    isScheduled = false
+    return .repair
+  }
+
+  /// Returns the repairs to make now, of which only the row to scroll to remains.
+  package mutating func takeRepairs() -> ViewRepairs<RowID> {
+    defer { repairs = ViewRepairs(scroll: repairs.scroll) }
+    return repairs
+  }
+
+  // MARK: - Rows in the view
+
+  /// Returns the number of rows in each section of the view.
+  ///
+  /// - Parameter rowCounts: The number of rows in each section of the table.
+  package func rowCounts(of rowCounts: [Int]) -> [Int] {
+    switch rows {
+    case .current, .followed: rowCounts
+    case .reporting(let move), .ahead(let move): rowCounts.moving(move)
+    case .outdated(let counts): counts
+    }
+  }
+
+  /// Returns the path in the view of a row of the table.
+  package func viewPath(of path: RowPath) -> RowPath { ownMove.flatMap { path.moved(by: $0) } ?? path }
+
+  /// Returns the path in the table of a row of the view.
+  package func tablePath(of path: RowPath) -> RowPath {
+    ownMove.flatMap { path.moved(by: BatchMove(from: $0.to, to: $0.from)) } ?? path
+  }
+
+  private var ownMove: BatchMove<RowPath>? {
+    switch rows {
+    case .reporting(let move), .ahead(let move): move
+    case .current, .followed, .outdated: nil
+    }
+  }
+}
+
+/// Work that waits until a view can be updated.
+package struct ViewRepairs<RowID: Hashable & Sendable>: Equatable {
+  /// Rows whose cells have to be configured again or replaced.
+  package var rows: [RowID] = []
+  /// Supplementary views that have to be replaced.
+  package var views: Set<SupplementaryPlace> = []
+  /// Whether the view has to request all sizes again.
+  package var hasNewSizes = false
+  /// The row to scroll to, which is kept until the view has scrolled, possibly until it appears.
+  package var scroll: ScrollRequest<RowID>?
+
+  package init(scroll: ScrollRequest<RowID>? = nil) { self.scroll = scroll }
+}
+
+/// A row to scroll to.
+package struct ScrollRequest<RowID: Hashable & Sendable>: Equatable {
+  package let id: RowID
+  package let position: ScrollAlignment
+  /// Whether the view was not on screen yet, in which case the user's scrolling takes precedence.
+  package let isBeforeAppearing: Bool
+
+  package init(id: RowID, position: ScrollAlignment = .nearest, isBeforeAppearing: Bool = false) {
+    self.id = id
+    self.position = position
+    self.isBeforeAppearing = isBeforeAppearing
+  }
+}
+
+extension RowPath {
+  fileprivate func moved(by move: BatchMove<RowPath>) -> RowPath? {
+    var operations = BatchOperations()
+    operations.movedRows = [move]
+    return PathMap(operations).target(of: self)
+  }
+}
+
+extension [Int] {
+  /// Returns the row counts of sections after a row has moved.
+  fileprivate func moving(_ move: BatchMove<RowPath>) -> [Int] {
+    enumerated().map { section, count in
+      count - (section == move.from.section ? 1 : 0) + (section == move.to.section ? 1 : 0)
+    }
+  }
+}
+
+extension BatchOperations {
+  /// Returns whether the batch is equivalent to a single move, where either of two neighbors may have moved.
+  fileprivate func isMove(_ move: BatchMove<RowPath>) -> Bool {
+    guard count == 1, let own = movedRows.first else { return false }
+    let areNeighbours = move.from.section == move.to.section && abs(move.from.row - move.to.row) == 1
+    return own == move || (areNeighbours && own == BatchMove(from: move.to, to: move.from))
+  }
+}

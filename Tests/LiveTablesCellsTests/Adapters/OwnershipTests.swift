@@ -1,0 +1,99 @@
+import LiveTables
+import LiveTablesCells
+import Testing
+
+/// The ways into each state.
+private enum Start: CaseIterable {
+  case free, awaiting, overtaken, attached, cancelled, requested, cancelledAndRequested
+
+  var ownership: Ownership {
+    var ownership = Ownership()
+    switch self {
+    case .free: break
+    case .awaiting: ownership.waits()
+    case .overtaken: ownership.overtaken()
+    case .attached: ownership.attached()
+    case .cancelled, .requested, .cancelledAndRequested:
+      ownership.attached()
+      if self != .requested { ownership.bindingEnded(.cancelled) }
+      if self != .cancelled { ownership.requested() }
+    }
+    return ownership
+  }
+}
+
+private typealias State = Ownership.State
+private typealias Action = Ownership.Action
+
+@Suite("Who owns a view") struct OwnershipTests {
+  private static let allStates: [(Start, State)] = [
+    (.free, .free), (.awaiting, .awaiting), (.overtaken, .overtaken), (.attached, .attached),
+    (.cancelled, .leaving(isHandedOver: false)), (.requested, .leaving(isHandedOver: true)),
+    (.cancelledAndRequested, .leaving(isHandedOver: true)),
+  ]
+
+  @Test("an owner is a binder whose data the view uses", arguments: allStates)
+  private func state(of start: Start, state: State) {
+    let ownership = start.ownership
+    #expect(ownership.state == state)
+    let isLeaving = [.cancelled, .requested, .cancelledAndRequested].contains(start)
+    #expect(ownership.isLeaving == isLeaving && ownership.isOwner == (isLeaving || start == .attached))
+    #expect(ownership.hasEnded == [.cancelled, .cancelledAndRequested].contains(start))
+  }
+
+  private static let beginnings: [(Start, Action, State)] = [
+    (.free, .takeOver, .free), (.awaiting, .none, .awaiting), (.overtaken, .endBinding, .free),
+    (.attached, .none, .attached), (.cancelled, .none, .attached),
+    (.requested, .none, .leaving(isHandedOver: true)),
+    (.cancelledAndRequested, .none, .leaving(isHandedOver: true)),
+  ]
+
+  @Test("a binding takes a view back that was given away, and ends if it was overtaken", arguments: beginnings)
+  private func begins(start: Start, action: Action, state: State) {
+    var ownership = start.ownership
+    #expect(ownership.bindingBegan() == action)
+    #expect(ownership.state == state && !ownership.hasEnded)
+  }
+
+  private static let idleCases: [(Start, earlier: Bool, Action, State)] = [
+    (.free, true, .none, .free), (.awaiting, true, .none, .awaiting), (.overtaken, true, .none, .overtaken),
+    (.attached, true, .none, .attached), (.cancelled, true, .giveBack, .leaving(isHandedOver: false)),
+    (.cancelled, false, .none, .leaving(isHandedOver: false)), (.requested, false, .handOver, .attached),
+    (.cancelledAndRequested, true, .handOver, .leaving(isHandedOver: false)),
+  ]
+
+  @Test(
+    "an idle view goes to binders that wait, or to its earlier data source, but not during a call", arguments: idleCases
+  )
+  private func becomesIdle(start: Start, hasEarlier: Bool, action: Action, state: State) {
+    var ownership = start.ownership
+    let whileCalling = ownership.viewIsIdle(hasEarlierDataSource: hasEarlier, isCalling: true)
+    #expect(whileCalling == (action == .none ? .none : .leaveLater) && ownership == start.ownership)
+    #expect(ownership.viewIsIdle(hasEarlierDataSource: hasEarlier, isCalling: false) == action)
+    #expect(ownership.state == state)
+  }
+
+  @Test(
+    "only a cancelled binding gives its view back", arguments: [EndReason.finished, .cancelled, .viewGone, .replaced])
+  func ends(reason: EndReason) {
+    var ownership = Start.attached.ownership
+    ownership.bindingEnded(reason)
+    #expect(ownership.isLeaving == (reason == .cancelled))
+    #expect(ownership.hasEnded == (reason == .cancelled || reason == .viewGone))
+    ownership.replaced()
+    #expect(ownership == Ownership())
+  }
+
+  @Test(
+    "a binder that attaches its view again keeps it, and one without a view has none to give", arguments: Start.allCases
+  )
+  private func again(start: Start) {
+    var ownership = start.ownership
+    ownership.requested()
+    #expect(ownership.isLeaving == start.ownership.isOwner)
+    ownership.attached()
+    #expect(ownership.state == .attached)
+    ownership.left()
+    #expect(ownership.state == .free)
+  }
+}

@@ -1,0 +1,187 @@
+import LiveTables
+import LiveTablesCells
+import TestSupport
+import Testing
+
+private typealias Updates = ViewUpdates<Int>
+
+private let move = BatchMove(from: RowPath(section: 0, row: 0), to: RowPath(section: 1, row: 1))
+private let counts = [2, 1]
+private let other = BatchOperations()
+
+private func batch(_ moves: BatchMove<RowPath>...) -> BatchOperations {
+  var operations = BatchOperations()
+  operations.movedRows = moves
+  return operations
+}
+
+/// The ways into each state of the rows.
+private enum Start: CaseIterable {
+  case current, reporting, followed, followedAndReloaded, ahead, outdated
+
+  var updates: ViewUpdates<Int> {
+    var updates = ViewUpdates<Int>()
+    func moveRow() { #expect(updates.viewMoved(move, rowCounts: counts) == true) }
+    func report(_ isExpected: Bool) { updates.moveReported(isExpected: isExpected, rowCounts: [1, 2]) }
+    switch self {
+    case .current: break
+    case .reporting: moveRow()
+    case .followed:
+      moveRow()
+      _ = updates.change(batch(move), isInPlace: true, rowCounts: counts)
+    case .followedAndReloaded:
+      moveRow()
+      _ = updates.change(nil, isInPlace: true, rowCounts: counts)
+    case .ahead:
+      moveRow()
+      report(false)
+    case .outdated:
+      updates.beginCall()
+      _ = updates.change(other, isInPlace: true, rowCounts: counts)
+      updates.endCall()
+    }
+    return updates
+  }
+}
+
+private let outdated = Updates.Rows.outdated(rowCounts: counts)
+private let moved = Updates.Rows.outdated(rowCounts: [1, 2])
+
+@Suite("How a view can be updated now") struct ViewUpdatesTests {
+  private struct Case: CustomTestStringConvertible {
+    let start: Start
+    var change: BatchOperations? = other
+    var calls = 0
+    let decision: Updates.Decision
+    let rows: Updates.Rows
+    var testDescription: String { "\(start), \(change == nil ? "reload" : "batch"), \(calls) calls" }
+  }
+
+  private static let cases: [Case] = [
+    Case(start: .current, decision: .perform, rows: .current),
+    Case(start: .current, change: nil, decision: .reload, rows: .current),
+    Case(start: .current, calls: 1, decision: .replaceData(isShown: true), rows: outdated),
+    Case(start: .current, change: nil, calls: 2, decision: .replaceData(isShown: true), rows: outdated),
+    Case(start: .reporting, decision: .follow(move), rows: .followed(needsReload: false)),
+    Case(start: .reporting, change: nil, decision: .follow(move), rows: .followed(needsReload: true)),
+    Case(start: .reporting, calls: 1, decision: .follow(move), rows: .followed(needsReload: false)),
+    Case(start: .followed, decision: .commit, rows: .followed(needsReload: false)),
+    Case(start: .followed, change: nil, calls: 1, decision: .commit, rows: .followed(needsReload: true)),
+    Case(start: .followedAndReloaded, decision: .commit, rows: .followed(needsReload: true)),
+    Case(start: .ahead, decision: .reload, rows: .ahead(move)),
+    Case(start: .ahead, change: nil, decision: .reload, rows: .ahead(move)),
+    Case(start: .ahead, change: batch(move), decision: .follow(move), rows: .current),
+    Case(start: .ahead, change: batch(move), calls: 1, decision: .replaceData(isShown: true), rows: moved),
+    Case(start: .outdated, decision: .reload, rows: outdated),
+    Case(start: .outdated, change: nil, decision: .reload, rows: outdated),
+    Case(start: .outdated, calls: 1, decision: .replaceData(isShown: true), rows: outdated),
+  ]
+
+  @Test("a change is shown, followed, or only replaces the data", arguments: cases) private func change(_ each: Case) {
+    var updates = each.start.updates
+    for _ in 0..<each.calls { updates.beginCall() }
+    #expect(updates.change(each.change, isInPlace: true, rowCounts: counts) == each.decision)
+    #expect(updates.rows == each.rows && updates.calls == each.calls)
+    if case .outdated = each.rows {
+      #expect(updates.rowCounts(of: [9]) == (each.rows == moved ? [1, 2] : counts))
+    }
+  }
+
+  @Test("a view that uses other data, or was reloaded or taken over, shows no earlier rows", arguments: Start.allCases)
+  private func elsewhere(_ start: Start) {
+    var updates = start.updates
+    #expect(updates.change(other, isInPlace: false, rowCounts: counts) == .replaceData(isShown: false))
+    #expect(updates == start.updates)
+    updates.reloaded()
+    #expect(updates.isCurrent)
+    updates = start.updates
+    updates.beginCall()
+    (updates.isLaidOut, updates.repairs.rows, updates.repairs.scroll) = (true, [1], ScrollRequest(id: 2))
+    updates.reset()
+    var fresh = Updates()
+    fresh.beginCall()
+    #expect(updates == fresh)
+  }
+
+  @Test("the end of a reported move shows whether the table made it", arguments: [true, false])
+  func reported(isExpected: Bool) {
+    func after(_ start: Start) -> Updates.Rows {
+      var updates = start.updates
+      updates.moveReported(isExpected: isExpected, rowCounts: [1, 2])
+      return updates.rows
+    }
+    #expect(
+      after(.current) == .current && after(.ahead) == .ahead(move) && after(.outdated) == outdated)
+    #expect(after(.reporting) == .ahead(move))
+    #expect(after(.followed) == (isExpected ? .current : moved))
+    #expect(after(.followedAndReloaded) == moved)
+  }
+
+  @Test("a view that shows other rows than the table moves those") func movesAgain() {
+    let back = BatchMove(from: move.to, to: move.from)
+    for (start, counts) in [(Start.ahead, counts), (.outdated, [3, 0])] {
+      var updates = start.updates
+      #expect(updates.viewMoved(back, rowCounts: counts) == false)
+      #expect(updates.rows == .outdated(rowCounts: counts), "\(start)")
+    }
+    var updates = Updates()
+    #expect(updates.viewMoved(BatchMove(from: back.from, to: back.from), rowCounts: counts) == false)
+    #expect(updates.isCurrent)
+  }
+
+  @Test("rows are found where the view has moved them, until the table has made the move") func paths() {
+    for start in Start.allCases {
+      let updates = start.updates
+      let isAhead = start == .reporting || start == .ahead
+      #expect(updates.viewPath(of: move.from) == (isAhead ? move.to : move.from), "\(start)")
+      #expect(updates.tablePath(of: move.to) == (isAhead ? move.from : move.to), "\(start)")
+      let shown = isAhead ? [1, 2] : start == .outdated ? counts : [5, 5]
+      #expect(updates.rowCounts(of: isAhead ? counts : [5, 5]) == shown, "\(start)")
+      #expect(updates.needsReload == (start == .ahead || start == .outdated))
+      #expect(updates.canUpdate == (start == .current))
+    }
+  }
+
+  @Test("of two neighbours either may be the one that moves; any other batch reloads") func neighbours() {
+    func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
+    let (down, up) = (BatchMove(from: path(0, 1), to: path(0, 2)), BatchMove(from: path(0, 2), to: path(0, 1)))
+    let across = BatchMove(from: path(0, 1), to: path(1, 2))
+    var more = batch(down)
+    more.deletedRows = [path(0, 0)]
+    let cases: [(BatchMove<RowPath>, BatchOperations, Updates.Decision)] = [
+      (down, batch(down), .follow(down)), (down, batch(up), .follow(down)), (down, other, .reload),
+      (down, batch(across), .reload), (down, more, .reload), (down, batch(down, across), .reload),
+      (across, batch(BatchMove(from: across.to, to: across.from)), .reload),
+    ]
+    for (own, batch, decision) in cases {
+      var updates = Updates()
+      #expect(updates.viewMoved(own, rowCounts: [3, 3]) == true)
+      updates.moveReported(isExpected: false, rowCounts: [3, 3])
+      #expect(updates.change(batch, isInPlace: true, rowCounts: [3, 3]) == decision, "\(own) \(batch)")
+    }
+  }
+
+  @Test("repairs are made in one turn, after the last call") func repairs() {
+    var updates = Updates()
+    #expect(updates.beginTurn() == .none)
+    #expect(updates.schedule() == true)
+    #expect(updates.schedule() == false)
+    updates.beginCall()
+    updates.beginCall()
+    #expect(updates.beginTurn() == .wait)
+    updates.endCall()
+    #expect(updates.beginTurn() == .wait)
+    #expect(updates.schedule() == false)
+    updates.endCall()
+    (updates.repairs.rows, updates.repairs.hasNewSizes) = ([1, 2], true)
+    updates.repairs.scroll = ScrollRequest(id: 3)
+    #expect(updates.beginTurn() == .repair)
+    let repairs = updates.takeRepairs()
+    #expect(repairs.rows == [1, 2] && repairs.hasNewSizes && repairs.scroll == ScrollRequest(id: 3))
+    #expect(updates.repairs == ViewRepairs(scroll: ScrollRequest(id: 3)), "the view may not have appeared yet")
+    #expect(updates.beginTurn() == .none)
+    #expect(updates.schedule() == true)
+    updates.reset()
+    #expect(updates.beginTurn() == .none)
+  }
+}
