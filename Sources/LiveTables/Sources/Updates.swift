@@ -1,8 +1,8 @@
 /// An async sequence of updates from a source, a tree, a binding or a view.
 ///
-/// Every `for await` loop is a separate reader. It first receives the current state, and then updates. A slow reader
-/// receives all missed updates as a single update, and the last state always arrives. Readers do not delay each other,
-/// and each reader stores only the last state that it saw. By contrast, events from a view are buffered for slow
+/// Every `for await` loop is a separate reader. It first receives the current state, and then the updates. A slow
+/// reader receives all missed updates as a single update, and the last state always arrives. Readers do not delay each
+/// other, and each reader stores only the last state that it saw. By contrast, events from a view are buffered for slow
 /// readers (see ``TableEvents``).
 ///
 /// The sequence ends when its source ends or the task is cancelled. A reader keeps its source alive, but a reader of a
@@ -14,7 +14,7 @@ public struct Updates<Element: Sendable, Failure: Error>: AsyncSequence, Sendabl
   /// Creates a reader.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: makeReader(), rethrow: rethrow) }
 
-  /// A reader of updates.
+  /// An iterator that reads the updates.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var reader: any UpdateReading<Element>
     fileprivate let rethrow: @Sendable (any Error) throws(Failure) -> Void

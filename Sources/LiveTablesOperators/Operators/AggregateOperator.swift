@@ -32,7 +32,7 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
     self.value = value
   }
 
-  /// Returns an aggregate that sums an integer from each row, wrapping around on overflow.
+  /// Returns an aggregate for the sum of an integer from each row, which wraps around on overflow.
   ///
   /// - Parameter number: A closure that returns the number of a row.
   @inlinable public static func sum(
@@ -46,14 +46,15 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
       }, value: { $0 })
   }
 
-  /// Returns an aggregate that sums a number from each row, rounding once, so that the order of rows does not matter.
+  /// Returns an aggregate for the sum of a number from each row, rounded once, so that the order of rows does not
+  /// matter.
   ///
   /// - Parameter number: A closure that returns the number of a row.
   @inlinable public static func sum(
     _ number: @escaping @Sendable (Row) -> Double
   ) -> RowAggregate where State == ExactSum, Value == Double { exact(number) { $0.value } }
 
-  /// Returns an aggregate that averages a number from each row, or `nil` if there are no rows.
+  /// Returns an aggregate for the average of a number from each row, which is `nil` if there are no rows.
   ///
   /// - Parameter number: A closure that returns the number of a row.
   @inlinable public static func average(
@@ -62,7 +63,7 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
     exact(number) { $0.count == 0 ? nil : $0.value / Double($0.count) }
   }
 
-  /// Returns an aggregate that computes the minimum of a value from each row, or `nil` if there are no rows.
+  /// Returns an aggregate for the minimum of a value from each row, which is `nil` if there are no rows.
   ///
   /// If the only row with the minimum is removed, all rows of its section are visited again.
   ///
@@ -72,7 +73,7 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
     _ key: @escaping @Sendable (Row) -> Key
   ) -> RowAggregate where State == (Key, Int)?, Value == Key? { extreme(key) { $0 < $1 } }
 
-  /// Returns an aggregate that computes the maximum of a value from each row, or `nil` if there are no rows.
+  /// Returns an aggregate for the maximum of a value from each row, which is `nil` if there are no rows.
   ///
   /// If the only row with the maximum is removed, all rows of its section are visited again.
   ///

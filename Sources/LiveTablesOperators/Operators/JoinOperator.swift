@@ -243,7 +243,7 @@ package struct JoinOperator<
 }
 
 extension Changeset where Section == OneSection {
-  /// Returns the changes to the only section, as an inner `nil` if there are none.
+  /// Returns the changes to the only section; the inner value is `nil` if there are none.
   ///
   /// - Returns: `nil` if the changes are unknown, or if there are so many that starting over is faster.
   @inlinable func followed(from table: TableSnapshot<Section, Row>) -> UnstagedChange.SectionChange?? {

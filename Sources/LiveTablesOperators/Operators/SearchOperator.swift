@@ -107,7 +107,7 @@ public import LiveTables
     other.words.allSatisfy { old in
       words.contains { new in
         if old.isExact && !new.isExact || old.hasParts || new.hasParts { return false }
-        // Other words are matched by whole characters, and may end within a character of this word.
+        // Words that are not ASCII are matched by whole characters, and may end within a character of the new word.
         if !old.isASCII, !(old.isExact ? new.text : new.text.lowercased()).contains(old.text) { return false }
         return (old.isExact ? new.bytes : new.lower).withUnsafeBufferPointer { bytes in
           Self.occurs(old.bytes, in: bytes) { $0 }

@@ -186,7 +186,7 @@ public import LiveTables
     case end(Int)
   }
 
-  /// Returns the anchor for a place, as an inner `nil` if there is no such place.
+  /// Returns the anchor for a place; the inner value is `nil` if there is no such place.
   ///
   /// - Returns: `nil` if the place cannot be represented.
   @inlinable package mutating func place(_ place: TableEdit<Section, Row>.Place) -> Anchor?? {

@@ -35,7 +35,7 @@ struct FeedSources<ID: Hashable> {
     return replaced.subtracting(feeding.values)
   }
 
-  /// Returns the sections that a sequence still feeds, as an inner `nil` for all other sections.
+  /// Returns the sections that a sequence still feeds; the inner value is `nil` for all other sections.
   ///
   /// - Returns: The sections, or `nil` if there are none.
   func fed(by source: Int, _ matter: Matter, of sections: [ID]?) -> [ID]?? {

@@ -120,7 +120,7 @@ extension Rope: Sequence {
 
   @inlinable package func makeIterator() -> Iterator { Iterator(self) }
 
-  /// Returns the transformed elements, without copying the originals.
+  /// Appends the transformed elements, without copying the originals.
   @inlinable package func map<Result, Failure: Error>(
     into results: inout [Result], _ transform: (Element) throws(Failure) -> Result
   ) throws(Failure) {
