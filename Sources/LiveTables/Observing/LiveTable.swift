@@ -263,11 +263,15 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// have been undone, in any order, the table is the initial one again.
   ///
   /// Later changes are applied again by identity: each changes the same rows, wherever they are, and inserts and moves
-  /// rows and sections after the ones that they originally followed. There is a conflict, and nothing changes, if a row
-  /// or section of the change has been changed since, was deleted although its content or position would have to
-  /// change, or was inserted again, or if a later change depends on the change. It is not a conflict if a row was only
-  /// moved, or if a row to delete no longer exists. In this case, the table may stay the same, and the change counts as
-  /// undone.
+  /// rows and sections after the ones that they originally followed. There is a conflict, and nothing changes, in the
+  /// following cases:
+  ///
+  /// - A row or section of the change has been changed again or inserted again.
+  /// - A row or section whose content or position would have to change has been deleted.
+  /// - A later change depends on the change.
+  ///
+  /// It is not a conflict if a row was only moved, or if a row to delete no longer exists. In this case, the table may
+  /// stay the same, and the change counts as undone.
   ///
   /// An edit that changed only values that rows do not compare has no revision, but it is undone when its turn comes.
   ///

@@ -56,9 +56,9 @@
   ///
   /// You can refuse edits in any order. Later edits by users are kept.
   ///
-  /// This method has no effect if the edit has already been refused, if a newer table has reverted it, if it is not on
-  /// screen yet, or if the store in which it was made is not bound to the view. Such a store keeps the edit, so refuse
-  /// it when the store is bound again and its table is on screen.
+  /// This method has no effect if the edit has already been refused, has been reverted by a newer table, or is not on
+  /// screen yet. It also has no effect if the store in which the edit was made is not bound to the view. Such a store
+  /// keeps the edit, so refuse it when the store is bound again and its table is on screen.
   ///
   /// - Parameter edit: An edit from ``edits``.
   /// - Returns: Whether the edit was reverted.

@@ -72,8 +72,8 @@
   /// Begins a batch.
   ///
   /// - Parameter rowCounts: The row counts of the data source before the data is replaced.
-  /// - Throws: An error with rule R8 if another batch is in progress, or if the view has no window or has not been laid
-  ///   out; an error with rule R0 if the data has changed since the view read it and no reload is pending.
+  /// - Throws: An error with rule R8 during another batch, without a window, or before the first layout. An error with
+  ///   rule R0 if the data has changed since the view read it and no reload is pending.
   @_spi(Adapters) public mutating func beginBatch(rowCounts: [Int]) throws(BatchError) {
     if isInBatch { throw BatchError(.r8, "a batch begins inside a batch") }
     if !hasWindow { throw BatchError(.r8, "a batch begins although the view has no window") }
