@@ -1,4 +1,4 @@
-/// The animations of a batch, by kind of change and section.
+/// The animations that a view uses for a batch, by kind of change and by section.
 ///
 /// ```swift
 /// for section in … {
@@ -30,10 +30,9 @@ public struct BatchAnimation: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - kind: The kind of change made to a row or section.
-  ///   - section: The section's index: before the batch for ``ChangeKind/delete`` and ``ChangeKind/update``, and after
-  ///     the batch for other kinds, including the destination of a move. If it is `nil`, the animation for sections
-  ///     without their own animations is returned.
-  /// - Returns: The animation, which is ``RowAnimation/none`` if the batch is not animated.
+  ///   - section: The section's index. For ``ChangeKind/delete`` and ``ChangeKind/update``, this is the index before
+  ///     the batch; for other kinds, the index after the batch. Pass `nil` for a section without its own animations.
+  /// - Returns: The animation, or ``RowAnimation/none`` if the batch is not animated.
   public func animation(of kind: ChangeKind, inSection section: Int? = nil) -> RowAnimation {
     if !isAnimated { return .none }
     return section.flatMap { sections[kind]?[$0] } ?? all[kind] ?? .automatic

@@ -2,7 +2,7 @@ public import TableDiff
 
 /// The way in which a view shows a change, as decided by ``TableOptions/shouldAnimate``.
 public enum ChangeDecision: Hashable, Sendable {
-  /// The view performs batches with the animations of the options.
+  /// The view performs batches with the animations specified in the options.
   case animated
   /// The view performs batches without animations.
   case unanimated

@@ -8,8 +8,8 @@ import TableDiff
 /// view.link.sectionAnimations[.inbox, default: TableAnimations()][.insert] = .left      // in one section only
 /// ```
 ///
-/// Kinds without an animation use the view's default animation. In an individual section, they use
-/// ``TableOptions/animations``.
+/// For kinds of changes without an animation, the view uses its default animation or, for the animations of an
+/// individual section, the animation in ``TableOptions/animations``.
 public struct TableAnimations: Hashable, Sendable {
   private var kinds: [ChangeKind: RowAnimation] = [:]
 
@@ -18,8 +18,8 @@ public struct TableAnimations: Hashable, Sendable {
 
   /// Creates an instance with the same animation for every kind of change.
   ///
-  /// - Parameter animation: The animation. In an individual section, ``RowAnimation/automatic`` replaces the animation
-  ///   in the options with the view's default animation.
+  /// - Parameter animation: The animation. For an individual section, ``RowAnimation/automatic`` overrides the
+  ///   animation in the options with the view's default animation.
   public init(_ animation: RowAnimation) { for kind in ChangeKind.allCases { kinds[kind] = animation } }
 
   /// The animation for a kind of change.

@@ -1,4 +1,4 @@
-/// The reason why a row has no cell, or a section has no supplementary view, so that a placeholder is shown.
+/// The reason why a placeholder is shown in place of a row's cell or a section's supplementary view.
 public enum CellProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// No cell kind is registered for the row's key.
   case noKind(key: String)
@@ -8,7 +8,7 @@ public enum CellProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case wrongType(reuseIdentifier: String, expected: String, found: String)
   /// Two cell kinds with different cell types have the same reuse identifier.
   case sharedIdentifier(reuseIdentifier: String, first: String, second: String)
-  /// The closure that creates cells returned `nil`.
+  /// The closure that creates the cell returned `nil`.
   case notMade
   /// The view requested a row that does not exist.
   case noRow(RowPath)

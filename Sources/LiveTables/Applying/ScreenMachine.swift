@@ -15,7 +15,7 @@ struct ScreenMachine<Shown, Report> {
   }
 
   enum Phase {
-    /// The shown table may change.
+    /// The view is idle, and the shown table can change.
     case idle
     /// The view is being updated. Until the update ends, no other change may be shown, and reports wait.
     case updating(reports: [Report])
@@ -35,7 +35,7 @@ struct ScreenMachine<Shown, Report> {
 
   var isUpdating: Bool { if case .updating = phase { true } else { false } }
 
-  /// Whether the user is dragging a row, or interacting with the view in a similar way.
+  /// A Boolean value that indicates whether the user is interacting with the view, for example by dragging a row.
   var isInteracting: Bool { interactions > 0 }
 
   /// Whether tables must wait, because the view is being updated or the user is interacting with it.

@@ -1,4 +1,4 @@
-/// A change to the shown table, for followers that store row paths.
+/// A change to the shown table, which followers use to update stored row paths.
 @MainActor package final class ShownChange<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// How the view was updated.
   package enum Kind {
@@ -21,7 +21,8 @@
     self.kind = kind
   }
 
-  /// Maps paths across the change, by the operations of a batch, or by identity and occurrence after a reload.
+  /// Maps paths from the table before the change to the table after it. After a batch, paths are mapped by its
+  /// operations; after a reload, rows are matched by identity and occurrence.
   ///
   /// - Returns: The path of each row after the change, or `nil` if the row was deleted.
   /// - Complexity: O(*k* log *k* + *m* log *k*) for *m* paths and *k* operations, or O(*n*) after a reload of *n* rows.
@@ -46,7 +47,7 @@
 
   /// The paths of the rows that this batch inserted, in order.
   ///
-  /// They include existing rows that move out of a deleted section or into an inserted one.
+  /// These include existing rows that move out of a deleted section or into an inserted section.
   package var arrivals: [RowPath] {
     guard case .batch(let operations) = kind else { return [] }
     return (operations.insertedRows + target.table.paths(inSections: operations.insertedSections)).ascending()

@@ -1,19 +1,19 @@
 /// A problem that occurred while a view was updated.
 ///
-/// When a problem is reported, the view has been reloaded, shows a placeholder, or receives no more tables. The problem
+/// As a result of the problem, the view has been reloaded, shows a placeholder, or receives no more tables. The problem
 /// is passed to ``TableOptions/onDiagnostic`` or, by default, written to standard error.
 public struct TableDiagnostic: Sendable, CustomStringConvertible {
   /// The kinds of problems.
   public enum Problem: Sendable {
-    /// The view threw an error in a batch, or ``TableOptions/performBatch`` did not call `perform` once.
+    /// The view threw an error in a batch, or ``TableOptions/performBatch`` did not call `perform` exactly once.
     case refused(any Error)
     /// The batch violates a rule, so the view did not receive it.
     case invalid(BatchError)
     /// The row counts of the view differ from those of its table, because other code changed the view.
     case changedOutside(expected: [Int], found: [Int])
-    /// The view called `commit` this number of times in a batch, instead of once.
+    /// The view called `commit` this number of times in a batch instead of exactly once.
     case batchCommits(Int)
-    /// The view called `commit` this number of times while reloading, instead of once.
+    /// The view called `commit` this number of times while reloading instead of exactly once.
     case reloadCommits(Int)
     /// A row has no cell, or a section has no supplementary view.
     case cell(CellProblem)
@@ -21,7 +21,8 @@ public struct TableDiagnostic: Sendable, CustomStringConvertible {
     case sequenceFailed(any Error)
     /// The bound source does not accept these kinds of edits, for the given reason.
     case notEditable(Set<EditKind>, String)
-    /// A user's edit was not saved, and there was no `onFailure` closure or the binding had ended.
+    /// A user's edit was not saved, and the error was not passed to an `onFailure` closure, because there is none or
+    /// the binding had ended.
     case editFailed(any Error)
   }
 

@@ -1,4 +1,4 @@
-/// The link between a view and the table that it shows, which also receives the user's edits.
+/// An object that connects a view with the table that it shows, and receives the user's edits.
 ///
 /// The view owns its link. When the view is deallocated, so is the link, and the view's binding ends.
 @MainActor public final class TableLink<Section: Diffable & Sendable, Row: Diffable & Sendable> {
@@ -15,12 +15,12 @@
   /// The number of tables and user edits that the view has shown.
   @_spi(Adapters) public var revision: Int { screen.revision }
 
-  /// Whether the user is dragging a row, or interacting with the view in a similar way.
+  /// A Boolean value that indicates whether the user is interacting with the view, for example by dragging a row.
   ///
   /// Changes that arrive during an interaction are shown afterwards.
   @_spi(Adapters) public var isInteracting: Bool { screen.isInteracting }
 
-  /// Whether the view is bound.
+  /// A Boolean value that indicates whether the view is bound.
   @_spi(Adapters) public var isBound: Bool { applier != nil }
 
   package var isUpdating: Bool { screen.isUpdating }
@@ -28,7 +28,7 @@
   /// Whether the view is being updated or shows only part of a change.
   package var isUnsettled: Bool { screen.isUpdating || applier?.session.isPartial == true }
 
-  /// Whether the view shows part of a change, whose other stages are about to follow.
+  /// Whether the view has shown some stages of a change, and the other stages are about to follow.
   package var isHalfway: Bool { applier?.session.isPartial == true }
 
   /// The animations for individual sections, keyed by identity, which override ``TableOptions/animations``.
@@ -68,12 +68,12 @@
 
   /// Shows a user's edit immediately, and passes it to the store.
   ///
-  /// This method ignores the rules of ``TableEditing/editor``, and ``TableEditing/edits`` does not report the edit. For
-  /// both, use the methods of ``editing``.
+  /// This method ignores the rules of ``TableEditing/editor``, and ``TableEditing/edits`` does not report the edit. To
+  /// apply the rules and report the edit, use the methods of ``editing``.
   ///
-  /// The edit applies to every table that the store has admitted so far, whether shown or not. It is replaced by a
-  /// table that the store admits later, and by a table that the bound sequence produced after the edit, even if that
-  /// table reached the store first. A path in the edit stands for the position between the rows that surround it on
+  /// The edit applies to every table that the store has admitted so far, whether shown or not. A table that the store
+  /// admits later replaces the edit. So does a table that the bound sequence produced after the edit, even if that
+  /// table reached the store first. A path in the edit refers to the position between the rows that surround it on
   /// screen.
   ///
   /// If the view is being updated, the edit is deferred until the update completes. If the view is not bound, this
@@ -97,7 +97,7 @@
     applier?.wakeIfDeferred()
   }
 
-  /// Ends the binding of the view as if the view were bound again, and keeps the shown table.
+  /// Ends the view's binding with the reason ``EndReason/replaced``, and keeps the shown table.
   ///
   /// After this method returns, no change is applied.
   @_spi(Adapters) public func end() { applier?.end(.replaced) }
@@ -139,7 +139,7 @@
     while !endings.isEmpty { endings.removeFirst()() }
   }
 
-  /// Reports a problem with the shown table when the view is idle.
+  /// Reports a problem with the shown table once the view is idle.
   package func report(_ problem: TableDiagnostic.Problem) {
     if let options = applier?.options ?? options { report(problem, of: options) }
   }
@@ -155,7 +155,8 @@
 
   // MARK: - Updates
 
-  /// Lets a view create cells; edits and selections made meanwhile wait, as they do during an update.
+  /// Calls a closure in which a view creates cells. Edits and selections made in the closure wait, as they do during an
+  /// update.
   package func makingCells<Result>(_ make: () -> Result) -> Result {
     guard screen.begin() else { return make() }
     defer { settle() }
@@ -197,7 +198,7 @@
 
   /// Notifies an object when a binding begins or ends, and when the view becomes idle.
   ///
-  /// - Parameter follower: The object, which is not kept alive.
+  /// - Parameter follower: The object to notify. The link does not keep the object alive.
   @_spi(Adapters) public func follow(_ follower: any BindingFollower) {
     bindingFollowers.removeAll { $0.base == nil }
     bindingFollowers.append(WeakBindingFollower(base: follower))
@@ -207,7 +208,7 @@
     weak let base: (any BindingFollower)?
   }
 
-  /// Returns the view's follower of a type, which is created on first use.
+  /// Returns the view's follower of the given type, and creates the follower on first use.
   package func follower<Follower: LinkFollower<Section, Row>>(_ make: () -> Follower) -> Follower {
     for follower in followers { if let follower = follower as? Follower { return follower } }
     let follower = make()

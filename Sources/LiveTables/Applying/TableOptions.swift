@@ -7,7 +7,7 @@ public struct TableOptions: Sendable {
   /// Reloads are never animated.
   public var isAnimated: Bool
 
-  /// The animation for each kind of change, which by default is the view's own animation.
+  /// The animation for each kind of change. By default, the view uses its own animations.
   ///
   /// To use different animations for individual sections, use ``TableLink/sectionAnimations``.
   public var animations = TableAnimations()
@@ -19,8 +19,9 @@ public struct TableOptions: Sendable {
 
   /// A closure that decides, on the main actor, whether a change is animated or shown by reloading.
   ///
-  /// It is called once, before the batches of a change. If ``isAnimated`` is `false`, ``ChangeDecision/animated`` means
-  /// ``ChangeDecision/unanimated``. The view keeps the closure until the binding ends, so capture the view weakly.
+  /// The closure is called once for each change, before its batches. If ``isAnimated`` is `false`,
+  /// ``ChangeDecision/animated`` is treated as ``ChangeDecision/unanimated``. The view keeps the closure until the
+  /// binding ends, so capture the view weakly.
   public var shouldAnimate: (@MainActor @Sendable (ChangeSummary) -> ChangeDecision)?
 
   /// A closure that wraps each batch update.
@@ -35,17 +36,17 @@ public struct TableOptions: Sendable {
       ) throws -> Void
     )?
 
-  /// The maximum number of operations in a change; a larger change is shown by reloading the view.
+  /// The maximum number of operations in a change. A larger change is shown by reloading the view.
   public var maximumBatchSize: Int
 
-  /// The priority of the work, which by default is the priority of the task that binds the view.
+  /// The priority of the tasks that iterate the sequence and diff tables. By default, this is the priority of the task
+  /// that binds the view.
   public var priority: TaskPriority?
 
   /// The table's name in diagnostics.
   public var name: String?
 
-  /// A closure that receives problems on the main actor: reloads, placeholders, and errors thrown by the bound
-  /// sequence.
+  /// A closure that receives problems on the main actor, such as an error thrown by the bound sequence.
   ///
   /// The view is idle when the closure is called. By default, problems are written to standard error. The view keeps
   /// the closure until it is bound again, or until the binding is cancelled before its sequence ends, so capture the

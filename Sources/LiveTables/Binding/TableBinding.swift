@@ -5,13 +5,13 @@
 /// for await change in binding.changes { print(change) }      // until the binding ends, of itself or by `cancel()`
 /// ```
 ///
-/// You don't need to keep the binding: it updates the view until the sequence ends or the view is deallocated. The
+/// You don't need to retain the binding: it updates the view until the sequence ends or the view is deallocated. The
 /// binding does not keep the view alive.
 @MainActor public final class TableBinding<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// The changes that the view shows, which any number of readers can iterate.
   ///
-  /// The changes include tables without a visible difference, whose changeset is empty. For example, a source may
-  /// change beneath edits that wait for a response.
+  /// If a new table looks the same as the previous one, the change has an empty changeset. For example, this occurs if
+  /// pending edits hide a change to the source.
   public nonisolated let changes: Updates<AppliedChangeset<Section, Row>, Never>
 
   /// The view's store, which accepts tables and edits in addition to those from the sequence.
@@ -55,8 +55,8 @@
   /// A binding ends when its sequence has finished and the last table is on screen, when it is cancelled, or when the
   /// view is deallocated or bound again.
   ///
-  /// - Throws: The error that the sequence threw. `CancellationError` if the calling task is cancelled, which does not
-  ///   affect the binding.
+  /// - Throws: The error that the sequence threw. `CancellationError` if the calling task is cancelled. Cancellation
+  ///   does not affect the binding.
   public nonisolated var finished: Void {
     get async throws {
       await applier.log.waitForEnd()

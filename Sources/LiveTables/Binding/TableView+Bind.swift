@@ -15,16 +15,16 @@ extension TableView {
   /// error thrown by the sequence is passed to ``TableOptions/onDiagnostic``, and rethrown by
   /// ``TableBinding/finished``.
   ///
-  /// If this call causes other code to bind the view, for example at the end of a cell's scope, that later binding
-  /// takes precedence, and this one ends as replaced.
+  /// If this call causes other code to bind the view, for example at the end of a cell's scope, the later binding
+  /// replaces this one.
   ///
   /// You can iterate an `AsyncStream` only once. To bind a stream again, or to several views, bind a
   /// ``SequenceSource``.
   ///
   /// - Parameters:
   ///   - tables: A sequence of arrays of rows, `TableSnapshot`s, ``TableState``s, or other ``TableConvertible`` values.
-  ///   - initial: A table to show before this method returns. During an update of the view or a drag, it is shown
-  ///     afterwards.
+  ///   - initial: A table to show before this method returns. If the view is being updated or the user is dragging a
+  ///     row, the table is shown afterwards.
   ///   - options: Options that determine how tables are shown.
   /// - Returns: The binding.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(

@@ -5,8 +5,8 @@ extension TableView {
   /// Shows each element of an async sequence as a table, until the sequence ends.
   ///
   /// The sequence is iterated off the main actor. Tables that arrive faster than they can be shown are skipped, but the
-  /// last one is always shown. This method does not keep the view alive, but a closure around the call may do so:
-  /// capture the view weakly, or use `bind`.
+  /// last one is always shown. This method does not keep the view alive, but a closure that contains the call may do
+  /// so. Capture the view weakly, or use `bind`.
   ///
   /// This method returns when the sequence has ended and its last table is on screen, or when the view is deallocated
   /// or bound again.
@@ -26,7 +26,7 @@ extension TableView {
     try await session.display(tables) { $0.tableState }
   }
 
-  /// Passes a new store for the view to a closure, and shows the store's tables until the closure returns.
+  /// Calls a closure with a new store, and shows the store's tables in the view until the closure returns.
   ///
   /// This call replaces the previous binding of the view, even if the task is already cancelled.
   ///

@@ -7,12 +7,12 @@ extension TableView {
   /// ```
   ///
   /// The table stays until you submit another table to the binding's store, or bind the view again. If the view is
-  /// being updated or the user is dragging, the table is shown afterwards.
+  /// being updated or the user is dragging a row, the table is shown afterwards.
   ///
   /// - Parameters:
   ///   - table: An array of rows, a `TableSnapshot`, or any other value that can be converted to a table.
   ///   - options: Options that determine how tables are shown.
-  /// - Returns: The binding, whose store accepts further tables.
+  /// - Returns: The binding. Its store accepts further tables.
   @inlinable @discardableResult public func show(
     _ table: some TableConvertible<Section, Row>, options: TableOptions = TableOptions()
   ) -> TableBinding<Section, Row> {

@@ -19,7 +19,7 @@ extension TableView {
     return bind(source.states, options: options)
   }
 
-  /// Shows the tables of a source until the source ends, like the `display` method for sequences.
+  /// Shows the tables of a source until the source ends.
   ///
   /// - Parameters:
   ///   - source: The source to show.
@@ -45,11 +45,11 @@ extension TableView {
   /// view.bind(inbox, editing: .deleting() + .moving(to: .sameSection)) { edit, error in show(error) }
   /// ```
   ///
-  /// An edit is shown immediately, and the source accepts or refuses it in the same turn of the main actor. Tables that
-  /// the source produces later include an accepted edit; earlier tables are shown with the edit applied. If the source
-  /// refuses the edit later, the view shows the source's table without the edit.
+  /// An edit is shown immediately, and the source accepts or refuses it in the same turn of the main actor. If the
+  /// source accepts the edit, its later tables include the edit, and earlier tables are shown with the edit applied. If
+  /// the source refuses the edit later, the view shows the source's table without the edit.
   ///
-  /// The view does not offer edits that the source does not accept, and reports them as
+  /// The view does not offer kinds of edits that the source does not accept, and reports these kinds as
   /// ``TableDiagnostic/Problem/notEditable(_:_:)``.
   ///
   /// - Parameters:

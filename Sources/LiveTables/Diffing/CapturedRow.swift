@@ -1,7 +1,6 @@
 /// A row, along with the identity it had when it was submitted.
 ///
-/// Objects can change after they are submitted. Rows are matched by the captured identity, so that a table is compared
-/// in the state in which it was submitted.
+/// Objects can change after they are submitted. Therefore, rows are matched by the captured identity.
 @usableFromInline package struct CapturedRow<Row: Diffable & Sendable>: Diffable, Sendable {
   @usableFromInline let row: Row
   @usableFromInline package let identity: Row.Identity

@@ -1,4 +1,4 @@
-/// The functions that depend on the user's types, specialized in the module that creates the store.
+/// The diffing functions that depend on the user's types, specialized in the module that creates the store.
 ///
 /// Methods of an actor, and the functions that they call, are not specialized for types from another module. Therefore,
 /// an inlinable initializer captures these functions when a store is created.
@@ -33,7 +33,7 @@
   ///
   /// - Parameters:
   ///   - marks: Changes to rows that the comparison cannot detect. Finding these rows requires one scan.
-  ///   - limit: The maximum number of operations that are shown in stages, or 0 if only the changeset is needed.
+  ///   - limit: The maximum number of operations to show in stages, or 0 if only the changeset is needed.
   ///   - check: A closure that is called at least once for every 1,024 rows, and throws an error to end the work.
   package func change(
     from old: Content, to new: Content, marks: RowMarks<Row.Identity> = RowMarks(), limit: Int = 0,

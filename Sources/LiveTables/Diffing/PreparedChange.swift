@@ -21,7 +21,7 @@
   }
 }
 
-/// The transition of a view from the presented table to the target, in stages or by reloading.
+/// The steps that take a view from the presented table to the target: stages or a reload.
 @usableFromInline package struct PreparedChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline typealias Content = CapturedTable<Section, Row>
 

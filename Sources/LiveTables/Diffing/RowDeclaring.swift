@@ -1,4 +1,4 @@
-/// A state that declares its rows, which form a single section.
+/// A state that declares its rows in a single section.
 ///
 /// The rows are values, so you can compare them with `==` in tests, and show them in any view. To declare several
 /// sections, conform to ``TableConvertible`` instead.

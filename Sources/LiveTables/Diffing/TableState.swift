@@ -1,7 +1,7 @@
-/// A table with a value attached by its data source, both of which a view shows at the same time.
+/// A table, along with a value that its data source attached.
 ///
-/// For example, a database attaches the transaction in which it read the rows, so that a cell can read related data
-/// from the shown state.
+/// The table and the value take effect in a view at the same time. For example, a database attaches the transaction in
+/// which it read the rows, so that cells can read related data from the same state.
 ///
 /// ```swift
 /// view.bind(states)                                                   // AsyncSequence of TableState<Folder, Mail>
@@ -12,7 +12,7 @@ public struct TableState<Section: Diffable, Row: Diffable> {
   /// The table to show.
   public var table: TableSnapshot<Section, Row>
 
-  /// The value that the data source attached to the table, which cells read from their context.
+  /// The value that the data source attached to the table. Cells read it from their context.
   public var value: (any Sendable)?
 
   /// The identities of the rows to show again although their content compares equal.
@@ -20,13 +20,13 @@ public struct TableState<Section: Diffable, Row: Diffable> {
   /// Identities that no row has are ignored. Finding the rows takes O(*n*) time, off the main actor.
   public var refreshed: Set<Row.Identity> = []
 
-  /// The new identities, keyed by the old ones, of rows that are updated instead of replaced.
+  /// The new identities, keyed by the old identities, of rows that are updated instead of replaced.
   @usableFromInline package var renamed: [Row.Identity: Row.Identity] = [:]
 
   /// The marks of the users' edits that the source has applied to the table.
   @usableFromInline package var marks = InboxMarks()
 
-  /// Whether the source's table is unchanged, although an event might have changed it.
+  /// Whether the source's table is unchanged after an event that could have changed it.
   @usableFromInline package var isRepeated = false
 
   /// Whether rows may differ from rows of the previous state although they compare equal.

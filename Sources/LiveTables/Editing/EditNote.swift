@@ -1,6 +1,6 @@
 /// Information about an edit that is reported once the edit is on screen.
 @usableFromInline enum EditNote<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The table did not contain the edit's rows, section or place.
+  /// The table did not contain the edit's rows, section or destination.
   case notFound(TableEdit<Section, Row>)
   /// These rows must be shown again although their content compares equal.
   case refreshed(Set<Row.Identity>)
@@ -49,7 +49,7 @@ extension Array {
 }
 
 extension Dictionary where Key == Value {
-  /// Adds later renames, so that a row that was renamed twice has its last identity.
+  /// Adds later renames. If a row was renamed twice, its last identity is kept.
   package mutating func chain(_ later: Self) {
     if later.isEmpty { return }
     for (old, name) in self { if let newer = later[name] { self[old] = newer } }

@@ -20,7 +20,7 @@ public enum IndexedChange<Row> {
   case remove(at: Int)
   /// Removes the last row.
   case popLast
-  /// Removes all rows except for the first ones, whose number is given.
+  /// Removes rows from the end until the given number of rows remains.
   case truncate(to: Int)
   /// Removes all rows.
   case clear
@@ -31,7 +31,7 @@ public enum IndexedChange<Row> {
 extension IndexedChange: Sendable where Row: Sendable {}
 
 extension TableEditor where Section == OneSection {
-  /// Applies changes by index in order, where each index refers to the rows after the previous change.
+  /// Applies index-based changes in order. Each index refers to the rows after the previous change.
   ///
   /// - Parameter changes: The changes to apply.
   /// - Throws: ``TableError/indexOutOfRange(number:_:)``, in which case later changes are not applied. If the closure

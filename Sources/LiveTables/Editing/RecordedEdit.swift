@@ -1,10 +1,9 @@
 /// An edit that can be applied again to newer tables without inserting the same row or section twice.
 ///
 /// If a newer table already contains an inserted row or section from another source, it is not inserted again. Rows and
-/// sections that existed at the time of the edit do not count.
+/// sections that existed at the time of the edit are not considered.
 @usableFromInline package struct RecordedEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The number of existing rows and sections with the identities that an edit inserts, excluding those that it
-  /// replaces.
+  /// The numbers of existing rows and sections whose identities an edit inserts, excluding the ones that it replaces.
   @usableFromInline package struct Twins: Sendable {
     @usableFromInline package var rows: [Row.Identity: Int] = [:]
     @usableFromInline package var sections: [Section.Identity: Int] = [:]
@@ -16,7 +15,8 @@
   /// The counts, or `nil` if the table contained none of these identities and the edit inserts each once.
   @usableFromInline package let twins: Twins?
 
-  /// Creates an edit that inserts each row that the table does not contain once, and affects only existing rows.
+  /// Creates an edit that inserts each row once if the table does not contain it, and otherwise affects only existing
+  /// rows.
   @inlinable package init(_ edit: TableEdit<Section, Row>) {
     if case .replace(var rows, let new, let isRefresh) = edit {
       rows.isPaired = true

@@ -7,8 +7,9 @@
 /// }
 /// ```
 ///
-/// For its methods, see `TableEditable`. Each edit applies to the result of the previous edits. An edit whose rows,
-/// section or place do not exist returns `false`, and a store lists the edit in ``AppliedChangeset/notFound``.
+/// For its methods, see `TableEditable`. Each edit applies to the result of the previous edits. If the rows, section or
+/// destination of an edit do not exist, the method returns `false`, and a store lists the edit in
+/// ``AppliedChangeset/notFound``.
 ///
 /// Rows specified by identity are found with a scan and, after several scans, with an index.
 public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableEditable, Sendable {
@@ -32,7 +33,7 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// Applies an edit.
   ///
   /// - Parameter edit: The edit to apply.
-  /// - Returns: `false` if the table does not contain any of the edit's rows or sections, or its place. In this case,
+  /// - Returns: `false` if the table does not contain the destination, or any of the rows or sections. In this case,
   ///   the table is unchanged.
   @discardableResult
   @inlinable public mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool {

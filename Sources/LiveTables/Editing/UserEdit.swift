@@ -1,15 +1,15 @@
 /// An edit made by the user, along with the affected row.
 ///
-/// The table on screen already includes the edit, but your model does not. A move consists of a deletion followed by an
-/// insertion, so if you manage sections separately, you only have to delete and insert rows.
+/// The table on screen already includes the edit, but your model does not. The ``parts`` of a move are a deletion
+/// followed by an insertion. Therefore, a model that stores sections separately only has to delete and insert rows.
 public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// A change to a row.
   public struct Part: Sendable {
     /// The kind of change.
     public enum Change: Sendable {
-      /// The row was deleted. Its path is the one it had before the deletion.
+      /// The row was deleted. The path is the row's path before the deletion.
       case deleted
-      /// The row was inserted. Its path is the one it has after the insertion.
+      /// The row was inserted. The path is the row's path after the insertion.
       case inserted
       /// The content of the row was updated. The associated value is the previous row.
       case updated(previous: Row)
@@ -17,7 +17,7 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
     /// The kind of change.
     public let change: Change
-    /// The row, with its path before or after the change.
+    /// The row, along with its path before a deletion or update, or after an insertion.
     public let site: RowSite<Section, Row>
   }
 
@@ -30,10 +30,11 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// The edit to the table.
   public let edit: TableEdit<Section, Row>
 
-  /// The edit that reverts this one.
+  /// The edit that reverts this edit.
   ///
-  /// This edit has no effect if a newer table has reverted the edit: a deleted row is inserted unless it exists, a
-  /// moved row returns unless it was moved again, and an updated row is restored unless it was updated again.
+  /// The inverse inserts a deleted row unless the row exists, returns a moved row unless it was moved again, and
+  /// restores an updated row unless it was updated again. Therefore, it has no effect if a newer table has already
+  /// reverted the edit.
   package let inverse: TableEdit<Section, Row>
 
   /// The edit that reverts this one temporarily.
@@ -54,7 +55,7 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   let below: Row?
 
-  /// The edited row, with its current or last content.
+  /// The edited row. If the row was deleted, this is its last content.
   public var row: Row { parts[parts.count - 1].site.row }
 
   /// A mark with which its owner can refuse the edit, or `nil` if the edit was not made in a view.

@@ -1,6 +1,6 @@
-/// A request to a view's source to make a user's edit, which identifies the edited row and its neighbors.
+/// A request that asks a view's source to apply a user's edit. The request identifies the edited row and its neighbors.
 public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// A function that applies the user's change to a row that has been changed in another way since the user saw it.
+  /// A function that applies the user's change to a row that other code has changed since the user saw it.
   public typealias Merge = @Sendable (_ seen: Row, _ edited: Row, _ current: Row) -> Row
 
   /// The kind of edit.
@@ -20,7 +20,7 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// The properties that do not depend on the table's types.
   package var traits: RequestTraits
 
-  /// A closure that merges the user's change into a row that has been changed in another way, or `nil` to refuse it.
+  /// A closure that merges the user's change into a row that other code has changed, or `nil` to refuse the change.
   public private(set) var merge: Merge?
   /// The edit, anchored in the table that the user saw, or `nil` for a forwarded request.
   private var anchored: TableEdit<Section, Row>?
@@ -48,13 +48,13 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
     self.traits = traits
   }
 
-  /// Returns the request for a source from which this table is derived.
+  /// Returns the corresponding request for a source from which this table is derived.
   ///
   /// - Parameters:
   ///   - sections: A closure that returns the source's section, or `nil` if it is unknown.
   ///   - rows: A closure that returns the source's row, or `nil` if there is none.
-  ///   - merge: A closure that applies the user's change to a row that has been changed in another way.
-  /// - Returns: The request, in which rows and places are specified by identity.
+  ///   - merge: A closure that applies the user's change to a row that other code has changed.
+  /// - Returns: The request, in which rows and destinations are specified by identity.
   /// - Throws: ``TableError/notEditable(_:)`` if the source does not contain the row.
   public func forwarded<Other: Diffable & Sendable, OtherRow: Diffable & Sendable>(
     sections: (Section) -> Other?, rows: (Row) -> OtherRow?, merge: UserRequest<Other, OtherRow>.Merge?
@@ -65,7 +65,7 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
       above: above.flatMap(rows), below: below.flatMap(rows), merge: merge, anchored: nil, traits)
   }
 
-  /// Returns the request for a source that contains rows with the same identities in different sections.
+  /// Returns the corresponding request for a source that contains rows with the same identities in different sections.
   public func forwarded<Other: Diffable & Sendable>(
     sections: (Section) -> Other?
   ) throws -> UserRequest<Other, Row> {
@@ -84,8 +84,8 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
     return request
   }
 
-  /// Returns the request as another kind of edit, for a source that has only one of the sections between which a row
-  /// moves.
+  /// Returns the request as another kind of edit, for a source that contains only the section from which or to which a
+  /// row moves.
   package func changed(to kind: EditKind) -> UserRequest {
     var request = self
     request.kind = kind
@@ -142,12 +142,12 @@ extension UserRequest {
 extension TableEditor {
   /// Applies a user's edit.
   ///
-  /// A row is placed directly after the row above it on screen or, if that row is missing, directly before the row
-  /// below it. Deleting or moving a missing row has no effect.
+  /// An inserted or moved row is placed directly after the row above it on screen or, if that row is missing, directly
+  /// before the row below it. Deleting or moving a missing row has no effect.
   ///
   /// - Parameter request: The edit to apply.
-  /// - Throws: ``RowConflict`` if the row to update is missing, or has been changed in another way and cannot be
-  ///   merged.
+  /// - Throws: ``RowConflict`` if the row to update is missing, or if other code has changed it and the changes cannot
+  ///   be merged.
   public mutating func make(_ request: UserRequest<Section, Row>) throws {
     switch request.kind {
     case .insert:

@@ -6,7 +6,7 @@ extension Changeset {
   /// ```
   ///
   /// The rows are added to the stage of content updates. Rows that are already listed, are deleted, or do not exist in
-  /// the source are ignored. A ``reload`` shows all rows again in any case.
+  /// the source are ignored. If the changeset is a ``reload``, all rows are shown again in any case.
   ///
   /// - Parameter paths: Paths in ``source``.
   /// - Complexity: O(*k* log *k*) for *k* paths and operations.

@@ -1,4 +1,4 @@
-/// An order of list elements that can be compared without searching the list.
+/// A data structure that determines which of two list elements comes first without searching the list.
 ///
 /// Every element has a token, every token has a label, and labels ascend along the list (order maintenance after Dietz
 /// and Sleator, 1987, with relabelling after Bender et al., 2002). An order can serve several lists whose elements are
@@ -102,7 +102,7 @@
 }
 
 extension Rope {
-  /// Returns the first position at which a condition starts to hold, or `count`.
+  /// Returns the first position at which a condition holds, or `count` if there is none.
   ///
   /// The condition must hold at all later positions.
   ///

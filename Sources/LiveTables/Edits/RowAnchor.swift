@@ -9,14 +9,14 @@
     case sameContent
     /// The row is in the same section and between the same rows, as far as these still exist.
     case samePlace
-    /// The row has the same content and place.
+    /// The row has the same content and position.
     case unchanged
   }
 
   package let paths: [RowPath]
   package let table: TableSnapshot<Section, Row>
   package let condition: Condition
-  /// The result of the edit on `table`, if it is known.
+  /// The result of applying the edit to `table`, or `nil` if it is unknown.
   package let result: TableSnapshot<Section, Row>?
 
   package init(
@@ -60,20 +60,21 @@ extension RowAnchor {
     }
   }
 
-  /// Returns the known result of the edit if a table is the version in which the rows were chosen.
+  /// Returns the result of the edit if the table is the version in which the rows were chosen and the result is known.
   @usableFromInline package func result(for other: TableSnapshot<Section, Row>) -> TableSnapshot<Section, Row>? {
     other.rope.isIdentical(to: table.rope) ? result : nil
   }
 }
 
 extension PlaceAnchor {
-  /// Returns the known result of the edit if a table is the version in which the place was chosen.
+  /// Returns the result of the edit if the table is the version in which the destination was chosen and the result is
+  /// known.
   @usableFromInline package func result(for other: TableSnapshot<Section, Row>) -> TableSnapshot<Section, Row>? {
     other.rope.isIdentical(to: table.rope) ? result : nil
   }
 }
 
-/// A reference to a place for rows that was chosen in one version of a table, and can be found in another version.
+/// A reference to a destination of rows that was chosen in one version of a table, and can be found in another version.
 @usableFromInline package struct PlaceAnchor<Section: Diffable, Row: Diffable> {
   package let path: RowPath
   package let table: TableSnapshot<Section, Row>
@@ -83,8 +84,9 @@ extension PlaceAnchor {
 
   /// - Parameters:
   ///   - path: The path after the edit.
-  ///   - leaving: The rows of that table that are removed before the place is used.
-  ///   - returning: A row that returns to this place. If a table already contains the row, the place does not exist.
+  ///   - leaving: The rows of that table that are removed before rows are placed at the destination.
+  ///   - returning: A row that returns to this destination. If a table already contains the row, the destination does
+  ///     not exist.
   package init(
     _ path: RowPath, in table: TableSnapshot<Section, Row>, leaving: [RowPath] = [],
     returning: RowAnchor<Section, Row>? = nil, result: TableSnapshot<Section, Row>? = nil
@@ -96,7 +98,8 @@ extension PlaceAnchor {
     self.returning = returning
   }
 
-  /// Returns the path after the edit in another version of the table, or `nil` if there is no such place.
+  /// Returns the destination's path after the edit in another version of the table, or `nil` if it does not exist
+  /// there.
   ///
   /// - Parameters:
   ///   - other: The other version, before rows are removed.

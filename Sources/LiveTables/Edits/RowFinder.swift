@@ -1,4 +1,4 @@
-/// Finds rows by identity: with scans at first, and with an index once scans have cost more than creating it.
+/// Finds rows by identity, at first with scans. Once the scans have cost more than creating an index, an index is used.
 ///
 /// An editor reports each edit, and the index is updated immediately. As long as edits only replace rows with rows of
 /// the same identity, the finder also records the changes, so that no diff is needed.
@@ -12,7 +12,7 @@
   /// Whether rows were inserted, which may equal removed rows if ``hasRemoved`` is also `true`.
   @usableFromInline var hasInserted = false
   @usableFromInline var hasRemoved = false
-  /// Whether every edit is reported.
+  /// Whether every edit is reported to the finder.
   @usableFromInline package var isTold = false
   /// Whether the index, if there is one, includes every edit, although its source may be an earlier table.
   @usableFromInline package var isCurrent = false
@@ -58,7 +58,7 @@
     return false
   }
 
-  /// Returns whether there is an up-to-date index, creating it if scans have cost more.
+  /// Returns whether there is an up-to-date index. If scans have cost more than creating an index, creates it.
   @inlinable package mutating func hasIndex(of table: TableSnapshot<Section, Row>) -> Bool {
     if index == nil {
       if table.count <= 64 || scanned <= RowMemory.patience * table.count { return false }
@@ -175,7 +175,7 @@
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) { index?.follow(changeset) }
 }
 
-/// The rows whose content has been changed, if no other changes have been made.
+/// The rows whose content has changed in edits that made no other changes.
 @usableFromInline package struct RowUpdates: Sendable {
   @usableFromInline package var paths: [RowPath] = []
 

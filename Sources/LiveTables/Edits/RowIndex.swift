@@ -169,7 +169,7 @@
     if found < 0, !slots.isExhausted { slots.insert(Int(token), at: stale ?? probe) }
   }
 
-  /// Refills all slots, leaving out the slots of removed rows.
+  /// Refills all slots, omitting the slots of removed rows.
   @inlinable package mutating func fillSlots() {
     room = tokens.capacity + 64
     slots = IdentityTable(capacity: 2 * room, identities: 2 * room)

@@ -1,4 +1,4 @@
-/// Tokens for the rows and sections of a table, with which their paths can be found after any edit.
+/// Tokens for the rows and sections of a table. A token can be used to find a row's path after any edit.
 ///
 /// This type does not depend on the types of rows and sections, so it is compiled only once.
 @usableFromInline package struct RowTokens: Sendable {
@@ -13,7 +13,7 @@
   @usableFromInline package struct Change {
     /// The tokens of removed rows, which inserted rows may reuse.
     @usableFromInline package var gone: [Token] = []
-    /// The rows whose section has a new token.
+    /// The rows that have moved to a section with a different token.
     @usableFromInline package var moved: [(token: Token, section: Token)] = []
     @usableFromInline package var arrived: [(token: Token, section: Token, path: RowPath)] = []
   }

@@ -1,5 +1,5 @@
 extension TableEdit {
-  /// Returns the edit with paths replaced by identities, where a row's identity is unique.
+  /// Returns the edit with paths replaced by identities for rows whose identity is unique.
   ///
   /// - Complexity: The cost of finding *k* rows by identity.
   package func naming(
@@ -20,7 +20,7 @@ extension TableEdit {
 
   /// Returns the edit with its paths anchored in a version of the table.
   ///
-  /// The edit then refers to the same rows and places in other versions.
+  /// The edit then refers to the same rows and destinations in other versions.
   ///
   /// - Complexity: O(*k*) for *k* rows.
   package func anchored(in shown: TableSnapshot<Section, Row>) -> TableEdit {

@@ -8,7 +8,7 @@ extension TableEdit {
     case refreshed([Row.Identity])
     /// The edit was applied, and the new rows must not be diffed with the old rows.
     case undiffed
-    /// The table contains none of the rows, or not the section or place, and was not changed.
+    /// The table does not contain the section or destination, or any of the rows, and was not changed.
     case notFound
 
     @inlinable package init(_ isDone: Bool) { self = isDone ? .done : .notFound }
@@ -17,7 +17,7 @@ extension TableEdit {
   /// Applies the edit to a table.
   ///
   /// - Parameters:
-  ///   - table: The table, which is not changed if it does not contain the edit's rows, section or place.
+  ///   - table: The table. It is not changed if it does not contain the edit's rows, section or destination.
   /// - Complexity: O(*k* log *n*) for *k* rows, plus the cost of finding them.
   @inlinable package func apply(to table: inout Content, with finder: inout Finder) -> Effect {
     let memory = table.memory
@@ -185,12 +185,12 @@ extension TableEdit {
 }
 
 extension TableEdit.Rows {
-  /// Returns the result of applying the edit to a table, if it is known.
+  /// Returns the result of applying the edit to a table, or `nil` if the result is unknown.
   @inlinable package func result(for table: TableSnapshot<Section, Row>) -> TableSnapshot<Section, Row>? {
     if case .anchored(let anchor) = kind { anchor.result(for: table) } else { nil }
   }
 
-  /// Returns the path of each row in the given order, or `nil` for missing and repeated rows.
+  /// Returns the paths of the rows in the given order, with `nil` for missing and repeated rows.
   ///
   /// - Complexity: O(1) for each path, O(*n*) for a condition, or the cost of the finder for identities.
   @inlinable package func places(
@@ -258,7 +258,7 @@ extension TableEdit.Rows {
 }
 
 extension TableEdit.Place {
-  /// Returns the path at which to insert rows, or `nil` if the place does not exist.
+  /// Returns the path at which to insert rows, or `nil` if the destination does not exist.
   @inlinable package func path(
     in table: inout TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> RowPath? {
@@ -283,7 +283,7 @@ extension TableEdit.Place {
     }
   }
 
-  /// Returns the index of a section, or of the last section, which is created in an empty flat table.
+  /// Returns the index of a section, or of the last section. If the table is flat and empty, creates the last section.
   @inlinable package static func section(
     _ id: Section.Identity?, in table: inout TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> Int? {
@@ -314,7 +314,7 @@ extension TableEdit.Sections {
 }
 
 extension TableEdit.SectionPlace {
-  /// Returns the index at which to insert sections, or `nil` if the place does not exist.
+  /// Returns the index at which to insert sections, or `nil` if the destination does not exist.
   @inlinable package func index(
     in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> Int? {

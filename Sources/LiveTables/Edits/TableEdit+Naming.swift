@@ -12,7 +12,7 @@ extension TableEdit {
     }
 
     @usableFromInline package let kind: Kind
-    /// Whether each row keeps its replacement even if other rows are missing.
+    /// Whether each row is paired with the same replacement even if other rows are missing.
     @usableFromInline package var isPaired = false
 
     @inlinable package init(_ kind: Kind) { self.kind = kind }
@@ -56,7 +56,8 @@ extension TableEdit {
       case before(Row.Identity)
       case after(Row.Identity)
       case end(of: Section.Identity?)
-      /// After the first row; if it is missing, before the second row; if both are missing, at the end of the section.
+      /// After the first row. If the first row is missing, before the second row. If both are missing, at the end of
+      /// the section.
       case between(Row.Identity?, Row.Identity?, orEndOf: Section.Identity?)
       indirect case anchored(PlaceAnchor<Section, Row>)
     }
@@ -65,16 +66,16 @@ extension TableEdit {
 
     @inlinable package init(_ kind: Kind) { self.kind = kind }
 
-    /// The place specified by the path that the first row has after the edit.
+    /// The destination at which the first row has the given path after the edit.
     @inlinable public static func path(_ path: RowPath) -> Place { Place(.path(path)) }
 
-    /// The place before another row.
+    /// The position directly before another row.
     @inlinable public static func before(_ id: Row.Identity) -> Place { Place(.before(id)) }
 
-    /// The place after another row.
+    /// The position directly after another row.
     @inlinable public static func after(_ id: Row.Identity) -> Place { Place(.after(id)) }
 
-    /// The end of the last section, which is created in an empty flat table.
+    /// The end of the last section. If the table is flat and empty, the section is created.
     @inlinable public static var end: Place { Place(.end(of: nil)) }
 
     /// The end of a section.
@@ -119,7 +120,7 @@ extension TableEdit {
       case before(Section.Identity)
       case after(Section.Identity)
       case end
-      /// An index among the given sections, or next to the nearest of these sections that exists.
+      /// The position at an index among the given sections, or next to the nearest of these sections that exists.
       case gap(Int, among: [Section.Identity])
     }
 
@@ -127,16 +128,16 @@ extension TableEdit {
 
     @inlinable package init(_ kind: Kind) { self.kind = kind }
 
-    /// The place specified by the index that the first section has after the edit.
+    /// The destination at which the first section has the given index after the edit.
     @inlinable public static func index(_ index: Int) -> SectionPlace { SectionPlace(.index(index)) }
 
-    /// The place before another section.
+    /// The position directly before another section.
     @inlinable public static func before(_ id: Section.Identity) -> SectionPlace { SectionPlace(.before(id)) }
 
-    /// The place after another section.
+    /// The position directly after another section.
     @inlinable public static func after(_ id: Section.Identity) -> SectionPlace { SectionPlace(.after(id)) }
 
-    /// The place after all other sections.
+    /// The position after all other sections.
     @inlinable public static var end: SectionPlace { SectionPlace(.end) }
   }
 }

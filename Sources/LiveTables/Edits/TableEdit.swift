@@ -1,7 +1,7 @@
 /// A value that describes an edit to a table, such as removing or moving rows.
 ///
 /// You can store an edit, send it, and apply it to several versions of a table. The methods of ``TableEditable`` create
-/// and apply edits, so they have the same effect on a table as in the editor of a store or a live table:
+/// and apply edits:
 ///
 /// ```swift
 /// table.remove(.id(7))                                // a table
@@ -9,51 +9,51 @@
 /// view.link.edit(.move(.id(3), to: .after(5)))        // a value: the user did this
 /// ```
 ///
-/// You specify rows and sections by identity, which refers to the first match in the table, or by path or index, which
-/// refer to the table before the edit. The path or index of a destination refers to the table after the edit. Repeated
-/// rows and sections count once.
+/// You specify rows and sections by identity, path or index. An identity refers to the first match in the table. Paths
+/// and indices refer to the table before the edit, except for those of a destination, which refer to the table after
+/// the edit. Repeated rows and sections count once.
 ///
 /// An edit to several rows or sections skips those that the table does not contain, but a range of rows must exist as a
-/// whole. If none of the rows or sections exists, or if the destination does not exist, the edit has no effect, which
-/// is reported (see ``TableEditable/apply(_:)``).
+/// whole. If none of the rows or sections exists, or if the destination does not exist, the edit has no effect, and
+/// ``TableEditable/apply(_:)`` returns `false`.
 public indirect enum TableEdit<Section: Diffable, Row: Diffable> {
-  /// Inserts rows in order, starting at a place.
+  /// Inserts rows in order, starting at a destination.
   case insert([Row], at: Place)
   /// Removes rows, but keeps their sections.
   case remove(Rows)
-  /// Replaces rows: the first existing row with the first replacement, the second row with the second, and so on.
+  /// Replaces the first existing row with the first replacement, the second row with the second replacement, and so on.
   ///
   /// Missing and repeated rows are skipped. If there are fewer replacements than rows, the last rows are kept. If there
-  /// are more, the last replacements are not used. The pairs are determined once, in the table to which the edit is
+  /// are more, the last replacements are ignored. The pairs are determined once, in the table to which the edit is
   /// first applied. If the edit is applied again to a newer table, each row still receives its own replacement, even if
   /// other rows no longer exist.
   ///
-  /// A refresh shows rows again even if their content compares equal.
+  /// If `isRefresh` is `true`, rows are shown again even if their content compares equal.
   case replace(Rows, with: [Row], isRefresh: Bool = true)
   /// Updates rows in place.
   case update(Rows, @Sendable (inout Row) -> Void)
-  /// Moves rows in the given order, starting at a place.
+  /// Moves rows in the given order, starting at a destination.
   case move(Rows, to: Place)
   /// Stably sorts the rows of a section, or of every section.
   case sort(Section.Identity? = nil, by: @Sendable (Row, Row) -> Bool)
   /// Replaces all rows of a section, or of the last section by default.
   ///
-  /// If the rows are not diffed, a `LiveTable` does not compare them, and its readers reload.
+  /// If `isDiffed` is `false`, a `LiveTable` does not compare the rows, and its readers reload.
   case set([Row], in: Section.Identity? = nil, isDiffed: Bool = true)
 
-  /// Inserts sections with their rows in order, starting at a place.
+  /// Inserts sections with their rows in order, starting at a destination.
   case insertSections([TableSection<Section, Row>], at: SectionPlace)
   /// Removes sections with their rows.
   case removeSections(Sections)
   /// Replaces the value of the section with the same identity, but keeps its rows.
   case updateSection(Section)
-  /// Moves sections with their rows in the given order, starting at a place.
+  /// Moves sections with their rows in the given order, starting at a destination.
   case moveSections(Sections, to: SectionPlace)
   /// Stably sorts the sections.
   case sortSections(by: @Sendable (Section, Section) -> Bool)
   /// Replaces all sections.
   ///
-  /// If the sections are not diffed, a `LiveTable` does not compare the rows, and its readers reload.
+  /// If `isDiffed` is `false`, a `LiveTable` does not compare the rows, and its readers reload.
   case setSections([TableSection<Section, Row>], isDiffed: Bool = true)
 }
 
@@ -65,7 +65,8 @@ extension TableEdit {
   ///
   /// - Parameters:
   ///   - row: The row to append.
-  ///   - section: The section's identity, or `nil` for the last section, which is created in an empty flat table.
+  ///   - section: The section's identity, or `nil` for the last section. If the table is flat and empty, `nil` creates
+  ///     the section.
   @inlinable public static func append(_ row: Row, to section: Section.Identity? = nil) -> TableEdit {
     .insert([row], at: Place(.end(of: section)))
   }

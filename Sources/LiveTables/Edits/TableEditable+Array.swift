@@ -6,7 +6,7 @@ extension TableEditable where Section == OneSection {
   ///
   /// - Parameters:
   ///   - row: The row to insert.
-  ///   - index: The index of the row after the insertion.
+  ///   - index: The index that the row has after the insertion.
   /// - Returns: Whether the index is valid.
   @discardableResult
   @inlinable public mutating func insert(_ row: Row, at index: Int) -> Bool {
@@ -17,7 +17,7 @@ extension TableEditable where Section == OneSection {
   ///
   /// - Parameters:
   ///   - rows: The rows to insert.
-  ///   - index: The index of the first row after the insertion.
+  ///   - index: The index that the first row has after the insertion.
   /// - Returns: Whether the index is valid.
   @discardableResult
   @inlinable public mutating func insert(contentsOf rows: some Sequence<Row>, at index: Int) -> Bool {
@@ -127,8 +127,8 @@ extension TableEditable where Section == OneSection {
   /// Exchanges two rows.
   ///
   /// - Parameters:
-  ///   - one: The index of a row.
-  ///   - other: The index of another row.
+  ///   - one: The index of the first row.
+  ///   - other: The index of the second row.
   /// - Returns: Whether both rows exist.
   @discardableResult
   @inlinable public mutating func swapAt(_ one: Int, _ other: Int) -> Bool {

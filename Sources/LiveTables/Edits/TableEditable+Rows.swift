@@ -3,8 +3,8 @@ extension TableEditable {
   ///
   /// - Parameters:
   ///   - row: The row to insert.
-  ///   - place: The place at which to insert the row.
-  /// - Returns: Whether the place exists.
+  ///   - place: The destination of the row.
+  /// - Returns: Whether the destination exists.
   @discardableResult
   @inlinable public mutating func insert(_ row: Row, at place: TableEdit<Section, Row>.Place) -> Bool {
     apply(.insert([row], at: place))
@@ -14,8 +14,8 @@ extension TableEditable {
   ///
   /// - Parameters:
   ///   - rows: The rows to insert.
-  ///   - place: The place at which to insert the first row.
-  /// - Returns: Whether the place exists.
+  ///   - place: The destination of the first row.
+  /// - Returns: Whether the destination exists.
   @discardableResult
   @inlinable public mutating func insert(contentsOf rows: [Row], at place: TableEdit<Section, Row>.Place) -> Bool {
     apply(.insert(rows, at: place))
@@ -25,7 +25,8 @@ extension TableEditable {
   ///
   /// - Parameters:
   ///   - row: The row to append.
-  ///   - section: The section's identity, or `nil` for the last section, which is created in an empty flat table.
+  ///   - section: The section's identity, or `nil` for the last section. If the table is flat and empty, `nil` creates
+  ///     the section.
   /// - Returns: Whether the section exists.
   @discardableResult
   @inlinable public mutating func append(_ row: Row, to section: Section.Identity? = nil) -> Bool {
@@ -36,7 +37,8 @@ extension TableEditable {
   ///
   /// - Parameters:
   ///   - rows: The rows to append.
-  ///   - section: The section's identity, or `nil` for the last section, which is created in an empty flat table.
+  ///   - section: The section's identity, or `nil` for the last section. If the table is flat and empty, `nil` creates
+  ///     the section.
   /// - Returns: Whether the section exists.
   @discardableResult
   @inlinable public mutating func append(contentsOf rows: [Row], to section: Section.Identity? = nil) -> Bool {
@@ -151,8 +153,8 @@ extension TableEditable {
   ///
   /// - Parameters:
   ///   - rows: The rows to move.
-  ///   - place: The place to which the first row is moved.
-  /// - Returns: `false` if rows are given and none of them exists, or if the place does not exist.
+  ///   - place: The destination of the first row.
+  /// - Returns: `false` if rows are given and none of them exists, or if the destination does not exist.
   @discardableResult
   @inlinable public mutating func move(
     _ rows: TableEdit<Section, Row>.Rows, to place: TableEdit<Section, Row>.Place
@@ -197,7 +199,8 @@ extension TableEditable {
   ///
   /// - Parameters:
   ///   - rows: The new rows of the section.
-  ///   - section: The section's identity, or `nil` for the last section, which is created in an empty flat table.
+  ///   - section: The section's identity, or `nil` for the last section. If the table is flat and empty, `nil` creates
+  ///     the section.
   ///   - isDiffed: Whether a `LiveTable` diffs the rows. If not, its readers reload. A store always diffs the rows.
   /// - Returns: Whether the section exists.
   @discardableResult

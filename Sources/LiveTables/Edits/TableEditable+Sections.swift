@@ -3,8 +3,8 @@ extension TableEditable {
   ///
   /// - Parameters:
   ///   - sections: The sections to insert.
-  ///   - place: The place at which to insert the first section.
-  /// - Returns: Whether the place exists.
+  ///   - place: The destination of the first section.
+  /// - Returns: Whether the destination exists.
   @discardableResult
   @inlinable public mutating func insertSections(
     _ sections: [TableSection<Section, Row>], at place: TableEdit<Section, Row>.SectionPlace
@@ -39,8 +39,8 @@ extension TableEditable {
   ///
   /// - Parameters:
   ///   - sections: The sections to move.
-  ///   - place: The place to which the first section is moved.
-  /// - Returns: Whether any of the sections exists and the place exists.
+  ///   - place: The destination of the first section.
+  /// - Returns: Whether the destination and any of the sections exist.
   @discardableResult
   @inlinable public mutating func moveSections(
     _ sections: TableEdit<Section, Row>.Sections, to place: TableEdit<Section, Row>.SectionPlace

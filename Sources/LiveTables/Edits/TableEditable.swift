@@ -1,4 +1,4 @@
-/// A table that you can edit: a `TableSnapshot`, or the editor of a store or a live table.
+/// A table that you can edit, such as a `TableSnapshot` or the editor of a store or a live table.
 ///
 /// Extensions of this protocol provide a method for every kind of ``TableEdit``:
 ///
@@ -9,9 +9,10 @@
 /// $0[path] = nil
 /// ```
 ///
-/// An edit returns `false` if none of the given rows or sections exists, or if the place does not exist. In this case,
-/// nothing changes, and a store reports the edit along with the applied change. An edit with an empty list, or with a
-/// condition that no row satisfies, returns `true`. Closures are called immediately, so they need not be `@Sendable`.
+/// The methods return `false` if none of the given rows or sections exists, or if the destination does not exist. In
+/// this case, nothing changes, and a store lists the edit in ``AppliedChangeset/notFound``. If the list is empty, or if
+/// no row satisfies the condition, they return `true`. Closures are called immediately, so they need not be
+/// `@Sendable`.
 public protocol TableEditable<Section, Row> {
   /// The type of the sections.
   associatedtype Section: Diffable
@@ -24,7 +25,7 @@ public protocol TableEditable<Section, Row> {
   /// Applies an edit.
   ///
   /// - Parameter edit: The edit to apply.
-  /// - Returns: `false` if the table does not contain any of the edit's rows or sections, or its place. In this case,
+  /// - Returns: `false` if the table does not contain the destination, or any of the rows or sections. In this case,
   ///   the table is unchanged.
   @discardableResult mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool
 
@@ -58,7 +59,7 @@ extension TableSnapshot: TableEditable {
   /// Applies an edit, such as a user's edit, to your own model.
   ///
   /// - Parameter edit: The edit to apply.
-  /// - Returns: `false` if the table does not contain any of the edit's rows or sections, or its place. In this case,
+  /// - Returns: `false` if the table does not contain the destination, or any of the rows or sections. In this case,
   ///   the table is unchanged.
   /// - Complexity: O(*k* log *n*) for *k* rows specified by path. Finding rows by identity requires a scan. Once scans
   ///   have visited all rows twice, the table stores the row positions until rows are inserted, deleted or moved.

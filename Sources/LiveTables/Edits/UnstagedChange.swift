@@ -1,4 +1,4 @@
-/// A changeset without stages, consisting of the removed, inserted and updated rows in each section.
+/// A changeset without stages. It lists the removed, inserted and updated rows of each section.
 ///
 /// **Index spaces.** Removed rows, and the origins of inserted and updated rows, are positions in the changeset's
 /// source. Inserted rows, and the new positions of updated rows, are positions in its target. All lists except for
@@ -31,7 +31,7 @@
     /// The rows that have new content and do not move.
     @usableFromInline package var updates: [Pair] = []
 
-    /// Returns whether so many rows change that it is faster to derive all rows again.
+    /// Returns whether so many rows change that deriving all rows again is faster.
     @usableFromInline package func isMost(of count: Int) -> Bool {
       let changes = leaving.count + arrivals.count + updates.count
       return changes > 64 && changes > count / 8
@@ -46,7 +46,7 @@
   @usableFromInline package var deletedSections: [Int]
   @usableFromInline package var insertedSections: [Int]
   @usableFromInline package var movedSections: [BatchMove<Int>]
-  /// The sections whose own value changed, whether they move or not.
+  /// The sections whose value changed, whether or not they also move.
   @usableFromInline package var updatedSections: [Pair]
   @usableFromInline package var sections: [SectionChange] = []
 

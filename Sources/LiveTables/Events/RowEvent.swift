@@ -1,11 +1,11 @@
 /// An event for a row on screen.
 public struct RowEvent<Row: Sendable>: Sendable {
-  /// The row as it was shown at the time of the event.
+  /// The row that was shown at the time of the event.
   public let row: Row
 
   /// The path of the row at the time of the event.
   ///
-  /// The table may have changed since. Use the row's identity to find the row.
+  /// The table may have changed since the event. To find the row, use its identity.
   public let path: RowPath
 
   init(_ row: Row, at path: RowPath) {
@@ -26,7 +26,7 @@ public struct RowEvent<Row: Sendable>: Sendable {
   case unhighlighted
 }
 
-/// An event that reports that a row was selected or deselected.
+/// An event for the selection or deselection of a row.
 public struct SelectionEvent<Row: Sendable>: Sendable {
   /// The reason for a selection event.
   public enum Reason: Hashable, Sendable {

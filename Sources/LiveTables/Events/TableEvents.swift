@@ -4,12 +4,12 @@
 /// for await event in view.link.events.selected { open(event.row) }
 /// ```
 ///
-/// Each access to a property returns a new sequence, which delivers all later events in order and at the pace of its
-/// reader. If you iterate over the same sequence twice, the second iterator delivers events from its start. A sequence
-/// ends when the view's binding ends: when the bound sequence finishes, the binding is cancelled, or the view is
-/// released or bound again. A sequence that is created without a binding ends with the next binding. Sequences keep
-/// neither the view nor the binding alive. Up to 4,096 events are buffered for each reader; if there are more, the
-/// oldest are dropped.
+/// Each access to a property returns a new sequence of later events. Each reader receives all events in order, at its
+/// own pace. If you iterate over the same sequence twice, the second iterator delivers events from its start. A
+/// sequence ends when the view's binding ends: when the bound sequence finishes, the binding is cancelled, or the view
+/// is released or bound again. A sequence that is created before the view is bound ends when the view's next binding
+/// ends. Sequences keep neither the view nor the binding alive. Up to 4,096 events are buffered for each reader; if
+/// there are more, the oldest are dropped.
 @MainActor public final class TableEvents<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private weak let link: TableLink<Section, Row>?
   package let selections = EventSource<SelectionEvent<Row>>()
@@ -37,9 +37,10 @@
 
   // MARK: - Events
 
-  /// The rows that the user selected, tapped again, or tapped although they cannot be selected.
+  /// The rows that the user selected or tapped. Rows that are already selected, or that cannot be selected, are
+  /// included.
   ///
-  /// Selections made in code are not included. To observe those, use `TableSelection.values` in `LiveTablesCells`.
+  /// Programmatic selections are not included. To observe those, use `TableSelection.values` in `LiveTablesCells`.
   public var selected: Updates<SelectionEvent<Row>, Never> { selections.sequence() }
 
   /// The rows that the user deselected, and selected rows that were deleted.
@@ -58,10 +59,10 @@
   public var unhighlighted: Updates<RowEvent<Row>, Never> { source(of: .unhighlighted).sequence() }
 
   /// Returns a sequence that delivers the number of rows whenever the end of the table is near, so that you can load
-  /// more.
+  /// more rows.
   ///
-  /// The end is near when the last row on screen is among the last rows of the table, because the user has scrolled or
-  /// rows were deleted. Each row count is delivered once, so if loading fails, you must retry.
+  /// The end is near when the last row on screen is among the last rows of the table, after scrolling or the deletion
+  /// of rows. Each row count is delivered only once, so you must retry if loading fails.
   ///
   /// - Parameter rows: The number of rows that count as the end of the table. If it is 1, only the last row counts.
   public func nearEnd(within rows: Int) -> Updates<Int, Never> {
@@ -83,17 +84,17 @@
 
   // MARK: - Reports of views
 
-  /// Returns whether a signal has a reader; if it has none, the view need not highlight rows.
+  /// Returns whether a kind of row event has a reader. If it has none, the view need not report the events.
   @_spi(Adapters) public func isHeard(_ signal: RowSignal) -> Bool { signals[signal]?.isHeard ?? false }
 
-  /// Reports a signal for the row at a path, or does nothing if there is no row at the path.
+  /// Emits an event for the row at the given path. Does nothing if there is no such row.
   ///
-  /// A view that was reloaded reports ``RowSignal/willDisplay`` again for every row on screen.
+  /// After a reload, the view emits ``RowSignal/willDisplay`` again for every row on screen.
   @_spi(Adapters) public func report(_ signal: RowSignal, at path: RowPath) {
     if let row = link?.table[path] { report(signal, row, at: path) }
   }
 
-  /// Reports a signal for a row that may no longer exist, with its last path and content.
+  /// Emits an event for a row that may no longer exist, using its last known path and content.
   @_spi(Adapters) public func report(_ signal: RowSignal, _ row: Row, at path: RowPath) {
     switch signal {
     case .willDisplay:
@@ -106,13 +107,13 @@
     signals[signal]?.tell(RowEvent(row, at: path))
   }
 
-  /// Sends an event from a cell, which is delivered when no change is pending.
+  /// Sends an event from a cell. The event is delivered when no change is pending.
   ///
-  /// The event is delivered immediately, unless the view is being updated or shows part of a change. The event is
-  /// delivered with the row that the cell shows at that time, or dropped if the row no longer exists.
+  /// If the view is being updated or shows part of a change, the event is delivered afterwards. It is delivered with
+  /// the row that the cell shows at that time, or dropped if the row no longer exists.
   ///
   /// - Parameters:
-  ///   - event: The event, which readers select by its type.
+  ///   - event: The event. Readers select events by type.
   ///   - path: The current path of the cell's row.
   ///   - isShown: A closure that returns whether the cell still shows the row, given the row's path at the time of
   ///     delivery.
@@ -191,7 +192,7 @@ extension TableEvents: LinkFollower {
 }
 
 extension TableLink {
-  /// The user's actions in the view, and the view's reports about its rows.
+  /// The user's actions in the view, and the events for rows on screen.
   public var events: TableEvents<Section, Row> { follower { TableEvents(self) } }
 }
 
