@@ -7,7 +7,7 @@ import ObjectiveC
 /// release may bind another view.
 @MainActor private let binderKey = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 #else
-/// A view that stores its binder, on platforms without associated objects.
+/// A view that stores its binder in a property, for platforms without associated objects.
 @_spi(Adapters) @MainActor public protocol StandInBinderStorage: AnyObject {
   /// The binder that is attached to the view.
   var standInBinder: AnyObject? { get set }

@@ -1,4 +1,4 @@
-/// View properties that a binder sets temporarily, and whose earlier values it restores.
+/// View properties that a binder sets temporarily and restores later.
 ///
 /// If the caller sets such a property in the meantime, the caller's value is restored.
 @_spi(Adapters) @MainActor public final class BorrowedProperties<View: AnyObject> {

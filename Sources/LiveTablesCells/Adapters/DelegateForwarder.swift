@@ -5,12 +5,12 @@ public import ObjectiveC
 public import Foundation
 #endif
 
-/// A delegate that forwards the messages it does not implement to the view's previous delegate.
+/// A delegate that forwards the methods that it does not implement to the view's previous delegate.
 ///
-/// Only delegate messages are forwarded. The previous data source receives no messages, because its rows differ.
+/// Only delegate methods are forwarded. Methods of the previous data source are not called, because its rows differ.
 ///
-/// A view checks only once which messages its delegate implements. If a binder implements a message but has no answer
-/// to it, the binder hides its implementation (`holdsBack(_:)`).
+/// A view checks which methods its delegate implements only once. If a binder implements a method but has no result to
+/// return, the binder hides the method from the view (`holdsBack(_:)`).
 @MainActor open class DelegateForwarder: NSObject {
   /// A weak reference to the view's previous delegate.
   @_spi(Adapters) public internal(set) weak var earlierDelegate: AnyObject? {
@@ -25,33 +25,33 @@ public import Foundation
 
   // MARK: - For binders
 
-  /// The Objective-C names of the protocols whose messages are forwarded.
+  /// The Objective-C names of the protocols whose methods are forwarded.
   @_spi(Adapters) open class var delegateProtocols: [String] { [] }
 
-  /// The class whose implementations can be hidden, unlike overrides in its subclasses.
+  /// The class whose methods can be hidden from the view. Overrides in its subclasses are never hidden.
   @_spi(Adapters) open var implementingClass: AnyClass { DelegateForwarder.self }
 
-  /// Returns whether this binder hides its implementation of a message because it has no answer.
+  /// Returns whether this binder hides a method from the view because it has no result to return.
   ///
-  /// - Parameter message: The Objective-C name of the message.
+  /// - Parameter message: The Objective-C name of the method.
   @_spi(Adapters) open func holdsBack(_ message: String) -> Bool { false }
 
-  /// Returns whether a message is forwarded to the previous delegate.
+  /// Returns whether a method is forwarded to the previous delegate.
   ///
-  /// - Parameter message: The Objective-C name of the message.
+  /// - Parameter message: The Objective-C name of the method.
   @_spi(Adapters) open func forwards(_ message: String) -> Bool { true }
 
-  /// Sets the view's delegate again, which makes the view check again which messages are implemented.
+  /// Sets the view's delegate again, so that the view checks again which methods it implements.
   ///
-  /// Called after the previous delegate has been deallocated, or when a hidden message becomes available.
+  /// Called after the previous delegate has been deallocated, or when this binder stops hiding a method.
   @_spi(Adapters) open func resetDelegate() {}
 
-  /// Returns whether the previous delegate implements a message.
+  /// Returns whether the previous delegate implements a method.
   ///
-  /// On Linux, a delegate counts as implementing every message, unless it conforms to `StandInResponder` and returns
+  /// On Linux, a delegate is assumed to implement every method unless it conforms to `StandInResponder` and returns
   /// `false`.
   ///
-  /// - Parameter message: The Objective-C name of the message.
+  /// - Parameter message: The Objective-C name of the method.
   @_spi(Adapters) public final func earlierDelegateImplements(_ message: String) -> Bool {
     #if canImport(ObjectiveC)
     (earlierDelegate as? any NSObjectProtocol)?.responds(to: NSSelectorFromString(message)) ?? false
@@ -60,11 +60,11 @@ public import Foundation
     #endif
   }
 
-  /// Returns whether the previous delegate or an override in a subclass answers a message.
+  /// Returns whether the previous delegate or a subclass implements a method.
   ///
-  /// On Linux, every subclass counts as overriding every message.
+  /// On Linux, every subclass is assumed to override every method.
   ///
-  /// - Parameter message: The Objective-C name of the message.
+  /// - Parameter message: The Objective-C name of the method.
   @_spi(Adapters) public final func isAnsweredByOthers(_ message: String) -> Bool {
     #if canImport(ObjectiveC)
     let isOverridden = isOverridden(NSSelectorFromString(message))
@@ -81,7 +81,7 @@ public import Foundation
       || isAnsweredByOthers("collectionView:layout:referenceSizeForFooterInSection:")
   }
 
-  /// Updates the list of answered messages, before the view's delegate is set.
+  /// Updates the list of implemented methods. Called before the view's delegate is set.
   @_spi(Adapters) public final func updateMessages() {
     #if canImport(ObjectiveC)
     var answers: [Selector: Bool] = [:]
@@ -98,7 +98,7 @@ public import Foundation
   }
 
   #if !canImport(ObjectiveC)
-  /// Replaces `responds(to:)` for a message that this binder implements.
+  /// The replacement for `responds(to:)` for a method that this binder implements.
   @_spi(Adapters) public final func standInResponds(to message: String) -> Bool {
     !holdsBack(message) || forwards(message) && earlierDelegateImplements(message)
   }
@@ -107,12 +107,13 @@ public import Foundation
   #if canImport(ObjectiveC)
   private nonisolated let messages = DelegateMessages()
 
-  /// Returns, on any thread, whether this binder or the previous delegate implements a message.
+  /// Returns whether this binder or the previous delegate implements a method. Can be called on any thread.
   nonisolated open override func responds(to selector: Selector!) -> Bool {
     messages.answer(to: selector) ?? super.responds(to: selector)
   }
 
-  /// Returns, on any thread, the previous delegate for delegate messages that this binder does not implement.
+  /// Returns the previous delegate for delegate methods that this binder does not implement. Can be called on any
+  /// thread.
   nonisolated open override func forwardingTarget(for selector: Selector!) -> Any? {
     messages.target(of: selector) ?? super.forwardingTarget(for: selector)
   }
@@ -141,11 +142,11 @@ public import Foundation
 }
 
 #if !canImport(ObjectiveC)
-/// A delegate that reports which messages it implements, for platforms without `responds(to:)`.
+/// A delegate that reports which methods it implements, for platforms without `responds(to:)`.
 @MainActor package protocol StandInResponder: AnyObject {
   /// Returns whether the delegate implements a message.
   ///
-  /// - Parameter message: The Objective-C name of the message.
+  /// - Parameter message: The Objective-C name of the method.
   func standInResponds(to message: String) -> Bool
 }
 #endif

@@ -5,7 +5,7 @@ package struct DisplayedRows<Row> {
   package struct Entry {
     package var row: Row
     package var path: RowPath
-    /// Whether the row has been deleted, in which case its path is its last one.
+    /// Whether the row has been deleted. If so, `path` is the row's last path.
     package var isGone = false
   }
 

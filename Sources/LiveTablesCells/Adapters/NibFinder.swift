@@ -8,8 +8,8 @@ package import Foundation
     self.hasNib = hasNib
   }
 
-  /// Returns the nib that is named after a class, from the bundle of the class or otherwise the main bundle, if it
-  /// exists.
+  /// Returns the nib named after a class, from the bundle of the class or else from the main bundle, or `nil` if there
+  /// is none.
   package func nib(for type: AnyClass) -> Nib? {
     let name = String(describing: type)
     return nib(name, in: Bundle(for: type)) ?? nib(name, in: nil)

@@ -1,6 +1,6 @@
 import LiveTables
 
-/// Whether a binder has its view, and whether it has to give the view away.
+/// Whether a binder owns its view, and whether it must release the view.
 ///
 ///     free ── attach ──→ attached ── cancelled, or another binder waits ──→ leaving ── idle ──→ free
 ///      ├─ attach during another binder's update ──→ awaiting ── the update ends ──→ attached
@@ -47,18 +47,18 @@ package struct Ownership: Equatable {
     }
   }
 
-  /// Whether the view is to be given away when it is idle.
+  /// Whether the binder must release the view when the view is idle.
   package var isLeaving: Bool { if case .leaving = state { true } else { false } }
 
-  /// Whether the last binding has ended, and its loading is obsolete.
+  /// Whether the last binding has ended, unless its sequence finished or the binding was replaced.
   package var hasEnded: Bool { ending.map { $0 != .finished && $0 != .replaced } ?? false }
 
   // MARK: - Attaching
 
-  /// Handles a view that becomes the binder's, or that is attached again.
+  /// Handles taking over the view, or attaching to it again.
   package mutating func attached() { state = .attached }
 
-  /// Handles another binder that is updating the view.
+  /// Handles attaching to a view that another binder is updating.
   package mutating func waits() { state = .awaiting }
 
   /// Handles a later call that attached another binder to the view.
@@ -67,10 +67,10 @@ package struct Ownership: Equatable {
   /// Handles another binder that waits for the view.
   package mutating func requested() { if isOwner { state = .leaving(isHandedOver: true) } }
 
-  /// Handles a view that was given away.
+  /// Handles the release of the view.
   package mutating func left() { state = .free }
 
-  /// Handles a view that another binder takes over, which also ends the responsibility for the last binding.
+  /// Handles another binder that takes over the view. This binder is then no longer responsible for the last binding.
   package mutating func replaced() {
     state = .free
     ending = nil
@@ -102,8 +102,8 @@ package struct Ownership: Equatable {
   /// Handles a view that is idle.
   ///
   /// - Parameters:
-  ///   - hasEarlierDataSource: Whether the view had a data source before; otherwise the rows stay.
-  ///   - isCalling: Whether the view waits for a result.
+  ///   - hasEarlierDataSource: Whether the view had a data source before. If not, the rows stay on screen.
+  ///   - isCalling: Whether the view is waiting for the result of a delegate or data source method.
   package mutating func viewIsIdle(hasEarlierDataSource: Bool, isCalling: Bool) -> Action {
     guard case .leaving(let isHandedOver) = state, isHandedOver || hasEarlierDataSource else { return .none }
     if isCalling { return .leaveLater }

@@ -1,7 +1,7 @@
 @_spi(Adapters) import LiveTables
 
 extension ViewBinder {
-  /// The number of sections of the view, which may show other rows than the table.
+  /// The number of sections in the view, which may differ from the number in the table.
   package var sectionCount: Int {
     updates.isCurrent ? link.table.sections.count : updates.rowCounts(of: link.table.rowCounts).count
   }
@@ -14,10 +14,10 @@ extension ViewBinder {
     return counts.indices.contains(section) ? counts[section] : 0
   }
 
-  /// Returns closures that perform actions on a row, even if it has moved.
+  /// Returns closures that perform actions on a row, even if the row has moved.
   ///
-  /// A closure returns `true` if it has performed the action and, for a destructive action, the row has left the
-  /// screen. Otherwise, a view might remove the row although the edit waits or was refused.
+  /// A closure returns `true` if it has performed the action. For a destructive action, the row must also have left the
+  /// screen, because a view might otherwise remove a row whose edit is pending or was rejected.
   package func performers(
     of actions: [RowAction<Section, Row>], at path: RowPath
   ) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Bool)] {

@@ -5,13 +5,13 @@
 /// A binder shows a table in a platform view.
 ///
 /// An attached binder replaces the view's data source and delegate. When its binding is cancelled, the binder restores
-/// them if the view had a data source before; otherwise, the rows stay on screen. The next `bind` replaces them again.
-/// The view retains the binder, and the binder refers to the view weakly.
+/// them if the view had a data source before; otherwise, the rows stay on screen. The next call to `bind` replaces the
+/// data source and delegate again. The view retains the binder, and the binder refers to the view weakly.
 ///
-/// To write a binder for another view, use `@_spi(Adapters) import LiveTablesCells`, and override ``reload(commit:)``,
-/// ``perform(_:animation:commit:)`` and the other methods for binders that the view needs. If the view calls its data
-/// source during its layout, override `reloadView(commit:)` and `performBatch(_:animation:commit:)` instead, which are
-/// called only when the view can be updated.
+/// To write a binder for another kind of view, use `@_spi(Adapters) import LiveTablesCells`, and override
+/// ``reload(commit:)``, ``perform(_:animation:commit:)``, and any other methods that the view needs. If the view calls
+/// its data source during its layout, override `reloadView(commit:)` and `performBatch(_:animation:commit:)` instead,
+/// which are called only when the view can be updated.
 @MainActor
 open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffable & Sendable>:
   DelegateForwarder, TableView
@@ -22,12 +22,12 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   /// The view that this binder is attached to, if any.
   public private(set) weak var view: View?
 
-  /// View settings that the binder restores when it releases the view.
+  /// The view settings that the binder restores when it releases the view.
   @_spi(Adapters) public let borrowed = BorrowedProperties<View>()
 
-  /// Which rows the view shows, and how it can be updated now.
+  /// Which rows the view shows, and how the view can currently be updated.
   package var updates = ViewUpdates<Row.Identity>()
-  /// Whether the view is this binder's, and whether it has to be given away.
+  /// Whether this binder owns the view, and whether it must release the view.
   package private(set) var ownership = Ownership()
 
   /// The data source and delegate of the view before this binder took it over.
@@ -39,7 +39,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
 
   /// Creates a binder.
   ///
-  /// - Parameter link: The link to use. Pass a link if other objects need it before the binder exists.
+  /// - Parameter link: The link to use. Pass an existing link if other objects need the link before the binder exists.
   @_spi(Adapters) public init(link: TableLink<Section, Row> = TableLink()) {
     self.link = link
     super.init()
@@ -50,20 +50,20 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
 
   // MARK: - TableView
 
-  /// Whether the view can perform batches: it is on screen and uses this binder's data.
+  /// Whether the view can perform batches because it is on screen and uses this binder's data.
   open var isReady: Bool { isInPlace }
 
   /// The number of rows in each section, as reported by the view.
   open var shownRowCounts: [Int]? { nil }
 
-  /// Reloads the view, or replaces its data if it cannot be reloaded now.
+  /// Reloads the view, or only replaces its data if the view cannot currently be reloaded.
   ///
   /// - Parameter commit: A closure that replaces the data. An override must call it exactly once, or call `super`.
   open func reload(commit: () -> Void) {
     act(on: updates.change(nil, isInPlace: isInPlace, rowCounts: link.table.rowCounts), commit)
   }
 
-  /// Performs one batch, or reloads the view or replaces its data if the view cannot perform batches now.
+  /// Performs one batch. If the view cannot currently perform batches, reloads the view or only replaces its data.
   ///
   /// - Parameters:
   ///   - stage: The batch, with the tables before and after it.
@@ -93,7 +93,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   ///   - deselected: The rows that are no longer selected.
   @_spi(Adapters) open func showSelection(selected: [RowPath], deselected: [RowPath]) {}
 
-  /// Scrolls to a row that has been selected by code.
+  /// Scrolls to a row that was selected programmatically.
   ///
   /// - Parameter path: The path of the row.
   @_spi(Adapters) open func scroll(to path: RowPath) {}
@@ -103,14 +103,14 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   /// - Parameter mode: The new mode.
   @_spi(Adapters) open func selectionModeChanged(to mode: SelectionMode) {}
 
-  /// Selects replacements for deleted rows, in views where a row is always selected.
+  /// Selects other rows in place of deleted rows, in views in which a row is always selected.
   @_spi(Adapters) open func selectionSettles() {}
 
   // MARK: - For binders of other views
 
   /// Returns the view's data source and delegate.
   ///
-  /// If a view has no data source, it uses the attached binder's data.
+  /// A view without a data source uses the attached binder's data.
   @_spi(Adapters) open func connections(of view: View) -> ViewConnections {
     ViewConnections(dataSource: ownership.isOwner ? self : nil)
   }
@@ -126,7 +126,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
 
   /// Prepares to release the view, for example by ending drags.
   ///
-  /// The base class restores borrowed settings.
+  /// The base class restores the settings in ``borrowed``.
   @_spi(Adapters) open func willGiveBack(_ view: View) {}
 
   /// Completes releasing the view, by reloading it with its previous data source and delegate.
@@ -137,7 +137,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
 
   // MARK: - Updating
 
-  /// Reloads the view, which uses this binder's data and can be reloaded.
+  /// Reloads the view. Called only when the view uses this binder's data and can be reloaded.
   ///
   /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   @_spi(Adapters) open func reloadView(commit: () -> Void) { commit() }
@@ -271,7 +271,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
     didTakeOver(view)
   }
 
-  /// Sets the view's delegate again, which makes the view check again which messages are implemented.
+  /// Sets the view's delegate again, so that the view checks again which methods it implements.
   @_spi(Adapters) open override func resetDelegate() {
     guard let view, ownership.isOwner else { return }
     let now = connections(of: view)
@@ -324,7 +324,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   /// - Parameter reason: The reason.
   @_spi(Adapters) open func bindingEnded(_ reason: EndReason) { ownership.bindingEnded(reason) }
 
-  /// Called when the first rule for editing or row actions is added, or the last one is removed.
+  /// Called when the first rule for editing or row actions is added, or when the last rule is removed.
   @_spi(Adapters) open func editorChanged() {}
 
   /// Updates the header, footer, and background views when the view is idle.

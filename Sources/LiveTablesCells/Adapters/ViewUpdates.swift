@@ -1,14 +1,14 @@
 import LiveTables
 
-/// Which rows a view shows compared with the table, and how the view can be updated now.
+/// Which rows a view shows compared with the table, and how the view can currently be updated.
 ///
 ///     current ── the table changes during a call ──→ outdated ── reload ──→ current
 ///        └─ the view moves a row ──→ reporting ── refused or deferred ──→ ahead ── the same move ──→ current
 ///                                       └─ the table follows ──→ followed ──→ current or outdated
 ///
 /// A view cannot be updated while it calls its data source or delegate, because it may be in the middle of its layout.
-/// Then the data is replaced immediately, and the view is repaired in a later turn of the main actor. The view also
-/// moves a dropped row before the table does.
+/// In that case, the data is replaced immediately, and the view is repaired in a later turn of the main actor. When the
+/// user drops a row, the view moves the row before the table does.
 package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
   /// The rows that the view shows.
   package enum Rows: Equatable {
@@ -24,7 +24,7 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
     case outdated(rowCounts: [Int])
   }
 
-  /// How to show a change of the table.
+  /// How to show a change to the table.
   package enum Decision: Equatable {
     /// Perform the batch.
     case perform
@@ -50,13 +50,14 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
   }
 
   package private(set) var rows = Rows.current
-  /// The number of calls from the view in progress, which can be nested, and survive a reset.
+  /// The number of calls from the view that are in progress. Calls can be nested, and a reset does not change the
+  /// number.
   package private(set) var calls = 0
-  /// Whether the view has read the rows of this binder, so that it can perform batches.
+  /// Whether the view has read the rows of this binder and can therefore perform batches.
   package var isLaidOut = false
   /// Whether the view has created cells in a window, and therefore has its final position and size.
   package var hasAppeared = false
-  /// The work to do when the view can be updated.
+  /// The repairs to make when the view can be updated.
   package var repairs = ViewRepairs<RowID>()
   /// Whether a turn is scheduled, as it is if `rows` are `ahead` or `outdated`.
   private var isScheduled = false
@@ -69,7 +70,7 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
   /// Whether the view can be updated immediately.
   package var canUpdate: Bool { isCurrent && calls == 0 }
 
-  /// Whether the view must be reloaded, because it does not show the table.
+  /// Whether the view must be reloaded because it does not show the table.
   package var needsReload: Bool {
     switch rows {
     case .ahead, .outdated: true
@@ -87,7 +88,7 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
 
   // MARK: - Changes of the table
 
-  /// Decides how to show a pending change of the table.
+  /// Decides how to show a pending change to the table.
   ///
   /// - Parameters:
   ///   - operations: The batch, or `nil` for a reload.
@@ -122,7 +123,7 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
     repairs = ViewRepairs(scroll: repairs.scroll)
   }
 
-  /// Handles a view that the binder takes over or gives back.
+  /// Handles taking over or releasing the view.
   package mutating func reset() {
     let calls = calls
     self = ViewUpdates()
@@ -131,7 +132,7 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
 
   // MARK: - Moves by the view
 
-  /// Handles a row that the view has moved.
+  /// Handles a move that the view has already made.
   ///
   /// - Parameters:
   ///   - move: The moved row.
@@ -179,7 +180,7 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
     return .repair
   }
 
-  /// Returns the repairs to make now, of which only the row to scroll to remains.
+  /// Returns the repairs to make, and removes all of them except the row to scroll to.
   package mutating func takeRepairs() -> ViewRepairs<RowID> {
     defer { repairs = ViewRepairs(scroll: repairs.scroll) }
     return repairs
@@ -198,10 +199,10 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
     }
   }
 
-  /// Returns the path in the view of a row of the table.
+  /// Returns the view's path for a path in the table.
   package func viewPath(of path: RowPath) -> RowPath { ownMove.flatMap { path.moved(by: $0) } ?? path }
 
-  /// Returns the path in the table of a row of the view.
+  /// Returns the table's path for a path in the view.
   package func tablePath(of path: RowPath) -> RowPath {
     ownMove.flatMap { path.moved(by: BatchMove(from: $0.to, to: $0.from)) } ?? path
   }
@@ -214,15 +215,15 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
   }
 }
 
-/// Work that waits until a view can be updated.
+/// The repairs to make when a view can be updated.
 package struct ViewRepairs<RowID: Hashable & Sendable>: Equatable {
-  /// Rows whose cells have to be configured again or replaced.
+  /// The rows whose cells must be configured again or replaced.
   package var rows: [RowID] = []
-  /// Supplementary views that have to be replaced.
+  /// The supplementary views that must be replaced.
   package var views: Set<SupplementaryPlace> = []
-  /// Whether the view has to request all sizes again.
+  /// Whether the view must request all sizes again.
   package var hasNewSizes = false
-  /// The row to scroll to, which is kept until the view has scrolled, possibly until it appears.
+  /// The row to scroll to, which is kept until the view has scrolled.
   package var scroll: ScrollRequest<RowID>?
 
   package init(scroll: ScrollRequest<RowID>? = nil) { self.scroll = scroll }
@@ -232,7 +233,7 @@ package struct ViewRepairs<RowID: Hashable & Sendable>: Equatable {
 package struct ScrollRequest<RowID: Hashable & Sendable>: Equatable {
   package let id: RowID
   package let position: ScrollAlignment
-  /// Whether the view was not on screen yet, in which case the user's scrolling takes precedence.
+  /// Whether the view was not on screen yet when the request was made. If so, the user's scrolling takes precedence.
   package let isBeforeAppearing: Bool
 
   package init(id: RowID, position: ScrollAlignment = .nearest, isBeforeAppearing: Bool = false) {

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// The place for which a cell is chosen.
+/// The position for which a provider chooses a cell or supplementary view.
 public struct CellPlace<Section> {
   /// The path of the row.
   ///
@@ -38,7 +38,7 @@ public struct CellPlace<Section> {
   public func value<Value>(_ type: Value.Type = Value.self) -> Value? { sourceValue as? Value }
 }
 
-/// Information about a row's place in the table, for use when configuring its cell.
+/// Information about a row's position in the table, for use when configuring its cell.
 ///
 /// The context describes the table at the time the cell is configured. A cell is configured again when its row changes,
 /// moves to another section, is selected, or is deselected. A cell is not configured again when rows above it are
@@ -53,11 +53,11 @@ public struct CellContext<Section, Row> {
   /// A scope for work that is cancelled when the cell stops showing the row.
   public let scope: CellScope
 
-  /// Sends an event of the cell, such as a tap on one of its buttons, to the sequences of `TableEvents.custom(_:)`.
+  /// Sends an event from the cell, such as a tap on a button, to the sequences that `TableEvents.custom(_:)` returns.
   ///
   /// You can call this method at any time. The event is delivered with the row that the cell shows after pending
-  /// updates, or dropped if the cell no longer shows a row. Events of supplementary views are always dropped, because
-  /// these views have no row.
+  /// updates. If the cell no longer shows a row, the event is dropped. Events of supplementary views are always
+  /// dropped, because these views have no row.
   ///
   /// - Parameter event: The event to send.
   @MainActor public func send(_ event: some Sendable) { scope.receive?(event) }

@@ -3,7 +3,7 @@
 /// A view that shows its rows in reusable cells.
 ///
 /// The view requests cells from its ``TableCells``, and reports when its cells appear and disappear. `TableCells`
-/// chooses cells, registers their classes, configures them, and cancels their work.
+/// chooses and configures cells, registers their classes, and cancels the work that was started for their rows.
 @_spi(Adapters) @MainActor public protocol CellHost: TableView {
   /// The base class of all cells.
   associatedtype Cell: AnyObject
@@ -56,6 +56,6 @@
 }
 
 @_spi(Adapters) extension CellHost {
-  /// The default implementation does nothing, for views that measure cells themselves or use a single size.
+  /// The default implementation does nothing. Views that measure cells themselves or use a single size need no other.
   @_spi(Adapters) public func reconfigured(_ view: AnyObject) {}
 }

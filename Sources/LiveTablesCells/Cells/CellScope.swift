@@ -3,7 +3,8 @@ import LiveTables
 /// The period during which a cell shows a row, and the work that is cancelled when the period ends.
 ///
 /// A scope begins whenever a cell is configured. The scope ends when the cell is configured again, is reused, or leaves
-/// the screen; when its row is deleted; and when the binding is cancelled, is replaced, or loses its view.
+/// the screen, or when its row is deleted. It also ends when the binding is cancelled or replaced, or when the view is
+/// deallocated.
 ///
 /// ```swift
 /// .one(MailCell.self) { cell, mail, context in
@@ -14,7 +15,7 @@ import LiveTables
 ///
 /// When the bound sequence finishes, the table stays on screen, and the scopes of its cells continue.
 @MainActor public final class CellScope {
-  /// Whether the scope has ended, so that work started afterwards never runs.
+  /// Whether the scope has ended. After that, new work is never run.
   package private(set) var isEnded: Bool
 
   private(set) var tasks: [Int: Task<Void, Never>] = [:]
@@ -35,7 +36,7 @@ import LiveTables
   /// Runs an asynchronous operation that is cancelled when the scope ends.
   ///
   /// - Parameters:
-  ///   - priority: The priority of the task, or `nil` for the priority of the current task.
+  ///   - priority: The priority of the task, or `nil` to use the priority of the current task.
   ///   - operation: A closure that runs on the main actor. The closure does not run if the scope ends before the task
   ///     starts.
   public func task(priority: TaskPriority? = nil, _ operation: @escaping @MainActor () async -> Void) {
@@ -54,7 +55,7 @@ import LiveTables
   ///
   /// - Parameters:
   ///   - sequence: The sequence to iterate.
-  ///   - priority: The priority of the task, or `nil` for the priority of the current task.
+  ///   - priority: The priority of the task, or `nil` to use the priority of the current task.
   ///   - onFailure: A closure that receives the error thrown by the sequence, unless the scope has ended.
   ///   - body: A closure that receives each element.
   public func forEach<S: AsyncSequence & Sendable>(
@@ -77,7 +78,7 @@ import LiveTables
 
   /// Calls a closure when the scope ends, or immediately if it has already ended.
   ///
-  /// The closures are called in the reverse of the order in which they were added.
+  /// Closures are called in the reverse order of their addition.
   ///
   /// - Parameter body: The closure to call.
   public func onEnd(_ body: @escaping @MainActor () -> Void) {

@@ -1,19 +1,19 @@
 @_spi(Adapters) public import LiveTables
 
-/// The place of a supplementary view in a table.
+/// The position of a supplementary view in a table.
 @_spi(Adapters) public struct SupplementaryPlace: Hashable, Sendable {
   /// The kind of supplementary view.
   @_spi(Adapters) public let kind: SupplementaryKind
-  /// The index of its section.
+  /// The index of the view's section.
   @_spi(Adapters) public let section: Int
   /// The index of the view among the section's supplementary views of the same kind.
   @_spi(Adapters) public let item: Int
 
-  /// Creates a place.
+  /// Creates a position.
   ///
   /// - Parameters:
   ///   - kind: The kind of supplementary view.
-  ///   - section: The index of its section.
+  ///   - section: The index of the view's section.
   ///   - item: The index of the view among the section's supplementary views of the same kind.
   @_spi(Adapters) public init(_ kind: SupplementaryKind, section: Int, item: Int = 0) {
     self.kind = kind

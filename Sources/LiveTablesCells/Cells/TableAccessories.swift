@@ -8,10 +8,10 @@ public struct TableAccessories<View> {
   /// The view below the last section, which scrolls with the table.
   public var footer: View?
 
-  /// The view that replaces the rows while the table has none.
+  /// The view to show in place of the rows while the table is empty.
   public var emptyView: View?
 
-  /// The view that replaces the rows until the first table arrives.
+  /// The view to show in place of the rows until the first table arrives.
   public var loadingView: View?
 
   /// Creates accessories.
@@ -19,8 +19,8 @@ public struct TableAccessories<View> {
   /// - Parameters:
   ///   - header: The view above the first section.
   ///   - footer: The view below the last section.
-  ///   - emptyView: The view that replaces the rows while the table has none.
-  ///   - loadingView: The view that replaces the rows until the first table arrives.
+  ///   - emptyView: The view to show in place of the rows while the table is empty.
+  ///   - loadingView: The view to show in place of the rows until the first table arrives.
   public init(header: View? = nil, footer: View? = nil, emptyView: View? = nil, loadingView: View? = nil) {
     self.header = header
     self.footer = footer

@@ -5,7 +5,7 @@
   /// The paths, after the batch, of visible rows that need a different cell.
   @_spi(Adapters) public var rows: [RowPath] = []
 
-  /// The places, after the batch, of supplementary views that must be replaced, inserted, or removed.
+  /// The positions, after the batch, of supplementary views that must be replaced, inserted, or removed.
   @_spi(Adapters) public var supplementaryViews: [SupplementaryPlace] = []
 
   /// Creates an empty instance.
@@ -15,18 +15,18 @@
 extension TableCells {
   /// Updates the visible cells after a batch has been committed.
   ///
-  /// The work of cells whose rows were deleted is cancelled, and cells whose rows moved follow them. Visible rows that
-  /// changed or moved to another section are configured again, with the previous row in their context. A row is
-  /// reloaded if it moved, or the value of its section changed, and it needs a different kind of cell as a result. The
-  /// batch does not affect any other cells.
+  /// If a row was deleted, the work for its cell is cancelled. If a row moved, its cell moves with it. Visible rows
+  /// that changed or moved to another section are configured again, with the previous row in their context. A row is
+  /// reloaded if it needs a different kind of cell because it moved or because its section's value changed. The batch
+  /// does not affect any other cells.
   ///
   /// Call this method inside `perform`, after `commit` and before the view requests any cells.
   ///
   /// - Parameters:
   ///   - stage: The batch.
   ///   - host: The view.
-  /// - Returns: The rows and supplementary views that the view must reload, because their cells are updated by
-  ///   reloading or because they need a different kind of cell.
+  /// - Returns: The rows and supplementary views that the view must reload. They are declared with `update: .reload`,
+  ///   or need a different kind of cell.
   /// - Complexity: O(*k* log *k* + *u* *c*) for *k* operations, *u* updated sections and *c* cells in use.
   @_spi(Adapters) public func change(_ stage: BatchUpdate<Host.Section, Host.Row>, in host: Host) -> CellReloads {
     let operations = stage.operations
@@ -52,7 +52,7 @@ extension TableCells {
     return reloads
   }
 
-  /// Configures the cells of unchanged rows again, ignoring rows without a cell.
+  /// Configures the cells of unchanged rows again. Rows without a cell are ignored.
   ///
   /// - Returns: The paths of the rows that must be reloaded.
   @_spi(Adapters) public func reconfigure(_ paths: some Sequence<RowPath>, in host: Host) -> [RowPath] {

@@ -1,6 +1,6 @@
 @_spi(Adapters) public import LiveTables
 
-/// The cells of a view, with the row that each cell shows and the work that belongs to it.
+/// The cells of a view, with the row that each cell shows and the work that was started for that row.
 ///
 /// The view owns this object, requests cells from it, and reports when its cells appear and disappear:
 ///
@@ -81,10 +81,10 @@
     return placeholder(for: path, row, .noKind(key: row.map { "\($0)" } ?? "\(path)"), nil, in: host)
   }
 
-  /// Returns the configured cell for a row, or `nil` if the provider deliberately has none.
+  /// Returns the configured cell for a row, or `nil` if the provider is `.nothing`.
   ///
-  /// - Parameter other: A cell from another provider to show if this provider has none. The cell is recorded, so that
-  ///   it is requested again when the row changes.
+  /// - Parameter other: A cell from another provider to show if this provider has none. When the row changes, the cell
+  ///   is requested again.
   package func cell(at path: RowPath, in host: Host, orElse other: @autoclosure () -> Host.Cell?) -> Host.Cell? {
     guard let (row, place) = host.row(path) else {
       return placeholder(for: path, nil, .noRow(path), nil, in: host)
@@ -106,7 +106,7 @@
 
   /// Called when a cell is about to appear on screen.
   ///
-  /// If the view did not request the cell, the cell is configured again and gets a new scope.
+  /// If the view shows a cell again without requesting it, the cell is configured again and gets a new scope.
   ///
   /// - Returns: `false` if the row must be reloaded because the cell cannot show it.
   @_spi(Adapters) @discardableResult public func willDisplay(_ cell: Host.Cell, at path: RowPath, in host: Host) -> Bool
@@ -132,7 +132,7 @@
   /// Returns the configured supplementary view for a section.
   ///
   /// - Returns: The view, or `nil` if the kind has no provider, the section has no such view, or the view cannot be
-  ///   created. The last case is reported.
+  ///   created. A view that cannot be created is reported.
   @_spi(Adapters) public func supplementaryView(at place: SupplementaryPlace, in host: Host) -> Host.SupplementaryView?
   {
     guard let provider = supplementaries[place.kind], let stock = views[place.kind],
@@ -158,7 +158,7 @@
     return provider.hasCell(for: section, position)
   }
 
-  /// Returns the supplementary view that is currently shown at a place, if any.
+  /// Returns the supplementary view that is currently shown at a position, if any.
   @_spi(Adapters) public func shownSupplementaryView(at place: SupplementaryPlace) -> Host.SupplementaryView? {
     views[place.kind]?.ledger[place]?.cell
   }
@@ -210,7 +210,7 @@ extension TableCells: BindingFollower {
     for scope in rows.scopes + views.values.flatMap(\.scopes) { scope.end() }
   }
 
-  /// Whether the binding has ended, so that no work can start.
+  /// Whether the binding has ended. After that, no work can start.
   package var isOver: Bool {
     get { rows.isOver }
     set {

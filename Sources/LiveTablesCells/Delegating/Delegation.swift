@@ -1,6 +1,6 @@
 @_spi(Adapters) public import LiveTables
 
-/// A platform-independent message from a view to its delegate.
+/// A delegate method, independent of the platform.
 @_spi(Adapters) public enum DelegateMessage: Hashable, Sendable, CaseIterable {
   /// Asks whether a row can be selected.
   case maySelect
@@ -31,7 +31,7 @@
   /// Any other message, which this library does not handle.
   case other
 
-  /// Whether the message asks a question, which only one receiver can answer.
+  /// Whether the method returns a value, which only one receiver can provide.
   @_spi(Adapters) public var isQuestion: Bool {
     switch self {
     case .maySelect, .mayEdit, .mayMove, .moveTarget, .actions: true
@@ -42,38 +42,38 @@
   }
 }
 
-/// A value that determines whether each delegate message goes to this library, to the caller's delegate, or to both.
+/// A value that determines whether this library, the caller's delegate, or both receive a call of a delegate method.
 ///
-/// An adapter replaces the view's delegate and uses this value to route every message:
+/// An adapter replaces the view's delegate and uses this value to route every call:
 ///
-/// - Notifications go to both receivers.
-/// - Questions are answered by this library if it is configured to answer them, otherwise by the caller's delegate if
-///   it implements them, and otherwise by the view's default behavior.
-/// - Messages that this library does not handle go to the caller's delegate.
+/// - Methods that return nothing are called on both receivers.
+/// - A value comes from this library if it is configured to provide the value. Otherwise, it comes from the caller's
+///   delegate if the delegate implements the method. Otherwise, the view uses its default behavior.
+/// - Methods that this library does not handle are called on the caller's delegate.
 @_spi(Adapters) public struct Delegation: Hashable, Sendable {
-  /// The receivers of a message.
+  /// The receivers of a method call.
   @_spi(Adapters) public struct Route: Hashable, Sendable {
-    /// Whether this library receives the message, and answers it if it is a question.
+    /// Whether this library receives the call, and provides the value if the method returns one.
     @_spi(Adapters) public let isHandled: Bool
 
-    /// Whether the caller's delegate receives the message, and answers it if it is a question.
+    /// Whether the caller's delegate receives the call, and provides the value if the method returns one.
     @_spi(Adapters) public let isForwarded: Bool
 
-    /// Whether the message has no receiver, so that the view uses its default behavior.
+    /// Whether the call has no receiver, in which case the view uses its default behavior.
     @_spi(Adapters) public var isDefault: Bool { !isHandled && !isForwarded }
   }
 
-  /// The messages that this library is configured to handle.
+  /// The methods that this library is configured to handle.
   @_spi(Adapters) public let handled: Set<DelegateMessage>
 
-  /// Creates a delegation for the given messages.
+  /// Creates a delegation for the given methods.
   @_spi(Adapters) public init(handling handled: Set<DelegateMessage>) { self.handled = handled.subtracting([.other]) }
 
-  /// Returns the receivers of a message.
+  /// Returns the receivers of a method call.
   ///
   /// - Parameters:
-  ///   - message: The message.
-  ///   - isImplemented: Whether the caller's delegate implements the message.
+  ///   - message: The method.
+  ///   - isImplemented: Whether the caller's delegate implements the method.
   @_spi(Adapters) public func route(_ message: DelegateMessage, isImplemented: Bool) -> Route {
     let isHandled = handled.contains(message)
     return Route(isHandled: isHandled, isForwarded: isImplemented && !(isHandled && message.isQuestion))
@@ -81,7 +81,7 @@
 }
 
 extension TableLink {
-  /// The current delegation of this view, which determines the messages that its adapter forwards to the caller's
+  /// The current delegation of this view, which determines the methods that its adapter forwards to the caller's
   /// delegate.
   @_spi(Adapters) public var delegation: Delegation {
     var handled: Set<DelegateMessage> = [.didSelect, .didDeselect, .willDisplay, .didEndDisplaying]

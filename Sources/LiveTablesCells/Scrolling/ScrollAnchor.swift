@@ -22,8 +22,8 @@ public enum ContentOffsetAdjustment: Hashable, Sendable {
 
   /// Whether the batch inserts, deletes, or moves rows above this row.
   ///
-  /// If rows above this row change, the view must scroll immediately, and animated rows would jump. Perform such a
-  /// batch without animation.
+  /// If so, perform the batch without animation, because the view must scroll immediately, and animated rows would
+  /// jump.
   @_spi(Adapters) public let hasChangesAbove: Bool
 
   /// Creates an anchor for a batch from the first visible row that is neither deleted nor moved.
@@ -33,8 +33,8 @@ public enum ContentOffsetAdjustment: Hashable, Sendable {
   ///   - rows: The visible rows from top to bottom, as their paths before the batch and their distances from the top of
   ///     the table.
   ///   - offset: The scroll offset before the batch.
-  ///   - keeping: The condition under which rows keep their position.
-  /// - Returns: The anchor, or `nil` if no row needs to keep its position or none can.
+  ///   - keeping: When rows keep their position on screen.
+  /// - Returns: The anchor, or `nil` if no row needs to keep its position or no row can.
   @_spi(Adapters) public init?(
     for operations: BatchOperations, rows: some Sequence<(path: RowPath, top: Double)>, offset: Double,
     keeping: ContentOffsetAdjustment = .unlessAtTop

@@ -2,8 +2,8 @@ public import LiveTables
 
 /// Synchronizes the selection of a view with a set of identities that the caller owns.
 ///
-/// The set may contain identities of rows that are not in the table yet. Such rows are selected when they are inserted,
-/// and their identities stay in the set until then, unless the user selects other rows.
+/// The set may contain identities of rows that are not in the table yet. These rows are selected when they are
+/// inserted. Their identities stay in the set until then, unless the user selects other rows.
 @_spi(Adapters) @MainActor public final class SelectionMirror<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// A closure that receives the new value of the caller's set.
   private var write: (@MainActor (Set<Row.Identity>) -> Void)?
@@ -33,7 +33,7 @@ public import LiveTables
   /// Selects only the rows whose identities are in the caller's set, without scrolling.
   ///
   /// If several rows have the same identity, a row that is already selected stays selected. Otherwise, the first of
-  /// them is selected.
+  /// these rows is selected.
   ///
   /// - Parameter wanted: The caller's set, which this method does not change.
   /// - Complexity: O(*n*) if the selection changes.

@@ -49,7 +49,7 @@ public enum SelectionGesture: Hashable, Sendable {
   /// Cells that are being configured get this state from their context. Use this method to update all other cells.
   func showSelection(selected: [RowPath], deselected: [RowPath])
 
-  /// Scrolls to a row that has been selected by code.
+  /// Scrolls to a row that was selected programmatically.
   func scroll(to path: RowPath)
 
   /// Called when the selection mode has changed. The default implementation does nothing.

@@ -29,12 +29,12 @@
   ///
   /// By default, the user can select any row.
   ///
-  /// The closure does not restrict selection by code. The closure can read the selection, for example to allow at most
-  /// three rows. If the closure edits the table, rows that the edit moves or deletes are not selected.
+  /// The closure does not restrict programmatic selection. The closure can read the selection, for example to allow at
+  /// most three rows. If the closure edits the table, rows that the edit moves or deletes are not selected.
   public var maySelect: (@MainActor (Row, RowPath) -> Bool)?
 
-  /// A closure that receives the identities of the selected rows, in order, after each change made by the user or by
-  /// code.
+  /// A closure that receives the identities of the selected rows, in order, after each change made by the user or
+  /// programmatically.
   ///
   /// The closure is called synchronously, but never during a view update or between the stages of a change. The closure
   /// can update a model that sets the selection in turn, because selecting rows that are already selected has no
@@ -88,12 +88,12 @@
 
   /// A sequence of the identities of the selected rows, in order.
   ///
-  /// The first element contains the current identities; another element follows after each change made by the user or
-  /// by code.
+  /// The first element contains the current identities. Another element follows after each change made by the user or
+  /// programmatically.
   ///
-  /// A slow reader receives only the latest value. The sequence ends like the sequences of `TableEvents`. To update a
-  /// model that sets the selection in turn, use ``onChange``, because a value of this sequence may already be outdated
-  /// when you receive it.
+  /// A slow reader receives only the latest value. The sequence ends when the sequences of `TableEvents` end. To update
+  /// a model that sets the selection in turn, use ``onChange``, because a value of this sequence may already be
+  /// outdated when you receive it.
   public var values: Updates<[Row.Identity], Never> { source.sequence() }
 
   // MARK: - The user
@@ -122,8 +122,8 @@
   /// Use this method in views that interpret clicks, keys, and drags themselves.
   ///
   /// - Parameter proposed: The paths of the rows that the view would select in place of the current ones.
-  /// - Returns: The paths of the selectable rows, in order, as many as the mode allows. If the mode allows one row, a
-  ///   row that is not selected yet is preferred.
+  /// - Returns: The paths of the selectable rows, in order, as many as the mode allows. If the mode allows only one
+  ///   row, a row that is not selected yet is preferred.
   @_spi(Adapters) public func allowed(_ proposed: some Sequence<RowPath>) -> [RowPath] {
     guard let link, mode != .none else { return [] }
     let allowed = Set(proposed).ascending().filter { path in
@@ -182,7 +182,8 @@
     return select([path], scrolls: scrolls)
   }
 
-  /// Selects only the first rows with the given identities, and scrolls to the first of them that was not selected.
+  /// Selects only the first row with each of the given identities, and scrolls to the first of these rows that was not
+  /// selected.
   ///
   /// Identities that no row has are ignored. If no identity has a row, this method has no effect. If `ids` is empty,
   /// all rows are deselected. If `ids` equals ``ids``, the selection does not change.
@@ -221,7 +222,7 @@
   /// Selects the rows whose identities a sequence produces, until the sequence ends.
   ///
   /// Use this method if your model determines the selection. The method does not keep the view alive. The sequence
-  /// should produce the model's decisions rather than repeat the selection that the model received.
+  /// should produce the model's own selections rather than repeat selections that it received from the view.
   ///
   /// - Parameter ids: A sequence whose elements are the identities to select.
   /// - Throws: Any error thrown by the sequence.

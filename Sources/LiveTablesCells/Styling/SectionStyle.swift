@@ -15,7 +15,7 @@ public struct SectionStyle: Hashable, Sendable {
   /// The margin on both sides of a section.
   public var margin: Double
 
-  /// The space above and below a section, or a view next to the table, at edges that are not open.
+  /// The space above and below a section or an adjacent view, at edges that are not open.
   public var spacing: Double
 
   /// The radius of the corners at edges that are not open.

@@ -12,7 +12,7 @@ public import LiveTables
 /// If a size is not set for a section, the size set for all other sections applies, and otherwise the view's default.
 /// Sizes are in points, or in terminal lines. Negative and non-finite sizes are ignored.
 public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
-  /// The sizes for one section, or for all sections that have no sizes of their own.
+  /// The sizes for one section, or for all sections for which no sizes are set.
   public struct InSection: Sendable {
     /// The height of every row.
     public var row: Double?
@@ -43,14 +43,14 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
   ///
   /// - Parameters:
   ///   - id: The identity of the section.
-  ///   - change: A closure that sets the sizes, and is called synchronously.
+  ///   - change: A closure that sets the sizes. It is called synchronously.
   public mutating func onSection(_ id: Section.Identity, _ change: (inout InSection) -> Void) {
     change(&sections[id, default: InSection()])
   }
 
   /// Sets the sizes for all sections that do not set their own.
   ///
-  /// - Parameter change: A closure that sets the sizes, and is called synchronously.
+  /// - Parameter change: A closure that sets the sizes. It is called synchronously.
   public mutating func onOtherSections(_ change: (inout InSection) -> Void) { change(&others) }
 
   // MARK: - For views
@@ -90,7 +90,7 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
     return kinds
   }
 
-  /// Returns whether a batch changes the heights of updated rows, so that the view must lay them out again.
+  /// Returns whether a batch changes the heights of updated rows, in which case the view must lay out these rows again.
   ///
   /// - Complexity: O(*k* log *n*) for *k* updated rows.
   @_spi(Adapters) public func changes(with stage: BatchUpdate<Section, Row>) -> Bool {

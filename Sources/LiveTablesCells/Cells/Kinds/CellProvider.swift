@@ -74,8 +74,8 @@ public import LiveTables
 
   /// A provider that has no cells.
   ///
-  /// Use this provider for supplementary views that only some sections have, and for AppKit columns whose cells come
-  /// from the previous delegate. Without such a delegate, these columns are empty.
+  /// Use this provider for sections without a supplementary view, and for AppKit columns whose cells come from the
+  /// previous delegate. If there is no such delegate, these columns are empty.
   public static var nothing: CellProvider { CellProvider { _, _ in .nothing } }
 
   // MARK: - Combining providers
@@ -84,8 +84,8 @@ public import LiveTables
   ///
   /// - Parameters:
   ///   - providers: The provider for each key.
-  ///   - others: The provider for all other keys. If this provider is `nil`, the view reports such rows and shows
-  ///     placeholders.
+  ///   - others: The provider for all other keys. If this provider is `nil`, the view reports rows with other keys and
+  ///     shows placeholders.
   ///   - key: A closure that returns the key of a row.
   public static func keyed<Key: Hashable>(
     _ providers: [Key: CellProvider], others: CellProvider? = nil,
@@ -110,8 +110,8 @@ public import LiveTables
   /// Returns a provider that converts each row to a model, and uses the cells of another provider.
   ///
   /// - Parameters:
-  ///   - model: A closure that returns the model for a row, or `nil` if another provider handles the row
-  ///     (``anyOf(_:)``).
+  ///   - model: A closure that returns the model for a row, or `nil` if another provider handles the row (see
+  ///     ``anyOf(_:)``).
   ///   - provider: The provider for the models.
   public static func mapping<Model>(
     _ model: @escaping @MainActor (Row) -> Model?, to provider: CellProvider<Section, Model, Cell>
@@ -154,7 +154,7 @@ extension CellProvider where Section: Supplemented, Row == Section {
   /// ]
   /// ```
   ///
-  /// An item of any other type is reported, unless another provider has a view for it (``anyOf(_:)``).
+  /// An item of any other type is reported, unless another provider has a view for it (see ``anyOf(_:)``).
   ///
   /// - Parameters:
   ///   - type: The type of the item's value, for example `String` for titles.
@@ -181,8 +181,8 @@ extension CellProvider where Section: Supplemented, Row == Section {
   /// - Parameters:
   ///   - type: The class of the cell.
   ///   - reuseIdentifier: The reuse identifier of the cell, or `nil` to use the name of the class.
-  /// - Returns: The cell, or `nil` if there is no cell or it has a different class. UIKit and AppKit collection views
-  ///   raise an exception if the reuse identifier is not registered.
+  /// - Returns: The cell, or `nil` if there is no cell or if the cell has a different class. UIKit and AppKit
+  ///   collection views raise an exception if the reuse identifier is not registered.
   public func dequeue<Specific: AnyObject>(
     _ type: Specific.Type = Specific.self, reuseIdentifier: String? = nil
   ) -> Specific? {

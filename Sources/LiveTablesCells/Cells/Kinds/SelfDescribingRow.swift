@@ -19,7 +19,7 @@ public protocol SelfDescribingRow<Cell> {
 }
 
 extension CellProvider where Row: SelfDescribingRow, Row.Cell == Cell {
-  /// A provider of the cells that the rows themselves provide.
+  /// A provider that asks each row for its cell.
   public static var selfDescribing: CellProvider { Row.cells() }
 }
 
@@ -32,7 +32,7 @@ where Left: SelfDescribingRow, Right: SelfDescribingRow, Left.Cell == Right.Cell
 }
 
 extension CellProvider where Row == AnyRow {
-  /// A provider of the cells that the rows themselves provide.
+  /// A provider that asks each row for its cell.
   public static var selfDescribing: CellProvider {
     CellProvider { row, place in
       @MainActor func choose<Base: SelfDescribingRow<Cell>>(_: Base) -> Choice {
