@@ -13,7 +13,9 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
   /// If the view was reloaded, this changeset contains either the difference between the tables or no stages.
   public let changeset: Changeset<Section, Row>
 
-  /// The number of tables and user edits that the view has shown. A table shown in several stages counts once.
+  /// The number of tables and user edits that the view has shown.
+  ///
+  /// A table shown in several stages counts once.
   public let revision: Int
 
   /// Whether the view performed batches or was reloaded.
@@ -24,8 +26,9 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
   /// The number of tables skipped in favor of newer ones since the previous change.
   public let superseded: Int
 
-  /// The number of changes that this change combines. It is 1 unless a reader of ``TableBinding/changes`` has fallen
-  /// behind.
+  /// The number of changes that this change combines.
+  ///
+  /// It is 1 unless a reader of ``TableBinding/changes`` has fallen behind.
   public let spanned: Int
 
   /// Whether a newer table replaced the submitted table before it was applied.

@@ -21,8 +21,9 @@
     self.kind = kind
   }
 
-  /// Maps paths from the table before the change to the table after it. After a batch, paths are mapped by its
-  /// operations; after a reload, rows are matched by identity and occurrence.
+  /// Maps paths from the table before the change to the table after it.
+  ///
+  /// After a batch, paths are mapped by its operations; after a reload, rows are matched by identity and occurrence.
   ///
   /// - Returns: The path of each row after the change, or `nil` if the row was deleted.
   /// - Complexity: O(*k* log *k* + *m* log *k*) for *m* paths and *k* operations, or O(*n*) after a reload of *n* rows.

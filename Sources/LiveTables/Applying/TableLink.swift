@@ -155,8 +155,9 @@
 
   // MARK: - Updates
 
-  /// Calls a closure in which a view creates cells. Edits and selections made in the closure wait, as they do during an
-  /// update.
+  /// Calls a closure in which a view creates cells.
+  ///
+  /// Edits and selections made in the closure wait, as they do during an update.
   package func makingCells<Result>(_ make: () -> Result) -> Result {
     guard screen.begin() else { return make() }
     defer { settle() }

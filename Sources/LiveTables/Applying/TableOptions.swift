@@ -7,7 +7,9 @@ public struct TableOptions: Sendable {
   /// Reloads are never animated.
   public var isAnimated: Bool
 
-  /// The animation for each kind of change. By default, the view uses its own animations.
+  /// The animation for each kind of change.
+  ///
+  /// By default, the view uses its own animations.
   ///
   /// To use different animations for individual sections, use ``TableLink/sectionAnimations``.
   public var animations = TableAnimations()
@@ -36,11 +38,14 @@ public struct TableOptions: Sendable {
       ) throws -> Void
     )?
 
-  /// The maximum number of operations in a change. A larger change is shown by reloading the view.
+  /// The maximum number of operations in a change.
+  ///
+  /// A larger change is shown by reloading the view.
   public var maximumBatchSize: Int
 
-  /// The priority of the tasks that iterate the sequence and diff tables. By default, this is the priority of the task
-  /// that binds the view.
+  /// The priority of the tasks that iterate the sequence and diff tables.
+  ///
+  /// By default, this is the priority of the task that binds the view.
   public var priority: TaskPriority?
 
   /// The table's name in diagnostics.

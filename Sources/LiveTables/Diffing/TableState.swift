@@ -12,7 +12,9 @@ public struct TableState<Section: Diffable, Row: Diffable> {
   /// The table to show.
   public var table: TableSnapshot<Section, Row>
 
-  /// The value that the data source attached to the table. Cells read it from their context.
+  /// The value that the data source attached to the table.
+  ///
+  /// Cells read it from their context.
   public var value: (any Sendable)?
 
   /// The identities of the rows to show again although their content compares equal.

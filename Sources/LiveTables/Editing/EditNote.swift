@@ -49,7 +49,9 @@ extension Array {
 }
 
 extension Dictionary where Key == Value {
-  /// Adds later renames. If a row was renamed twice, its last identity is kept.
+  /// Adds later renames.
+  ///
+  /// If a row was renamed twice, its last identity is kept.
   package mutating func chain(_ later: Self) {
     if later.isEmpty { return }
     for (old, name) in self { if let newer = later[name] { self[old] = newer } }

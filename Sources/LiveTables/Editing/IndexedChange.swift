@@ -31,7 +31,9 @@ public enum IndexedChange<Row> {
 extension IndexedChange: Sendable where Row: Sendable {}
 
 extension TableEditor where Section == OneSection {
-  /// Applies index-based changes in order. Each index refers to the rows after the previous change.
+  /// Applies index-based changes in order.
+  ///
+  /// Each index refers to the rows after the previous change.
   ///
   /// - Parameter changes: The changes to apply.
   /// - Throws: ``TableError/indexOutOfRange(number:_:)``, in which case later changes are not applied. If the closure

@@ -55,7 +55,9 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   let below: Row?
 
-  /// The edited row. If the row was deleted, this is its last content.
+  /// The edited row.
+  ///
+  /// If the row was deleted, this is its last content.
   public var row: Row { parts[parts.count - 1].site.row }
 
   /// A mark with which its owner can refuse the edit, or `nil` if the edit was not made in a view.

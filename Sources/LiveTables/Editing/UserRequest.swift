@@ -1,4 +1,6 @@
-/// A request that asks a view's source to apply a user's edit. The request identifies the edited row and its neighbors.
+/// A request that asks a view's source to apply a user's edit.
+///
+/// The request identifies the edited row and its neighbors.
 public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// A function that applies the user's change to a row that other code has changed since the user saw it.
   public typealias Merge = @Sendable (_ seen: Row, _ edited: Row, _ current: Row) -> Row

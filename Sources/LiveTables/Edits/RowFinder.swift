@@ -1,4 +1,6 @@
-/// Finds rows by identity, at first with scans. Once the scans have cost more than creating an index, an index is used.
+/// Finds rows by identity, at first with scans.
+///
+/// Once the scans have cost more than creating an index, an index is used.
 ///
 /// An editor reports each edit, and the index is updated immediately. As long as edits only replace rows with rows of
 /// the same identity, the finder also records the changes, so that no diff is needed.
@@ -58,7 +60,9 @@
     return false
   }
 
-  /// Returns whether there is an up-to-date index. If scans have cost more than creating an index, creates it.
+  /// Returns whether there is an up-to-date index.
+  ///
+  /// If scans have cost more than creating an index, creates it.
   @inlinable package mutating func hasIndex(of table: TableSnapshot<Section, Row>) -> Bool {
     if index == nil {
       if table.count <= 64 || scanned <= RowMemory.patience * table.count { return false }

@@ -1,4 +1,6 @@
-/// Tokens for the rows and sections of a table. A token can be used to find a row's path after any edit.
+/// Tokens for the rows and sections of a table.
+///
+/// A token can be used to find a row's path after any edit.
 ///
 /// This type does not depend on the types of rows and sections, so it is compiled only once.
 @usableFromInline package struct RowTokens: Sendable {

@@ -283,7 +283,9 @@ extension TableEdit.Place {
     }
   }
 
-  /// Returns the index of a section, or of the last section. If the table is flat and empty, creates the last section.
+  /// Returns the index of a section, or of the last section.
+  ///
+  /// If the table is flat and empty, creates the last section.
   @inlinable package static func section(
     _ id: Section.Identity?, in table: inout TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> Int? {

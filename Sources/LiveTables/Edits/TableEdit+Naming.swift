@@ -75,7 +75,9 @@ extension TableEdit {
     /// The position directly after another row.
     @inlinable public static func after(_ id: Row.Identity) -> Place { Place(.after(id)) }
 
-    /// The end of the last section. If the table is flat and empty, the section is created.
+    /// The end of the last section.
+    ///
+    /// If the table is flat and empty, the section is created.
     @inlinable public static var end: Place { Place(.end(of: nil)) }
 
     /// The end of a section.

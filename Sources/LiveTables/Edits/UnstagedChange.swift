@@ -1,4 +1,6 @@
-/// A changeset without stages. It lists the removed, inserted and updated rows of each section.
+/// A changeset without stages.
+///
+/// It lists the removed, inserted and updated rows of each section.
 ///
 /// **Index spaces.** Removed rows, and the origins of inserted and updated rows, are positions in the changeset's
 /// source. Inserted rows, and the new positions of updated rows, are positions in its target. All lists except for

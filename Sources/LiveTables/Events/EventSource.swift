@@ -1,4 +1,6 @@
-/// Sends events to any number of readers. Each reader has its own sequence.
+/// Sends events to any number of readers.
+///
+/// Each reader has its own sequence.
 @MainActor package final class EventSource<Element: Sendable> {
   /// The number of events that are buffered for a reader before the oldest ones are dropped.
   package nonisolated static var room: Int { 4_096 }

@@ -37,8 +37,9 @@
 
   // MARK: - Events
 
-  /// The rows that the user selected or tapped. Rows that are already selected, or that cannot be selected, are
-  /// included.
+  /// The rows that the user selected or tapped.
+  ///
+  /// Rows that are already selected, or that cannot be selected, are included.
   ///
   /// Programmatic selections are not included. To observe those, use `TableSelection.values` in `LiveTablesCells`.
   public var selected: Updates<SelectionEvent<Row>, Never> { selections.sequence() }
@@ -84,10 +85,14 @@
 
   // MARK: - Reports of views
 
-  /// Returns whether a kind of row event has a reader. If it has none, the view need not report the events.
+  /// Returns whether a kind of row event has a reader.
+  ///
+  /// If it has none, the view need not report the events.
   @_spi(Adapters) public func isHeard(_ signal: RowSignal) -> Bool { signals[signal]?.isHeard ?? false }
 
-  /// Emits an event for the row at the given path. Does nothing if there is no such row.
+  /// Emits an event for the row at the given path.
+  ///
+  /// Does nothing if there is no such row.
   ///
   /// After a reload, the view emits ``RowSignal/willDisplay`` again for every row on screen.
   @_spi(Adapters) public func report(_ signal: RowSignal, at path: RowPath) {
@@ -107,7 +112,9 @@
     signals[signal]?.tell(RowEvent(row, at: path))
   }
 
-  /// Sends an event from a cell. The event is delivered when no change is pending.
+  /// Sends an event from a cell.
+  ///
+  /// The event is delivered when no change is pending.
   ///
   /// If the view is being updated or shows part of a change, the event is delivered afterwards. It is delivered with
   /// the row that the cell shows at that time, or dropped if the row no longer exists.
