@@ -13,13 +13,13 @@ public import Foundation
 /// ```
 ///
 /// Cells are collection view items, which come from a class or a nib. Factories are not supported, because a collection
-/// view shows only items that it has created itself. The layout determines the supplementary views: `.header` and
-/// `.footer` are the kinds of the flow layout, and other kinds have the names that the layout uses. The layout also
-/// determines the animations, which you can only disable (`.none`).
+/// view shows only items that it has created itself. The layout determines the supplementary views. `.header` and
+/// `.footer` are the kinds of the flow layout, and other kinds are identified by the names that the layout uses. The
+/// layout also determines the animations, which you can only disable (`.none`).
 ///
 /// The collection view retains its binder. If the view had a data source before, its data source and delegate are
-/// restored when the binding is cancelled; otherwise, the items stay on screen. The previous delegate receives the
-/// messages that this class does not handle.
+/// restored when the binding is cancelled; otherwise, the items stay on screen. Delegate methods that this class does
+/// not handle are forwarded to the previous delegate.
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   AppKitViewBinder<NSCollectionView, Section, Row>, NSCollectionViewDataSource, NSCollectionViewDelegate
 {

@@ -15,7 +15,7 @@ extension NSOutlineView {
   /// - Parameters:
   ///   - outline: A tree and its expanded nodes.
   ///   - cell: The type of the cells. If there is a nib named after the type, it is used instead of the class.
-  ///   - editor: The edits that the user can make, or `nil` for none.
+  ///   - editor: The edits that the user can make, or `nil` to disallow editing.
   ///   - options: The options for showing changes.
   ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, and the error.
   ///   - configure: A closure that configures a cell for a new or changed row.

@@ -12,14 +12,14 @@ public import LiveTablesOperators
 /// ```
 ///
 /// The rows come from an `Outline`, which determines the expanded nodes. When the user clicks a disclosure triangle,
-/// the outline changes, and the change updates the view like any other. Therefore, all views of a `LiveOutline` have
-/// the same nodes expanded. A node keeps its item for as long as it has a row, so the outline view keeps its state
-/// through moves and updates. If a batch inserts, deletes, or moves nodes, the binder compares all visible rows on the
-/// main actor.
+/// the outline changes, and the change updates the view like any other. Therefore, all views that show the same
+/// `LiveOutline` share its expansion state. A node keeps its item for as long as it has a row, so the outline view
+/// keeps its state through moves and updates. If a batch inserts, deletes, or moves nodes, the binder compares all
+/// visible rows on the main actor.
 ///
 /// The outline view retains its binder. If the view had a data source before, its data source and delegate are restored
-/// when the binding is cancelled; otherwise, the rows stay on screen. The previous delegate receives the messages that
-/// this class does not handle.
+/// when the binding is cancelled; otherwise, the rows stay on screen. Delegate methods that this class does not handle
+/// are forwarded to the previous delegate.
 open class OutlineViewBinder<Value: Diffable & Sendable>:
   AppKitViewBinder<NSOutlineView, OneSection, OutlineRow<Value>>, NSOutlineViewDataSource, NSOutlineViewDelegate
 {
@@ -42,14 +42,14 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   ///
   /// If this closure is set, ``outline`` does not change.
   ///
-  /// The place is the position at which the user dropped the node. The index of the place counts the visible siblings,
-  /// not including the node. An ``outline`` inserts the node next to one of these siblings, even if the siblings have
-  /// changed by then. The editor (`link.editing.editor`) determines which nodes can be dragged, and ``mayMove``
-  /// determines where they can be dropped. The editor's destinations and `accepting` are ignored, and
-  /// `link.editing.edits` does not report the move. Without this closure and an ``outline``, nodes cannot be dragged.
+  /// `place` is the position at which the user dropped the node. Its index counts the visible siblings, not including
+  /// the node. An ``outline`` inserts the node next to one of these siblings, even if the siblings have changed in the
+  /// meantime. The editor (`link.editing.editor`) determines which nodes can be dragged, and ``mayMove`` determines
+  /// where they can be dropped. The editor's destinations and `accepting` are ignored, and `link.editing.edits` does
+  /// not report the move. Without this closure and an ``outline``, nodes cannot be dragged.
   public var onMove: (@MainActor (_ id: Value.Identity, _ place: TreePlace<Value.Identity>) -> Void)?
 
-  /// A closure that returns whether a node can be dropped at a place.
+  /// A closure that returns whether a node can be dropped at a position.
   ///
   /// If the closure is `nil`, a node can be dropped anywhere except under itself.
   public var mayMove: (@MainActor (_ id: Value.Identity, _ place: TreePlace<Value.Identity>) -> Bool)?
@@ -74,7 +74,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   isolated deinit { requests?.task.cancel() }
 
-  /// The cells of the first column that has no provider of its own.
+  /// The cells of the first column that is not in `columns`.
   @_spi(Adapters) public var cells: TableCells<OutlineViewBinder<Value>> { columnCells.main }
 
   var earlier: (any NSOutlineViewDelegate)? { earlierDelegate as? any NSOutlineViewDelegate }
@@ -85,7 +85,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   ///
   /// - Parameters:
   ///   - outline: A tree and its expanded nodes.
-  ///   - editor: The edits that the user can make, or `nil` for none.
+  ///   - editor: The edits that the user can make, or `nil` to disallow editing.
   ///   - options: The options for showing changes.
   ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, and the error.
   /// - Returns: The binding, which you don't need to keep.
@@ -139,7 +139,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     requests?.stream.yield(.move(drop))
   }
 
-  /// Called when the binding ends, after which the outline receives no more requests from this view.
+  /// Called when the binding ends. After that, the outline receives no more requests from this view.
   ///
   /// - Parameter reason: The reason the binding ended.
   @_spi(Adapters) open override func bindingEnded(_ reason: EndReason) {
@@ -243,10 +243,12 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     answering { didRemove(rowView, row) }
   }
 
-  /// Returns whether a node can be expanded immediately; the user's requests are passed to the outline instead.
+  /// Returns whether the outline view can expand a node immediately. Requests by the user are passed to the outline
+  /// instead.
   open func outlineView(_ outlineView: NSOutlineView, shouldExpandItem item: Any) -> Bool { may(expand: true, item) }
 
-  /// Returns whether a node can be collapsed immediately; the user's requests are passed to the outline instead.
+  /// Returns whether the outline view can collapse a node immediately. Requests by the user are passed to the outline
+  /// instead.
   open func outlineView(_ outlineView: NSOutlineView, shouldCollapseItem item: Any) -> Bool { may(expand: false, item) }
 
   /// Returns the rows that the user can select.
@@ -262,7 +264,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   @_spi(Adapters) public override class var delegateProtocols: [String] { ["NSOutlineViewDelegate"] }
   @_spi(Adapters) public override var implementingClass: AnyClass { OutlineViewBinder<Value>.self }
 
-  /// Returns `false` for messages about items, which the previous delegate does not know.
+  /// Returns `false` for methods that refer to items, because the previous delegate does not know these items.
   @_spi(Adapters) open override func forwards(_ message: String) -> Bool { !message.contains("tem") }
 
   @_spi(Adapters) public override func connections(of view: NSOutlineView) -> ViewConnections {

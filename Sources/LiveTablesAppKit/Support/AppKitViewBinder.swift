@@ -28,7 +28,7 @@ extension NSView {
 open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ViewBinder<View, Section, Row>
 {
-  /// The views that replace the rows if there are none, or before the first table arrives.
+  /// The views to show in place of the rows if the table is empty or until the first table arrives.
   ///
   /// A collection view shows these views as its background; other views show them behind the rows, at the size of the
   /// view. Clicks and drags that such a view does not handle go to the table. AppKit views do not support the header
@@ -129,8 +129,8 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   // MARK: - Selection
 
-  /// Sets how many rows can be selected according to the mode, or restores the view's own setting for
-  /// `SelectionMode/none`.
+  /// Sets how many rows can be selected according to the mode. For `SelectionMode/none`, restores the view's original
+  /// setting.
   @_spi(Adapters) public override func selectionModeChanged(to mode: SelectionMode) {
     guard let view, isInPlace else { return }
     let allowsMultiple: Bool? = mode == .none ? nil : mode == .many

@@ -14,7 +14,7 @@ import Foundation
     case supplement(SupplementaryPlace)
   }
 
-  /// The cells of the first column that has no provider of its own, and the supplementary views.
+  /// The cells of the first column that is not in `columns`, and the supplementary views.
   let main: Cells
   /// The view, whose sources are registered with each set of cells.
   weak var view: LineView? {

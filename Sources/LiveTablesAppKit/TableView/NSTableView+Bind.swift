@@ -36,7 +36,7 @@ extension NSTableView {
   /// - Parameters:
   ///   - source: A live table, the result of an operator, or a database query.
   ///   - cell: The type of the cells.
-  ///   - editor: The edits that the user can make, or `nil` for none.
+  ///   - editor: The edits that the user can make, or `nil` to disallow editing.
   ///   - options: The options for showing changes.
   ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, and the error.
   ///   - configure: A closure that configures a cell for a new or changed row.

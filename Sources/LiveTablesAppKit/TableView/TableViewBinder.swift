@@ -18,21 +18,22 @@ public import Foundation
 /// ```
 ///
 /// Section headers are group rows, which float if the table view allows it. Section footers are rows that have a view
-/// in the first column. The previous delegate receives the messages that this class does not handle. The previous data
-/// source and delegate are restored when the binding ends. If the bound sequence finishes, or if a binding is cancelled
-/// and there was no data source, the rows and the binder stay in place.
+/// in the first column. Delegate methods that this class does not handle are forwarded to the previous delegate. The
+/// previous data source and delegate are restored when the binding ends. If the bound sequence finishes, or if the
+/// binding is cancelled and there was no previous data source, the rows and the binder stay in place.
 ///
 /// The table view retains its binder. Create a subclass to add or override data source and delegate methods, or to
-/// change how updates are shown. In this class, a *line* is a row of the table view, including headers and footers.
+/// change how updates are shown. In this class, a *line* is any row of the table view: a row of the table, a header, or
+/// a footer.
 open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   AppKitViewBinder<NSTableView, Section, Row>, NSTableViewDataSource, NSTableViewDelegate
 {
-  /// The cells of the first column that has no provider of its own, and the supplementary views.
+  /// The cells of the first column that is not in `columns`, and the supplementary views.
   @_spi(Adapters) public var cells: TableCells<TableViewBinder<Section, Row>> { columnCells.main }
 
   /// The heights of rows, headers, and footers.
   ///
-  /// If a height is `nil`, the previous delegate provides it, or otherwise the view.
+  /// If a height is `nil`, it comes from the previous delegate, or else from the view.
   public var sizes: TableSizes<Section, Row>? { didSet { sizesChanged(from: oldValue) } }
 
   /// The condition under which rows keep their position on screen while rows above them are inserted or deleted.
@@ -48,9 +49,9 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   ///
   /// - Parameters:
   ///   - provider: The provider of the cells in all other columns. By default, the previous delegate provides these
-  ///     cells; without such a delegate, they are empty.
+  ///     cells. If there is no previous delegate, the cells are empty.
   ///   - columns: The providers of the cells in certain columns, keyed by column identifier.
-  ///   - supplementaries: The providers of headers and footers. Supplementary views of other kinds are not shown.
+  ///   - supplementaries: The providers of headers and footers. Other supplementary views are not shown.
   public init(
     _ provider: CellProvider<Section, Row, NSView> = .nothing,
     columns: [String: CellProvider<Section, Row, NSView>] = [:],
@@ -67,7 +68,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// Returns the path of the row at a line of the table view, for example at `clickedRow`.
   ///
-  /// - Parameter line: The index of a row in the table view, where headers and footers also count.
+  /// - Parameter line: The index of a row in the table view, counting headers and footers.
   /// - Returns: The path, or `nil` for a header, a footer, or an invalid index.
   public func path(ofLine line: Int) -> RowPath? {
     if case .row(let path)? = lines[line] { path } else { nil }
@@ -75,8 +76,8 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   // MARK: - Updates
 
-  /// The number of rows in each section according to the table view, or `nil` while a reload is pending; a single
-  /// number if the number of lines is unexpected.
+  /// The number of rows in each section, as reported by the table view, or `nil` while a reload is pending. If the
+  /// table view has an unexpected number of lines, the array contains only that number.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
     guard let view, updates.isCurrent else { return nil }
     let counts = lines.rowCounts
@@ -133,7 +134,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   // MARK: - Delegate
 
-  /// Returns the cell for a line in a column, or in the first column for group rows, which have no column.
+  /// Returns the cell for a line in a column. Group rows have no column, and use the first one.
   open func tableView(_ tableView: NSTableView, viewFor tableColumn: NSTableColumn?, row: Int) -> NSView? {
     answering { view(forLine: row, in: tableColumn) }
   }

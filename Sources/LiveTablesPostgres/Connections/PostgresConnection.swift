@@ -8,8 +8,8 @@
 /// PostgresConnection()                               // all of it from the environment, as psql does
 /// ```
 ///
-/// Settings that the string omits come from the environment, for example from `PGHOST`, `PGPASSWORD`, or the password
-/// file. The description omits passwords.
+/// Settings that the connection string omits come from environment variables, such as `PGHOST` and `PGPASSWORD`, or
+/// from the password file. The description omits passwords.
 public struct PostgresConnection: Sendable {
   private let text: String
   /// The host and port that replace those in the string.
@@ -66,7 +66,7 @@ extension PostgresConnection: CustomStringConvertible, CustomReflectable {
     return "PostgresConnection(\(parts.joined(separator: " ")))"
   }
 
-  /// The representation in debuggers, which is the description and therefore omits passwords.
+  /// The representation in debuggers, which omits passwords.
   public var customMirror: Mirror { Mirror(self, children: [("description", description)]) }
 }
 #endif

@@ -42,7 +42,8 @@ actor ServerConnection {
     }
   }
 
-  /// Opens a connection, and throws if the server does not answer in time, because libpq would keep waiting.
+  /// Opens a connection, and throws if the server does not respond in time. Without this limit, libpq would wait
+  /// indefinitely.
   static func open(
     _ settings: PostgresConnection, isReplication: Bool = false, within time: Duration, on clock: any Clock<Duration>
   ) async throws -> ServerConnection {

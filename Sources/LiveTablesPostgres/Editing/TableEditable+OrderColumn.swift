@@ -11,7 +11,7 @@ extension TableEditable where Section == OneSection {
   /// ```
   ///
   /// This method changes one row, or all rows if no number is left between two rows, which happens after about fifty
-  /// moves to the same place.
+  /// moves to the same position.
   ///
   /// - Parameters:
   ///   - row: The row to move.

@@ -16,7 +16,8 @@ public struct PostgresSlot: Hashable, Sendable {
   /// A temporary slot gets a new name, because the server may not have noticed yet that the old connection is lost.
   var renewed: PostgresSlot { isDurable ? self : .temporary }
 
-  /// Returns a slot that stays on the server, so that a new connection continues where the lost connection ended.
+  /// Returns a slot that stays on the server, so that a new connection continues at the position that the previous
+  /// connection had reached.
   ///
   /// While the slot exists, the server keeps all unread changes, which may fill up its disk. When you no longer need
   /// the slot, call ``PostgresConnection/dropSlot(_:)``. A new table that uses the same slot begins with a snapshot.
@@ -31,7 +32,7 @@ public struct PostgresSlotState: Hashable, Sendable {
   public let name: String
   /// Whether a connection is reading the slot.
   public let isActive: Bool
-  /// The number of bytes of the log that the server keeps for the slot.
+  /// The number of bytes of write-ahead log that the server keeps for the slot.
   public let lag: Int
 }
 

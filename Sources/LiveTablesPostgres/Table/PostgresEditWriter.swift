@@ -117,7 +117,7 @@ extension PostgresEditWriter {
 }
 
 extension TableSource {
-  /// Returns a table that users can edit, and whose edits are written to a table on a server.
+  /// Returns a table that users can edit. Their edits are written to a table on a server.
   ///
   /// ```swift
   /// let writer = PostgresEditWriter(mails, order: \.position).grouped(by: \.folder)
@@ -126,11 +126,11 @@ extension TableSource {
   /// ```
   ///
   /// Each edit is written in its own transaction, in the order in which users make the edits. When the server
-  /// replicates the edit, a view does not change again, except that a moved row is updated if its position is part of
-  /// its content. An edit that cannot be written is undone, and the binding's `onFailure` receives the error.
+  /// replicates the edit, views do not change again, except that a moved row is updated if its order number is part of
+  /// its content. An edit that cannot be written is reverted, and the binding's `onFailure` receives the error.
   ///
-  /// Edits are written even after the view has been deallocated. Use `editsSaved()` to wait for the edits, for example
-  /// before you close the table.
+  /// Edits are written even after the view has been deallocated. Call `editsSaved()` to wait until the edits have been
+  /// written, for example before you close the table.
   ///
   /// - Parameter writer: A value that describes how to write edits to the table from which this table is derived.
   public func editable(by writer: PostgresEditWriter<Section, Row>) -> OptimisticTable<Section, Row>

@@ -16,14 +16,15 @@ extension PostgresTable where Row: Encodable {
   /// server rejects the transaction, the edits are reverted and this method throws.
   ///
   /// The edits are written as `DELETE`, `UPDATE` (of the columns that differ), and `INSERT` statements, in the order of
-  /// `body`. Positions of rows are not written. Use `move(_:after:by:)` to change the number by which rows are sorted.
+  /// `body`. The positions of rows are not written. To move rows, call `move(_:after:by:)`, which changes the number by
+  /// which rows are sorted.
   ///
   /// The transaction is rejected if a changed row no longer exists, if the server does not change a row, or if a row
-  /// ends up with a different key. Further changes made by triggers are shown.
+  /// ends up with a different key. Additional changes made by triggers appear in the table.
   ///
   /// - Parameter body: A closure that edits the shown rows. If the closure throws an error, nothing changes.
   /// - Throws: ``PostgresError``, or any error thrown by `body`. `CancellationError` if the task is cancelled before
-  ///   the commit, in which case nothing has changed.
+  ///   the commit. The table is then unchanged.
   public func edit(_ body: sending (inout TableEditor<OneSection, Row>) throws -> Void) async throws {
     if let edit = try begin(body) { try await write(edit) }
   }

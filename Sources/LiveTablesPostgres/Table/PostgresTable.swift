@@ -2,8 +2,8 @@
 public import LiveTables
 import LiveTablesOperators
 
-/// A table on a PostgreSQL server, which delivers the current rows and then, through logical replication, every
-/// transaction that changes them.
+/// A live table on a PostgreSQL server. It delivers the current rows, and then every transaction that changes them,
+/// using logical replication.
 ///
 /// ```swift
 /// let mails = PostgresTable(of: Mail.self, from: "mail", connection: PostgresConnection("dbname=mail"))
@@ -54,9 +54,9 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   ///   - connection: The settings for connecting, with a role that has `REPLICATION` and can read the table.
   ///   - publication: The publication that contains the table, or `nil` for any publication that contains all of its
   ///     rows and columns.
-  ///   - slot: The replication slot, which determines whether a new connection reads the table again.
-  ///   - patience: The time after which a wait for the server, a snapshot, or a first table is reported with its
-  ///     reason.
+  ///   - slot: The replication slot. It determines whether the full table is read again after a reconnection.
+  ///   - patience: The time after which a wait for the server or for a snapshot is reported, with the reason for the
+  ///     wait.
   ///   - onTrouble: A closure that receives each error that does not end the source, and `nil` when the error is
   ///     resolved. By default, errors that last longer than `patience` are written to standard error.
   ///   - decode: A closure that decodes a row. The row's identity must depend only on the columns of the table's key.
@@ -78,9 +78,9 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   ///   - connection: The settings for connecting.
   ///   - publication: The publication that contains the table, or `nil` for any publication that contains all of its
   ///     rows and columns.
-  ///   - slot: The replication slot, which determines whether a new connection reads the table again.
-  ///   - patience: The time after which a wait for the server, a snapshot, or a first table is reported with its
-  ///     reason.
+  ///   - slot: The replication slot. It determines whether the full table is read again after a reconnection.
+  ///   - patience: The time after which a wait for the server or for a snapshot is reported, with the reason for the
+  ///     wait.
   ///   - onTrouble: A closure that receives each error that does not end the source, and `nil` when the error is
   ///     resolved. By default, errors that last longer than `patience` are written to standard error.
   public init(
@@ -108,8 +108,8 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
 
   /// The latest state, including edits that have not been written yet.
   ///
-  /// If the table is combined with other tables from the same server, this property waits for them for up to
-  /// `patience`, so that all tables show the same position of the server's log.
+  /// If the table is combined with other tables from the same server, this property waits for these tables for up to
+  /// `patience`. All of them then show the same position in the server's log.
   public var state: SourceState<OneSection, Row> {
     get async {
       guard let moment = ReadMoment.current, let server, content.revision >= 0, !content.isFinished else {
@@ -129,7 +129,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     following = Task { @concurrent in await replication.run() }
   }
 
-  /// Ends the source, and closes its connections after the edits in progress have ended.
+  /// Ends the source, and closes its connections after all edits in progress have been written.
   ///
   /// If the task is cancelled, these edits are abandoned. A temporary slot is dropped, and a durable slot stays on the
   /// server.

@@ -1,5 +1,5 @@
 #if Postgres
-/// An error from PostgreSQL or from the connection to it, with a suggestion if there is one.
+/// An error from PostgreSQL or from the connection to the server.
 ///
 /// Errors never contain passwords.
 public struct PostgresError: Error, Hashable, Sendable {

@@ -1,7 +1,7 @@
 #if SQLite
 internal import CSQLite
 
-/// A connection to a database, which is valid inside a `read` or `write` closure.
+/// A database connection, which is valid only inside a `read` or `write` closure.
 ///
 /// ``SQLiteDatabase/read(_:)`` and ``SQLiteDatabase/write(_:)`` call their closures on the connection's queue.
 public final class DatabaseConnection {
@@ -84,8 +84,8 @@ public final class DatabaseConnection {
   /// Runs a statement to completion.
   ///
   /// - Parameter query: The statement and its arguments.
-  /// - Throws: ``DatabaseError``, or ``QueryError`` if the number of arguments does not match. `CancellationError` if
-  ///   the task is cancelled.
+  /// - Throws: ``DatabaseError``, or ``QueryError`` if the number of arguments is wrong. `CancellationError` if the
+  ///   task is cancelled.
   public func execute(_ query: SQL) throws {
     try withStatement(query) { statement in
       while try statement.step() {}

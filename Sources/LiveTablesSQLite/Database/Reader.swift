@@ -34,16 +34,16 @@ actor Reader {
     return try yields ? connection.yieldingToWriters { try body(connection) } : body(connection)
   }
 
-  /// Runs a body in a transaction that stays open, unless the file has a rollback journal, because that would block
-  /// writers.
+  /// Runs a body in a transaction that stays open. If the file has a rollback journal, the transaction does not stay
+  /// open, because it would block writers.
   ///
-  /// Between reads, the transaction holds no lock, so it ends when another program needs the state that it reads.
+  /// Between reads, the transaction holds no lock. It ends when another program overwrites the state that it reads.
   ///
   /// - Parameters:
   ///   - time: The maximum time for which the transaction stays open.
   ///   - yields: Whether to end early if another program writes.
   ///   - body: A closure that receives the connection and the commit that the transaction sees.
-  /// - Returns: The result of the body, and the number of the transaction if it stays open.
+  /// - Returns: The result of the body, and the transaction's number if it stays open.
   /// - Throws: ``WriterWaits`` if the read ended early.
   func open<Value: Sendable>(
     for time: Duration, yields: Bool, _ body: @Sendable (DatabaseConnection, CommitMark?) throws -> Value

@@ -1,20 +1,19 @@
 #if SQLite
 extension SQLiteDatabase {
-  /// Installs triggers that record the rows that any program changes in the given tables, even a program without this
-  /// library.
+  /// Installs triggers that log every changed row of the given tables, whichever program makes the change.
   ///
-  /// After another program commits, a live query of these tables reads only the changed rows, rather than all of its
-  /// ids. The triggers write the keys of changed rows to the table `livetables_log`, in the transaction of the change.
+  /// After another program commits, a live query of these tables reads only the changed rows rather than the ids of all
+  /// rows. The triggers write the keys of changed rows to the table `livetables_log`, in the transaction of the change.
   /// The triggers keep about ten thousand log entries. All readers of a file share the log. If the log is already
   /// installed, this method has no effect.
   ///
-  /// If a table is renamed, or gets a different key or its first unique index, its live queries read all ids again
-  /// until you call this method again.
+  /// If a table is renamed, or if you change its key or add its first unique index, its live queries read all ids after
+  /// each commit until you call this method again.
   ///
   /// - Parameter tables: The names of tables that have a rowid or a single-column primary key.
   /// - Throws: ``DatabaseError``, for example if the database is read-only. ``QueryError/cannotBeLogged(_:)`` for
-  ///   views, virtual tables, and tables whose key has several columns. ``QueryError/nameIsTaken(_:)`` if a different
-  ///   table has the name of the log.
+  ///   views, virtual tables, and tables whose key has several columns. ``QueryError/nameIsTaken(_:)`` if another table
+  ///   is already named `livetables_log`.
   public func installChangeLog(for tables: String...) async throws {
     try await write { connection in
       let own = try connection.ownLogParts()

@@ -8,8 +8,8 @@
 /// let mails = try await database.read { try $0.rows(of: Mail.self, "SELECT * FROM mail") }
 /// ```
 ///
-/// Every connection has its own queue, so calls never block a thread of the shared pool. The file is closed when the
-/// last reference to the database is released, or by ``close()``.
+/// Every connection has its own queue, so calls never block a thread of Swift's cooperative thread pool. The file is
+/// closed when the last reference to the database is released, or by ``close()``.
 public final class SQLiteDatabase: Sendable {
   /// The absolute path of the file, whose symbolic links are resolved whenever the file is opened.
   let path: String
@@ -32,10 +32,10 @@ public final class SQLiteDatabase: Sendable {
   ///   - isReadOnly: Whether to reject writes.
   ///   - createsFile: Whether to create the file if it does not exist.
   ///   - busyTimeout: The maximum time to wait for a lock before ``DatabaseError`` is thrown.
-  ///   - readerCount: The maximum number of concurrent reads. Further reads wait until one of them ends.
+  ///   - readerCount: The maximum number of concurrent reads. Additional reads wait until a read ends.
   ///   - enforcesForeignKeys: Whether to enforce foreign keys.
   ///   - transactionTime: The maximum time for which a visible table keeps a transaction open. The transaction does not
-  ///     block other programs, because it ends early if the write-ahead log is written back or starts over.
+  ///     block other programs, because it ends early if another program checkpoints or restarts the write-ahead log.
   ///   - trace: A closure that receives every statement without its arguments, on the queue of the statement's
   ///     connection.
   /// - Throws: ``DatabaseError`` if the file cannot be opened or is not a database.
@@ -83,8 +83,8 @@ public final class SQLiteDatabase: Sendable {
   ///   is rolled back.
   /// - Returns: The result of `body`, after the transaction has been committed.
   /// - Throws: ``DatabaseError``, or any error thrown by `body`. `CancellationError` if the task is cancelled before
-  ///   `body` ends, which rolls the transaction back. ``QueryError/rolledBack`` if `body` continues after an error that
-  ///   has rolled the transaction back, such as a conflict with `OR ROLLBACK`.
+  ///   `body` ends. The transaction is then rolled back. ``QueryError/rolledBack`` if `body` continues after an error
+  ///   that has rolled the transaction back, for example a conflict with `OR ROLLBACK`.
   @discardableResult public func write<Value: Sendable>(
     _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
@@ -109,17 +109,17 @@ public final class SQLiteDatabase: Sendable {
 
   /// Runs a closure in a read transaction, concurrently with other reads and writes.
   ///
-  /// - Parameter body: A closure that is called on a reader's queue. The closure reads a single state of the database,
-  ///   which includes all writes that have returned. Statements that write are rejected.
+  /// - Parameter body: A closure that is called on a reader's queue. The closure reads a single state of the database.
+  ///   This state includes the writes of all calls to `write` that have returned. Statements that write are rejected.
   /// - Throws: ``DatabaseError``, or any error thrown by `body`. `CancellationError` if the task is cancelled.
   public func read<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) async throws -> Value {
     try await readers.read(body)
   }
 
-  /// Closes the file after all running calls have ended.
+  /// Closes the file after all calls in progress have finished.
   ///
   /// Live tables end, and later calls throw ``QueryError/databaseClosed``. This method returns when no connection is
-  /// open. If the task is cancelled, running calls to `read` may end later.
+  /// open. If the task is cancelled, calls to `read` that are in progress may finish later.
   public func close() async {
     await observer.stop()
     hub.finish()

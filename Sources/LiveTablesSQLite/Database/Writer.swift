@@ -29,7 +29,7 @@ actor Writer {
 
   /// Opens the file.
   ///
-  /// - Returns: The path to open the file with, the path with symbolic links resolved, and whether the file has a
+  /// - Returns: The path with which to open the file, the path with symbolic links resolved, and whether the file has a
   ///   write-ahead log.
   func open() throws -> (path: String, file: String, hasLog: Bool) {
     let connection = try connect()

@@ -3,21 +3,21 @@ public import LiveTables
 public import LiveTablesOperators
 
 extension LiveQuery {
-  /// Returns a table that users can edit, and whose edits are written to the database.
+  /// Returns a table that users can edit. Their edits are written to the database.
   ///
   /// ```swift
   /// let edited = tasks.editable(by: EditWriter("task", order: "position"))
   /// view.bind(edited, editing: .deleting() + .moving(to: .sameSection)) { edit, error in show(error) }
   /// ```
   ///
-  /// Each edit is written in its own transaction, in the order in which users make the edits. When the commit is read,
-  /// a view does not change again, unless a trigger or another program has also changed the row. A row that has only
-  /// moved is not updated. An edit is undone if it cannot be written, if its row does not exist, or if a trigger undoes
-  /// it. The binding's `onFailure` receives the error: ``DatabaseError``, ``QueryError``, `RowConflict`, or an error
-  /// thrown by the writer's closures.
+  /// Each edit is written in its own transaction, in the order in which users make the edits. When the live query reads
+  /// the commit, views do not change again unless a trigger or another program has also changed the row. A moved row is
+  /// not updated unless its contents change. An edit is reverted if it cannot be written, if its row does not exist, or
+  /// if a trigger reverts it. The binding's `onFailure` receives the error: ``DatabaseError``, ``QueryError``,
+  /// `RowConflict`, or an error thrown by the writer's closures.
   ///
-  /// Edits are written even after the view has been deallocated. Use `editsSaved()` to wait for the edits, for example
-  /// before you close the database.
+  /// Edits are written even after the view has been deallocated. Call `editsSaved()` to wait until the edits have been
+  /// written, for example before you close the database.
   ///
   /// - Parameter writer: A value that describes how to write the edits.
   public func editable(by writer: EditWriter<Section, Value>) -> OptimisticTable<Section, QueryRow<Value>> {
@@ -30,7 +30,7 @@ extension LiveQuery {
 }
 
 extension LoadedQuery {
-  /// Returns a table that users can edit, and whose edits are written to the database.
+  /// Returns a table that users can edit. Their edits are written to the database.
   ///
   /// See ``LiveQuery/editable(by:)``. A moved row is updated if its position is part of its content. The identity of a
   /// row must be the value of its id column.

@@ -27,7 +27,7 @@ struct OrderColumn: Hashable, Sendable {
   ///
   /// - Returns: Whether the rows exist. If a row does not exist, nothing changes.
   /// - Complexity: One lookup and one write, if the column has an index. O(*n*) if no number is left between the
-  ///   neighbors, which happens after about fifty moves to the same place.
+  ///   neighbors, which happens after about fifty moves to the same position.
   @discardableResult func move(
     _ row: RowID, after other: RowID?, before next: RowID? = nil, on connection: DatabaseConnection
   ) throws -> Bool {
@@ -126,7 +126,7 @@ extension SQL {
 }
 
 extension DatabaseConnection {
-  /// Moves a row behind another row in the order of a numeric column, for edits that you write yourself.
+  /// Moves a row after another row in the order of a numeric column. Use this method for edits that you write yourself.
   ///
   /// ```swift
   /// try connection.moveRow(row.id, after: above?.id, in: "task", orderedBy: "position")
@@ -141,8 +141,8 @@ extension DatabaseConnection {
   /// - Returns: Whether both rows exist. If a row does not exist, nothing changes.
   /// - Throws: ``DatabaseError``.
   /// - Complexity: One lookup and one write, if the column has an index. O(*n*) if rows have no number, or if no number
-  ///   is left between the neighbors, which happens after about fifty moves to the same place. In that case, all rows
-  ///   are renumbered, and rows without a number come first.
+  ///   is left between the neighbors, which happens after about fifty moves to the same position. In that case, all
+  ///   rows are renumbered, and rows without a number come first.
   @discardableResult public func moveRow(
     _ row: RowID, after other: RowID?, in table: String, orderedBy order: String, id: String = "id"
   ) throws -> Bool {

@@ -1,8 +1,8 @@
 #if SQLite
 public import LiveTables
 
-/// A table of a query's rows, which is delivered immediately and again after each commit that changes it, by any
-/// program.
+/// A live table of a query's rows, which is delivered immediately and again after each commit that changes it,
+/// whichever program makes the commit.
 ///
 /// ```swift
 /// let mails = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY date DESC")
@@ -12,15 +12,14 @@ public import LiveTables
 /// ```
 ///
 /// Each table is read in a single transaction, and no table is older than the previous one. The latest commit is always
-/// delivered, and commits in quick succession may share a table. A commit made by this process that does not affect the
-/// query causes no reads. The database is not polled.
+/// delivered. Commits in quick succession may be combined into one table. A commit made by this process that does not
+/// affect the query causes no reads. The database is not polled.
 ///
-/// All readers share the tables. The value of each state is the transaction in which the table was read. In cells, use
-/// `context.value(ReadTransaction.self)` to access the transaction.
+/// All readers share the tables. The `value` of each state is the transaction in which the table was read. In cells,
+/// use `context.value(ReadTransaction.self)` to access the transaction.
 ///
-/// If the first table cannot be read, the source ends with the error. Later errors are passed to `onTrouble`: the last
-/// table stays in place, and the next table follows when the cause of the error is gone. Closing the database ends the
-/// source.
+/// If the first table cannot be read, the source ends with the error. Later errors are passed to `onTrouble`. The last
+/// table stays in place, and the next table follows when the error is resolved. Closing the database ends the source.
 public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: TableSource {
   let database: SQLiteDatabase
   let holder: QueryHolder<Section, Value>
@@ -48,7 +47,7 @@ public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: Tab
     await holder.change(body)
   }
 
-  /// The latest state, which includes every commit by this process that has returned.
+  /// The latest state, which includes all writes that have returned in this process.
   public var state: SourceState<Section, QueryRow<Value>> { get async { await reading.state } }
 
   /// Adds a reader.
@@ -58,7 +57,7 @@ public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: Tab
 }
 
 extension LiveQuery where Value: Diffable {
-  /// The same table with complete rows in memory, for tables that are not too large.
+  /// The same live table with complete rows in memory, for tables that are not too large.
   public var loaded: LoadedQuery<Section, Value> { LoadedQuery(self) }
 }
 
@@ -72,7 +71,7 @@ public struct LoadedQuery<Section: Diffable & Sendable, Value: Diffable & Sendab
     reading = LiveReading(live.database, live.holder, WholeScanner(live.database), onTrouble: live.onTrouble)
   }
 
-  /// The latest state, which includes every commit by this process that has returned.
+  /// The latest state, which includes all writes that have returned in this process.
   public var state: SourceState<Section, Value> { get async { await reading.state } }
 
   /// Adds a reader.
@@ -88,8 +87,7 @@ extension SQLiteDatabase {
   ///   - query: The initial query. Call ``LiveQuery/change(_:)`` to change it.
   ///   - cacheLimit: The number of cached rows, at least 64. The cache should hold more rows than fit on screen. Cached
   ///     rows are read again when another program commits.
-  ///   - onTrouble: A closure that receives each error after the first table, and `nil` when the cause of the error is
-  ///     gone.
+  ///   - onTrouble: A closure that receives each error after the first table, and `nil` when the error is resolved.
   /// - Returns: The live table, which does not read from the database until it has a reader.
   public func table<Section, Value>(
     _ query: TableQuery<Section, Value>, cacheLimit: Int = 1000,

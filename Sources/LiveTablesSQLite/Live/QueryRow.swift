@@ -3,7 +3,7 @@ public import LiveTables
 
 /// A row of a live table, which contains only the row's id.
 ///
-/// The contents of the row are read on request, and cached.
+/// The contents of the row are read on demand and then cached.
 ///
 /// ```swift
 /// cell.subject = row.value?.subject ?? "…"                          // at once, if it is known
@@ -29,12 +29,12 @@ public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
   /// The contents of the row, or `nil` if they have not been read.
   public var value: Value? { state.source.cache.value(of: id, since: stamp) ?? state.edited }
 
-  /// Reads the contents of the row together with other requested rows.
+  /// Reads the contents of the row in a batch with other requested rows.
   ///
-  /// - Returns: The contents, or `nil` if the row no longer exists. In that case, a newer table without the row
+  /// - Returns: The contents, or `nil` if the row no longer exists. If it does not exist, a newer table without the row
   ///   follows.
-  /// - Throws: ``DatabaseError``, or a decoding error. `CancellationError` if the task is cancelled, which does not
-  ///   affect other callers.
+  /// - Throws: ``DatabaseError``, or a decoding error. `CancellationError` if the task is cancelled. Cancellation does
+  ///   not affect other callers.
   public func load() async throws -> Value? {
     if let value { return value }
     return try await state.source.load(id, since: max(stamp, state.revision), in: state)
@@ -46,7 +46,7 @@ public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
   /// view.link.editing.update(row.changed(to: mail), at: path)
   /// ```
   ///
-  /// The new contents are in the database after the edit has been written (see ``LiveQuery/editable(by:)``).
+  /// The database contains the new contents after the edit has been written (see ``LiveQuery/editable(by:)``).
   ///
   /// - Parameter value: The new contents.
   public func changed(to value: Value) -> QueryRow {

@@ -1,7 +1,7 @@
 #if SQLite
 internal import LiveTables
 
-/// A transaction on the database state that a table shows, for reading more data in cells.
+/// A read transaction on the database state that a table shows. Use it to read additional data in cells.
 ///
 /// ```swift
 /// let text: SQL = "SELECT * FROM person WHERE id = \(id)"
@@ -9,16 +9,16 @@ internal import LiveTables
 /// ```
 ///
 /// A live table keeps the transactions of its latest and previous states open, by default for up to ten seconds. An
-/// idle transaction holds no lock, so it ends when a checkpoint writes a later commit back to the file. With a rollback
-/// journal, or with SQLite before 3.37, no transaction stays open. After the transaction has ended, reads use the
-/// latest state.
+/// idle transaction holds no lock, so it ends when a checkpoint copies a later commit to the database file. With a
+/// rollback journal, or with SQLite before 3.37, no transaction stays open. After the transaction has ended, reads use
+/// the latest state.
 public final class ReadTransaction: Sendable {
   private let database: SQLiteDatabase
   private let lease = Locked(Lease())
 
   init(_ database: SQLiteDatabase) { self.database = database }
 
-  /// Runs a closure that reads the shown state.
+  /// Runs a closure that reads the database state of the shown table.
   ///
   /// - Parameter body: A closure that is called on a reader's queue.
   /// - Returns: The result of `body`.

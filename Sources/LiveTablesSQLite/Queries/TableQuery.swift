@@ -32,7 +32,7 @@ extension TableQuery where Section == OneSection {
   ///
   /// - Parameters:
   ///   - type: The type of the decoded rows.
-  ///   - select: Any statement that returns rows, which is used as a subquery.
+  ///   - select: Any statement that returns rows. It is used as a subquery.
   ///   - id: The column that identifies a row. If this column is the `INTEGER PRIMARY KEY` or rowid of a table, rows
   ///     are found directly, and changes made by this process are tracked by row.
   public init(of type: Value.Type = Value.self, _ select: SQL, id: String = "id") where Value: Decodable {
@@ -42,7 +42,7 @@ extension TableQuery where Section == OneSection {
   /// Creates a query whose rows are decoded by a closure, in the order of the statement.
   ///
   /// - Parameters:
-  ///   - select: Any statement that returns rows, which is used as a subquery.
+  ///   - select: Any statement that returns rows. It is used as a subquery.
   ///   - id: The column that identifies a row.
   ///   - decode: A closure that decodes a row. If the closure throws an error, reading the table fails.
   public init(_ select: SQL, id: String = "id", decode: @escaping @Sendable (DatabaseRow) throws -> Value) {
@@ -69,7 +69,7 @@ extension TableQuery {
   ///
   /// - Parameters:
   ///   - column: A column of the query.
-  ///   - order: The order of the sections by that column, or `nil` for the order of their first rows.
+  ///   - order: The order in which to sort the sections by that column, or `nil` to keep the order of their first rows.
   /// - Returns: A query with sections. To sort the rows within the sections, use ``sorted(by:descending:)``.
   public func grouped(
     by column: String, order: SortOrder? = nil
@@ -77,12 +77,12 @@ extension TableQuery {
     regrouped(by: column, order) { $0 }
   }
 
-  /// Returns a query with a section for each value of a column, which is decoded as the given type.
+  /// Returns a query with a section for each value of a column. The values are decoded as the given type.
   ///
   /// - Parameters:
   ///   - column: A column of the query.
   ///   - type: The type to decode the values as.
-  ///   - order: The order of the sections by that column, or `nil` for the order of their first rows.
+  ///   - order: The order in which to sort the sections by that column, or `nil` to keep the order of their first rows.
   public func grouped<Group: Decodable & Diffable & Sendable>(
     by column: String, as type: Group.Type, order: SortOrder? = nil
   ) -> TableQuery<Group, Value> {
@@ -121,11 +121,11 @@ extension TableQuery {
   /// - Parameter search: The search, or `nil` for all rows.
   public func searched(_ search: TextSearch?) -> TableQuery { with { $0.search = search } }
 
-  /// Returns a query for the rows at the given positions, replacing any window or page set earlier.
+  /// Returns a query for the rows at the given positions. This range replaces any earlier window or page.
   ///
   /// - Parameter window: The positions, or `nil` for all rows.
-  /// - Complexity: Rows before the window are visited one by one, as with `LIMIT` and `OFFSET`. For rows far from the
-  ///   beginning, use ``page(_:_:)``.
+  /// - Complexity: SQLite visits the rows before the window one by one, as with `LIMIT` and `OFFSET`. For rows far from
+  ///   the beginning, use ``page(_:_:)``.
   public func window(_ window: Range<Int>?) -> TableQuery {
     with {
       $0.window = window
@@ -133,11 +133,11 @@ extension TableQuery {
     }
   }
 
-  /// Returns a query for a page of rows, replacing any window or page set earlier.
+  /// Returns a query for a page of rows. This page replaces any earlier window or page.
   ///
   /// The query must be sorted by columns (``sorted(by:descending:)``, or sections in ascending or descending order).
-  /// Rows that are equal in that order are sorted by id. A page keeps its position: inserting rows before the page does
-  /// not shift it, and if the row next to the page is deleted, the page stays at that row's position.
+  /// Rows that are equal in that order are sorted by id. Inserting rows before the page does not shift the page. If the
+  /// row next to the page is deleted, the page stays at that row's position.
   ///
   /// ```swift
   /// await live.change { $0.page(50, .after(last.id)) }     // the next page
@@ -160,10 +160,10 @@ extension TableQuery {
   /// Returns a query whose first rows are stored beside the database, so that the next launch can show them
   /// immediately.
   ///
-  /// The first table of a ``LiveQuery`` then contains the rows that came first when the query was last shown, even in
-  /// an earlier run of the program, with their current contents. This table is delivered before the ids of the query
-  /// are read. The next table contains all rows, and differs by a single changeset. A ``LiveQuery/loaded`` table is not
-  /// stored.
+  /// The first snapshot that a ``LiveQuery`` delivers then contains the rows that were first when the query was last
+  /// shown, even by an earlier launch, with their current contents. This snapshot is delivered before the query's ids
+  /// are read. The next snapshot contains all rows, and differs by a single changeset. The rows of a
+  /// ``LiveQuery/loaded`` table are not stored.
   ///
   /// The file is named after the database, with `-tables` appended. You can delete this file at any time. If the file
   /// cannot be read or written, nothing is stored.

@@ -35,8 +35,8 @@ public struct TextSearch: Hashable, Sendable {
     /// Creates a highlight.
     ///
     /// - Parameters:
-    ///   - column: A column of both the full-text table and the query, whose text is used as is if there are no matches
-    ///     to mark.
+    ///   - column: A column of both the full-text table and the query. If its text has no matches, it is used
+    ///     unchanged.
     ///   - name: The name of the additional column of the query.
     ///   - before: The mark before each match.
     ///   - after: The mark after each match.

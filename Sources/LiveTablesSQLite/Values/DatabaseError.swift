@@ -9,7 +9,7 @@ public struct DatabaseError: Error, Hashable, Sendable {
   public let extendedCode: Int32
   /// The SQLite error message.
   public let message: String
-  /// The SQL statement without its arguments, or `nil` if the error does not belong to a statement.
+  /// The SQL statement that failed, without its arguments, or `nil` if no statement caused the error.
   public let statement: String?
 
   init(code: Int32, message: String, statement: String? = nil) {
@@ -27,7 +27,7 @@ public struct DatabaseError: Error, Hashable, Sendable {
     self.init(code: code, message: message, statement: statement)
   }
 
-  /// Whether another connection holds a lock, so that the same call may succeed later.
+  /// Whether the call failed because another connection holds a lock. If so, the same call may succeed later.
   public var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
 
   var isInterrupt: Bool { code == SQLITE_INTERRUPT }

@@ -1,5 +1,5 @@
 #if SQLite
-/// The identity of a row in a query result, which is the value of its id column.
+/// The identity of a row in a query result: the value of its id column.
 ///
 /// Integers are stored inline, so the ids of a large table are stored as an array of numbers.
 public struct RowID: Hashable, Sendable {

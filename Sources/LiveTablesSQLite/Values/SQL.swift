@@ -1,7 +1,7 @@
 #if SQLite
 import LiveTables
 
-/// An SQL statement, with the arguments that are bound to it.
+/// An SQL statement and its arguments.
 ///
 /// Interpolated values are bound as arguments, rather than inserted into the SQL text:
 ///
@@ -21,7 +21,8 @@ public struct SQL: Sendable {
   ///
   /// - Parameters:
   ///   - sql: The SQL text, with a `?` for each argument.
-  ///   - arguments: The arguments. If the number of arguments does not match, running the query throws an error.
+  ///   - arguments: The arguments. If their number differs from the number of question marks, running the query throws
+  ///     an error.
   public init(sql: String, arguments: [DatabaseValue] = []) {
     self.sql = sql
     self.arguments = arguments

@@ -1,4 +1,4 @@
-/// A column by which the table is sorted, for the mark in its title.
+/// A column by which the table is sorted, which has a mark in its title.
 package struct SortedColumn: Hashable, Sendable {
   package var column: Int
   package var isDescending: Bool

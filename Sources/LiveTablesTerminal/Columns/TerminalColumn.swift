@@ -7,7 +7,7 @@
 /// ```
 public struct TerminalColumn<Row> {
   package var title: String
-  /// A closure that returns the text for a row, whose control characters are made visible.
+  /// A closure that returns the text for a row. Control characters in the text are made visible.
   package var value: (Row) -> String
 
   /// A closure that returns the style of a row's text as the parameters of an SGR escape sequence.
@@ -20,7 +20,7 @@ public struct TerminalColumn<Row> {
   ///
   /// - Parameters:
   ///   - title: The title of the column.
-  ///   - value: A closure that returns the text for a row, and is called whenever the row is drawn.
+  ///   - value: A closure that returns the text for a row. It is called whenever the row is drawn.
   public init(_ title: String, value: @escaping (Row) -> String) {
     self.title = title
     self.value = value

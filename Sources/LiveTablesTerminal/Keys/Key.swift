@@ -46,7 +46,7 @@ public enum Key: Hashable, Sendable {
 
   /// A mouse event, with its zero-based position on screen.
   public struct Mouse: Hashable, Sendable {
-    /// A press of the left button, or a turn of the wheel.
+    /// A press of the left mouse button, or a turn of the wheel.
     public enum Action: Hashable, Sendable { case press, wheelUp, wheelDown }
 
     /// The action.

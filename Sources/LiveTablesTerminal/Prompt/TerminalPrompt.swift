@@ -17,8 +17,8 @@ public struct TerminalPrompt {
   /// - Parameters:
   ///   - label: The label of the prompt.
   ///   - text: The initial text. The cursor is at its end.
-  ///   - onChange: A closure that receives the text whenever it changes. If the closure is not `nil`, the vertical
-  ///     arrow and page keys move through the table, and the number of rows is shown next to the text.
+  ///   - onChange: A closure that receives the text whenever it changes. If the closure is not `nil`, the Up Arrow,
+  ///     Down Arrow, and page keys move the table's cursor, and the number of rows is shown next to the text.
   ///   - onEnd: A closure that receives the text, or `nil` if the user cancels the prompt.
   public init(
     _ label: String, text: String = "", onChange: (@MainActor (String) -> Void)? = nil,

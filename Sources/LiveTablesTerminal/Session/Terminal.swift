@@ -8,8 +8,7 @@ import Darwin
 
 /// The terminal on which a table is shown.
 ///
-/// The terminal is opened separately, so that standard input can be a pipe, and so that its settings do not affect
-/// other programs on the terminal.
+/// The terminal is opened separately from standard input, which can therefore be a pipe.
 package struct Terminal: Hashable, Sendable {
   /// The path of the device, for example `/dev/pts/3`, or `nil` for the controlling terminal.
   let path: String?

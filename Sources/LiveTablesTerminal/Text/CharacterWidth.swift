@@ -1,8 +1,8 @@
 /// The widths of characters, in cells.
 ///
-/// A *character* is an extended grapheme cluster: a letter with its marks, a flag, or a family emoji. Terminals
-/// disagree on rare characters, so the screen sets the column after any text that is not plain ASCII. These widths
-/// determine the layout, regardless of the terminal.
+/// A *character* is an extended grapheme cluster, for example a letter with its marks, a flag, or a family emoji.
+/// Terminals disagree about rare characters. These widths determine the layout, and the screen sets the cursor's column
+/// after any text that is not plain ASCII.
 package enum CharacterWidth {
   /// Returns the width of a character: 0, 1 or 2 cells.
   ///

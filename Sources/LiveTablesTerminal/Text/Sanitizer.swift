@@ -1,4 +1,4 @@
-/// Makes untrusted text safe to send to a terminal, by replacing characters that would affect the terminal.
+/// Makes untrusted text safe to send to a terminal by replacing characters that would affect the terminal.
 ///
 /// Control characters are replaced with visible symbols, for example `␛` for an escape character in a file name.
 /// Characters that reorder text (bidirectional overrides and isolates), separate lines, or are invisible are replaced

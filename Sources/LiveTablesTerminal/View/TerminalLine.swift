@@ -1,6 +1,6 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// A cell, header, or footer in a terminal table, shown as a line of text.
+/// A cell, header, or footer in a terminal table, which is shown as a line of text.
 ///
 /// If the line has text, the text is shown across all columns. Otherwise, the row's columns are shown.
 @MainActor public final class TerminalLine {

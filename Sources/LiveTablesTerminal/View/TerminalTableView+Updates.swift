@@ -26,7 +26,7 @@ extension TerminalTableView {
     setNeedsDisplay()
   }
 
-  /// Performs a batch: marks its changes, and updates the cursor and the scroll position.
+  /// Performs a batch, marks its changes, and updates the cursor and the scroll position.
   public func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
     let source = link.table
     commit()

@@ -16,10 +16,10 @@
 /// filters the rows, removed rows are not shown.
 ///
 /// The arrow keys, `j` and `k`, the page keys, Home, End, `g`, and `G` move the cursor, which follows its row. The left
-/// and right arrow keys, `h`, and `l` scroll horizontally. Escape removes the cursor. Space pauses the view; pressing
-/// it again shows all changes made in the meantime at once. `q` and Control-C end the view, and Control-L redraws the
-/// screen. If rows can be selected (`TableSelection.mode`), Return taps the row at the cursor, and `x` toggles its
-/// selection. Selected rows are marked with `#`. The cursor moves to a row that is selected by code.
+/// and right arrow keys, `h`, and `l` scroll horizontally. Escape removes the cursor. Space pauses the view. Pressing
+/// Space again shows all changes made in the meantime at once. `q` and Control-C end the view, and Control-L redraws
+/// the screen. If rows can be selected (`TableSelection.mode`), Return taps the row at the cursor, and `x` toggles its
+/// selection. Selected rows are marked with `#`. If a row is selected programmatically, the cursor moves to that row.
 @MainActor public final class TerminalTableView<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {
   /// The link between the view and its table.
   public let link = TableLink<Section, Row>()
@@ -40,7 +40,7 @@
   /// The cells of the view.
   @_spi(Adapters) public let cells: TableCells<TerminalTableView>
 
-  /// The views above and below all sections, and the views that replace the rows if there are none.
+  /// The header and footer of the table, and the text to show in place of the rows while there are none.
   public var accessories = TableAccessories(
     emptyView: TerminalLine("no rows", .dim), loadingView: TerminalLine("waiting for the first table", .dim))
   {
@@ -59,7 +59,7 @@
 
   package var totalRowCount: Int? { didSet { if totalRowCount != oldValue { setNeedsDisplay() } } }
 
-  /// The columns by which the table is sorted, which are marked.
+  /// The columns by which the table is sorted. Their titles are marked.
   package var sortedColumns: [SortedColumn] = [] {
     didSet {
       painter.sorted = sortedColumns
@@ -88,7 +88,7 @@
     case quit
   }
 
-  /// Whether the view is paused, during which it combines all changes into one.
+  /// Whether the view is paused. A paused view combines all changes into one.
   package var isPaused = false {
     didSet {
       guard isPaused != oldValue else { return }
@@ -140,7 +140,7 @@
   ///
   /// The prompt receives all keys until the user answers or cancels it.
   ///
-  /// If the prompt is replaced, or still open when ``run()`` returns, its `onEnd` closure receives `nil`.
+  /// If the prompt is replaced, or is still open when ``run()`` returns, its `onEnd` closure receives `nil`.
   public var prompt: TerminalPrompt? {
     didSet {
       setNeedsDisplay()
@@ -159,7 +159,7 @@
   /// The page, which is updated by each frame.
   var openPage: TerminalPage?
 
-  /// The mode to show in place of the word for a paused view.
+  /// The word to show in the status line in place of the word for a paused view.
   package var mode: String? { didSet { if mode != oldValue { setNeedsDisplay() } } }
 
   /// Whether the next frame is delayed until the rest of a change arrives.
@@ -207,22 +207,22 @@
     }
   }
 
-  /// A closure that returns the text to show for a changed cell, by default the new text.
+  /// A closure that returns the text to show for a changed cell. By default, the new text is shown.
   package var changedText: ((_ column: Int, _ old: String, _ new: String) -> String)? { didSet { setNeedsDisplay() } }
 
-  /// A closure that returns whether to mark a change to a row's content, by default every change.
+  /// A closure that returns whether to mark a change to a row's content. By default, every change is marked.
   package var isNews: ((_ old: Row, _ new: Row) -> Bool)?
 
-  /// The text with totals of the rows, to show in the status line.
+  /// The totals of the rows, to show in the status line.
   package var totalText: String? { didSet { if totalText != oldValue { setNeedsDisplay() } } }
 
   /// A closure that returns a note to show after the number of rows in a section's title.
   package var sectionNote: ((Section) -> String?)? { didSet { setNeedsDisplay() } }
 
-  /// Whether to report clicks and wheel turns, which you must set before running the view.
+  /// Whether to report clicks and wheel turns. Set this property before running the view.
   package var takesMouse = false
 
-  /// Whether the background is light, if known, which you must set before running the view.
+  /// Whether the background is light, if known. Set this property before running the view.
   package var isLight: Bool?
 
   /// A closure that is called when the user clicks a column title.
@@ -281,7 +281,7 @@
   /// - Parameters:
   ///   - columns: The columns, from left to right, to show for rows whose cells have no text.
   ///   - cells: The provider of row cells.
-  ///   - supplementaries: The providers of headers and footers. Supplementary views of other kinds are not shown.
+  ///   - supplementaries: The providers of headers and footers. Other supplementary views are not shown.
   public init(
     columns: [TerminalColumn<Row>] = [], cells: CellProvider<Section, Row, TerminalLine>,
     supplementaries: [SupplementaryKind: CellProvider<Section, Section, TerminalLine>] = [:]

@@ -22,7 +22,7 @@ public import UIKit
     return cell
   }
 
-  /// Returns the dequeued cell, which must be used, or otherwise a placeholder that describes the problem.
+  /// Returns the dequeued cell if there is one, because it must be used, or a placeholder that describes the problem.
   @_spi(Adapters) public func placeholder(
     for path: RowPath, problem: CellProblem, dequeued: UICollectionViewCell?
   ) -> UICollectionViewCell {

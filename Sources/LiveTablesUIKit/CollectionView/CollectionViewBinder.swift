@@ -22,8 +22,8 @@ public import UIKit
 ///
 /// The collection view retains its binder, and the binder refers to the view weakly. When the binding is cancelled, the
 /// view's previous data source and delegate are restored; if the view had no data source, the items stay on screen.
-/// Until then, the previous delegate receives messages as described in `Delegation`. This class is isolated to the main
-/// actor.
+/// Until then, methods of the previous delegate are called as described in `Delegation`. This class is isolated to the
+/// main actor.
 @MainActor
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ScrollViewBinder<UICollectionView, Section, Row>, UICollectionViewDataSource, UICollectionViewDelegateFlowLayout,
@@ -37,7 +37,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// The cells of the view.
   @_spi(Adapters) public let cells: TableCells<CollectionViewBinder>
 
-  /// The index titles and the sections that they lead to, by default those of sections with index titles.
+  /// The index titles and the sections that they lead to. By default, the sections provide the titles.
   @_spi(Adapters) open var sectionIndex: SectionIndex? { SectionIndex(link.table) }
 
   // MARK: - State
@@ -142,7 +142,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     mayMove(indexPath)
   }
 
-  /// Called when the user has moved a row, which the collection view already shows.
+  /// Called when the user has moved a row. The collection view already shows the move.
   open func collectionView(
     _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
   ) {

@@ -10,7 +10,7 @@ public import UIKit
 ///
 /// Use this view as the header or footer of a table view, either through a binder's accessories or directly, and in a
 /// collection view's layout. The constraints of the content determine the height. If there is a style, the content has
-/// a section background. At an open edge of the style, the background continues in the table.
+/// a section background. At an open edge of the style, the background extends into the table.
 public final class SelfSizingView: UIView {
   let content: UIView
 

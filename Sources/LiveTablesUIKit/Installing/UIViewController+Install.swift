@@ -12,13 +12,13 @@ extension UIViewController {
   /// ```
   ///
   /// If you call this method before the view is loaded, as in this example, it creates a view that the table fills.
-  /// Otherwise, the table fills the existing view. While the keyboard is on screen, the table ends above it, and
-  /// scrolls to the view that is being edited. Bars follow the table's scrolling. A previously installed table is
-  /// removed.
+  /// Otherwise, the table fills the existing view. While the keyboard is on screen, the table ends above the keyboard
+  /// and scrolls to the view that is being edited. Navigation bars and toolbars track the table's scrolling. A
+  /// previously installed table is removed.
   ///
   /// - Parameters:
   ///   - view: A table view, collection view, or other scroll view.
-  ///   - avoidsKeyboard: Whether to keep the table clear of the keyboard, which has no effect on tvOS.
+  ///   - avoidsKeyboard: Whether to keep the table clear of the keyboard. This parameter has no effect on tvOS.
   public func install(_ view: UIScrollView, avoidsKeyboard: Bool = true) {
     let installation = InstallationView(view, avoidsKeyboard: avoidsKeyboard)
     if let installed = viewIfLoaded as? InstallationView {

@@ -18,15 +18,15 @@ public import UIKit
 /// Each component always shows a row, and that row is selected (`link.selection`, whose default mode is
 /// `SelectionMode/many`). The row stays selected while other rows are inserted and deleted. If that row is deleted, the
 /// component keeps its position, or uses the nearest position that exists. If the user is not allowed to select a row,
-/// the component turns back.
+/// the component returns to its previous row.
 ///
 /// A picker view does not support insertions, so a component is reloaded when its rows change. Because the view does
 /// not report touches, a spinning component may stop when its rows change. In the Mac idiom of Mac Catalyst, UIKit
 /// terminates an app that shows a picker view.
 ///
 /// The picker view retains its binder, and the binder refers to the view weakly. If the view had a data source before,
-/// its data source and delegate are restored when the binding is cancelled. Until then, the previous delegate receives
-/// messages as described in `Delegation`.
+/// its data source and delegate are restored when the binding is cancelled. Until then, methods of the previous
+/// delegate are called as described in `Delegation`.
 @MainActor
 open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ViewBinder<UIPickerView, Section, Row>, UIPickerViewDataSource, UIPickerViewDelegate
@@ -54,8 +54,8 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   /// Creates a binder that shows views.
   ///
-  /// - Parameter makeView: A closure that returns the view for a row: the reused view if its type is suitable, or a new
-  ///   view.
+  /// - Parameter makeView: A closure that returns the view for a row. Return the reused view if its type is suitable,
+  ///   or a new view.
   public init(makeView: @escaping @MainActor (_ row: Row, _ reused: UIView?) -> UIView) {
     look = .view(makeView)
     super.init()

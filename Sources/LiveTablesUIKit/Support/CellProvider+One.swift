@@ -25,7 +25,7 @@ extension CellProvider where Cell == UITableViewCell {
 extension CellProvider where Cell == UITableViewHeaderFooterView {
   /// Returns a provider of headers or footers of one class.
   ///
-  /// The view registers the class once, when it needs the first header or footer.
+  /// The view registers the class once, when it needs the first such view.
   ///
   /// - Parameters:
   ///   - type: The class of the views.

@@ -20,7 +20,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 {
   /// The header, footer, and background views of the table.
   ///
-  /// If a property is `nil`, the view keeps its own header, footer, or background. A table view has a header and a
+  /// If a property is `nil`, the view keeps its existing header, footer, or background. A table view has a header and a
   /// footer. A collection view shows these views if its layout has boundary supplementary items of the section header
   /// and section footer kinds (`UICollectionViewCompositionalLayoutConfiguration.boundarySupplementaryItems`), in which
   /// the views size themselves.
@@ -28,7 +28,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   /// The sizes of rows, headers, and footers in the scroll direction.
   ///
-  /// If a size is `nil`, the previous delegate provides it, or otherwise the view or its layout. In the other
+  /// If a size is `nil`, it comes from the previous delegate, or else from the view or its layout. Across the scroll
   /// direction, a flow layout uses its `itemSize`. No space is reserved for a missing header or footer, except for the
   /// default space in a grouped table view. New values take effect immediately.
   public var sizes: TableSizes<Section, Row>? {
@@ -47,9 +47,9 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   /// The style of the section backgrounds behind rows, or `nil` to use the backgrounds of the cells.
   ///
-  /// The style sets the `backgroundView` of cells, and restores their own background views afterwards. A
-  /// `backgroundConfiguration` excludes a background view, so cells that use a background configuration must set it
-  /// again.
+  /// The style replaces the `backgroundView` of each cell, and restores the original view when the style is removed. A
+  /// cell cannot have both a background view and a `backgroundConfiguration`, so cells that use a background
+  /// configuration must set it again after the style is removed.
   public var style: SectionStyle? { didSet { decorateAll() } }
 
   /// A closure that begins work for a row that is about to appear on screen, such as loading an image.
@@ -115,15 +115,15 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     ]
   }
 
-  /// Returns whether to hide a message, because the previous delegate implements only the deprecated message and this
-  /// binder has no answer.
+  /// Returns whether to hide a method because this binder has no result to return and the previous delegate implements
+  /// only the deprecated method.
   @_spi(Adapters) open override func holdsBack(_ message: String) -> Bool {
     Self.replacements.contains { newer, older, kind in
       newer == message && !handles(kind) && earlierDelegateImplements(older) && !earlierDelegateImplements(newer)
     }
   }
 
-  /// Sets the delegate again after the editor has changed, because the view caches which messages are implemented.
+  /// Sets the delegate again after the editor has changed, because the view caches which methods are implemented.
   @_spi(Adapters) open override func editorChanged() {
     if Self.replacements.contains(where: { earlierDelegateImplements($0.older) }) { resetDelegate() }
   }
@@ -195,7 +195,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     super.bindingBegan()
   }
 
-  /// Called when the binding ends, to end prefetching unless the rows stay on screen.
+  /// Called when the binding ends. Ends prefetching unless the rows stay on screen.
   @_spi(Adapters) public override func bindingEnded(_ reason: EndReason) {
     if reason != .finished { prefetching.isOver = true }
     undoManager?.removeAllActions(withTarget: link.editing.undo)
@@ -211,7 +211,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     undoManager?.setActionName(name)
   }
 
-  /// Called when the view is idle, to end refreshing if the binding has ended.
+  /// Called when the view is idle. Ends refreshing if the binding has ended.
   @_spi(Adapters) public override func viewDidBecomeIdle() {
     #if !os(tvOS)
     if updates.calls == 0, let view, (pullToRefresh != nil) != canRefresh(view) { updateRefreshing() }
@@ -236,7 +236,8 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   // MARK: - Updates
 
-  /// Whether the view can perform batches: it is in a window, has been laid out, and uses this binder's data.
+  /// Whether the view is in a window, has been laid out, and uses this binder's data, and can therefore perform
+  /// batches.
   @_spi(Adapters) open override var isReady: Bool { isInPlace && updates.isLaidOut && view?.window != nil }
 
   @_spi(Adapters) public override func reloadView(commit: () -> Void) {
@@ -283,8 +284,8 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// The view properties that determine how many rows can be selected.
   var selectionProperties: SelectionProperties? { nil }
 
-  /// Sets how many rows can be selected according to the mode, or restores the view's own setting for
-  /// `SelectionMode/none`.
+  /// Sets how many rows can be selected according to the mode. For `SelectionMode/none`, restores the view's original
+  /// setting.
   @_spi(Adapters) public override func selectionModeChanged(to mode: SelectionMode) {
     guard let view, isInPlace, let (one, many) = selectionProperties else { return }
     borrowed.set(one, to: mode == .none ? nil : true, in: view)

@@ -33,7 +33,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   ///
   /// - Parameters:
   ///   - source: A live table, the result of an operator, or a database query.
-  ///   - editor: The edits that the user can make, or `nil` for none. Edits are sent to the source.
+  ///   - editor: The edits that the user can make, or `nil` to disallow editing. Edits are sent to the source.
   ///   - options: The options for showing changes.
   ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, and the error.
   ///   - content: A closure that returns the view for a row.
@@ -87,7 +87,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   }
   #endif
 
-  /// Configures the binder of the list once, before the first table is shown.
+  /// Configures the list's binder once, before the first table is shown.
   ///
   /// - Parameter configure: A closure that sets properties for which there is no modifier.
   public func configured(_ configure: @escaping @MainActor (TableViewBinder<Section, Row>) -> Void) -> LiveList {

@@ -4,7 +4,7 @@ import Foundation
 public import UIKit
 
 @_spi(Adapters) extension TableViewBinder: CellHost {
-  /// Registers cells with the view, preferring a nib named after the class, then a prototype, then the class.
+  /// Registers cells with the view: a nib named after the class if there is one, a prototype, or the class itself.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     guard let view else { return }
     let registration = cellSources.add(source, reuseIdentifier, nibs: nibs) {

@@ -17,8 +17,8 @@ public import UIKit
 ///
 /// The table view retains its binder, which refers to the view weakly. When the binding is cancelled, the previous data
 /// source and delegate are restored. If there was no data source, or if the bound sequence finishes, the rows stay on
-/// screen. The previous delegate receives messages as described in `Delegation`. A delegate that is set later replaces
-/// the binder.
+/// screen. Methods of the previous delegate are called as described in `Delegation`. A delegate that is set later
+/// replaces the binder.
 @MainActor
 open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ScrollViewBinder<UITableView, Section, Row>, UITableViewDataSource, UITableViewDelegate,
