@@ -2,7 +2,7 @@
 import AppKit
 
 #if canImport(ObjectiveC)
-/// A table view or an outline view, which is a subclass.
+/// A table view or an outline view. (`NSOutlineView` is a subclass of `NSTableView`.)
 typealias LineView = NSTableView
 #else
 typealias LineView = StandInTable

@@ -9,14 +9,14 @@ final class OutlineItem<Value: Diffable & Sendable>: NSObject {
   var children: [OutlineItem] = []
   weak var parent: OutlineItem?
   var row = 0
-  /// Whether the outline view shows its children.
+  /// Whether the outline view shows the item's children.
   var isOpen = false
   /// Whether the item was expandable when the outline view read it, or `nil` if the view has not read it.
   var known: Bool?
 
   init(_ value: OutlineRow<Value>) { self.value = value }
 
-  /// Whether the outline view should show its children.
+  /// Whether the outline view should show the item's children.
   var shouldBeOpen: Bool { value.isExpanded || !children.isEmpty }
 
   var isExpandable: Bool { value.isExpandable || shouldBeOpen }
@@ -34,9 +34,9 @@ final class OutlineItem<Value: Diffable & Sendable>: NSObject {
 
 /// The items of an outline view, which are updated with the rows of an outline.
 ///
-/// The outline view receives its updates one after another. It does not know the children of collapsed items, so a move
-/// into a collapsed item is reported as a removal, and a move out of it as an insertion. After the updates, items are
-/// expanded and collapsed to match the rows.
+/// The outline view receives its updates one after another. The outline view does not know the children of collapsed
+/// items, so a move into a collapsed item is reported as a removal, and a move out of a collapsed item as an insertion.
+/// After the updates, items are expanded and collapsed to match the rows.
 struct OutlineItems<Value: Diffable & Sendable> {
   typealias Item = OutlineItem<Value>
 
@@ -244,7 +244,7 @@ struct OutlineItems<Value: Diffable & Sendable> {
 }
 
 extension BatchOperations {
-  /// The index of the first row that the batch affects, above which rows stay in place.
+  /// The index of the first row that the batch affects. Rows above this row stay in place.
   fileprivate var firstRow: Int {
     [deletedRows, insertedRows, updatedRows, movedRows.flatMap { [$0.from, $0.to] }].joined().map(\.row).min() ?? 0
   }

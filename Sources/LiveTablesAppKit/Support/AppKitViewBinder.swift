@@ -36,7 +36,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   public var accessories = TableAccessories<NSView>() { didSet { updateAccessories() } }
 
   var drag: RowDrag<Section, Row>?
-  /// Whether the view is being updated, so that its messages are not caused by the user.
+  /// Whether the view is being updated. During an update, delegate calls from the view are not caused by the user.
   var isUpdating = false
 
   private weak var undoManager: UndoManager?
@@ -211,7 +211,8 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   func handlesActions(at path: RowPath) -> Bool { link.editing.editor.offersActions || offersDeletion(at: path) }
 
-  /// Returns the actions of a row: those of its editor or, if there are none and the row can be deleted, a deletion.
+  /// Returns the actions of a row. If its editor provides no actions and the row can be deleted, the only action is a
+  /// deletion.
   ///
   /// - Returns: The actions, with closures that perform them on that row even if it has moved.
   func actions(at path: RowPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Bool)] {
@@ -224,7 +225,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   // MARK: - Dragging
 
-  /// Begins a drag, in which only the grabbed row moves.
+  /// Begins a drag. Only the grabbed row moves.
   func beginDrag(of paths: [RowPath], grabbed: RowPath?) {
     drag?.cancel()
     let path = grabbed.flatMap { paths.contains($0) ? $0 : nil } ?? paths.first

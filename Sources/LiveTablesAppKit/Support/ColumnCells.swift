@@ -5,7 +5,7 @@ import Foundation
 
 /// The cells of a view with columns, keyed by column, and the lines on screen.
 ///
-/// Lines on screen are identified by their row views, regardless of when the view removes them.
+/// Lines on screen are identified by their row views, regardless of when the view removes these row views.
 @MainActor final class ColumnCells<Host: CellHost> where Host.Cell == NSView, Host.SupplementaryView == NSView {
   typealias Cells = TableCells<Host>
 
@@ -180,7 +180,7 @@ import Foundation
 }
 
 extension CellSource {
-  /// Returns the nib of these cells, if it exists, preferring a nib named after their type.
+  /// Returns the nib of these cells, if it exists. A nib named after their type takes precedence.
   @MainActor func nib(by finder: NibFinder) -> NSNib? {
     let nib: Nib? =
       switch self {

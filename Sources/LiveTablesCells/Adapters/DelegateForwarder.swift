@@ -144,7 +144,7 @@ public import Foundation
 #if !canImport(ObjectiveC)
 /// A delegate that reports which methods it implements, for platforms without `responds(to:)`.
 @MainActor package protocol StandInResponder: AnyObject {
-  /// Returns whether the delegate implements a message.
+  /// Returns whether the delegate implements a method.
   ///
   /// - Parameter message: The Objective-C name of the method.
   func standInResponds(to message: String) -> Bool

@@ -7,34 +7,36 @@ import LiveTables
 ///      └─ attach, while a further binder takes the view ──→ overtaken ── a binding begins ──→ free
 package struct Ownership: Equatable {
   package enum State: Equatable {
-    /// The binder has no view, or has given it back. In the latter case, the next binding takes it over again.
+    /// The binder has no view, or has released it. If it has released a view, the next binding takes over that view
+    /// again.
     case free
-    /// Another binder is updating the view, and hands it over afterwards.
+    /// Another binder is updating the view. After the update, it hands over the view to this binder.
     case awaiting
-    /// A later call attached another binder to the view. The next binding of this one is the earlier one, and ends.
+    /// A later call attached another binder to the view. When this binder's next binding begins, it ends immediately.
     case overtaken
     /// The view uses the binder's data.
     case attached
-    /// The view uses the binder's data until it is idle. Then the earlier data source or other binders take it over.
+    /// The view uses the binder's data until the view is idle. After that, the earlier data source or another binder
+    /// takes over the view.
     case leaving(isHandedOver: Bool)
   }
 
   package enum Action: Equatable {
     case none
-    /// Take the view over.
+    /// Take over the view.
     case takeOver
     /// End the binding that has begun.
     case endBinding
-    /// Give the view back to its earlier data source.
+    /// Return the view to its earlier data source.
     case giveBack
-    /// Let the waiting binders take the view over.
+    /// Let the waiting binders take over the view.
     case handOver
-    /// Leave in a later turn, because the view waits for a result, and gets the rows from the same data source.
+    /// Leave in a later turn, because the view is waiting for a result and must get the rows from the same data source.
     case leaveLater
   }
 
   package private(set) var state = State.free
-  /// The reason why the last binding ended, or `nil` during a binding and before the first one.
+  /// The reason the last binding ended, or `nil` during a binding and before the first binding.
   private var ending: EndReason?
 
   package init() {}

@@ -32,7 +32,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
 
   /// The data source and delegate of the view before this binder took it over.
   private var earlier = ViewConnections()
-  /// The binders that take over the view as soon as it is idle, for which `ownership` is `leaving`.
+  /// Closures that let other binders take over the view as soon as it is idle, while `ownership` is `leaving`.
   private var successors: [@MainActor () -> Void] = []
   /// The view to take over when another binder has finished updating it, while `ownership` is `awaiting`.
   private weak var awaited: View?

@@ -14,11 +14,12 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
   package enum Rows: Equatable {
     /// The rows of the table.
     case current
-    /// The view is reporting a move, which it shows and the table has not made yet.
+    /// The view is reporting a move that it already shows, but that the table has not made yet.
     case reporting(BatchMove<RowPath>)
-    /// The view is still reporting a move, which the table has made. If the table was also reloaded, the view must be.
+    /// The view is still reporting a move that the table has made. If the table was also reloaded, the view must be
+    /// reloaded.
     case followed(needsReload: Bool)
-    /// The view shows a move that the table refused or has not made yet.
+    /// The view shows a move that the table rejected or has not made yet.
     case ahead(BatchMove<RowPath>)
     /// The view shows earlier rows, with these numbers of rows in its sections.
     case outdated(rowCounts: [Int])
@@ -41,11 +42,11 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
 
   /// What a scheduled turn of the main actor does.
   package enum Turn: Equatable {
-    /// Nothing, because the repairs were cancelled.
+    /// Does nothing, because the repairs were cancelled.
     case none
-    /// It waits for another turn, because the view is calling.
+    /// Waits for another turn, because a call from the view is in progress.
     case wait
-    /// It repairs the view.
+    /// Repairs the view.
     case repair
   }
 
@@ -59,7 +60,7 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
   package var hasAppeared = false
   /// The repairs to make when the view can be updated.
   package var repairs = ViewRepairs<RowID>()
-  /// Whether a turn is scheduled, as it is if `rows` are `ahead` or `outdated`.
+  /// Whether a turn is scheduled. If `rows` is `ahead` or `outdated`, a turn is always scheduled.
   private var isScheduled = false
 
   package init() {}
@@ -261,7 +262,8 @@ extension [Int] {
 }
 
 extension BatchOperations {
-  /// Returns whether the batch is equivalent to a single move, where either of two neighbors may have moved.
+  /// Returns whether the batch is equivalent to the given move. If two neighbors are exchanged, either of them may have
+  /// moved.
   fileprivate func isMove(_ move: BatchMove<RowPath>) -> Bool {
     guard count == 1, let own = movedRows.first else { return false }
     let areNeighbours = move.from.section == move.to.section && abs(move.from.row - move.to.row) == 1

@@ -45,7 +45,7 @@
   ///
   /// - Parameters:
   ///   - reuseIdentifier: The reuse identifier of the view.
-  ///   - place: The place that needs the view.
+  ///   - place: The position of the view.
   /// - Returns: The view, or `nil` if the host has no view with this reuse identifier.
   func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace) -> SupplementaryView?
 

@@ -197,7 +197,7 @@
   }
 }
 
-/// The work of row cells ends with the binding.
+/// The work for row cells is cancelled when the binding ends.
 extension TableCells: BindingFollower {
   /// Allows scopes to start work again.
   @_spi(Adapters) public func bindingBegan() { isOver = false }

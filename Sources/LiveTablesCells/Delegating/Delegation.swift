@@ -28,7 +28,7 @@
   case didMove
   /// Asks for a row's actions.
   case actions
-  /// Any other message, which this library does not handle.
+  /// Any other method, which this library does not handle.
   case other
 
   /// Whether the method returns a value, which only one receiver can provide.

@@ -6,7 +6,7 @@ public enum ContentOffsetAdjustment: Hashable, Sendable {
   case always
   /// Rows keep their position unless the table is scrolled to the top, where new rows should become visible.
   case unlessAtTop
-  /// Rows never keep their position, because the scroll offset stays the same.
+  /// Rows never keep their position. The scroll offset stays the same.
   case never
 }
 

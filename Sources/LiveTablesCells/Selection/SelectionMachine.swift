@@ -19,7 +19,8 @@ struct SelectionMachine<Row: Diffable> {
   struct Change: Equatable {
     var selected: [RowPath] = []
     var deselected: [RowPath] = []
-    /// A row that the user tapped without effect, because it was already selected or because no row can be selected.
+    /// A row that the user tapped without changing the selection, because the row was already selected or no row can be
+    /// selected.
     var again: RowPath?
 
     var isEmpty: Bool { selected.isEmpty && deselected.isEmpty }
@@ -128,7 +129,7 @@ struct SelectionMachine<Row: Diffable> {
     missing = zip(missing, places).filter { $1 == nil }.map(\.0)
   }
 
-  /// Completes a change, and returns the selected rows that are still missing, which means that they have been deleted.
+  /// Completes a change, and returns the selected rows that are still missing and have therefore been deleted.
   mutating func rest() -> [Missing] {
     defer { missing = [] }
     return missing.filter(\.isSelected)

@@ -57,8 +57,8 @@ public enum SelectionGesture: Hashable, Sendable {
 
   /// Called when a change is complete, before the new selection is reported. The default implementation does nothing.
   ///
-  /// A view in which a row is always selected uses this method to select replacements for deleted rows, so that the
-  /// deselected and the newly selected rows are reported as a single change.
+  /// A view in which a row is always selected uses this method to select other rows in place of deleted rows. The
+  /// deselected and the newly selected rows are then reported as a single change.
   func selectionSettles()
 }
 

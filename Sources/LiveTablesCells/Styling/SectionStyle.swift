@@ -29,9 +29,9 @@ public struct SectionStyle: Hashable, Sendable {
 
   /// The top or bottom edge of all sections as a whole.
   @_spi(Adapters) public enum Edge: Hashable, Sendable {
-    /// The edge above the first section.
+    /// The top edge of the first section.
     case top
-    /// The edge below the last section.
+    /// The bottom edge of the last section.
     case bottom
   }
 

@@ -10,8 +10,8 @@ extension TableEditable where Section == OneSection {
   /// try await tasks.edit { $0.move(7, after: 3, by: \.position) }
   /// ```
   ///
-  /// This method changes one row, or all rows if no number is left between two rows, which happens after about fifty
-  /// moves to the same position.
+  /// This method usually changes only that row. If no number is left between two rows, which happens after about fifty
+  /// moves to the same position, it changes all rows.
   ///
   /// - Parameters:
   ///   - row: The row to move.

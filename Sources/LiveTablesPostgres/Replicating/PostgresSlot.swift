@@ -6,7 +6,7 @@ public struct PostgresSlot: Hashable, Sendable {
 
   /// A slot that the server drops when the connection ends.
   ///
-  /// Each new connection reads the full table again.
+  /// After each reconnection, the full table is read again.
   public static var temporary: PostgresSlot {
     PostgresSlot(name: "livetables_" + String(UInt64.random(in: .min ... .max), radix: 36), isDurable: false)
   }
@@ -80,9 +80,10 @@ extension PostgresConnection {
     }
   }
 
-  /// Drops a slot that no connection is reading, so that the server stops keeping changes for it.
+  /// Drops a slot that no connection is reading. The server then stops keeping changes for the slot.
   ///
-  /// The server may not have noticed yet that a connection has ended, so this method retries for up to two seconds.
+  /// Because the server may take a moment to notice that a connection has ended, this method retries for up to two
+  /// seconds.
   ///
   /// - Parameter name: The name of the slot.
   /// - Throws: ``PostgresError``, for example if the slot is in use or does not exist. `CancellationError` if the task

@@ -15,11 +15,11 @@ import LiveTablesOperators
 /// in parts. The rows are initially in the order of the key, and new rows are added at the end. To sort them, use
 /// `sorted(by:)`. The server is not polled.
 ///
-/// If the server refuses to send the first table, or if the connection string is invalid, the source ends with the
-/// error. Other errors are passed to `onTrouble`: the last table stays in place, and the next table is delivered as a
+/// If the server refuses to send the first snapshot, or if the connection string is invalid, the source ends with the
+/// error. Other errors are passed to `onTrouble`. The last table stays in place, and the next table is delivered as a
 /// single change when the error is resolved.
 ///
-/// The table ends when you call ``close()``, or when it is deallocated.
+/// The source ends when you call ``close()``, or when the table is deallocated.
 public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   nonisolated let plan: ReplicationPlan
   nonisolated let decode: @Sendable (PostgresRow) throws -> Row

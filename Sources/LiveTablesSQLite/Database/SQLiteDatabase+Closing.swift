@@ -2,7 +2,7 @@
 extension SQLiteDatabase {
   /// Closes all connections while a closure runs, so that another program can access the file exclusively.
   ///
-  /// Exclusive access is necessary, for example, to leave write-ahead logging (`PRAGMA journal_mode = DELETE`) or to
+  /// For example, exclusive access is necessary to turn off write-ahead logging (`PRAGMA journal_mode = DELETE`) or to
   /// set `PRAGMA locking_mode = EXCLUSIVE`. Live tables keep their rows, and are read again after the closure returns.
   /// Calls to `read` and `write` wait until the closure returns, so the closure must not use this database.
   ///

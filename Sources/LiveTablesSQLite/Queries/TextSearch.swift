@@ -7,7 +7,7 @@ import LiveTables
 /// let found = mails.searched(TextSearch("lun", in: "mailText", highlights: [.init(column: "subject", as: "marked")]))
 /// ```
 ///
-/// The text is quoted, so users can type any text. An empty search finds all rows.
+/// The search text is quoted, so users can type any text. An empty search finds all rows.
 public struct TextSearch: Hashable, Sendable {
   /// The way in which a search compares texts.
   public enum Matching: Hashable, Sendable {

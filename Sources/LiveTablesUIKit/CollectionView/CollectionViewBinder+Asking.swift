@@ -41,7 +41,7 @@ extension CollectionViewBinder {
 
   private func hasViews(_ kind: SupplementaryKind) -> Bool { cells.supplementaries[kind] != nil }
 
-  /// Returns whether a message has no answer, so that the layout need not request the size of every item.
+  /// Returns whether a method has no result to return. If so, the layout need not request the size of every item.
   func hasNoAnswer(to message: String) -> Bool {
     switch message {
     case "collectionView:layout:sizeForItemAtIndexPath:": sizes == nil

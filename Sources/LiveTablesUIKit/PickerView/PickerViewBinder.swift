@@ -170,7 +170,8 @@ enum PickerLook<Row> {
   case attributedTitle(@MainActor (Row) -> NSAttributedString)
   case view(@MainActor (Row, UIView?) -> UIView)
 
-  /// Returns whether to hide a message, because a picker view prefers views, and otherwise attributed titles.
+  /// Returns whether to hide a method. A picker view prefers views to attributed titles, and attributed titles to
+  /// titles.
   func holdsBack(_ message: String) -> Bool {
     switch self {
     case .title: message.contains("viewForRow") || message.contains("attributedTitleForRow")

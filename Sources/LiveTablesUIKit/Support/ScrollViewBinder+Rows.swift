@@ -4,7 +4,7 @@ public import Foundation
 public import UIKit
 
 extension ScrollViewBinder {
-  /// Replaces the cells of visible rows if they are the wrong ones, or the rows are among the given ones.
+  /// Replaces the cells of the given rows, and of visible rows that have the wrong cells.
   func reloadVisible(_ ids: [Row.Identity] = []) {
     guard let rowView, isReady, rowView.shownRowCounts == link.table.rowCounts else { return }
     let wrong = rowView.visibleRows.filter { path in
@@ -26,7 +26,7 @@ extension ScrollViewBinder {
 
   /// Updates the table after the view has moved a row.
   ///
-  /// If the table refuses or defers the move, the view continues to show it until it has finished the move.
+  /// If the table rejects or defers the move, the view shows the move until it has finished reporting it.
   func viewMoved(_ move: BatchMove<RowPath>) {
     var expected = link.table
     let isMove = expected.move(from: move.from, to: move.to)

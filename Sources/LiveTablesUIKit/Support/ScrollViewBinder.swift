@@ -97,7 +97,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   // MARK: - Deprecated messages
 
-  /// The messages that views prefer, with the deprecated messages that they replace.
+  /// The methods that views prefer, with the deprecated methods that they replace.
   private static var replacements: [(message: String, older: String, kind: DelegateMessage)] {
     [
       (
@@ -139,13 +139,13 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// Handles a reload of the view, which will request all cells again.
   func discardCells() {}
 
-  /// Returns whether the cell of a visible row is not the one that was made for it.
+  /// Returns whether a visible row has a cell that was made for another row.
   func hasWrongCell(_ path: RowPath) -> Bool { false }
 
-  /// Prepares the view for changes of its rows.
+  /// Prepares the view for changes to its rows.
   func willChangeRows() {}
 
-  /// Repairs the view, which shows the rows of the table.
+  /// Repairs the view. Called only when the view shows the rows of the table.
   func repairShown(_ repairs: ViewRepairs<Row.Identity>) {}
 
   func updateSizes(of view: View) {}
@@ -220,7 +220,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   }
 
   #if !os(tvOS)
-  /// Returns whether refreshing is supported; a refresh control raises an exception in the Mac idiom.
+  /// Returns whether refreshing is supported. In the Mac idiom, a refresh control raises an exception.
   private func canRefresh(_ view: View) -> Bool {
     onRefresh != nil && !ownership.hasEnded && view.traitCollection.userInterfaceIdiom != .mac
   }
@@ -303,8 +303,8 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     showSelection()
   }
 
-  /// Restores the selection of the view, which is lost by reloading, unless the selection belongs to the caller (mode
-  /// `none`).
+  /// Restores the selection of the view after a reload. In mode `none`, the caller manages the selection, and this
+  /// method does nothing.
   func showSelection() {
     guard isInPlace, let rowView, showsSelection || link.selection.mode != .none else { return }
     if updates.calls > 0 { return repairLater() }
@@ -317,7 +317,8 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// Scrolls to a row by the shortest distance.
   @_spi(Adapters) public override func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: true) }
 
-  /// Handles a request for a cell, and makes a view that has appeared scroll unless the user is scrolling.
+  /// Handles a request for a cell. If the view has appeared and the user is not scrolling, scrolls to the requested
+  /// row.
   func willMakeCell() {
     guard let view, view.window != nil else { return }
     updates.hasAppeared = true

@@ -117,11 +117,11 @@ extension TableViewBinder {
     return isThere || !saysWhere(kind) ? size : own
   }
 
-  /// Returns whether it is known which sections have a header or footer; if not, a size may be for an empty space.
+  /// Returns whether it is known which sections have a header or footer. If it is not known, a size may reserve an
+  /// empty space.
   private func saysWhere(_ kind: SupplementaryKind) -> Bool { hasViews(kind) || Section.self is any Supplemented.Type }
 
-  /// Returns whether a section has a header or footer, which any section may have if the previous delegate creates
-  /// them.
+  /// Returns whether a section has a header or footer. If the previous delegate creates them, any section may have one.
   private func isThere(_ kind: SupplementaryKind, _ section: Int) -> Bool {
     guard let view else { return false }
     let isHeader = kind == .header
@@ -135,7 +135,8 @@ extension TableViewBinder {
     return earlierDelegateImplements("tableView:viewFor\(isHeader ? "Header" : "Footer")InSection:")
   }
 
-  /// Returns whether a message has no answer, so that the view should not find the message and request all sizes.
+  /// Returns whether a method has no result to return. If so, the method is hidden, because the view would otherwise
+  /// request all sizes.
   func hasNoAnswer(to message: String) -> Bool {
     if message.contains("eightForRow") { return sizes == nil }
     if message.contains("eightForHeader") { return sizes?.supplementaryKinds.contains(.header) != true }

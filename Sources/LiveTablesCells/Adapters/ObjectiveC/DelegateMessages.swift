@@ -2,7 +2,7 @@
 import Foundation
 import ObjectiveC
 
-/// The delegate messages that a binder answers, which can be read on any thread.
+/// The delegate methods that a binder implements, which can be read on any thread.
 ///
 /// A lock that every method acquires protects both properties.
 final class DelegateMessages: @unchecked Sendable {
@@ -18,18 +18,18 @@ final class DelegateMessages: @unchecked Sendable {
     }
   }
 
-  /// Returns whether a message is answered, or `nil` if it is not a delegate message.
+  /// Returns whether a method is implemented, or `nil` if it is not a delegate method.
   func answer(to selector: Selector?) -> Bool? {
     selector.flatMap { selector in lock.withLock { answers[selector] } }
   }
 
-  /// Returns the object that a message is forwarded to, or `nil` if it is not a delegate message.
+  /// Returns the object to which a method is forwarded, or `nil` if it is not a delegate method.
   func target(of selector: Selector?) -> AnyObject? {
     guard let selector else { return nil }
     return lock.withLock { answers[selector] == nil ? nil : earlierDelegate ?? absentDelegate }
   }
 
-  /// Returns the optional messages of the named protocols and of their parent protocols, except `NSObject`.
+  /// Returns the optional methods of the named protocols and of their parent protocols, except `NSObject`.
   static func selectors(of names: [String]) -> Set<Selector> {
     var selectors: Set<Selector> = []
     var protocols = names.compactMap { NSProtocolFromString($0) }
@@ -48,7 +48,7 @@ final class DelegateMessages: @unchecked Sendable {
     return selectors
   }
 
-  /// Returns the Objective-C type encoding of a delegate message, or `nil` if the selector is not a delegate message.
+  /// Returns the Objective-C type encoding of a delegate method, or `nil` if the selector is not a delegate method.
   static func types(of selector: Selector) -> UnsafeMutablePointer<CChar>? {
     for name in [
       "UITableViewDelegate", "UICollectionViewDelegateFlowLayout", "UIPickerViewDelegate", "NSTableViewDelegate",
@@ -61,11 +61,11 @@ final class DelegateMessages: @unchecked Sendable {
   }
 }
 
-/// An object that implements every delegate message, with no effect and an empty result.
+/// An object that implements every delegate method, with no effect and an empty result.
 ///
-/// A view caches which messages its delegate implemented when it was set. After the previous delegate has been
-/// deallocated, the view keeps sending messages that only that delegate implemented until the view checks again.
-/// Without a receiver, such a message would terminate the process.
+/// When its delegate is set, a view caches which methods the delegate implements. After the previous delegate has been
+/// deallocated, the view keeps calling methods that only that delegate implemented until the view checks again. Without
+/// a receiver, such a call would terminate the process.
 private final class AbsentDelegate: NSObject {
   override class func resolveInstanceMethod(_ selector: Selector!) -> Bool {
     guard let selector, let types = DelegateMessages.types(of: selector) else {

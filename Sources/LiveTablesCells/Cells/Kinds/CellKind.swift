@@ -45,7 +45,7 @@ import LiveTables
     CellKind<Section, Other, Cell>(self, model)
   }
 
-  /// Returns the reason a cell is not of this kind, or `nil` if it is.
+  /// Returns the reason a cell is not of this kind, or `nil` if the cell is of this kind.
   func problem(with cell: Cell) -> CellProblem? {
     if isMember(cell) { return nil }
     return .wrongType(

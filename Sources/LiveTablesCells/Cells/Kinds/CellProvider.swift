@@ -22,9 +22,9 @@ public import LiveTables
     case kind(CellKind<Section, Row, Cell>)
     /// A cell that a closure creates.
     case hand(@MainActor (Row, CellContext<Section, Row>, CellQueue<Cell>) -> Cell?)
-    /// The provider deliberately has no cell.
+    /// The provider has no cell for the row.
     case nothing
-    /// There is no cell although one is required. The string describes what is missing.
+    /// A required cell is missing. The string describes what is missing.
     case missing(String)
   }
 

@@ -1,6 +1,6 @@
-/// A record of the visible cells: at most one cell for each place, and at most one place for each cell.
+/// A record of the visible cells, with at most one cell for each position, and at most one position for each cell.
 ///
-/// This value has no side effects. Each method returns the entries that it removed, and the caller ends their scopes.
+/// Each method returns the entries that it removed. The caller ends the scopes of these entries.
 struct CellLedger<Place: Hashable, Entry> {
   private var entries: [Place: (cell: ObjectIdentifier, entry: Entry)] = [:]
   private var places: [ObjectIdentifier: Place] = [:]
@@ -13,9 +13,9 @@ struct CellLedger<Place: Hashable, Entry> {
 
   func place(of cell: ObjectIdentifier) -> Place? { places[cell] }
 
-  /// Records the entry of the cell that is shown at a place.
+  /// Records the entry of the cell that is shown at a position.
   ///
-  /// - Returns: The replaced entries of the cell and of the place.
+  /// - Returns: The replaced entries of the cell and of the position.
   mutating func put(_ entry: Entry, _ cell: ObjectIdentifier, at place: Place) -> [Entry] {
     var over: [Entry] = []
     if let old = remove(cell) { over.append(old) }
@@ -33,10 +33,10 @@ struct CellLedger<Place: Hashable, Entry> {
     return entries.removeValue(forKey: place)?.entry
   }
 
-  /// Moves cells to other places.
+  /// Moves cells to other positions.
   ///
-  /// - Parameter target: A closure that returns the new place, or `nil` if the place no longer exists.
-  /// - Returns: The entries whose places no longer exist.
+  /// - Parameter target: A closure that returns the new position, or `nil` if the position no longer exists.
+  /// - Returns: The entries whose positions no longer exist.
   mutating func move(_ target: (Place) -> Place?) -> [Entry] {
     let before = entries
     entries = [:]

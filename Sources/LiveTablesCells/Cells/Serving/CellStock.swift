@@ -30,10 +30,10 @@ import LiveTables
     let reuseIdentifier: String
   }
 
-  /// A closure that receives an event, the place of its cell, and a closure that returns whether the cell is later
-  /// shown at a given place.
+  /// A closure that receives an event, the position of its cell, and a closure that returns whether the cell is later
+  /// shown at a given position.
   var onEvent: (@MainActor (_ event: any Sendable, Place, _ isShown: @escaping @MainActor (Place) -> Bool) -> Void)?
-  /// Whether the binding has ended, so that new scopes end immediately.
+  /// Whether the binding has ended. After that, new scopes end immediately.
   var isOver = false
   private(set) var ledger = CellLedger<Place, Entry>()
   private(set) var parked: [ObjectIdentifier: Parked] = [:]
@@ -124,9 +124,9 @@ import LiveTables
     }
   }
 
-  /// Configures the cell at a place again.
+  /// Configures the cell at a position again.
   ///
-  /// - Returns: `false` if the place has to be reloaded instead.
+  /// - Returns: `false` if the position must be reloaded instead.
   func update(
     _ entry: Entry, to model: Model, at place: Place, _ position: CellPlace<Section>, from provider: Provider
   ) -> Bool {
@@ -137,7 +137,7 @@ import LiveTables
     return true
   }
 
-  /// Returns whether a cell is of the kind that the provider currently chooses for its place.
+  /// Returns whether a cell is of the kind that the provider currently chooses for its position.
   func hasRightKind(
     _ entry: Entry, for model: Model, _ position: CellPlace<Section>, from provider: Provider
   ) -> Bool {
@@ -145,9 +145,9 @@ import LiveTables
     return kind.reuseIdentifier == entry.reuseIdentifier && kind.problem(with: entry.cell) == nil
   }
 
-  /// Called when a cell is about to appear on screen, to configure it again if the view did not request it.
+  /// Called when a cell is about to appear on screen. If the view did not request the cell, it is configured again.
   ///
-  /// - Returns: `false` if the place has to be reloaded because the cell cannot show the model.
+  /// - Returns: `false` if the position must be reloaded because the cell cannot show the model.
   func willDisplay(
     _ cell: Cell, _ model: Model, at place: Place, _ position: CellPlace<Section>, from provider: Provider
   ) -> Bool {
@@ -175,12 +175,12 @@ import LiveTables
     parked[ObjectIdentifier(entry.cell)] = Parked(cell: entry.cell, reuseIdentifier: reuseIdentifier)
   }
 
-  /// Moves cells to other places, and ends the scopes of cells whose places no longer exist.
+  /// Moves cells to other positions, and ends the scopes of cells whose positions no longer exist.
   func move(_ target: (Place) -> Place?) {
     for entry in ledger.move(target) { entry.scope.end() }
   }
 
-  /// Ends all scopes and forgets all cells in use, because the view will request its cells again.
+  /// Ends all scopes and removes all cells in use, because the view will request its cells again.
   func removeAll() {
     for entry in ledger.removeAll() { entry.scope.end() }
   }
