@@ -1,4 +1,6 @@
-/// A log of the last change applied to a view, which any number of readers can follow at their own pace.
+/// A log of the last change applied to a view.
+///
+/// Any number of readers can follow the log at their own pace.
 ///
 /// The log stores only the last change (see ``Updates``).
 @MainActor final class AppliedLog<Section: Diffable & Sendable, Row: Diffable & Sendable> {
@@ -10,7 +12,7 @@
     /// The number of changes, followed by the number of superseded tables.
     var version = 0
     var superseded = 0
-    /// The newest hundred lists of edits that found no row, with their versions.
+    /// The last hundred lists of edits whose rows were not found, with the version of each list.
     var notFound: [(version: Int, edits: [TableEdit<Section, Row>])] = []
     /// Whether the changeset of the last change starts with the table of the previous change.
     ///
@@ -57,7 +59,7 @@
 
   /// The applied changes.
   ///
-  /// A late reader receives the shown table as its first change.
+  /// A reader that starts later receives the shown table as its first change.
   nonisolated var changes: Updates<Applied, Never> {
     let differencer = differencer
     return Updates {

@@ -11,7 +11,7 @@ struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
   let wakeups: AsyncStream<Void>
   /// The stream that signals the store that the user has edited the table.
   ///
-  /// An element contains everything the store needs, so that the store need not wait for the main actor. Tables
+  /// An element contains everything that the store needs, so the store does not wait for the main actor. Tables
   /// admitted before an edit is merged include the edit, unless the sequence produced them later.
   let edits: AsyncStream<Screen>
   private let editor: AsyncStream<Screen>.Continuation
@@ -28,10 +28,10 @@ struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
     editor.finish()
   }
 
-  /// Finishes the signals when the view's link releases this object.
+  /// Finishes the streams when the view's link releases this object.
   ///
-  /// This ends an update loop that waits for a silent sequence. The time and thread do not matter, because every update
-  /// checks that the view exists.
+  /// This ends an update loop that waits for its sequence. It may occur at any time and on any thread, because every
+  /// update checks that the view exists.
   final class Lifetime: Sendable {
     private let signals: BindingSignals
 

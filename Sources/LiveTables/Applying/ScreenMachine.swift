@@ -6,7 +6,7 @@
 ///
 /// While the user interacts with an idle view, only the user's own edits are shown.
 struct ScreenMachine<Shown, Report> {
-  /// The table that a diff starts from, with its stamp.
+  /// The table from which a diff starts, with its stamp.
   ///
   /// The base is valid if its stamp equals the screen's.
   struct Base {
@@ -23,7 +23,9 @@ struct ScreenMachine<Shown, Report> {
 
   private(set) var phase = Phase.idle
   private(set) var shown: Shown
-  /// The number of changes to the shown table, which identifies a base.
+  /// The number of changes to the shown table.
+  ///
+  /// It identifies a base.
   private(set) var stamp = 0
   /// The number of tables and user edits that were shown, regardless of their changes.
   private(set) var revision = 0

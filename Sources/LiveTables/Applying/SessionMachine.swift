@@ -11,7 +11,7 @@ struct UnmergedEdit<Edit> {
 }
 
 extension UnmergedEdit {
-  /// Returns whether a table from the sequence replaces the edit: one that includes it or, without marks, a later one.
+  /// Returns whether a table from the sequence includes the edit or, if the edit has no marks, was produced after it.
   ///
   /// - Parameters:
   ///   - marks: The marks of the edits that the table includes.
@@ -113,7 +113,9 @@ struct SessionMachine<Edit> {
     }
   }
 
-  /// Returns whether a change would currently be deferred, in which case the update loop is woken later.
+  /// Returns whether a change would currently be deferred.
+  ///
+  /// If so, the update loop is woken later.
   mutating func defers<Shown, Report>(on screen: ScreenMachine<Shown, Report>) -> Bool {
     guard case .open(var open) = phase, screen.isBusy else { return false }
     open.isDeferred = true
@@ -159,7 +161,7 @@ struct SessionMachine<Edit> {
 
   // MARK: - The end
 
-  /// Ends the session, and drops edits that have not been shown.
+  /// Ends the session, and discards edits that have not been shown.
   ///
   /// - Returns: `false` if the session has already ended, in which case its first reason is kept.
   mutating func end(_ reason: EndReason) -> Bool {

@@ -65,7 +65,7 @@
   /// The view may be performing a batch, so do not update the view in this method, and do not store the change.
   func follow(_ change: ShownChange<Section, Row>)
 
-  /// Called when a change is completely on screen and the view is idle.
+  /// Called when all stages of a change are on screen and the view is idle.
   func rest()
 
   func end()

@@ -87,7 +87,9 @@
   /// The shown table, or `nil` if there is no view.
   var base: Base? { view?.link.screen.base }
 
-  /// Returns whether a change would currently be deferred, in which case the update loop is woken later.
+  /// Returns whether a change would currently be deferred.
+  ///
+  /// If so, the update loop is woken later.
   func defers() -> Bool { view.map { session.defers(on: $0.link.screen) } ?? false }
 
   /// Wakes the update loop if it was deferred and the view is idle.

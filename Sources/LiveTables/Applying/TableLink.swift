@@ -225,14 +225,14 @@
   /// At this time, the previous binding has ended and ``bindingEnded(_:)`` has been called.
   func bindingBegan()
 
-  /// Called when the view's binding has ended; after ``EndReason/finished``, the table remains in use.
+  /// Called when the view's binding has ended. After ``EndReason/finished``, the table remains in use.
   ///
   /// The view may be in the middle of an update, so change it in ``viewDidBecomeIdle()``.
   ///
   /// - Parameter reason: The reason why the binding ended.
   func bindingEnded(_ reason: EndReason)
 
-  /// Called when you may change the view: it is idle and shows all of a change, or its binding has ended.
+  /// Called when you can change the view, because it is idle after a complete change or its binding has ended.
   ///
   /// The default implementation does nothing.
   func viewDidBecomeIdle()

@@ -34,12 +34,12 @@
   /// The view owns the link: `let link = TableLink<Section, Row>()`.
   var link: TableLink<Section, Row> { get }
 
-  /// Whether the view can perform batches, because it has a window and has been laid out. The default is `true`.
+  /// A Boolean value that indicates whether the view can perform batches. The default is `true`.
   ///
   /// If this property is `false`, the view is reloaded.
   var isReady: Bool { get }
 
-  /// The number of rows that the view has in each section, or `nil`, the default, if it does not count them.
+  /// The number of rows that the view displays in each section, or `nil`, the default, if it does not count rows.
   ///
   /// If these numbers differ from those of the shown table, the view is reloaded.
   var shownRowCounts: [Int]? { get }
@@ -64,7 +64,7 @@
   ///
   /// - Parameters:
   ///   - name: The name of the edit, which menus display.
-  ///   - action: A closure that undoes or redoes the edit, or has no effect if that is no longer possible.
+  ///   - action: A closure that undoes or redoes the edit. It has no effect if that is no longer possible.
   func registerUndo(named name: String, _ action: @escaping @MainActor () -> Void)
 }
 

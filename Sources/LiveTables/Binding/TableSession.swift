@@ -1,4 +1,6 @@
-/// A view, its store, and the update loop between them, whose tasks the `run()` method owns.
+/// A view, its store, and the update loop between them.
+///
+/// The `run()` method owns the tasks.
 @usableFromInline struct TableSession<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   let store: TableStore<Section, Row>
   let applier: TableApplier<Section, Row>

@@ -54,7 +54,7 @@ extension TableView {
   ///
   /// - Parameters:
   ///   - source: The ``EditableSource`` to show.
-  ///   - editor: The rules for the user's edits until the binding ends, or `nil` to pass no edits to the source.
+  ///   - editor: The rules for the user's edits until the binding ends, or `nil` to disallow editing.
   ///   - options: Options that determine how tables are shown.
   ///   - onFailure: A closure that receives every edit that the source has refused or could not save, along with the
   ///     error. Without this closure, and after the binding has ended, the error is reported as

@@ -80,7 +80,7 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 /// An object that distinguishes a user's edit from all others.
 final class EditMark: Sendable {}
 
-/// Pure functions that create a user's edit of a table, and return `nil` if the row or place does not exist.
+/// Pure functions that create a user's edit of a table, and return `nil` if the row or destination does not exist.
 ///
 /// Rows are specified by their paths in the tables before and after the edit, so no search is needed (see
 /// ``RowAnchor``).

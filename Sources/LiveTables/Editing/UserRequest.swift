@@ -99,8 +99,9 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
 
 /// The properties of a request that are the same for every source that receives it.
 package struct RequestTraits: Sendable {
-  /// A mark that distinguishes the user's edit from all others, so that a source makes it once even if it receives it
-  /// twice.
+  /// A mark that distinguishes the user's edit from all others.
+  ///
+  /// A source that receives the edit twice applies it once.
   var mark: EditMark?
   package var seen = InboxMarks()
   /// Whether a move or an insertion also changes the row.
@@ -132,7 +133,7 @@ extension UserRequest {
     }
   }
 
-  /// The place of the row in the table that the user saw, or `nil` for a forwarded request.
+  /// The destination of the row in the table that the user saw, or `nil` for a forwarded request.
   fileprivate var seenPlace: Edit.Place? {
     switch anchored {
     case .insert(_, let place), .move(_, let place): place
@@ -180,7 +181,7 @@ extension TableEditor {
     return paths.isEmpty ? nil : .paths(paths)
   }
 
-  /// Returns the place of a request, specified by identity if the edit is recorded or was forwarded.
+  /// Returns the destination of a request, specified by identity if the edit is recorded or was forwarded.
   private mutating func place(of request: UserRequest<Section, Row>) -> TableEdit<Section, Row>.Place {
     let ids = [request.above?.identity, request.below?.identity].map { $0 == request.row.identity ? nil : $0 }
     if let place = request.seenPlace {

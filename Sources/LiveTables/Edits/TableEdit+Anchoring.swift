@@ -125,7 +125,7 @@ extension TableEdit.Place {
 }
 
 extension TableEdit.SectionPlace {
-  /// - Parameter leaving: The indices of the sections that are removed before the place is used.
+  /// - Parameter leaving: The indices of the sections that are removed before rows are placed at the destination.
   fileprivate func anchored(in shown: TableSnapshot<Section, Row>, leaving: [Int]) -> Self {
     guard case .index(let index) = kind else { return self }
     let out = Set(leaving)

@@ -42,7 +42,7 @@
     return Updates { reader }
   }
 
-  /// Returns a reader of all events from this time on.
+  /// Returns a reader of all later events.
   func reader() -> EventReader<Element> { EventReader(source: self, reader: subscribe()) }
 
   /// Returns the given subscription, or a new one if the given subscription is already in use.

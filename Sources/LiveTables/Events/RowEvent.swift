@@ -14,7 +14,7 @@ public struct RowEvent<Row: Sendable>: Sendable {
   }
 }
 
-/// A signal that a view reports for a row.
+/// A kind of event for a row on screen.
 @_spi(Adapters) public enum RowSignal: Hashable, Sendable, CaseIterable {
   /// The row is about to appear on screen.
   case willDisplay

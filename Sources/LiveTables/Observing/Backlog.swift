@@ -1,7 +1,11 @@
-/// A queue with efficient access to both ends, which frees the places of removed elements in groups.
+/// A queue with efficient access to both ends.
+///
+/// The slots of removed elements are freed in groups.
 struct Backlog<Element> {
   private(set) var places: [Element?] = []
-  /// The place of the oldest element; all earlier places are empty.
+  /// The slot of the oldest element.
+  ///
+  /// All earlier slots are empty.
   private var start = 0
 
   var count: Int { places.count - start }

@@ -9,7 +9,7 @@
 /// }
 /// ```
 ///
-/// Edits from several tasks are applied one after another, each closure as a whole. A closure runs on its caller's
+/// Edits from several tasks are applied one after another, and each closure is atomic. A closure runs on its caller's
 /// actor, so it can access the actor's state. Any number of views and readers can observe the table (see
 /// ``TableSource`` and ``Updates``).
 public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
@@ -28,7 +28,9 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private var finder: RowFinder<Section, Row>?
 
   #if DEBUG
-  /// The actor's executor, which tests can schedule.
+  /// The actor's executor.
+  ///
+  /// Tests can control its scheduling.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
   #endif
 
@@ -36,8 +38,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// - Parameters:
   ///   - table: The initial table.
-  ///   - undoLimit: The maximum number of changes that can be undone. Up to twice as many changes are stored, each with
-  ///     the tables before and after it, which share unchanged parts.
+  ///   - undoLimit: The maximum number of changes that can be undone. Up to twice as many changes are stored. The
+  ///     tables before and after each change share unchanged parts.
   @inlinable public init(
     _ table: TableSnapshot<Section, Row> = TableSnapshot(), undoLimit: Int = 0
   ) {
@@ -73,9 +75,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   package var revision: Int { newest.revision }
 
-  /// Adds a reader that is notified of changes.
-  ///
-  /// - Parameter signal: The signal to send after every change.
+  /// Adds a reader, which is notified after every change.
   public func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
   // MARK: - Edits
@@ -86,8 +86,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// - Parameter body: A closure that runs on the caller's actor and receives an editor. If it throws an error, nothing
   ///   changes.
-  /// - Returns: The smallest change with the same result as all edits. If the edits have no effect, the change is empty
-  ///   and not counted.
+  /// - Returns: The smallest change with the same result as all edits. If the edits have no effect, the change is
+  ///   empty, and the revision stays the same.
   /// - Throws: ``TableError`` after ``finish()``, or any error that `body` throws.
   @discardableResult public nonisolated func edit(
     _ body: (inout TableEditor<Section, Row>) throws -> Void
@@ -104,7 +104,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   /// Applies a single edit to the table.
   ///
-  /// If the edit's rows, section or place do not exist, nothing changes.
+  /// If the edit's rows, section or destination do not exist, nothing changes.
   ///
   /// - Parameter edit: The edit to apply.
   /// - Returns: The change, which is empty if the edit has no effect.
@@ -118,8 +118,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   /// Replaces the table.
   ///
-  /// - Parameter table: An array of rows, a `TableSnapshot`, a ``TableState`` with an attached value and rows to
-  ///   refresh, or any other value that can be converted to a table.
+  /// - Parameter table: An array of rows, a `TableSnapshot`, a ``TableState``, or any other value that can be converted
+  ///   to a table.
   /// - Returns: The difference between the tables, which is computed even if the task is cancelled.
   /// - Throws: ``TableError`` after ``finish()``.
   /// - Complexity: O(*n*) on average, excluding the parts that the tables share.
@@ -193,7 +193,9 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   // MARK: - Users' edits
 
-  /// Accepts a user's edit, which precedes all edits that start later.
+  /// Accepts a user's edit.
+  ///
+  /// The edit precedes all edits that start later.
   public nonisolated func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
     defer { Task { await makeEdits() } }
     return inbox.accept(request)
@@ -257,23 +259,24 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// The number of undone changes that can be redone, which is zero after an edit.
   public var redoCount: Int { history.steps.future.count }
 
-  /// Undoes the last change that has not been undone, regardless of its task, or the change with the given revision.
+  /// Undoes the last change that has not been undone, or the change with the given revision.
   ///
   /// Later changes are kept: the table becomes what it would be if the change had never been made. After all changes
   /// have been undone, in any order, the table is the initial one again.
   ///
-  /// Later changes are applied again by identity: each changes the same rows, wherever they are, and inserts and moves
-  /// rows and sections after the ones that they originally followed. There is a conflict, and nothing changes, in the
-  /// following cases:
+  /// Later changes are applied again by identity. Each change affects the same rows, wherever they are. Inserted and
+  /// moved rows and sections are placed after the ones that they originally followed. There is a conflict, and nothing
+  /// changes, in the following cases:
   ///
-  /// - A row or section of the change has been changed again or inserted again.
+  /// - A row or section that the change affected has been changed again or inserted again.
   /// - A row or section whose content or position would have to change has been deleted.
   /// - A later change depends on the change.
   ///
-  /// It is not a conflict if a row was only moved, or if a row to delete no longer exists. In this case, the table may
-  /// stay the same, and the change counts as undone.
+  /// It is not a conflict if a row was only moved, or if a row to delete no longer exists. In these cases, the change
+  /// counts as undone, even if the table stays the same.
   ///
-  /// An edit that changed only values that rows do not compare has no revision, but it is undone when its turn comes.
+  /// An edit that changed only values that rows do not compare has no revision, but it is undone in order like other
+  /// edits.
   ///
   /// - Parameter revision: The revision of a ``TableChange`` that can still be undone, or `nil` for the last change. If
   ///   several rows have the same identity, the undo affects the first one.
@@ -292,8 +295,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   /// Redoes the last undone change, or the change with the given revision.
   ///
-  /// The same rules as for ``undo(revision:)`` apply: the change takes its original place among the other changes. If
-  /// it has not been undone, nothing changes.
+  /// The same rules as for ``undo(revision:)`` apply. The change returns to its original position among the other
+  /// changes. If the change has not been undone, nothing changes.
   ///
   /// - Parameter revision: The revision of a ``TableChange``, or `nil` for the last undone change.
   /// - Returns: The change made by this method, or `nil` if there is nothing to redo.
@@ -322,10 +325,12 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     }
   }
 
-  /// Ends the table, which accepts no further edits.
+  /// Finishes the table.
   ///
-  /// Readers of this table and of derived tables receive the last state before they end. An edit whose closure is
-  /// running is completed first.
+  /// It accepts no further edits.
+  ///
+  /// An edit whose closure is running is completed first. Readers of this table and of derived tables receive the last
+  /// state before they end.
   public func finish() async {
     if (try? await beginTurn()) == nil { return }
     defer { turns.end() }

@@ -6,9 +6,8 @@
 /// ```
 ///
 /// The source iterates the sequence once for all readers, starting with the first reader, and does not wait for
-/// readers. Until the first element arrives, there is no table, and readers wait. The source ends when the sequence
-/// ends. An error thrown by the sequence ends the readers, and bindings rethrow it. When the source is deallocated, it
-/// stops reading.
+/// readers. Readers wait until the first element arrives. The source ends when the sequence ends. If the sequence
+/// throws an error, readers end, and bindings rethrow the error. When the source is deallocated, it stops iterating.
 public actor SequenceSource<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableSource {
   private var newest = SourceState<Section, Row>()
   private var subscribers = SubscriberList()
@@ -42,7 +41,9 @@ public actor SequenceSource<Section: Diffable & Sendable, Row: Diffable & Sendab
   /// The newest state of the source.
   public var state: SourceState<Section, Row> { ReadMoment.state(of: self) { newest } }
 
-  /// Adds a reader; the first reader starts the iteration of the sequence.
+  /// Adds a reader.
+  ///
+  /// The first reader starts the iteration of the sequence.
   ///
   /// - Parameter signal: The signal to send after every element.
   public func subscribe(_ signal: Signal) {

@@ -1,4 +1,4 @@
-/// Gives callers turns to make a change, one at a time and in the order of their requests.
+/// Gives callers turns to make a change, one caller at a time, in the order of their requests.
 ///
 /// Use it in actors whose callers keep a turn while they wait, for example for a closure on the caller's actor or a
 /// transaction on a server.
@@ -18,8 +18,8 @@ package struct Turns {
 
   /// Waits for a turn.
   ///
-  /// - Parameter caller: A closure that is called when the turn begins. It returns `false` if the caller no longer
-  ///   waits.
+  /// - Parameter caller: A closure that is called when the turn begins. It returns `false` if the caller is no longer
+  ///   waiting.
   package mutating func wait(_ caller: @escaping () -> Bool) { waiting.append(caller) }
 
   package mutating func end() {

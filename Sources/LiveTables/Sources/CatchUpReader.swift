@@ -23,10 +23,10 @@ package protocol UpdateReading<Update>: Sendable {
   mutating func next() async throws -> Update?
 }
 
-/// Reads a source at the reader's own pace: first the current state, then the changes up to the newest state.
+/// Reads the current state of a source, and then its changes, at the reader's own pace.
 ///
-/// The source only sends a signal, and the reader requests the newest state when it is ready. Therefore, a slow reader
-/// does not delay other readers, and no backlog can grow.
+/// The source only signals that there is a new state, and the reader requests the newest state when it is ready.
+/// Therefore, a slow reader does not delay other readers, and no backlog can grow.
 package struct CatchUpReader<State: ReadableState, Update: Sendable>: UpdateReading {
   private let subscribe: @Sendable (Signal) async -> Void
   private let read: @Sendable () async -> State

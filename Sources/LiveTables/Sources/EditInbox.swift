@@ -70,10 +70,10 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
 
   /// Applies the edits that have been accepted since the previous call, in order.
   ///
-  /// An update is refused with a ``RowConflict`` if the row has been changed in another way since.
+  /// An update is refused with a ``RowConflict`` if other code has changed the row since.
   ///
   /// - Parameter state: The source's state, which advances with each edit.
-  /// - Returns: Whether there were edits, in which case readers must be notified.
+  /// - Returns: Whether there were edits. If so, you must notify the readers.
   public func drain(into state: inout SourceState<Section, Row>) -> Bool {
     drain { request, mark in
       defer { state.include(mark) }
@@ -83,11 +83,11 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
     }
   }
 
-  /// Applies the edits that have been accepted since the previous call, in order, and completes their saving.
+  /// Applies the edits that have been accepted since the previous call, in order, and marks them as saved or refused.
   ///
   /// - Parameter make: A closure that applies an edit, or throws an error to refuse it. In both cases, it adds the
   ///   edit's mark to the state.
-  /// - Returns: Whether there were edits, in which case readers must be notified.
+  /// - Returns: Whether there were edits. If so, you must notify the readers.
   package func drain(_ make: (UserRequest<Section, Row>, InboxMarks) throws -> Void) -> Bool {
     let edits = drain()
     for accepted in edits { accepted.saving.end(Saving.Outcome { try make(accepted.request, accepted.mark) }) }
@@ -106,7 +106,7 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
 
   /// Refuses all later edits, and the edits that have not been applied yet.
   ///
-  /// - Returns: The marks of the unapplied edits. The last state includes them, so that the screen does not keep the
+  /// - Returns: The marks of the unapplied edits. If the last state includes these marks, views no longer show the
   ///   edits.
   package func close(_ error: any Error) -> InboxMarks {
     contents.with { $0.refusal = error }

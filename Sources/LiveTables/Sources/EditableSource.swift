@@ -27,7 +27,7 @@ public protocol EditableSource<Section, Row>: TableSource {
 }
 
 extension EditableSource {
-  /// Returns `nil`, so that users can make every kind of edit.
+  /// Returns `nil`, which allows every kind of edit.
   @MainActor public func obstacle(to kind: EditKind) -> String? { nil }
 }
 
@@ -58,12 +58,14 @@ public struct Acceptance: Sendable {
 
   package init(_ answer: Answer) { self.answer = answer }
 
-  /// Returns a response that refuses the edit, so that the screen does not change.
+  /// Returns a response that refuses the edit.
   ///
   /// - Parameter error: The reason for the refusal, which is passed to the binding's `onFailure` closure.
   public static func refused(_ error: any Error) -> Acceptance { Acceptance(.refused(error)) }
 
-  /// Combines the responses of two sources that both received the edit; the first failure takes precedence.
+  /// Combines the responses of two sources that both received the edit.
+  ///
+  /// The first failure takes precedence.
   package func and(_ other: Acceptance) -> Acceptance {
     guard case .accepted(var marks, let first) = answer, case .accepted(let others, let second) = other.answer else {
       if case .refused = answer { return self }
@@ -91,7 +93,9 @@ public struct Acceptance: Sendable {
   }
 }
 
-/// The progress of an accepted edit, which ends when the edit has been saved or has failed.
+/// The process of saving an accepted edit.
+///
+/// It ends when the edit has been saved or has failed.
 package final class Saving: Sendable {
   package typealias Outcome = Result<Void, any Error>
 
@@ -104,7 +108,7 @@ package final class Saving: Sendable {
 
   package init() {}
 
-  /// Completes the saving, unless it has already ended.
+  /// Ends the process, unless it has already ended.
   package func end(_ outcome: Outcome) {
     let waiting = phase.with { phase -> [@Sendable (Outcome) -> Void] in
       guard case .pending(let waiting) = phase else { return [] }
@@ -114,7 +118,7 @@ package final class Saving: Sendable {
     for body in waiting { body(outcome) }
   }
 
-  /// Calls a closure when the saving has ended, or immediately if it already has.
+  /// Calls a closure when the process has ended, or immediately if it already has.
   package func whenEnded(_ body: @escaping @Sendable (Outcome) -> Void) {
     let outcome = phase.with { phase -> Outcome? in
       switch phase {

@@ -1,17 +1,16 @@
-/// A consistent reading of several sources, in which each source is read once.
+/// A consistent read of several sources, in which each source is read once.
 ///
-/// A table with several inputs opens a moment, and reads all of its inputs within it. Each source stores its first
-/// state in the moment, and returns this state again if it is reached by another path. Therefore, the inputs are
-/// derived from a single state of each source, even if a source is edited between two reads. A table with one input
-/// does not open a moment.
+/// A table with several inputs opens a moment, and reads all of its inputs in it. Each source stores its first state in
+/// the moment, and returns the same state if it is read again. Therefore, the inputs are derived from a single state of
+/// each source, even if a source is edited between two reads. A table with one input does not open a moment.
 ///
 /// If another reader has already updated a node to a state newer than the moment's, the node cannot return to the
-/// earlier state. It marks the moment as stale and returns its last table, and the code that opened the moment starts
-/// over with a new one. In a stale moment, tables with several inputs are not updated, because their inputs may not
-/// match. A source whose state is still older than the state a node has seen violates its contract, and is ignored.
+/// earlier state. The node marks the moment as stale and returns its last table, and the code that opened the moment
+/// starts again with a new one. In a stale moment, tables with several inputs are not updated, because their inputs may
+/// not match. A source whose state is still older than the state a node has seen violates its contract, and is ignored.
 ///
-/// The moment is a task-local value. Unstructured tasks that are started during a reading inherit the moment, but find
-/// it closed after the reading.
+/// The moment is a task-local value. Unstructured tasks that are started during a read inherit the moment, but it is
+/// closed when the read ends.
 package final class ReadMoment: Sendable {
   @TaskLocal private static var innermost: ReadMoment?
 
@@ -92,7 +91,7 @@ package final class ReadMoment: Sendable {
   /// Whether the results of this moment are outdated.
   package var isStale: Bool { contents.with { $0.isStale } }
 
-  /// Marks the moment as stale, because a reader is ahead of it or its sources do not match.
+  /// Marks the moment as stale, because a reader has seen a newer state or the sources do not match.
   package func markStale() { contents.with { $0.isStale = true } }
 
   fileprivate func remembered<Value: Sendable>(_ source: ObjectIdentifier) -> Value? {
@@ -100,7 +99,7 @@ package final class ReadMoment: Sendable {
     return contents.with { $0.remembered[key] }?.value as? Value
   }
 
-  /// - Returns: The value that another task of the same reading stored first, if there is one.
+  /// - Returns: The value that another task of the same read stored first, or `nil` if there is none.
   fileprivate func remember<Value: Sendable>(
     _ value: Value, of source: ObjectIdentifier, keeping object: some Sendable
   ) -> Value {
@@ -133,8 +132,8 @@ package final class ReadMoment: Sendable {
 extension TableSource {
   /// The state from which derived tables are computed, which is the first one read in the current moment.
   ///
-  /// All types in this package read their sources through this property, so custom classes and actors need no code for
-  /// it. A structure has no identity, so it is read each time, and depends on its own sources.
+  /// All types in this package read their sources through this property, so custom classes and actors need no
+  /// additional code. A structure has no identity, so its state is read each time.
   package var read: SourceState<Section, Row> {
     get async {
       guard let moment = ReadMoment.current, type(of: self) is AnyClass else { return await state }

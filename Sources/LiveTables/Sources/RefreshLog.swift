@@ -1,6 +1,6 @@
 /// A log of the versions in which rows were refreshed although their content compares equal.
 ///
-/// Late readers need this log, because the diff of two states does not include such rows.
+/// Readers that have fallen behind need this log, because the diff of two states does not include such rows.
 struct RefreshLog<Identity: Hashable & Sendable>: Sendable {
   private var revisions: [Identity: Int] = [:]
   private var newest = -1
@@ -29,7 +29,7 @@ struct RefreshLog<Identity: Hashable & Sendable>: Sendable {
   }
 }
 
-/// A log of the versions in which rows received a new identity, for late readers.
+/// A log of the versions in which rows received a new identity, for readers that have fallen behind.
 ///
 /// A reader that has missed more than the last thousand log entries sees such a row as replaced instead of updated.
 struct RenameLog<Identity: Hashable & Sendable>: Sendable {

@@ -1,4 +1,4 @@
-/// The current table of a source, along with the history that late readers need to catch up in one step.
+/// The current table of a source, along with the history that readers need to catch up in one step.
 ///
 /// A source stores its state and advances it.
 public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable>: ReadableState {
@@ -7,7 +7,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// The number of changes to the table, or -1 before the first table.
   public private(set) var revision: Int
 
-  /// The number of changes, including those to tables that look the same but contain different rows.
+  /// The number of changes, including changes that replace rows with different rows that look the same.
   package private(set) var version: Int
 
   /// The number of states whose rows may differ from the previous rows although they compare equal.
@@ -21,7 +21,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// The marks of the users' edits that the state includes.
   package private(set) var marks = InboxMarks()
 
-  /// The number of events that did not produce a new table: edits without effect, and newer states of a source.
+  /// The number of events that did not produce a new table, such as edits without effect.
   package private(set) var readings = 0
 
   /// The error that ended the source, or `nil` if the source has not failed.
@@ -77,7 +77,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   /// Marks this state as the last one.
   ///
-  /// - Parameter failure: The error that ended the source, which ends the bindings of its views.
+  /// - Parameter failure: The error that ended the source. It also ends the bindings of the source's views.
   public mutating func finish(throwing failure: (any Error)? = nil) {
     if isFinished { return }
     isFinished = true
@@ -108,7 +108,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   // MARK: - For sources of this package
 
-  /// Records changes to rows of the next table that a diff cannot detect.
+  /// Records changes to the next table's rows that a diff cannot detect.
   ///
   /// - Parameters:
   ///   - refreshed: The rows to show again although their content compares equal.

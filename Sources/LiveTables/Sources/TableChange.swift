@@ -8,13 +8,17 @@ public struct TableChange<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// The number of changes to the source's table so far.
   public let revision: Int
 
-  /// The number of changes that this one combines: more than 1 for a late reader, and 0 for an edit without effect.
+  /// The number of changes that this change combines.
+  ///
+  /// It is greater than 1 if the reader has fallen behind, and 0 for an edit without effect.
   public let spanned: Int
 
   /// The table after the change.
   public var table: TableSnapshot<Section, Row> { changeset.target }
 
-  /// The inserted, deleted, updated and moved rows; a reader's first change lists all rows as inserted.
+  /// The inserted, deleted, updated and moved rows.
+  ///
+  /// A reader's first change lists all rows as inserted.
   ///
   /// - Complexity: The complexity of `Changeset.rows`, for each access.
   public var rows: ChangedRows<Row> { changeset.rows }

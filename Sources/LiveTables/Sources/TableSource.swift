@@ -1,8 +1,8 @@
-/// A source that provides a current table and signals changes to it.
+/// A source that provides a current table, and notifies readers of changes to it.
 ///
 /// Live tables, derived and joined tables, outlines, stores, section binders and database queries are sources. Any
-/// number of views and readers can observe a source, each at its own pace (a ``TableStore`` can only have one view at a
-/// time). Operators derive other sources from a source:
+/// number of views and readers can observe a source, each at its own pace. (A ``TableStore`` can have only one view at
+/// a time.) Operators derive other sources from a source:
 ///
 /// ```swift
 /// let inbox = LiveTable(rows: mails)
@@ -24,7 +24,7 @@ public protocol TableSource<Section, Row>: Sendable {
   /// increase.
   var state: SourceState<Section, Row> { get async }
 
-  /// Adds a reader that is notified of changes.
+  /// Adds a reader, which is notified after every change.
   ///
   /// - Parameter signal: The signal to send after every change to ``state``.
   func subscribe(_ signal: Signal) async
@@ -49,9 +49,9 @@ extension TableSource {
 extension TableSource {
   /// The current table, which is empty until there is a first table.
   ///
-  /// A derived table includes everything that was done to its sources before. The table may be outdated if the task is
-  /// cancelled after a parameter was changed. A source that reads data starts reading for its first reader or view, not
-  /// when you access this property.
+  /// A derived table includes all earlier changes to its sources. The table may be outdated if the task is cancelled
+  /// after a parameter was changed. A source that loads data starts loading for its first reader or view, not when you
+  /// access this property.
   public var current: TableSnapshot<Section, Row> {
     get async { await read.table }
   }
@@ -63,7 +63,9 @@ extension TableSource {
     changes(with: Differencer())
   }
 
-  /// The stream of tables, which any number of readers can iterate; a slow reader skips to the newest table.
+  /// The stream of tables, which any number of readers can iterate.
+  ///
+  /// A slow reader skips to the newest table.
   ///
   /// The sequence ends when ``changes`` ends. The cost of diffing successive tables depends on how much they changed.
   public nonisolated var tables: Updates<TableSnapshot<Section, Row>, Never> {

@@ -1,7 +1,7 @@
 /// An async sequence of updates from a source, a tree, a binding or a view.
 ///
 /// Every `for await` loop is a separate reader. It first receives the current state, and then the updates. A slow
-/// reader receives all missed updates as a single update, and the last state always arrives. Readers do not delay each
+/// reader receives all missed updates as a single update, and always receives the last state. Readers do not delay each
 /// other, and each reader stores only the last state that it saw. By contrast, events from a view are buffered for slow
 /// readers (see ``TableEvents``).
 ///

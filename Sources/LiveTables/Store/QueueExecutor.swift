@@ -1,6 +1,8 @@
 package import Dispatch
 
-/// An executor that runs an actor on its own queue, which long calls may block and which can receive events.
+/// An executor that runs an actor on its own queue.
+///
+/// Long calls may block the queue, and the queue can receive events.
 package final class QueueExecutor: SerialExecutor {
   package let queue: DispatchQueue
 

@@ -1,5 +1,7 @@
 #if DEBUG
-/// The executor of this package's actors in debug builds, which tests can schedule.
+/// The executor of this package's actors in debug builds.
+///
+/// Tests can control its scheduling.
 ///
 /// A task enters an idle default actor without a hop, which hides races from tests. An actor that shares the executor
 /// of a test's actor is scheduled like any other actor. In release builds, all actors are default actors.

@@ -11,13 +11,13 @@
 /// another view was bound to it. A store that outlives its views starts in `detached`, and returns to it when its view
 /// is released.
 ///
-/// A `Note`, such as an edit that found no row, accompanies the target until an order is on screen.
+/// A `Note`, such as an edit whose row was not found, accompanies the target until an order is on screen.
 struct StoreMachine<Target, Note: MergeableNote> {
   enum Phase: Equatable {
     /// No view is attached. Submitted tables are accepted immediately and count as shown.
     case detached
-    /// A view shows the target, or is about to. A store created for one view waits for it in this state, without a
-    /// session.
+    /// A view shows the target, or is about to show it. A store created for one view waits for the view in this state,
+    /// without a session.
     case open(session: Int?)
     /// No more submissions are accepted, but the target is still shown.
     case finishing(session: Int?)
@@ -217,7 +217,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
   /// Attaches a view, replacing the previous one.
   ///
   /// - Parameter number: The number of the view in binding order, starting at one.
-  /// - Returns: Whether the view is the newest one. A view bound earlier may attach late, after it has been replaced.
+  /// - Returns: Whether the view is the newest one. A view may attach after it has been replaced.
   mutating func attach(as number: Int) -> Bool {
     guard number > newestSession else { return false }
     // Views that were bound earlier and have not attached yet may also have edits.

@@ -1,9 +1,9 @@
-/// A store that accepts tables and edits for a view from any task, and shows the newest table.
+/// A store that accepts tables and edits from any task, and shows the newest table in a view.
 ///
 /// Tables and edits are admitted in the order in which they reach the store. If another table arrives before the view
 /// has shown the previous one, the view skips the previous one. An edit applies to every table admitted before it,
-/// whether shown or pending; a table admitted later replaces the edit. The user's edits in the view precede later
-/// submissions by callers on the main actor, and tables that the bound sequence produces later.
+/// whether shown or pending. A table admitted later replaces the edit. The user's edits in the view precede later
+/// submissions by callers on the main actor, and later tables of the bound sequence.
 ///
 /// `display`, `bind`, `show` and `withStore` create a store that ends with its view. A store that you create outlives
 /// its views:
@@ -39,7 +39,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   private var refreshes = RefreshLog<Row.Identity>()
   /// The number of changes whose rows may differ from the previous rows although they compare equal.
   private var otherRows = 0
-  /// The streams that deliver one answer each, for which a cancelled caller stops waiting.
+  /// The streams that deliver one answer each to waiting callers.
   private(set) var answers: [Machine.Ticket: AsyncStream<Answer>.Continuation] = [:]
   var waker: Signal?
   /// The table that the store expects the view to show, which the turn that applies a change verifies.
@@ -52,7 +52,9 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   private(set) var failure: (any Error)?
 
   #if DEBUG
-  /// The actor's executor, which tests can schedule.
+  /// The actor's executor.
+  ///
+  /// Tests can control its scheduling.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
   #endif
 
@@ -101,14 +103,12 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     }
   }
 
-  /// Adds a reader that is notified of changes.
-  ///
-  /// - Parameter signal: A signal to send after every change.
+  /// Adds a reader, which is notified after every change.
   public func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
   // MARK: - Users' edits
 
-  /// Accepts an edit that a user made in a view of a table derived from the store.
+  /// Accepts a user's edit to a table derived from the store.
   public nonisolated func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
     defer { Task { await makeEdits() } }
     return inbox.accept(request)
@@ -134,18 +134,18 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   // MARK: - Submissions
 
-  /// Submits a table, which replaces a pending one.
+  /// Submits a table, and replaces any table that is still pending.
   ///
   /// ```swift
   /// try await store.submit([1, 2, 3])
   /// ```
   ///
-  /// - Parameter table: An array of rows, a `TableSnapshot`, a ``TableState`` that carries a value for cells, or any
-  ///   other value that can be converted to a table.
+  /// - Parameter table: An array of rows, a `TableSnapshot`, a ``TableState``, or any other value that can be converted
+  ///   to a table.
   /// - Returns: The applied change, once this table or a newer one is on screen. If the store has no view, the method
-  ///   returns immediately, with revision 0 and a reload as the ``AppliedChangeset/mode``.
+  ///   immediately returns a change with revision 0 whose ``AppliedChangeset/mode`` is a reload.
   /// - Throws: ``TableError`` if the store's only view is deallocated, replaced or cancelled, or if the bound sequence
-  ///   has finished. `CancellationError` if the calling task is cancelled, which does not withdraw the table.
+  ///   has finished. `CancellationError` if the calling task is cancelled. Cancellation does not withdraw the table.
   @inlinable @discardableResult public nonisolated func submit(
     _ table: some TableConvertible<Section, Row>
   ) async throws -> AppliedChangeset<Section, Row> {

@@ -23,7 +23,7 @@ public enum SupplementaryItem: Sendable {
 }
 
 extension SupplementaryItem: Equatable {
-  /// Returns whether both items are the same title, or equal values of the same type.
+  /// Returns whether both items are equal titles, or equal values of the same type.
   public static func == (one: SupplementaryItem, two: SupplementaryItem) -> Bool {
     switch (one, two) {
     case (.title(let one), .title(let two)): one == two
@@ -74,7 +74,9 @@ public protocol Supplemented: Diffable {
 }
 
 extension Supplemented {
-  /// The default value, `nil`, which excludes the section from the index.
+  /// The default value, `nil`.
+  ///
+  /// The section is not in the index.
   public var indexTitle: String? { nil }
 
   package var header: SupplementaryItem? { supplementaryItem(.header) }

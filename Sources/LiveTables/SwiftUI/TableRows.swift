@@ -1,7 +1,7 @@
 public import Observation
 public import TableDiff
 
-/// The rows of a table, for SwiftUI and other observers, which can observe each row individually.
+/// The rows of a table, which SwiftUI and other observers can observe individually.
 ///
 /// ```swift
 /// struct Inbox: View {
@@ -23,7 +23,7 @@ public import TableDiff
 /// ```
 ///
 /// A changed row notifies only the readers of that row. Inserting, deleting or moving a row notifies readers of its
-/// section's rows. The arrays are values, so an array that `ForEach` is using does not change.
+/// section's rows. An array that `ForEach` is using does not change, because arrays are values.
 ///
 /// Like every ``TableView``, this class computes diffs off the main actor, and you can bind it to sequences with
 /// `bind`. The binding ends when the object is deallocated. Its ``link`` receives the user's edits.
@@ -45,7 +45,7 @@ public import TableDiff
   ///
   /// - Parameters:
   ///   - source: The source to show.
-  ///   - editor: The rules for the user's edits, which are passed to the source, or `nil` to allow no edits.
+  ///   - editor: The rules for the user's edits, or `nil` to disallow editing.
   ///   - options: Options that determine how tables are shown.
   ///   - onFailure: A closure that receives each edit that the source refuses or cannot save, along with the error.
   @inlinable public convenience init(
@@ -63,7 +63,7 @@ public import TableDiff
 
   // MARK: - The user's edits
 
-  /// Deletes rows on behalf of the user if the editor allows it, for use with SwiftUI's `onDelete`.
+  /// Deletes rows as if the user had made the edit, for use with SwiftUI's `onDelete`.
   ///
   /// - Parameters:
   ///   - offsets: The positions of the rows in the section.
@@ -73,11 +73,11 @@ public import TableDiff
     for offset in offsets.sorted(by: >) { link.editing.delete(at: RowPath(section: index, row: offset)) }
   }
 
-  /// Moves rows within a section on behalf of the user if the editor allows it, for use with SwiftUI's `onMove`.
+  /// Moves rows within a section as if the user had made the edit, for use with SwiftUI's `onMove`.
   ///
   /// - Parameters:
   ///   - offsets: The positions of the rows in the section.
-  ///   - offset: The position before the move in front of which the rows are placed.
+  ///   - offset: The position, before the move, of the row before which the rows are placed.
   ///   - section: One of ``sections``.
   public func move(_ offsets: some Sequence<Int>, to offset: Int, in section: LiveSection<Section, Row>) {
     guard let index = sections.firstIndex(where: { $0 === section }) else { return }

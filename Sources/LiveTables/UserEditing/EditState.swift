@@ -2,7 +2,7 @@
 public enum EditState: Sendable {
   /// The source is saving the edit.
   case saving
-  /// The source refused the edit, which you can make again with ``TableEditing/retry(_:)``.
+  /// The source refused the edit. To make the edit again, call ``TableEditing/retry(_:)``.
   case failed(any Error)
 }
 
@@ -25,7 +25,7 @@ struct EditStateReader<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 }
 
 extension TableEditing {
-  /// Returns the state of the last edit to a row, or `nil` if there is none or it has been saved.
+  /// Returns the state of the last edit to a row, or `nil` if there is no unsaved edit.
   ///
   /// - Parameter id: The identity of the row.
   public func state(of id: Row.Identity) -> EditState? { unsaved[id]?.state }
@@ -44,7 +44,7 @@ extension TableEditing {
 
   /// Makes a failed edit to a row again.
   ///
-  /// If the row has changed since the user saw it, an update is merged as defined by the editor.
+  /// If the row has changed since the user saw it, the editor's `merge` closure merges an update.
   ///
   /// - Parameter id: The identity of the row.
   /// - Returns: `false` if the row has no failed edit, or if the edit cannot be made in the table on screen.

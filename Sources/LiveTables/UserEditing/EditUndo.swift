@@ -9,9 +9,8 @@ public import Observation
 /// ```
 ///
 /// Undoing an edit is itself an edit: it is shown immediately, ``TableEditing/edits`` reports it, and it can be
-/// refused. An edit can be undone for as long as its row is in the state in which the edit left it. If other code
-/// changes, moves or deletes the row, the edit is dropped. The editor's rules do not limit undoing, but its `accepting`
-/// closures are called. In an outline, only updates can be undone.
+/// refused. An edit can be undone until other code changes, moves or deletes its row. The editor's rules do not limit
+/// undoing, but its `accepting` closures are called. In an outline, only updates can be undone.
 ///
 /// The last hundred edits are stored until the binding ends. UIKit and AppKit views register them with their undo
 /// manager. In a terminal, Control-Z undoes edits and Control-Y redoes them.
@@ -22,7 +21,9 @@ public import Observation
     let number: Int
   }
 
-  /// A closure that returns an edit's name for menus; by default, *Delete*, *Insert*, *Change* or *Move*.
+  /// A closure that returns the name of an edit for menus.
+  ///
+  /// The default names are *Delete*, *Insert*, *Change* and *Move*.
   @ObservationIgnored public var name: @MainActor (UserEdit<Section, Row>) -> String = { $0.kind.name }
 
   private var steps = UndoStack<Step>(limit: 100)

@@ -3,7 +3,9 @@ public struct RowAction<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// The title of the action.
   public let title: String
 
-  /// Whether the action is destructive, so that views highlight it.
+  /// Whether the action is destructive.
+  ///
+  /// Views highlight destructive actions.
   public let isDestructive: Bool
 
   enum Effect: Sendable {
@@ -25,13 +27,13 @@ public struct RowAction<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///
   /// - Parameters:
   ///   - title: The title of the action.
-  ///   - isDestructive: Whether the action is destructive, so that views highlight it.
+  ///   - isDestructive: Whether the action is destructive. Views highlight destructive actions.
   ///   - body: A closure that is called with the row in its current state.
   public init(
     _ title: String, isDestructive: Bool = false, _ body: @escaping @MainActor (RowSite<Section, Row>) -> Void
   ) { self.init(title, isDestructive: isDestructive, .call(body)) }
 
-  /// Returns an action that deletes the row in the same way as a deletion by the user.
+  /// Returns an action that deletes the row as if the user had made the edit.
   ///
   /// - Parameter title: The title of the action.
   public static func delete(_ title: String) -> RowAction { RowAction(title, isDestructive: true, .delete) }

@@ -31,7 +31,7 @@ public struct MoveProposal<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
 /// A rule for the destinations of rows that the user moves.
 ///
-/// By default, a row stays at its path if the proposed destination is not allowed.
+/// If a proposed destination is not allowed, the row stays at its path, unless the rule specifies otherwise.
 public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   private enum Rule: Sendable {
     case anywhere
@@ -53,7 +53,7 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
   /// A row that is dropped outside of its section moves to the nearer end of the section.
   public static var sameSection: RowDestination { RowDestination(.sameSection) }
 
-  /// Allows destinations only in the given sections, which may include the row's own section.
+  /// Allows destinations only in the given sections.
   ///
   /// - Parameter ids: The identities of the sections.
   public static func sections(_ ids: some Sequence<Section.Identity>) -> RowDestination {

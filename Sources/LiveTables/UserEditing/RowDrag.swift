@@ -1,4 +1,4 @@
-/// A drag that moves a row on behalf of the user.
+/// A drag with which the user moves a row.
 ///
 /// A drag ends with the first call to ``drop(at:)``, ``drop(intoGap:)`` or ``cancel()``, or when it is deallocated.
 @MainActor public final class RowDrag<Section: Diffable & Sendable, Row: Diffable & Sendable> {

@@ -7,8 +7,8 @@
 ///   + .actions { _ in [.delete("Delete")] }
 /// ```
 ///
-/// If there are several editors, the first one that allows an edit handles it: it determines the destination of a moved
-/// row, and can refuse the edit. An edit that no editor allows is refused.
+/// In a combined editor, the first editor that allows an edit determines the destination of a moved row, and can refuse
+/// the edit. An edit that no editor allows is refused.
 public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   private struct Rule: Sendable {
     var allows: @MainActor (EditKind, RowSite<Section, Row>) -> Bool = { _, _ in false }
@@ -52,9 +52,9 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///
   /// - Parameters:
   ///   - may: A closure that returns whether a row can be changed. By default, every row can be changed.
-  ///   - merge: A closure that applies the user's change to a row that has been changed in another way since the user
-  ///     saw it. It receives the row that the user saw, the user's row, and the current row. Without this closure, such
-  ///     an edit is refused with a ``RowConflict``.
+  ///   - merge: A closure that applies the user's change to a row that other code has changed since the user saw it. It
+  ///     receives the row that the user saw, the user's row, and the current row. Without this closure, such an edit is
+  ///     refused with a ``RowConflict``.
   public static func updating(
     where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true },
     merging merge: UserRequest<Section, Row>.Merge? = nil
@@ -107,7 +107,7 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   // MARK: - Composing
 
-  /// Returns an editor that allows the edits of both editors, and provides the actions of both in order.
+  /// Returns an editor that allows the edits that either editor allows, and provides the actions of both in order.
   ///
   /// - Parameters:
   ///   - one: An editor.
@@ -120,8 +120,8 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// Returns an editor that applies only to certain rows.
   ///
-  /// - Parameter applies: A closure that returns whether the editor applies to a row. The editor allows nothing for
-  ///   other rows.
+  /// - Parameter applies: A closure that returns whether the editor applies to a row. For other rows, it allows no
+  ///   edits or actions.
   public func when(_ applies: @escaping @MainActor (RowSite<Section, Row>) -> Bool) -> RowEditor {
     changing { rule, new in
       new.allows = { kind, site in applies(site) && rule.allows(kind, site) }
@@ -168,7 +168,7 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// A Boolean value that indicates whether the list of rules is empty.
   @_spi(Adapters) public var isEmpty: Bool { rules.isEmpty }
 
-  /// Whether a rule provides actions, although possibly not for every row.
+  /// Whether a rule provides actions for at least some rows.
   package var offersActions: Bool { rules.contains(where: \.hasActions) }
 
   /// Returns whether an edit to a row is allowed.

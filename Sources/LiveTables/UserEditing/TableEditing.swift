@@ -50,7 +50,7 @@
   /// The edits that the user makes, in order.
   public var edits: Updates<UserEdit<Section, Row>, Never> { source.sequence() }
 
-  /// Reverts an edit, even if it was made long ago.
+  /// Reverts a user's edit.
   ///
   /// A deleted row is inserted again, a moved row returns, and a changed row receives its previous content.
   ///
@@ -58,7 +58,7 @@
   ///
   /// This method has no effect if the edit has already been refused, has been reverted by a newer table, or is not on
   /// screen yet. It also has no effect if the store in which the edit was made is not bound to the view. Such a store
-  /// keeps the edit, so refuse it when the store is bound again and its table is on screen.
+  /// keeps the edit. To revert it, call this method when the store is bound again and its table is on screen.
   ///
   /// - Parameter edit: An edit from ``edits``.
   /// - Returns: Whether the edit was reverted.
@@ -134,7 +134,7 @@
 
   // MARK: - Performing edits
 
-  /// Deletes the row at a path on behalf of the user.
+  /// Deletes the row at a path, as if the user had made the edit.
   ///
   /// - Parameter path: The path of the row.
   /// - Returns: `false` if the deletion is not allowed or was refused.
@@ -142,7 +142,7 @@
     perform { UserEdit(deleting: path, in: $0) }
   }
 
-  /// Inserts a row before the row at a path, or at the end of its section, on behalf of the user.
+  /// Inserts a row before the row at a path, or at the end of the section, as if the user had made the edit.
   ///
   /// - Parameters:
   ///   - row: The new row.
@@ -152,7 +152,7 @@
     perform { UserEdit(inserting: row, at: path, in: $0) }
   }
 
-  /// Replaces the row at a path on behalf of the user.
+  /// Replaces the row at a path, as if the user had made the edit.
   ///
   /// - Parameters:
   ///   - row: The new row.
@@ -162,7 +162,7 @@
     perform { UserEdit(updating: path, to: row, in: $0) }
   }
 
-  /// Moves the row at a path on behalf of the user, if the editor allows it.
+  /// Moves the row at a path, as if the user had made the edit.
   ///
   /// - Parameters:
   ///   - source: The path of the row.
@@ -173,7 +173,7 @@
     return perform { UserEdit(moving: source, to: target, in: $0) }
   }
 
-  /// Performs an action for the row at a path on behalf of the user.
+  /// Performs an action for the row at a path, as if the user had chosen it.
   ///
   /// - Returns: `false` if there is no such row, or if the action is a deletion that is not allowed or was refused.
   @_spi(Adapters) @discardableResult public func perform(_ action: RowAction<Section, Row>, at path: RowPath) -> Bool {
@@ -224,7 +224,8 @@
 
   /// Begins a drag of the row at a path.
   ///
-  /// Until the drag ends, only the user's own edits are shown. Then all other changes are shown as a single change.
+  /// Until the drag ends, only the user's own edits are shown. Afterwards, all other changes are shown as a single
+  /// change.
   ///
   /// - Parameter path: The path of the row.
   /// - Returns: The drag, which ends when the row is dropped or the drag is deallocated, or `nil` if the row cannot be

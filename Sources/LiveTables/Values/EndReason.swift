@@ -6,7 +6,7 @@ public enum EndReason: Hashable, Sendable {
   case cancelled
   /// The view was deallocated.
   case viewGone
-  /// The view was bound to another source, or the store was bound to another view.
+  /// The view was bound again, or the store was bound to another view.
   case replaced
 }
 
@@ -14,15 +14,15 @@ public enum EndReason: Hashable, Sendable {
 public enum TableError: Error, Hashable, CustomStringConvertible {
   /// The store or live table has ended, and accepts no more tables or edits.
   case ended(EndReason)
-  /// A change cannot be undone or redone, because the rows have been changed since.
+  /// A change cannot be undone or redone, because its rows have been changed since.
   ///
   /// The table is not changed. The associated text describes the conflict.
   case undoConflict(revision: Int, String)
-  /// An ``IndexedChange`` does not match the rows, because the list differs from the sender's.
+  /// An ``IndexedChange`` does not match the rows, because the list differs from the sender's list.
   ///
   /// Request all rows again. The associated text describes the change and the number of rows.
   case indexOutOfRange(number: Int, String)
-  /// An edit received no response in time, and is no longer shown.
+  /// An edit received no response before the timeout, and is no longer shown.
   case timedOut
   /// The source does not accept an edit by the user, for the given reason.
   case notEditable(String)

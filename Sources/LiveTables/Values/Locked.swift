@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A value that only one thread can access at a time.
 ///
-/// A lock protects the value, which only ``with(_:)`` accesses.
+/// A lock protects the value. Only ``with(_:)`` accesses it.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value

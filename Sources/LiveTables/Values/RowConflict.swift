@@ -1,4 +1,4 @@
-/// The error with which an update is refused because the row has been changed in another way since the user saw it.
+/// The error with which an update is refused if other code has changed the row since the user saw it.
 public struct RowConflict<Row: Sendable>: Error {
   /// The row after the user's change.
   public let edited: Row

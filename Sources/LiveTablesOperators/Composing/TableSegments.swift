@@ -162,8 +162,6 @@ extension TableSegments: nonisolated TableSource {
     }
   }
 
-  /// Adds a reader that is notified of changes.
-  ///
-  /// - Parameter signal: The signal to send after every change.
+  /// Adds a reader, which is notified after every change.
   @MainActor public func subscribe(_ signal: Signal) { outlet.subscribe(signal) }
 }

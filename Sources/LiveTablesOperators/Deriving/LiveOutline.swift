@@ -70,9 +70,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
     }
   }
 
-  /// Adds a reader that is notified of changes.
-  ///
-  /// - Parameter signal: The signal to send after every change.
+  /// Adds a reader, which is notified after every change.
   public func subscribe(_ signal: Signal) async {
     subscribers.add(signal)
     await tree.subscribe(signal)

@@ -22,7 +22,9 @@ public actor LiveValue<Value: Sendable> {
   private(set) var subscribers = SubscriberList()
 
   #if DEBUG
-  /// The actor's executor, which tests can schedule.
+  /// The actor's executor.
+  ///
+  /// Tests can control its scheduling.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
   #endif
 

@@ -177,7 +177,7 @@ public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// If the task is cancelled while the parameter is being set, the last derived state is returned.
   public var state: SourceState<Section, Row> { get async { await node.read } }
 
-  /// Adds a reader that is notified of changes.
+  /// Adds a reader, which is notified after every change.
   ///
   /// - Parameter signal: The signal to send after every change to the source or the parameter.
   public func subscribe(_ signal: Signal) async { await node.subscribe(signal) }

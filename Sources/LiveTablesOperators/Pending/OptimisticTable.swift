@@ -56,7 +56,9 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   private var savers = SubscriberList()
 
   #if DEBUG
-  /// The actor's executor, which tests can schedule.
+  /// The actor's executor.
+  ///
+  /// Tests can control its scheduling.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
   #endif
 
@@ -104,7 +106,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     }
   }
 
-  /// Adds a reader that is notified of changes.
+  /// Adds a reader, which is notified after every change.
   ///
   /// - Parameter signal: The signal to send after every change to the source or the pending edits.
   public func subscribe(_ signal: Signal) async {
