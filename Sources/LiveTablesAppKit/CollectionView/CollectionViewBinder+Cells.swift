@@ -87,8 +87,7 @@ import Foundation
     RowPath(indexPath).map { SupplementaryPlace(SupplementaryKind(kind), section: $0.section, item: $0.row) }
   }
 
-  /// Returns a supplementary view. If the layout reserves space for the view, the collection view itself must have
-  /// created it.
+  /// Returns a supplementary view, which the collection view must create itself if the layout reserves space for it.
   func supplementaryView(_ kind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath) -> NSView {
     if updates.isCurrent, let place = place(kind, indexPath), let view = cells.supplementaryView(at: place, in: self) {
       return view

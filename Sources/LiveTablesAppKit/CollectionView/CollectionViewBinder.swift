@@ -231,7 +231,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     borrowed.setOrRestore(\.backgroundView, to: background, in: view)
   }
 
-  /// The row of the item that was clicked last. Unlike a table view, a collection view does not store this row.
+  /// The row of the item that was clicked last, because a collection view does not store this row.
   override var clickedPath: RowPath? {
     guard let view, let event = NSApplication.shared.currentEvent,
       [.leftMouseDown, .rightMouseDown].contains(event.type)

@@ -9,7 +9,7 @@ struct NodeDrop<Value: Diffable & Sendable>: Sendable {
   let place: TreePlace<Value.Identity>
   var previous, next: Value.Identity?
 
-  /// Moves the node next to a visible sibling that still exists. The tree may also have siblings that are not visible.
+  /// Moves the node next to a visible sibling that still exists.
   func perform(in tree: inout Tree<Value>) {
     func isThere(_ sibling: Value.Identity) -> Bool {
       tree.contains(sibling) && tree.parent(of: sibling)?.identity == place.parent

@@ -11,7 +11,7 @@ extension OutlineItems {
     case move(Int, parent: Item?, to: Int, newParent: Item?)
   }
 
-  /// The outline view's updates for a batch. Adjacent updates are combined.
+  /// The outline view's updates for a batch, with adjacent updates combined.
   struct Changes {
     private(set) var steps: [Step] = []
     /// The items that may have to be expanded, collapsed, or reloaded afterwards.

@@ -139,7 +139,9 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     requests?.stream.yield(.move(drop))
   }
 
-  /// Called when the binding ends. After that, the outline receives no more requests from this view.
+  /// Called when the binding ends.
+  ///
+  /// After that, the outline receives no more requests from this view.
   ///
   /// - Parameter reason: The reason the binding ended.
   @_spi(Adapters) open override func bindingEnded(_ reason: EndReason) {
@@ -243,12 +245,10 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     answering { didRemove(rowView, row) }
   }
 
-  /// Returns whether the outline view can expand a node immediately. Requests by the user are passed to the outline
-  /// instead.
+  /// Returns whether the outline view can expand a node immediately, or passes the user's request to the outline.
   open func outlineView(_ outlineView: NSOutlineView, shouldExpandItem item: Any) -> Bool { may(expand: true, item) }
 
-  /// Returns whether the outline view can collapse a node immediately. Requests by the user are passed to the outline
-  /// instead.
+  /// Returns whether the outline view can collapse a node immediately, or passes the user's request to the outline.
   open func outlineView(_ outlineView: NSOutlineView, shouldCollapseItem item: Any) -> Bool { may(expand: false, item) }
 
   /// Returns the rows that the user can select.

@@ -36,7 +36,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   public var accessories = TableAccessories<NSView>() { didSet { updateAccessories() } }
 
   var drag: RowDrag<Section, Row>?
-  /// Whether the view is being updated. During an update, delegate calls from the view are not caused by the user.
+  /// Whether the view is being updated, in which case its delegate calls are not caused by the user.
   var isUpdating = false
 
   private weak var undoManager: UndoManager?
@@ -129,8 +129,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   // MARK: - Selection
 
-  /// Sets how many rows can be selected according to the mode. For `SelectionMode/none`, restores the view's original
-  /// setting.
+  /// Sets how many rows can be selected, or restores the view's original setting for `SelectionMode/none`.
   @_spi(Adapters) public override func selectionModeChanged(to mode: SelectionMode) {
     guard let view, isInPlace else { return }
     let allowsMultiple: Bool? = mode == .none ? nil : mode == .many
@@ -211,8 +210,8 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   func handlesActions(at path: RowPath) -> Bool { link.editing.editor.offersActions || offersDeletion(at: path) }
 
-  /// Returns the actions of a row. If its editor provides no actions and the row can be deleted, the only action is a
-  /// deletion.
+  /// Returns the actions that the editor provides for a row, or a deletion if there are none and the row can be
+  /// deleted.
   ///
   /// - Returns: The actions, with closures that perform them on that row even if it has moved.
   func actions(at path: RowPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Bool)] {
@@ -225,7 +224,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   // MARK: - Dragging
 
-  /// Begins a drag. Only the grabbed row moves.
+  /// Begins a drag in which only the grabbed row moves.
   func beginDrag(of paths: [RowPath], grabbed: RowPath?) {
     drag?.cancel()
     let path = grabbed.flatMap { paths.contains($0) ? $0 : nil } ?? paths.first

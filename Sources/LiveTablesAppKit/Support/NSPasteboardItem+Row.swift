@@ -3,7 +3,7 @@ import AppKit
 @_spi(Adapters) import LiveTablesCells
 
 extension NSPasteboard.PasteboardType {
-  /// The pasteboard type of rows dragged within a view. The text has no meaning outside the view.
+  /// The pasteboard type of rows dragged within a view.
   static let liveTablesRow = NSPasteboard.PasteboardType("livetables.row")
 }
 

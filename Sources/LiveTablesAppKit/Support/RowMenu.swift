@@ -12,7 +12,7 @@ import AppKit
     menu.delegate = self
   }
 
-  /// Fills the menu. A menu without items does not open.
+  /// Fills the menu, which does not open if it has no items.
   func menuNeedsUpdate(_ menu: NSMenu) {
     menu.removeAllItems()
     for item in items() { menu.addItem(item) }

@@ -76,8 +76,9 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   // MARK: - Updates
 
-  /// The number of rows in each section, as reported by the table view, or `nil` while a reload is pending. If the
-  /// table view has an unexpected number of lines, the array contains only that number.
+  /// The number of rows in each section, as reported by the table view, or `nil` while a reload is pending.
+  ///
+  /// If the table view has an unexpected number of lines, the array contains only that number.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
     guard let view, updates.isCurrent else { return nil }
     let counts = lines.rowCounts
@@ -134,7 +135,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   // MARK: - Delegate
 
-  /// Returns the cell for a line in a column. Group rows have no column, and use the first one.
+  /// Returns the cell for a line in a column, or in the first column for group rows.
   open func tableView(_ tableView: NSTableView, viewFor tableColumn: NSTableColumn?, row: Int) -> NSView? {
     answering { view(forLine: row, in: tableColumn) }
   }

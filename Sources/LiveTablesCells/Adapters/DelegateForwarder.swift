@@ -28,7 +28,7 @@ public import Foundation
   /// The Objective-C names of the protocols whose methods are forwarded.
   @_spi(Adapters) open class var delegateProtocols: [String] { [] }
 
-  /// The class whose methods can be hidden from the view. Overrides in its subclasses are never hidden.
+  /// The class whose methods can be hidden from the view, except for overrides in its subclasses.
   @_spi(Adapters) open var implementingClass: AnyClass { DelegateForwarder.self }
 
   /// Returns whether this binder hides a method from the view because it has no result to return.
@@ -81,7 +81,7 @@ public import Foundation
       || isAnsweredByOthers("collectionView:layout:referenceSizeForFooterInSection:")
   }
 
-  /// Updates the list of implemented methods. Called before the view's delegate is set.
+  /// Updates the list of implemented methods before the view's delegate is set.
   @_spi(Adapters) public final func updateMessages() {
     #if canImport(ObjectiveC)
     var answers: [Selector: Bool] = [:]
@@ -107,13 +107,12 @@ public import Foundation
   #if canImport(ObjectiveC)
   private nonisolated let messages = DelegateMessages()
 
-  /// Returns whether this binder or the previous delegate implements a method. Can be called on any thread.
+  /// Returns, on any thread, whether this binder or the previous delegate implements a method.
   nonisolated open override func responds(to selector: Selector!) -> Bool {
     messages.answer(to: selector) ?? super.responds(to: selector)
   }
 
-  /// Returns the previous delegate for delegate methods that this binder does not implement. Can be called on any
-  /// thread.
+  /// Returns, on any thread, the previous delegate for delegate methods that this binder does not implement.
   nonisolated open override func forwardingTarget(for selector: Selector!) -> Any? {
     messages.target(of: selector) ?? super.forwardingTarget(for: selector)
   }

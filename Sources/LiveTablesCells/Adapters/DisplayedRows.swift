@@ -5,7 +5,7 @@ package struct DisplayedRows<Row> {
   package struct Entry {
     package var row: Row
     package var path: RowPath
-    /// Whether the row has been deleted. If so, `path` is the row's last path.
+    /// Whether the row has been deleted, in which case `path` is its last path.
     package var isGone = false
   }
 

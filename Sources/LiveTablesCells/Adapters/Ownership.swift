@@ -72,7 +72,7 @@ package struct Ownership: Equatable {
   /// Handles the release of the view.
   package mutating func left() { state = .free }
 
-  /// Handles another binder that takes over the view. This binder is then no longer responsible for the last binding.
+  /// Handles another binder that takes over the view and becomes responsible for the last binding.
   package mutating func replaced() {
     state = .free
     ending = nil

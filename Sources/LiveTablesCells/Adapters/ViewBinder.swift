@@ -63,7 +63,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
     act(on: updates.change(nil, isInPlace: isInPlace, rowCounts: link.table.rowCounts), commit)
   }
 
-  /// Performs one batch. If the view cannot currently perform batches, reloads the view or only replaces its data.
+  /// Performs one batch, or reloads the view or only replaces its data if the view cannot currently perform batches.
   ///
   /// - Parameters:
   ///   - stage: The batch, with the tables before and after it.
@@ -137,7 +137,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
 
   // MARK: - Updating
 
-  /// Reloads the view. Called only when the view uses this binder's data and can be reloaded.
+  /// Reloads the view when it uses this binder's data and can be reloaded.
   ///
   /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   @_spi(Adapters) open func reloadView(commit: () -> Void) { commit() }

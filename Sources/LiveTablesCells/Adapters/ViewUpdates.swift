@@ -51,8 +51,7 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
   }
 
   package private(set) var rows = Rows.current
-  /// The number of calls from the view that are in progress. Calls can be nested, and a reset does not change the
-  /// number.
+  /// The number of calls from the view that are in progress, which can be nested and which a reset does not end.
   package private(set) var calls = 0
   /// Whether the view has read the rows of this binder and can therefore perform batches.
   package var isLaidOut = false
@@ -60,7 +59,7 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
   package var hasAppeared = false
   /// The repairs to make when the view can be updated.
   package var repairs = ViewRepairs<RowID>()
-  /// Whether a turn is scheduled. If `rows` is `ahead` or `outdated`, a turn is always scheduled.
+  /// Whether a turn is scheduled, which is always the case if `rows` is `ahead` or `outdated`.
   private var isScheduled = false
 
   package init() {}
@@ -234,7 +233,7 @@ package struct ViewRepairs<RowID: Hashable & Sendable>: Equatable {
 package struct ScrollRequest<RowID: Hashable & Sendable>: Equatable {
   package let id: RowID
   package let position: ScrollAlignment
-  /// Whether the view was not on screen yet when the request was made. If so, the user's scrolling takes precedence.
+  /// Whether the request was made before the view appeared, in which case the user's scrolling takes precedence.
   package let isBeforeAppearing: Bool
 
   package init(id: RowID, position: ScrollAlignment = .nearest, isBeforeAppearing: Bool = false) {
@@ -262,8 +261,7 @@ extension [Int] {
 }
 
 extension BatchOperations {
-  /// Returns whether the batch is equivalent to the given move. If two neighbors are exchanged, either of them may have
-  /// moved.
+  /// Returns whether the batch is equivalent to the given move, even if it moves the other of two exchanged neighbors.
   fileprivate func isMove(_ move: BatchMove<RowPath>) -> Bool {
     guard count == 1, let own = movedRows.first else { return false }
     let areNeighbours = move.from.section == move.to.section && abs(move.from.row - move.to.row) == 1

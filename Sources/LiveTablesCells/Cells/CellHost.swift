@@ -56,6 +56,6 @@
 }
 
 @_spi(Adapters) extension CellHost {
-  /// The default implementation does nothing. Views that measure cells themselves or use a single size need no other.
+  /// The default implementation does nothing, which suits views that measure cells themselves or use a single size.
   @_spi(Adapters) public func reconfigured(_ view: AnyObject) {}
 }

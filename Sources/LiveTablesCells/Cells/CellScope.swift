@@ -15,7 +15,7 @@ import LiveTables
 ///
 /// When the bound sequence finishes, the table stays on screen, and the scopes of its cells continue.
 @MainActor public final class CellScope {
-  /// Whether the scope has ended. After that, new work is never run.
+  /// Whether the scope has ended, in which case new work is never run.
   package private(set) var isEnded: Bool
 
   private(set) var tasks: [Int: Task<Void, Never>] = [:]

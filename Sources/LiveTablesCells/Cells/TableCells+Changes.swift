@@ -52,7 +52,7 @@ extension TableCells {
     return reloads
   }
 
-  /// Configures the cells of unchanged rows again. Rows without a cell are ignored.
+  /// Configures the cells of unchanged rows again, and ignores rows without a cell.
   ///
   /// - Returns: The paths of the rows that must be reloaded.
   @_spi(Adapters) public func reconfigure(_ paths: some Sequence<RowPath>, in host: Host) -> [RowPath] {

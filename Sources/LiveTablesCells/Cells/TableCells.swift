@@ -210,7 +210,7 @@ extension TableCells: BindingFollower {
     for scope in rows.scopes + views.values.flatMap(\.scopes) { scope.end() }
   }
 
-  /// Whether the binding has ended. After that, no work can start.
+  /// Whether the binding has ended, in which case no work can start.
   package var isOver: Bool {
     get { rows.isOver }
     set {

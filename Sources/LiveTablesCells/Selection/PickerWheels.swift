@@ -1,6 +1,8 @@
 public import LiveTables
 
-/// The selected row of each component of a picker. A picker shows each section of a table as a component.
+/// The selected row of each component of a picker.
+///
+/// A picker shows each section of a table as a component.
 ///
 /// ```swift
 /// var wheels = PickerWheels()
@@ -37,7 +39,7 @@ public import LiveTables
     return resting
   }
 
-  /// Handles the user's selection of a row. Has no effect if the component does not exist.
+  /// Handles the user's selection of a row, with no effect if the component does not exist.
   @_spi(Adapters) public mutating func turn(to path: RowPath) {
     if rows.indices.contains(path.section) { rows[path.section] = path.row }
   }

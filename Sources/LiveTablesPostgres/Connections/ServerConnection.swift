@@ -42,8 +42,7 @@ actor ServerConnection {
     }
   }
 
-  /// Opens a connection, and throws if the server does not respond in time. Without this limit, libpq would wait
-  /// indefinitely.
+  /// Opens a connection with a time limit, without which libpq would wait indefinitely.
   static func open(
     _ settings: PostgresConnection, isReplication: Bool = false, within time: Duration, on clock: any Clock<Duration>
   ) async throws -> ServerConnection {

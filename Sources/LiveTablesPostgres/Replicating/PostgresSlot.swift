@@ -80,7 +80,7 @@ extension PostgresConnection {
     }
   }
 
-  /// Drops a slot that no connection is reading. The server then stops keeping changes for the slot.
+  /// Drops a slot that no connection is reading, so that the server stops keeping changes for the slot.
   ///
   /// Because the server may take a moment to notice that a connection has ended, this method retries for up to two
   /// seconds.

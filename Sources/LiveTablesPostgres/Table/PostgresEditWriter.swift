@@ -117,7 +117,7 @@ extension PostgresEditWriter {
 }
 
 extension TableSource {
-  /// Returns a table that users can edit. Their edits are written to a table on a server.
+  /// Returns a table that users can edit, and whose edits are written to a table on a server.
   ///
   /// ```swift
   /// let writer = PostgresEditWriter(mails, order: \.position).grouped(by: \.folder)

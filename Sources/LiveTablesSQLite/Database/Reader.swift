@@ -34,8 +34,8 @@ actor Reader {
     return try yields ? connection.yieldingToWriters { try body(connection) } : body(connection)
   }
 
-  /// Runs a body in a transaction that stays open. If the file has a rollback journal, the transaction does not stay
-  /// open, because it would block writers.
+  /// Runs a body in a transaction that stays open, unless the file has a rollback journal and an open transaction would
+  /// block writers.
   ///
   /// Between reads, the transaction holds no lock. It ends when another program overwrites the state that it reads.
   ///

@@ -56,7 +56,7 @@ public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendabl
   ///   columns that users can change.
   public func changing(_ change: @escaping Write) -> EditWriter { with { $0.change = change } }
 
-  /// Returns a writer that can also insert rows. Insertion requires a `loaded` query.
+  /// Returns a writer that can also insert rows into a `loaded` query.
   ///
   /// - Parameter insert: A closure that inserts a row. The writer then sets the order and group columns.
   public func inserting(_ insert: @escaping Write) -> EditWriter { with { $0.insert = insert } }

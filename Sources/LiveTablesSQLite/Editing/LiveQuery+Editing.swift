@@ -3,7 +3,7 @@ public import LiveTables
 public import LiveTablesOperators
 
 extension LiveQuery {
-  /// Returns a table that users can edit. Their edits are written to the database.
+  /// Returns a table that users can edit, and whose edits are written to the database.
   ///
   /// ```swift
   /// let edited = tasks.editable(by: EditWriter("task", order: "position"))
@@ -30,7 +30,7 @@ extension LiveQuery {
 }
 
 extension LoadedQuery {
-  /// Returns a table that users can edit. Their edits are written to the database.
+  /// Returns a table that users can edit, and whose edits are written to the database.
   ///
   /// See ``LiveQuery/editable(by:)``. A moved row is updated if its position is part of its content. The identity of a
   /// row must be the value of its id column.

@@ -126,7 +126,9 @@ extension SQL {
 }
 
 extension DatabaseConnection {
-  /// Moves a row after another row in the order of a numeric column. Use this method for edits that you write yourself.
+  /// Moves a row after another row in the order of a numeric column.
+  ///
+  /// Use this method for edits that you write yourself.
   ///
   /// ```swift
   /// try connection.moveRow(row.id, after: above?.id, in: "task", orderedBy: "position")

@@ -1,7 +1,9 @@
 #if SQLite
 internal import LiveTables
 
-/// A read transaction on the database state that a table shows. Use it to read additional data in cells.
+/// A read transaction on the database state that a table shows.
+///
+/// Use it to read additional data in cells.
 ///
 /// ```swift
 /// let text: SQL = "SELECT * FROM person WHERE id = \(id)"

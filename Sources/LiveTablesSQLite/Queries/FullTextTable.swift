@@ -12,7 +12,7 @@ public struct FullTextTable: Hashable, Sendable {
   let columns: [String]
   /// The query column that contains the rowid.
   package let idColumn: String
-  /// Whether the tokenizer is `trigram`. If so, searches find any part of a text rather than prefixes of words.
+  /// Whether the tokenizer is `trigram`, in which case searches find any part of a text rather than prefixes of words.
   package let findsParts: Bool
 
   /// Returns a search for any part of a text, or for prefixes of words if the tokenizer is not `trigram`.

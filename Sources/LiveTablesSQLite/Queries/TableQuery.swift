@@ -77,7 +77,7 @@ extension TableQuery {
     regrouped(by: column, order) { $0 }
   }
 
-  /// Returns a query with a section for each value of a column. The values are decoded as the given type.
+  /// Returns a query with a section for each value of a column, decoded as the given type.
   ///
   /// - Parameters:
   ///   - column: A column of the query.
@@ -121,7 +121,7 @@ extension TableQuery {
   /// - Parameter search: The search, or `nil` for all rows.
   public func searched(_ search: TextSearch?) -> TableQuery { with { $0.search = search } }
 
-  /// Returns a query for the rows at the given positions. This range replaces any earlier window or page.
+  /// Returns a query for the rows at the given positions, which replace any earlier window or page.
   ///
   /// - Parameter window: The positions, or `nil` for all rows.
   /// - Complexity: SQLite visits the rows before the window one by one, as with `LIMIT` and `OFFSET`. For rows far from
@@ -133,7 +133,7 @@ extension TableQuery {
     }
   }
 
-  /// Returns a query for a page of rows. This page replaces any earlier window or page.
+  /// Returns a query for a page of rows, which replaces any earlier window or page.
   ///
   /// The query must be sorted by columns (``sorted(by:descending:)``, or sections in ascending or descending order).
   /// Rows that are equal in that order are sorted by id. Inserting rows before the page does not shift the page. If the

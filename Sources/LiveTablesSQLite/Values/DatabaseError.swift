@@ -27,7 +27,7 @@ public struct DatabaseError: Error, Hashable, Sendable {
     self.init(code: code, message: message, statement: statement)
   }
 
-  /// Whether the call failed because another connection holds a lock. If so, the same call may succeed later.
+  /// Whether the call failed because another connection holds a lock, in which case the same call may succeed later.
   public var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
 
   var isInterrupt: Bool { code == SQLITE_INTERRUPT }

@@ -7,7 +7,7 @@
 /// ```
 public struct TerminalColumn<Row> {
   package var title: String
-  /// A closure that returns the text for a row. Control characters in the text are made visible.
+  /// A closure that returns the text for a row, in which control characters are made visible.
   package var value: (Row) -> String
 
   /// A closure that returns the style of a row's text as the parameters of an SGR escape sequence.

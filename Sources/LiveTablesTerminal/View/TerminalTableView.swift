@@ -59,7 +59,7 @@
 
   package var totalRowCount: Int? { didSet { if totalRowCount != oldValue { setNeedsDisplay() } } }
 
-  /// The columns by which the table is sorted. Their titles are marked.
+  /// The columns by which the table is sorted, whose titles are marked.
   package var sortedColumns: [SortedColumn] = [] {
     didSet {
       painter.sorted = sortedColumns
@@ -88,7 +88,7 @@
     case quit
   }
 
-  /// Whether the view is paused. A paused view combines all changes into one.
+  /// Whether the view is paused, in which case it combines all changes into one.
   package var isPaused = false {
     didSet {
       guard isPaused != oldValue else { return }
@@ -207,10 +207,10 @@
     }
   }
 
-  /// A closure that returns the text to show for a changed cell. By default, the new text is shown.
+  /// A closure that returns the text to show for a changed cell, or `nil` to show the new text.
   package var changedText: ((_ column: Int, _ old: String, _ new: String) -> String)? { didSet { setNeedsDisplay() } }
 
-  /// A closure that returns whether to mark a change to a row's content. By default, every change is marked.
+  /// A closure that returns whether to mark a change to a row's content, or `nil` to mark every change.
   package var isNews: ((_ old: Row, _ new: Row) -> Bool)?
 
   /// The totals of the rows, to show in the status line.
@@ -219,10 +219,10 @@
   /// A closure that returns a note to show after the number of rows in a section's title.
   package var sectionNote: ((Section) -> String?)? { didSet { setNeedsDisplay() } }
 
-  /// Whether to report clicks and wheel turns. Set this property before running the view.
+  /// Whether to report clicks and wheel turns, which you must set before running the view.
   package var takesMouse = false
 
-  /// Whether the background is light, if known. Set this property before running the view.
+  /// Whether the background is light, if known, which you must set before running the view.
   package var isLight: Bool?
 
   /// A closure that is called when the user clicks a column title.

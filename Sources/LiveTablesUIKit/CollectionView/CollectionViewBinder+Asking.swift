@@ -41,7 +41,8 @@ extension CollectionViewBinder {
 
   private func hasViews(_ kind: SupplementaryKind) -> Bool { cells.supplementaries[kind] != nil }
 
-  /// Returns whether a method has no result to return. If so, the layout need not request the size of every item.
+  /// Returns whether a method has no result to return, in which case the layout need not request the size of every
+  /// item.
   func hasNoAnswer(to message: String) -> Bool {
     switch message {
     case "collectionView:layout:sizeForItemAtIndexPath:": sizes == nil

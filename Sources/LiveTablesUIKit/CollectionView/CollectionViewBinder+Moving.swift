@@ -5,7 +5,7 @@ import UIKit
 
 /// Methods that move rows, by drag and drop or interactively with the caller's gesture.
 extension CollectionViewBinder {
-  /// Begins an interactive movement. During the movement, the view shows no other changes.
+  /// Begins an interactive movement, during which the view shows no other changes.
   ///
   /// Call the movement methods of the binder rather than those of the collection view, which does not report when a
   /// movement begins or ends.

@@ -37,7 +37,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// The cells of the view.
   @_spi(Adapters) public let cells: TableCells<CollectionViewBinder>
 
-  /// The index titles and the sections that they lead to. By default, the sections provide the titles.
+  /// The index titles, which the sections provide by default, and the sections that they lead to.
   @_spi(Adapters) open var sectionIndex: SectionIndex? { SectionIndex(link.table) }
 
   // MARK: - State
@@ -142,7 +142,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     mayMove(indexPath)
   }
 
-  /// Called when the user has moved a row. The collection view already shows the move.
+  /// Called when the user has moved a row to a position that the collection view already shows.
   open func collectionView(
     _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
   ) {

@@ -170,8 +170,7 @@ enum PickerLook<Row> {
   case attributedTitle(@MainActor (Row) -> NSAttributedString)
   case view(@MainActor (Row, UIView?) -> UIView)
 
-  /// Returns whether to hide a method. A picker view prefers views to attributed titles, and attributed titles to
-  /// titles.
+  /// Returns whether to hide a method, because a picker view prefers views to attributed titles, and those to titles.
   func holdsBack(_ message: String) -> Bool {
     switch self {
     case .title: message.contains("viewForRow") || message.contains("attributedTitleForRow")

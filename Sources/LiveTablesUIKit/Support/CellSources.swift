@@ -21,7 +21,7 @@ import UIKit
   private(set) var sources: [String: CellSource] = [:]
   private var origins: [String: Origin] = [:]
 
-  /// Adds a source. For a class, a nib named after the class is used if there is one, or else a prototype.
+  /// Adds a source, or, for a class, the nib named after the class or a prototype if there is one.
   ///
   /// - Returns: The registration to perform, if any.
   mutating func add(

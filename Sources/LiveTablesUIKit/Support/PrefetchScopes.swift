@@ -8,7 +8,7 @@
 @MainActor final class PrefetchScopes<Row: Diffable & Sendable> {
   var begin: (@MainActor (Row, CellScope) -> Void)?
 
-  /// Whether the binding has ended. After that, no work can begin.
+  /// Whether the binding has ended, in which case no work can begin.
   var isOver = false { didSet { if isOver { forgetAll() } } }
 
   private var scopes: [Row.Identity: CellScope] = [:]

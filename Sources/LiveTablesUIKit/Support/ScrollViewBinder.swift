@@ -145,7 +145,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// Prepares the view for changes to its rows.
   func willChangeRows() {}
 
-  /// Repairs the view. Called only when the view shows the rows of the table.
+  /// Repairs the view when it shows the rows of the table.
   func repairShown(_ repairs: ViewRepairs<Row.Identity>) {}
 
   func updateSizes(of view: View) {}
@@ -195,7 +195,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     super.bindingBegan()
   }
 
-  /// Called when the binding ends. Ends prefetching unless the rows stay on screen.
+  /// Called when the binding ends, and ends prefetching unless the rows stay on screen.
   @_spi(Adapters) public override func bindingEnded(_ reason: EndReason) {
     if reason != .finished { prefetching.isOver = true }
     undoManager?.removeAllActions(withTarget: link.editing.undo)
@@ -211,7 +211,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     undoManager?.setActionName(name)
   }
 
-  /// Called when the view is idle. Ends refreshing if the binding has ended.
+  /// Called when the view is idle, and ends refreshing if the binding has ended.
   @_spi(Adapters) public override func viewDidBecomeIdle() {
     #if !os(tvOS)
     if updates.calls == 0, let view, (pullToRefresh != nil) != canRefresh(view) { updateRefreshing() }
@@ -220,7 +220,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   }
 
   #if !os(tvOS)
-  /// Returns whether refreshing is supported. In the Mac idiom, a refresh control raises an exception.
+  /// Returns whether refreshing is supported, because a refresh control raises an exception in the Mac idiom.
   private func canRefresh(_ view: View) -> Bool {
     onRefresh != nil && !ownership.hasEnded && view.traitCollection.userInterfaceIdiom != .mac
   }
@@ -284,8 +284,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// The view properties that determine how many rows can be selected.
   var selectionProperties: SelectionProperties? { nil }
 
-  /// Sets how many rows can be selected according to the mode. For `SelectionMode/none`, restores the view's original
-  /// setting.
+  /// Sets how many rows can be selected, or restores the view's original setting for `SelectionMode/none`.
   @_spi(Adapters) public override func selectionModeChanged(to mode: SelectionMode) {
     guard let view, isInPlace, let (one, many) = selectionProperties else { return }
     borrowed.set(one, to: mode == .none ? nil : true, in: view)
@@ -303,8 +302,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     showSelection()
   }
 
-  /// Restores the selection of the view after a reload. In mode `none`, the caller manages the selection, and this
-  /// method does nothing.
+  /// Restores the selection of the view after a reload, unless the caller manages the selection (mode `none`).
   func showSelection() {
     guard isInPlace, let rowView, showsSelection || link.selection.mode != .none else { return }
     if updates.calls > 0 { return repairLater() }
@@ -317,8 +315,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// Scrolls to a row by the shortest distance.
   @_spi(Adapters) public override func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: true) }
 
-  /// Handles a request for a cell. If the view has appeared and the user is not scrolling, scrolls to the requested
-  /// row.
+  /// Handles a request for a cell, and schedules requested scrolling unless the user is scrolling.
   func willMakeCell() {
     guard let view, view.window != nil else { return }
     updates.hasAppeared = true

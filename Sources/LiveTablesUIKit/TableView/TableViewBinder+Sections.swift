@@ -117,11 +117,10 @@ extension TableViewBinder {
     return isThere || !saysWhere(kind) ? size : own
   }
 
-  /// Returns whether it is known which sections have a header or footer. If it is not known, a size may reserve an
-  /// empty space.
+  /// Returns whether it is known which sections have a header or footer.
   private func saysWhere(_ kind: SupplementaryKind) -> Bool { hasViews(kind) || Section.self is any Supplemented.Type }
 
-  /// Returns whether a section has a header or footer. If the previous delegate creates them, any section may have one.
+  /// Returns whether a section may have a header or footer, which is always so if the previous delegate creates them.
   private func isThere(_ kind: SupplementaryKind, _ section: Int) -> Bool {
     guard let view else { return false }
     let isHeader = kind == .header
@@ -135,8 +134,7 @@ extension TableViewBinder {
     return earlierDelegateImplements("tableView:viewFor\(isHeader ? "Header" : "Footer")InSection:")
   }
 
-  /// Returns whether a method has no result to return. If so, the method is hidden, because the view would otherwise
-  /// request all sizes.
+  /// Returns whether a method is hidden because it has no result to return, and the view would request all sizes.
   func hasNoAnswer(to message: String) -> Bool {
     if message.contains("eightForRow") { return sizes == nil }
     if message.contains("eightForHeader") { return sizes?.supplementaryKinds.contains(.header) != true }

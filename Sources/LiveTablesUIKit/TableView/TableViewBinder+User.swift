@@ -48,7 +48,7 @@ extension TableViewBinder {
   }
 
   #if !os(tvOS)
-  /// Returns the trailing swipe actions of a row. Without a configuration, the view would offer to delete the row.
+  /// Returns the trailing swipe actions of a row, without which the view would offer to delete the row.
   func trailingActions(_ indexPath: IndexPath, in view: UITableView) -> UISwipeActionsConfiguration? {
     handles(.actions) || may(.delete, indexPath)
       ? swipeActions(at: indexPath)
@@ -80,7 +80,7 @@ extension TableViewBinder {
     #endif
   }
 
-  /// Whether rows can be selected in editing mode. A view may require rows to be editable for this.
+  /// Whether rows can be selected in editing mode, which may require rows to be editable.
   private var isSelectingInEditingMode: Bool {
     view.map { $0.isEditing && $0.allowsMultipleSelectionDuringEditing } ?? false
   }

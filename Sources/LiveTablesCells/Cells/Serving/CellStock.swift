@@ -33,7 +33,7 @@ import LiveTables
   /// A closure that receives an event, the position of its cell, and a closure that returns whether the cell is later
   /// shown at a given position.
   var onEvent: (@MainActor (_ event: any Sendable, Place, _ isShown: @escaping @MainActor (Place) -> Bool) -> Void)?
-  /// Whether the binding has ended. After that, new scopes end immediately.
+  /// Whether the binding has ended, in which case new scopes end immediately.
   var isOver = false
   private(set) var ledger = CellLedger<Place, Entry>()
   private(set) var parked: [ObjectIdentifier: Parked] = [:]
@@ -145,7 +145,7 @@ import LiveTables
     return kind.reuseIdentifier == entry.reuseIdentifier && kind.problem(with: entry.cell) == nil
   }
 
-  /// Called when a cell is about to appear on screen. If the view did not request the cell, it is configured again.
+  /// Called when a cell is about to appear on screen, and configures the cell again if the view did not request it.
   ///
   /// - Returns: `false` if the position must be reloaded because the cell cannot show the model.
   func willDisplay(
