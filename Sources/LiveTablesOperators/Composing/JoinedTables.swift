@@ -10,15 +10,17 @@ public import LiveTables
 /// view.bind(joined)
 /// ```
 ///
-/// Reading the joined table reads all sources at one moment, so that tables derived from the same source are
-/// consistent. A source that has no table yet contributes no sections, and a source that has ended keeps its last
-/// table. Sections of different sources are distinct, even if their values are equal; a row that changes its source is
-/// moved. All changes made in one turn of the main actor form one table. The joined table has no value of its own
-/// (`TableState.value`).
+/// All sources are read at one moment, so that tables derived from the same source are consistent. A source that has no
+/// table yet contributes no sections, and a source that has ended keeps its last table. Sections from different sources
+/// are distinct, even if their values are equal. A row that changes its source is moved. All changes made in one turn
+/// of the main actor form one table. The joined table has no attached value (`TableState.value`).
 ///
-/// You can apply operators to the joined table and show it in any number of views, each of which keeps it alive.
+/// You can apply operators to the joined table, and bind it to any number of views. Each view keeps the joined table
+/// alive.
 @MainActor public final class JoinedTables<Value: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// The identity of an added source, with which you can remove it.
+  /// The identifier of an added source.
+  ///
+  /// Pass it to `remove` to remove the source.
   public struct Source: Hashable, Sendable {
     let number: Int
   }
@@ -40,7 +42,9 @@ public import LiveTables
     }
   }
 
-  /// A closure that is called when a source fails; the joined table keeps the last table of that source.
+  /// A closure that is called when a source fails.
+  ///
+  /// The joined table keeps the last table of that source.
   public var onFailure: (@MainActor (Source, any Error) -> Void)?
 
   /// Creates a joined table that has no sources.
@@ -49,15 +53,15 @@ public import LiveTables
   /// Adds a constant table after the other sources.
   ///
   /// - Parameter table: A table that does not change.
-  /// - Returns: The identity with which you can remove the table.
+  /// - Returns: The identifier with which you can remove the table.
   @discardableResult public func add(_ table: TableSnapshot<Value, Row>) -> Source {
     add(ComposedPart(table, number: outlet.makeSource()))
   }
 
   /// Adds a source after the other sources.
   ///
-  /// - Parameter source: The source to add. When it ends, its last table is kept.
-  /// - Returns: The identity with which you can remove the source.
+  /// - Parameter source: The source to add. When the source ends, its last table is kept.
+  /// - Returns: The identifier with which you can remove the source.
   @discardableResult public func add(_ source: some TableSource<Value, Row>) -> Source {
     add(ComposedPart(source, number: outlet.makeSource()))
   }
@@ -75,7 +79,7 @@ public import LiveTables
 
   /// Removes a source and its sections.
   ///
-  /// - Parameter source: The identity that `add` returned.
+  /// - Parameter source: The identifier of the source, as returned by `add`.
   public func remove(_ source: Source) {
     if outlet.isClosed { return }
     outlet.cancel([source.number])
@@ -83,7 +87,9 @@ public import LiveTables
     outlet.changed()
   }
 
-  /// Finishes the joined table, so that it ends when all sources have ended and later calls have no effect.
+  /// Finishes the joined table.
+  ///
+  /// It ends when all sources have ended, and later calls have no effect.
   public func finish() { outlet.close() }
 
   /// Returns the table of a part, excluding rows that another part already contains and whose deletion follows.
@@ -112,9 +118,10 @@ public import LiveTables
 }
 
 extension JoinedTables: nonisolated EditableSource {
-  /// Passes a user's edit to the source of the section.
+  /// Passes a user's edit to the source of the edited section.
   ///
-  /// A row that moves to another source is deleted from its own source after the insertion has been saved.
+  /// If the user moves a row to another source, the row is deleted from its own source after the insertion has been
+  /// saved.
   @MainActor public func accept(_ request: UserRequest<JoinedSection<Value>, Row>) -> Acceptance {
     guard let origin = request.origin, let section = request.section, request.kind == .move,
       origin.source != section.source
@@ -170,7 +177,7 @@ extension JoinedTables: nonisolated EditableSource {
     do { return source.pass(try request.forwarded(sections: \.value)) } catch { return .refused(error) }
   }
 
-  /// The reason why no source accepts this kind of edit, or `nil` if a source accepts it.
+  /// Returns the reason why no source accepts this kind of edit, or `nil` if a source accepts it.
   @MainActor public func obstacle(to kind: EditKind) -> String? {
     let obstacles = parts.compactMap { $0.source }.map { $0.obstacleToPassing(kind) }
     return obstacles.contains(nil) ? nil : obstacles.first ?? nil
@@ -197,7 +204,7 @@ extension JoinedTables: nonisolated TableSource {
 
 /// A section from one of several joined sources.
 public struct JoinedSection<Value: Diffable & Sendable>: Diffable, Sendable {
-  /// The section of the source.
+  /// The section in its source.
   public let value: Value
 
   fileprivate let source: Int
@@ -216,7 +223,7 @@ public struct JoinedSection<Value: Diffable & Sendable>: Diffable, Sendable {
   /// An identity that is unique among the sections of all sources.
   public var identity: some Hashable & Sendable { Place(source: source, value: value.identity) }
 
-  /// Returns whether the sources' sections have the same content.
+  /// Returns whether both sections have the same content in their sources.
   public func hasSameContent(as other: JoinedSection) -> Bool { value.hasSameContent(as: other.value) }
 }
 

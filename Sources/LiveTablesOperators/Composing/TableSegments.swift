@@ -10,12 +10,12 @@ public import LiveTables
 /// segments.select(1)           // false if there is no such segment
 /// ```
 ///
-/// The first segment is selected initially. A source is observed from the time when its segment is first selected, so
-/// that returning to the segment immediately shows its newest table. Until a source has provided its first table, the
-/// table of the previous segment is shown. Rows that both segments contain stay or move. Live tables, and sources
-/// derived from them, provide a table immediately; database queries and ``JoinedTables`` do not.
+/// The first segment is selected initially. A source is observed from the first selection of its segment on. When you
+/// select the segment again, its newest table is shown immediately. Until a source provides its first table, the table
+/// of the previous segment is shown. Rows that both segments contain stay or move. Live tables, and sources derived
+/// from them, provide a table immediately. Database queries and ``JoinedTables`` do not.
 ///
-/// You can apply operators to the segments and show them in any number of views, each of which keeps them alive.
+/// You can apply operators to the segments, and bind them to any number of views. Each view keeps the segments alive.
 @MainActor public final class TableSegments<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private struct Segment {
     let title: String
@@ -40,7 +40,9 @@ public import LiveTables
   /// The index of the selected segment, or `nil` if there are no segments.
   public private(set) var selected: Int?
 
-  /// A closure that is called when the source of a segment fails; the segment keeps showing its last table.
+  /// A closure that is called when the source of a segment fails.
+  ///
+  /// The segment continues to show its last table.
   public var onFailure: (@MainActor (_ segment: Int, any Error) -> Void)?
 
   /// Creates an instance that has no segments.
@@ -62,7 +64,7 @@ public import LiveTables
   ///
   /// - Parameters:
   ///   - title: The title of the segment.
-  ///   - source: The source to observe once the segment is selected. When it ends, its last table is kept.
+  ///   - source: The source to observe once the segment is selected. When the source ends, its last table is kept.
   public func add(_ title: String, _ source: some TableSource<Section, Row>) {
     add(title, ComposedPart(source, number: outlet.makeSource()), hasAnswered: source.isPrompt)
   }
@@ -76,7 +78,7 @@ public import LiveTables
   /// Selects a segment.
   ///
   /// - Parameter index: The index of the segment.
-  /// - Returns: `false` if there is no such segment, in which case nothing changes.
+  /// - Returns: `false` if there is no such segment.
   @discardableResult public func select(_ index: Int) -> Bool {
     guard segments.indices.contains(index) else { return false }
     if selected == index || outlet.isClosed { return true }
@@ -87,7 +89,9 @@ public import LiveTables
     return true
   }
 
-  /// Finishes the segments, so that they end when the observed sources have ended and later calls have no effect.
+  /// Finishes the segments.
+  ///
+  /// They end when the observed sources have ended, and later calls have no effect.
   public func finish() { outlet.close() }
 
   private func follow(_ index: Int) {
@@ -130,7 +134,7 @@ extension TableSegments: nonisolated EditableSource {
     } catch { return .refused(error) }
   }
 
-  /// The reason why no source accepts this kind of edit, or `nil` if a source accepts it.
+  /// Returns the reason why no source accepts this kind of edit, or `nil` if a source accepts it.
   @MainActor public func obstacle(to kind: EditKind) -> String? {
     let obstacles = segments.compactMap { $0.part.source }.map { $0.obstacleToPassing(kind) }
     return obstacles.contains(nil) ? nil : obstacles.first ?? nil

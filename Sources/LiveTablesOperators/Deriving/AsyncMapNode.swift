@@ -122,15 +122,15 @@ extension AsyncMapNode: PromptSource {
 extension TableSource {
   /// Maps the rows with an asynchronous function, limiting the number of concurrent calls.
   ///
-  /// Rows keep their order; a row that has not been mapped yet is shown as a placeholder. If a row is deleted or
-  /// changes, its transform is cancelled; if it only moves, the transform continues. Mapping starts with the first
+  /// Rows keep their order. A placeholder is shown for a row that has not been mapped yet. If a row is deleted or
+  /// changes, its transform is cancelled. If a row only moves, its transform continues. Mapping starts with the first
   /// reader.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of rows to map concurrently.
   ///   - placeholder: A closure that returns the placeholder for a row.
-  ///   - transform: A closure that returns the derived row. It is called once whenever a row has new content.
-  /// - Returns: A derived source, which ends when this source has ended and all rows have been mapped.
+  ///   - transform: A closure that returns the derived row. It is called once for each new or changed row.
+  /// - Returns: A derived source. It ends when this source has ended and all rows have been mapped.
   @inlinable public func map<Other: Diffable & Sendable>(
     atMost limit: Int, placeholder: @escaping @Sendable (Row) -> Other,
     _ transform: @escaping @Sendable (Row) async -> Other

@@ -38,7 +38,7 @@ public struct EditRoute<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// Accepts no edits.
   ///
-  /// - Parameter obstacle: The name of the operator, and the reason why it accepts no edits.
+  /// - Parameter obstacle: The reason why edits are refused, including the name of the operator.
   /// - Returns: A route that refuses every edit.
   public static func none(_ obstacle: String) -> EditRoute {
     EditRoute { _ in

@@ -127,11 +127,11 @@ extension JoinNode: PromptSource {
 
 /// The unmatched rows that a join contains.
 public enum JoinKind: Hashable, Sendable {
-  /// No unmatched rows.
+  /// The join contains no unmatched rows.
   case inner
-  /// Unmatched rows of the left source.
+  /// The join contains unmatched rows of the left source.
   case left
-  /// Unmatched rows of both sources, with those of the right source at the end.
+  /// The join contains unmatched rows of both sources. Those of the right source are at the end.
   case full
 }
 
@@ -183,7 +183,7 @@ extension JoinedRow: Equatable where Left: Equatable, Right: Equatable {}
 extension TableSource where Section == OneSection {
   /// Joins the rows with the rows of another source that have the same key, creating one row for each pair.
   ///
-  /// Pairs are in the order of this source and, for the same row, in the order of the other source. A changed row
+  /// Pairs are in the order of this source. Pairs for the same row are in the order of the other source. A changed row
   /// affects the pairs that contain it. An insertion, deletion or move in the other source affects all pairs with the
   /// same key.
   ///
@@ -209,8 +209,8 @@ extension TableSource where Section == OneSection {
   /// Merges the rows with the rows of another source by identity.
   ///
   /// - Parameters:
-  ///   - other: The source to merge. Its rows follow the rows of this source, except for rows whose identity is in this
-  ///     source.
+  ///   - other: The source to merge. Its rows follow the rows of this source. Rows whose identities this source
+  ///     contains are not repeated.
   ///   - choose: A closure that combines two rows with the same identity. By default, the row of this source is used.
   /// - Returns: A derived source. It has a table when both sources have one, and ends when both have ended.
   @inlinable public func merged(

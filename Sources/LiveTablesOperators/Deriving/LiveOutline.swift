@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A source that contains the visible rows of a ``LiveTree``, with its own set of expanded nodes.
+/// A source that contains the rows of a ``LiveTree`` that are visible for its own set of expanded nodes.
 ///
 /// ```swift
 /// let outline = LiveOutline(tree)
@@ -11,7 +11,8 @@ public import LiveTables
 ///
 /// Any number of outlines can show the same tree (``LiveTree/outline(expanded:)``). An outline is a `TableSource` of
 /// `OutlineRow` values, to which any number of views, readers and operators can subscribe. A filter can keep a row even
-/// if it removes the row of the parent. An outline retains its tree, shares its executor, and ends when the tree ends.
+/// if it removes the parent's row. An outline retains its tree, shares the tree's executor, and ends when the tree
+/// ends.
 public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
   /// A closure that updates an outline to a tree, specialized where the outline was created; see ``Differencer``.
   @usableFromInline typealias Follow = @Sendable (inout Outline<Value>, Tree<Value>) -> Void
@@ -30,7 +31,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
   /// The initially expanded nodes, or `nil` once they are expanded.
   private var expandedAtFirst: [Value.Identity]?
 
-  /// The tree's executor, so that edits to the outline and the tree occur in one turn.
+  /// The tree's executor, on which edits to the outline and the tree occur in one turn.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { tree.unownedExecutor }
 
   /// Creates an outline of a new tree, in which only the roots are visible.
@@ -80,8 +81,8 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
   ///
   /// - Parameter body: A closure that is called synchronously with the outline. If it throws an error, nothing changes.
   ///   All outlines of the tree show the edits to the tree.
-  /// - Returns: The smallest change to the table that is equivalent to all edits. It is empty if the visible rows do
-  ///   not change.
+  /// - Returns: The smallest change to the table that has the same result as all edits. It is empty if the visible rows
+  ///   do not change.
   /// - Throws: `TableError` if the tree has ended, or any error thrown by `body`.
   /// - Complexity: The cost of `body`, plus a copy of the expanded nodes if `body` can throw an error or changes the
   ///   tree.
@@ -132,7 +133,8 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
   /// Accepts a user's edit, which deletes a node with its descendants, or inserts, moves or replaces a node in the
   /// tree.
   ///
-  /// A node becomes the next sibling of the node above it on screen or, if that node shows children, its first child.
+  /// An inserted or moved node becomes the next sibling of the node above it on screen. If that node has visible
+  /// children, the inserted or moved node becomes its first child.
   public nonisolated func accept(_ request: UserRequest<OneSection, OutlineRow<Value>>) -> Acceptance {
     defer { Task { await makeEdits() } }
     var acceptance = inbox.accept(request)

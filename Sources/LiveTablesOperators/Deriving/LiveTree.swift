@@ -9,7 +9,7 @@ struct TreeState<Value: Diffable & Sendable>: ReadableState {
   fileprivate(set) var isFinished = false
 }
 
-/// A tree that you can edit, and that readers, outlines and tables can observe.
+/// A tree that you can edit, and that any number of readers, outlines and tables can observe.
 ///
 /// ```swift
 /// let files = LiveTree(tree)
@@ -69,7 +69,8 @@ public actor LiveTree<Value: Diffable & Sendable> {
   /// Edits the tree, in a single change.
   ///
   /// - Parameter body: A closure that is called synchronously with the tree. If it throws an error, nothing changes.
-  /// - Returns: The smallest change that is equivalent to all edits. An empty change is not counted.
+  /// - Returns: The smallest change that has the same result as all edits. An empty change does not increase the
+  ///   revision.
   /// - Throws: `TableError` after ``finish()``, or any error thrown by `body`.
   @discardableResult public func edit(
     _ body: sending (inout Tree<Value>) throws -> Void
@@ -100,7 +101,9 @@ public actor LiveTree<Value: Diffable & Sendable> {
     return TreeChange(changeset: changeset, revision: newest.version, spanned: changeset.isEmpty ? 0 : 1)
   }
 
-  /// Finishes the tree, which accepts no further edits.
+  /// Finishes the tree.
+  ///
+  /// It accepts no further edits.
   ///
   /// Readers of the tree, and of its outlines and tables, receive the last state and then end.
   public func finish() {
@@ -119,7 +122,9 @@ public struct TreeChange<Value: Diffable & Sendable>: Sendable {
   /// The number of changes to the tree so far.
   public let revision: Int
 
-  /// The number of changes that this change combines, which is greater than 1 if the reader was late.
+  /// The number of changes that this change combines.
+  ///
+  /// It is greater than 1 if the reader has fallen behind.
   public let spanned: Int
 
   /// The tree after the change.

@@ -1,6 +1,6 @@
 import LiveTables
 
-/// An observable value that serves as a parameter of operators, such as a search query or a sort order.
+/// A value that you use as a parameter of operators, such as a search query or a sort order.
 ///
 /// ```swift
 /// let query = LiveValue("")
@@ -8,7 +8,7 @@ import LiveTables
 /// await query.set("swift")
 /// ```
 ///
-/// Setting the value changes each table derived from it with a single changeset.
+/// When you set the value, each table derived with it changes in a single changeset.
 public actor LiveValue<Value: Sendable> {
   struct State: Sendable {
     let value: Value

@@ -140,7 +140,9 @@ extension OperatorNode: PromptSource {
   nonisolated var answersAtOnce: Bool { source.isPrompt }
 }
 
-/// A derived source, which retains the original source and ends when that source ends.
+/// A source that is derived from another source.
+///
+/// It retains the original source, and ends when that source ends.
 public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
   private let node: any TableSource<Section, Row>
   private let edits: EditRoute<Section, Row>
@@ -151,7 +153,7 @@ public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendabl
   ///   - source: The source from which the table is derived.
   ///   - machine: The operator, in its initial state.
   ///   - parameter: The parameter of the operator.
-  ///   - edits: The route for the edits that users make. By default, they are refused.
+  ///   - edits: The route for users' edits. By default, edits are refused.
   @inlinable public init<Operator: TableOperator>(
     from source: some TableSource<Operator.SourceSection, Operator.SourceRow>, by machine: Operator,
     parameter: LiveValue<Operator.Parameter>? = nil,
@@ -187,7 +189,7 @@ extension DerivedTable {
   /// Passes a user's edit to the source from which the table is derived.
   @MainActor public func accept(_ request: UserRequest<Section, Row>) -> Acceptance { edits.accept(request) }
 
-  /// The reason why an operator or the source does not accept this kind of edit.
+  /// Returns the reason why an operator or the source does not accept this kind of edit, or `nil` if both accept it.
   @MainActor public func obstacle(to kind: EditKind) -> String? { edits.obstacle(kind) }
 }
 

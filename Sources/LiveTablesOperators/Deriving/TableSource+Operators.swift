@@ -9,7 +9,7 @@ public import LiveTables
 extension TableSource {
   /// Maps the rows.
   ///
-  /// - Parameter transform: A closure that returns the derived row. It is called once whenever a row has new content.
+  /// - Parameter transform: A closure that returns the derived row. It is called once for each new or changed row.
   /// - Returns: A derived source.
   @inlinable public func map<Other: Diffable & Sendable>(
     _ transform: @escaping @Sendable (Row) -> Other
@@ -20,7 +20,7 @@ extension TableSource {
   /// Maps the rows with a transform that can change.
   ///
   /// - Parameters:
-  ///   - transform: A live value that contains the closure that returns the derived row.
+  ///   - transform: A live value whose closure returns the derived row.
   ///   - initial: A closure that determines the type of the derived rows. It is replaced before the first row is
   ///     mapped.
   /// - Returns: A derived source.
@@ -40,7 +40,7 @@ extension TableSource {
 
   /// Filters the rows with a predicate that can change, keeping empty sections.
   ///
-  /// - Parameter isIncluded: A live value that contains the closure that returns whether to keep a row.
+  /// - Parameter isIncluded: A live value whose closure returns whether to keep a row.
   /// - Returns: A derived source.
   @inlinable public func filter(_ isIncluded: LiveValue<@Sendable (Row) -> Bool>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: FilterOperator { _ in false }, parameter: isIncluded, edits: EditRoute(to: self))
@@ -109,7 +109,7 @@ extension TableSource {
     DerivedTable(from: self, by: LimitOperator(.first(maxLength)), edits: EditRoute(to: self))
   }
 
-  /// Limits the table to its first rows, counted across sections, whose number can change.
+  /// Limits the table to a variable number of first rows, counted across sections.
   ///
   /// - Parameter maxLength: A live value that contains the maximum number of rows.
   /// - Returns: A derived source.
@@ -119,8 +119,7 @@ extension TableSource {
 
   /// Removes rows after their deadline has passed.
   ///
-  /// You provide the time: a row expires when you set a time at or after its deadline. To limit the number of rows
-  /// instead, use `prefix` or `suffix`.
+  /// You provide the current time. A row expires when you set a time at or after its deadline.
   ///
   /// - Parameters:
   ///   - now: A live value that contains the current time.
@@ -140,7 +139,7 @@ extension TableSource {
     DerivedTable(from: self, by: LimitOperator(.last(maxLength)), edits: EditRoute(to: self))
   }
 
-  /// Limits the table to its last rows, counted across sections, whose number can change.
+  /// Limits the table to a variable number of last rows, counted across sections.
   ///
   /// - Parameter maxLength: A live value that contains the maximum number of rows.
   /// - Returns: A derived source.
@@ -159,7 +158,7 @@ extension TableSource {
 
   /// Computes an aggregate of the rows in each section, and adds it to the section.
   ///
-  /// Headers can show the current value. To aggregate all rows, use `flattened().aggregated(by:)` or ``values(of:)``.
+  /// Section headers can show the value. To aggregate all rows, use `flattened().aggregated(by:)` or ``values(of:)``.
   ///
   /// - Parameter aggregate: The aggregate to compute.
   /// - Returns: A derived source.
@@ -208,12 +207,12 @@ extension TableSource where Section == OneSection {
   /// Groups the rows into sections, keeping their order.
   ///
   /// - Parameters:
-  ///   - section: A closure that returns the section of a row. If sections have the same identity, the value returned
-  ///     for the first row is used.
+  ///   - section: A closure that returns the section of a row. If sections have the same identity, the section of the
+  ///     first row is used.
   ///   - areInIncreasingOrder: A closure that returns whether the first section precedes the second, or `nil` to order
   ///     sections by their first rows.
-  ///   - moving: A closure that changes a row so that it belongs to the section to which a user moves it or in which a
-  ///     user inserts it. Without this closure, rows stay in their section.
+  ///   - moving: A closure that changes a row when a user moves it to another section or inserts it, so that it belongs
+  ///     to that section. Without this closure, users cannot move rows to another section.
   /// - Returns: A derived source.
   @inlinable public func grouped<Group: Diffable & Sendable>(
     by section: @escaping @Sendable (Row) -> Group,

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A value that is computed from the rows of a section, and updated when they change.
+/// An aggregate of the rows of a section, which is updated when the rows change.
 ///
 /// Use `count`, `sum`, `average`, `min` or `max` for common aggregates:
 ///
@@ -32,7 +32,9 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
     self.value = value
   }
 
-  /// Returns an aggregate for the sum of an integer from each row, which wraps around on overflow.
+  /// Returns an aggregate for the sum of an integer from each row.
+  ///
+  /// The sum wraps around on overflow.
   ///
   /// - Parameter number: A closure that returns the number of a row.
   @inlinable public static func sum(
@@ -46,15 +48,16 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
       }, value: { $0 })
   }
 
-  /// Returns an aggregate for the sum of a number from each row, rounded once, so that the order of rows does not
-  /// matter.
+  /// Returns an aggregate for the sum of a number from each row.
+  ///
+  /// The sum is rounded once, so it does not depend on the order of the rows.
   ///
   /// - Parameter number: A closure that returns the number of a row.
   @inlinable public static func sum(
     _ number: @escaping @Sendable (Row) -> Double
   ) -> RowAggregate where State == ExactSum, Value == Double { exact(number) { $0.value } }
 
-  /// Returns an aggregate for the average of a number from each row, which is `nil` if there are no rows.
+  /// Returns an aggregate for the average of a number from each row, or `nil` if there are no rows.
   ///
   /// - Parameter number: A closure that returns the number of a row.
   @inlinable public static func average(
@@ -63,7 +66,7 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
     exact(number) { $0.count == 0 ? nil : $0.value / Double($0.count) }
   }
 
-  /// Returns an aggregate for the minimum of a value from each row, which is `nil` if there are no rows.
+  /// Returns an aggregate for the minimum of a value from each row, or `nil` if there are no rows.
   ///
   /// If the only row with the minimum is removed, all rows of its section are visited again.
   ///
@@ -73,7 +76,7 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
     _ key: @escaping @Sendable (Row) -> Key
   ) -> RowAggregate where State == (Key, Int)?, Value == Key? { extreme(key) { $0 < $1 } }
 
-  /// Returns an aggregate for the maximum of a value from each row, which is `nil` if there are no rows.
+  /// Returns an aggregate for the maximum of a value from each row, or `nil` if there are no rows.
   ///
   /// If the only row with the maximum is removed, all rows of its section are visited again.
   ///

@@ -2,8 +2,8 @@ public import LiveTables
 
 /// The state of an asynchronous map: its running and waiting jobs, and the finished rows.
 ///
-/// A pure state machine: every event returns the jobs to start or cancel. Rows are identified by tokens, so that rows
-/// with the same identity are mapped separately.
+/// This type is a pure state machine. The method for each event returns the jobs to start or cancel. Rows are
+/// identified by tokens, so that rows with the same identity are mapped separately.
 @usableFromInline
 package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>:
   Sendable

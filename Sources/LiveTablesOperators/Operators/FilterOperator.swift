@@ -171,7 +171,7 @@ public import LiveTables
   }
 }
 
-/// The weight of a flag, which is one for `true`.
+/// The weight of a flag, which is 1 for `true`.
 @usableFromInline package enum TrueCount: RopeWeight {
   @inlinable package static var isZero: Bool { false }
   @inlinable package static func weight(of isTrue: Bool) -> Int { isTrue ? 1 : 0 }

@@ -13,8 +13,8 @@ public struct RowGrouping<Row, Section>: Sendable {
   /// Creates a rule.
   ///
   /// - Parameters:
-  ///   - section: A closure that returns the section of a row. If sections have the same identity, the value returned
-  ///     for the first row is used.
+  ///   - section: A closure that returns the section of a row. If sections have the same identity, the section of the
+  ///     first row is used.
   ///   - areInIncreasingOrder: A closure that returns whether the first section precedes the second, or `nil` to order
   ///     sections by their first rows.
   @inlinable public init(

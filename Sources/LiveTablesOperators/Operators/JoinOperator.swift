@@ -16,8 +16,8 @@ public import LiveTables
 
 /// An operator that joins the rows of two flat sources that have the same key.
 ///
-/// The table contains a block of rows for each left row, in the order of the left source, followed by the rows for
-/// unmatched right rows, in the order of the right source.
+/// The table contains consecutive rows for each left row, in the order of the left source. The rows for unmatched right
+/// rows follow, in the order of the right source.
 @usableFromInline
 package struct JoinOperator<
   Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable, Row: Diffable & Sendable
@@ -25,7 +25,7 @@ package struct JoinOperator<
   @usableFromInline typealias Counts = Rope<Int, BlockCount>
 
   @usableFromInline let block: @Sendable (Left, SectionRows<Right>) -> [Row]
-  /// A closure that returns the row for an unmatched right row, or `nil` to leave out unmatched right rows.
+  /// A closure that returns the row for an unmatched right row, or `nil` to omit unmatched right rows.
   @usableFromInline let alone: (@Sendable (Right) -> Row)?
   @usableFromInline let leftKey: @Sendable (Left) -> Key
   @usableFromInline let rightKey: @Sendable (Right) -> Key
@@ -41,7 +41,7 @@ package struct JoinOperator<
   ///
   /// - Parameters:
   ///   - block: A closure that returns the rows for a left row and its partners.
-  ///   - alone: A closure that returns the row for an unmatched right row, or `nil` to leave out unmatched right rows.
+  ///   - alone: A closure that returns the row for an unmatched right row, or `nil` to omit unmatched right rows.
   @inlinable package init(
     _ leftKey: @escaping @Sendable (Left) -> Key, _ rightKey: @escaping @Sendable (Right) -> Key,
     block: @escaping @Sendable (Left, SectionRows<Right>) -> [Row], alone: (@Sendable (Right) -> Row)?

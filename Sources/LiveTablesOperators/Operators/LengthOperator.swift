@@ -1,6 +1,8 @@
 public import LiveTables
 
-/// An operator that keeps the first or last rows, whose number is a parameter.
+/// An operator that keeps the first or last rows.
+///
+/// The number of rows is a parameter.
 @usableFromInline package struct LengthOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
   @usableFromInline var limit = LimitOperator<Section, Row>(.first(0))
   @usableFromInline let window: @Sendable (Int) -> RowWindow

@@ -18,9 +18,9 @@ public import LiveTables
 
 /// An operator that keeps the rows in a window.
 ///
-/// Rows are counted across sections. If rows after the window are removed, all sections after the section of the last
-/// kept row are removed; if rows before the window are removed, all sections before the section of the first kept row
-/// are removed. All other sections are kept, even if they are empty. If all rows are removed, one section remains.
+/// Rows are counted across sections. If rows after the window are removed, all sections after the last kept row's
+/// section are removed. If rows before the window are removed, all sections before the first kept row's section are
+/// removed. All other sections are kept, even if they are empty. If all rows are removed, one section remains.
 @usableFromInline package struct LimitOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
   @inlinable package var table: TableSnapshot<Section, Row> { derived }
 

@@ -1,4 +1,4 @@
-/// An order of rows by a key, such as a date, a text or a number.
+/// A sort order of rows by a key, such as a date or a number.
 ///
 /// ```swift
 /// RowOrder<Mail>(by: \.date, >)
@@ -40,7 +40,7 @@ public struct RowOrder<Row>: Sendable {
     self.init(by: key) { $0 < $1 }
   }
 
-  /// An order that leaves all rows in place.
+  /// An order in which all rows keep their positions.
   @inlinable package static var unsorted: RowOrder {
     RowOrder(comparing: { _, _ in false }) { rows, _ in Array(rows.indices) }
   }

@@ -3,7 +3,7 @@ public import LiveTables
 /// An operator that stably sorts the rows of each section.
 ///
 /// A row whose position changes is moved. If the predicate is not a strict weak ordering, or if the order of rows
-/// changes although their content does not, the result contains the same rows in an unspecified order.
+/// changes although their content does not, the resulting order is unspecified.
 @usableFromInline package struct SortOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {
   @usableFromInline package typealias Parameter = RowOrder<Row>
 

@@ -1,9 +1,9 @@
 public import LiveTables
 
-/// A state machine that derives a table from a source, and updates the table at a cost that depends on each change.
+/// A state machine that derives a table from a source, and updates it at a cost that depends on each change.
 ///
-/// An operator is a pure, synchronous value. It receives a changeset from the source, and changes its derived table
-/// accordingly. A ``DerivedTable`` connects an operator with a source and readers. You can implement custom operators.
+/// An operator is a pure, synchronous value. It receives changesets from the source, and updates its derived table
+/// accordingly. To connect a custom operator with a source and readers, use a ``DerivedTable``.
 ///
 /// If an operator keeps the source's rows, these rows keep their identities: a row with a new position is moved instead
 /// of being deleted and inserted.
@@ -59,7 +59,7 @@ public protocol TableOperator: Sendable {
 }
 
 extension TableOperator where Parameter == Void {
-  /// Does nothing, because there is no parameter.
+  /// Does nothing, because the operator has no parameter.
   @inlinable public mutating func set(_ parameter: Void, check: () throws -> Void) {}
 }
 
@@ -67,7 +67,9 @@ extension TableOperator {
   /// The default value, which is `true` if the derived table and the source have different types of rows.
   @inlinable public static var parameterMakesRows: Bool { SourceRow.self != Row.self }
 
-  /// Returns no identities, so that no rows are refreshed.
+  /// Returns no identities.
+  ///
+  /// No rows are refreshed.
   @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] { [] }
 }
 

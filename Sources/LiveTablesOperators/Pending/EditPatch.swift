@@ -1,9 +1,9 @@
 public import LiveTables
 
-/// Combined edits, specified by identity, that can be applied to a table in a single pass.
+/// Combined edits that specify rows by identity, and can be applied to a table in a single pass.
 ///
-/// Combined edits are stored by the rows that they affect, regardless of where these rows are. Inserted and moved rows
-/// are in gaps: before or after a source row, or at the end of a section. `TableEdit.apply(to:with:)` handles edits
+/// The edits are stored by the rows that they affect, regardless of the rows' positions. Inserted and moved rows are in
+/// gaps. A gap is before or after a source row, or at the end of a section. `TableEdit.apply(to:with:)` handles edits
 /// that require more than identities, and tables in which affected rows share an identity.
 @usableFromInline package struct EditPatch<Section: Diffable, Row: Diffable> {
   @usableFromInline package enum Location: Hashable {
@@ -50,7 +50,7 @@ public import LiveTables
   }
 
   @usableFromInline package var index: RowIndex<Section, Row>
-  /// The source's identities of rows for which edits use a different identity.
+  /// The identities in the source of rows for which edits use a different identity.
   @usableFromInline package var names: [Row.Identity: Row.Identity] = [:]
   @usableFromInline package var sites: [Row.Identity: Site] = [:]
   @usableFromInline package var moved: [Row.Identity: Whereabouts] = [:]
@@ -72,11 +72,13 @@ public import LiveTables
     age += 1
   }
 
-  /// Adds an edit to earlier edits, ignoring missing rows, and inserted rows that the table already contains.
+  /// Adds an edit to earlier edits.
+  ///
+  /// Missing rows, and inserted rows that the table already contains, are ignored.
   ///
   /// - Parameters:
-  ///   - number: A number that orders edits that have no rows in common.
-  /// - Returns: `false` if the edit cannot be added. The patch can then no longer be used.
+  ///   - number: A number that determines the order of edits that have no rows in common.
+  /// - Returns: `false` if the edit cannot be added, in which case the patch can no longer be used.
   /// - Complexity: O(*k* log² *n*) for *k* rows on average.
   @inlinable package mutating func gather(_ edit: TableEdit<Section, Row>, _ number: Int) -> Bool {
     switch edit {
@@ -114,7 +116,7 @@ public import LiveTables
     return true
   }
 
-  /// Reverts all edits that affect the given rows, which no other edits affect.
+  /// Reverts all edits that affect the given rows.
   @inlinable package mutating func reset(_ ids: [Row.Identity]) {
     for id in ids {
       if case .arrival(_, .end(let section)) = moved.removeValue(forKey: id) {
@@ -127,7 +129,7 @@ public import LiveTables
     }
   }
 
-  /// Discards rows that have been reset and applied to the table.
+  /// Discards rows that have been reset, once the table has been updated.
   @inlinable package mutating func forget(_ ids: [Row.Identity]) {
     for id in ids { sites[id] = nil }
   }
@@ -186,9 +188,11 @@ public import LiveTables
     case end(Int)
   }
 
-  /// Returns the anchor for a place; the inner value is `nil` if there is no such place.
+  /// Returns the anchor for a destination.
   ///
-  /// - Returns: `nil` if the place cannot be represented.
+  /// The inner value is `nil` if the destination does not exist.
+  ///
+  /// - Returns: `nil` if the destination cannot be represented.
   @inlinable package mutating func place(_ place: TableEdit<Section, Row>.Place) -> Anchor?? {
     switch place.kind {
     case .before(let id):
@@ -330,7 +334,8 @@ extension EditPatch.Site: Sendable where Section: Sendable, Row: Sendable {}
 extension EditPatch.Whereabouts: Sendable where Section: Sendable, Row: Sendable {}
 
 extension TableEdit {
-  /// The rows that an edit specifies, whether or not they exist, or `nil` if the edit requires more than identities.
+  /// The rows that an edit specifies by identity, whether or not they exist, or `nil` if the edit requires more than
+  /// identities.
   @inlinable package var namedRows: [Row.Identity]? {
     var ids: [Row.Identity]
     let place: Place?

@@ -12,8 +12,8 @@ public import LiveTables
 /// ```
 ///
 /// An edit is visible immediately. It is applied by identity to every newer table of the source until it is confirmed,
-/// refused or timed out. Then only the effect of this edit is removed. Any number of edits can be pending, each with
-/// its own response.
+/// is refused, or times out. Then only the effect of this edit is removed. Any number of edits can be pending, each
+/// with its own response.
 ///
 /// If you provide a closure that saves the edits that users make, the table is an `EditableSource`:
 ///
@@ -25,9 +25,9 @@ public import LiveTables
 /// view.bind(mails, editing: .deleting())
 /// ```
 public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
-  /// A function that saves an edit made by a user.
+  /// A function that saves a user's edit.
   public typealias Save = @Sendable (UserRequest<Section, Row>) async throws -> EditReceipt<Section, Row>
-  /// A function that returns whether two edits made by users can be saved at the same time.
+  /// A function that returns whether two users' edits can be saved at the same time.
   public typealias Independence = @Sendable (UserRequest<Section, Row>, UserRequest<Section, Row>) -> Bool
   private typealias Settled = Result<Void, any Error>
 
@@ -67,9 +67,9 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   /// - Parameters:
   ///   - source: The source to which edits are applied. The table retains it.
   ///   - obstacles: The reasons why users cannot make some kinds of edits.
-  ///   - save: A closure that saves an edit made by a user, one edit after another. It returns a receipt that describes
-  ///     when the source includes the edit, or throws an error to refuse it. Without this closure, users cannot edit
-  ///     the table.
+  ///   - save: A closure that saves a user's edit. It is called for one edit after another. It returns a receipt that
+  ///     describes when the source includes the edit, or throws an error to refuse the edit. Without this closure,
+  ///     users cannot edit the table.
   ///   - isIndependent: A closure that returns whether a later edit can be saved while an earlier one is being saved.
   ///     By default, the later edit waits.
   @inlinable public init(
@@ -116,19 +116,19 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   // MARK: - Edits
 
-  /// Applies an edit that is pending until it is confirmed or refused.
+  /// Applies an edit that remains pending until it is confirmed or refused.
   ///
-  /// If the task is cancelled, the edit is refused. If the source ends, all pending edits end.
+  /// If the task is cancelled, the edit is refused. If the source ends, all pending edits are removed.
   ///
   /// - Parameters:
   ///   - timeout: The maximum time to wait for a response, or `nil` for no limit.
   ///   - clock: The clock that measures the timeout.
   ///   - body: A closure that is called synchronously with an editor for the table. If it throws an error, nothing
-  ///     changes. The recorded edits are applied again to each newer table, without calling the closure again; edits to
-  ///     rows that no longer exist are ignored. `update` records the row as the closure leaves it. To change the row
-  ///     that each newer table contains, use an edit value: `$0.apply(.update(.id(7)) { $0.isRead = true })`.
+  ///     changes. The recorded edits are applied again to each newer table, without another call of the closure. Edits
+  ///     to rows that no longer exist are ignored. `update` records the resulting row. To change the row in each newer
+  ///     table, use an edit value: `$0.apply(.update(.id(7)) { $0.isRead = true })`.
   ///   - answer: A closure that requests the edit. It returns a receipt that describes when the source includes the
-  ///     edit, or throws an error to refuse it. A timeout cancels the closure and immediately removes the edit's
+  ///     edit, or throws an error to refuse the edit. A timeout cancels the closure, and immediately removes the edit's
   ///     effect.
   /// - Throws: Any error thrown by `body` or `answer`; `TableError.timedOut`; `CancellationError`; or another
   ///   `TableError` if the source has ended. In each case, the edit is no longer shown.
@@ -176,9 +176,9 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   /// Reports that the source uses a different identity for a row.
   ///
-  /// A row that was inserted by an edit becomes the source's row through an update, so that it keeps its cell and
-  /// selection. Pending edits that use the old identity refer to both identities. When no such edit is pending, the old
-  /// identity can be reused for another row.
+  /// If an edit inserted the row, the row is updated with the source's row, and keeps its cell and selection. In
+  /// pending edits, the old identity refers to both identities. When no such edit is pending, the old identity can be
+  /// reused for another row.
   ///
   /// ```swift
   /// try await mails.edit { $0.append(draft) } until: {
@@ -237,7 +237,9 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   // MARK: - Users' edits
 
-  /// Accepts a user's edit, which every state requested afterwards includes.
+  /// Accepts a user's edit.
+  ///
+  /// Every state requested afterwards includes the edit.
   public nonisolated func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
     if let obstacle = obstacle(to: request.kind) { return .refused(TableError.notEditable(obstacle)) }
     defer { Task { await makeEdits() } }
@@ -249,7 +251,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     save == nil ? "OptimisticTable needs a closure that saves edits" : obstacles[kind]
   }
 
-  /// Waits until all edits made by users have been saved or refused, or the task is cancelled.
+  /// Waits until all users' edits have been saved or refused, or the task is cancelled.
   public func editsSaved() async {
     makeEdits()
     while !unsaved.isEmpty, !Task.isCancelled {

@@ -1,8 +1,10 @@
 public import LiveTables
 
-/// Edits that were made together, as one pending edit.
+/// Edits that were made together and form one pending edit.
 @usableFromInline package struct NumberedEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The number of the edits; earlier edits have lower numbers.
+  /// The number of this pending edit.
+  ///
+  /// Earlier edits have lower numbers.
   @usableFromInline package let number: Int
   @usableFromInline package let edits: [RecordedEdit<Section, Row>]
 
@@ -16,10 +18,13 @@ public import LiveTables
   }
 }
 
-/// A table with edits applied, which is updated when its source or the edits change.
+/// A source's table with edits applied.
 ///
-/// Edits that have a row in common form a group, and different groups are independent. If a row changes in the source,
-/// or an edit ends, only the edits of its group are applied again. All other changes to the source are copied.
+/// It is updated when the source or the edits change.
+///
+/// Edits that have a row in common form a group, and groups are independent of each other. If a row changes in the
+/// source, or an edit ends, only the edits of the corresponding group are applied again. All other changes to the
+/// source are copied.
 @usableFromInline package struct PatchedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline package typealias Edits = NumberedEdits<Section, Row>
 
@@ -54,7 +59,7 @@ public import LiveTables
   ///
   /// - Parameters:
   ///   - names: The new identities of rows, keyed by the identities that edits use.
-  /// - Returns: `false` if this requires more than identities, or if specified rows share an identity.
+  /// - Returns: `false` if an edit requires more than identities, or if specified rows share an identity.
   /// - Complexity: O(*e* + *k* log² *n*) for *e* edits, *k* of which are applied again, plus O(*c* log *n*) for *c*
   ///   changes to the source. O(*n*) if sections are inserted, deleted or moved, or identities have changed.
   @inlinable package mutating func follow(

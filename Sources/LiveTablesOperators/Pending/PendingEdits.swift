@@ -2,8 +2,8 @@ package import LiveTables
 
 /// Pending edits, which are applied to every newer table of a source.
 ///
-/// A pure state machine: every event updates ``table`` and returns the edits that it settles. The machine does not
-/// depend on the source or on tasks.
+/// This type is a pure state machine. The method for each event updates ``table``, and returns the edits that the event
+/// settles.
 ///
 ///     add ──► waits ──confirm──► settled, or waits for a table ──follow──► settled
 ///               └────refuse────► settled
@@ -133,7 +133,9 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
     }
   }
 
-  /// Applies the pending edits again, which is required once after every event.
+  /// Applies the pending edits again.
+  ///
+  /// Call this method once after every event.
   ///
   /// - Returns: The rows whose identities in ``table`` have changed.
   package mutating func update() -> [Row.Identity: Row.Identity] {

@@ -1,6 +1,6 @@
 import LiveTables
 
-/// A source row that was deleted, or next to which the edited table contains additional rows.
+/// A source row that was deleted, or that has additional rows next to it in the edited table.
 @usableFromInline package struct Seam: Sendable {
   @usableFromInline package var row: Int
   /// The number of rows inserted before the row, followed by the number inserted after it.

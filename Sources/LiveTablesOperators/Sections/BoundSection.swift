@@ -2,9 +2,8 @@ public import LiveTables
 
 /// A single section of a ``SectionBinder``.
 ///
-/// Each call replaces the effect of earlier calls. A sequence feeds the section until it ends, or until another call
-/// sets the same content; the sequence is then cancelled, and delivers no more elements. Keep the `BoundSection` to set
-/// new rows later.
+/// Each call replaces the effect of earlier calls. A sequence provides content until it ends, or until another call
+/// sets the same content. In the latter case, the sequence is cancelled. Keep the `BoundSection` to set new rows later.
 @MainActor public struct BoundSection<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   let binder: SectionBinder<ID, Row>
   let id: ID
@@ -15,7 +14,7 @@ public import LiveTables
   ///
   /// - Parameters:
   ///   - rows: The rows of the section.
-  ///   - diffed: Whether to diff the rows. If `false`, all cells of this section are reloaded whenever rows are set.
+  ///   - diffed: Whether to diff the rows. If `false`, all cells in the section are reloaded whenever rows are set.
   /// - Returns: The section, for chaining calls.
   @discardableResult public func rows(_ rows: [Row], diffed: Bool = true) -> Self {
     binder.set(.rows, of: [id]) { $0.feed(.init(rows, diffed), id) }
@@ -45,7 +44,7 @@ public import LiveTables
     return self
   }
 
-  /// Reconfigures all cells of this section.
+  /// Reconfigures all cells in the section.
   ///
   /// - Returns: The section, for chaining calls.
   @discardableResult public func refresh() -> Self {
@@ -96,7 +95,9 @@ public import LiveTables
     return self
   }
 
-  /// Sets the items for a kind of supplementary view from a sequence, in which `nil` removes the item.
+  /// Sets the items for a kind of supplementary view from a sequence.
+  ///
+  /// A `nil` element removes the item.
   ///
   /// - Parameters:
   ///   - kind: The kind of supplementary view.
@@ -111,7 +112,9 @@ public import LiveTables
     return self
   }
 
-  /// Sets the titles for a kind of supplementary view from a sequence, in which `nil` removes the title.
+  /// Sets the titles for a kind of supplementary view from a sequence.
+  ///
+  /// A `nil` element removes the title.
   ///
   /// - Parameters:
   ///   - kind: The kind of supplementary view.
@@ -136,7 +139,9 @@ public import LiveTables
 
   // MARK: - Defaults
 
-  /// Removes the section's own configuration, so that the defaults for all other sections apply.
+  /// Removes the section's own configuration.
+  ///
+  /// The defaults for all other sections then apply to the section.
   ///
   /// If there are no defaults, the section is removed.
   public func reset() { binder.reset(id) }

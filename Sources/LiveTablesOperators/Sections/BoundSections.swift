@@ -1,10 +1,10 @@
 public import LiveTables
 
-/// A group of sections in a ``SectionBinder``: listed sections, or all sections without their own configuration.
+/// A group of sections in a ``SectionBinder``: the given sections, or all sections without their own configuration.
 ///
-/// A dictionary sets all sections of the group. A section that is missing from the dictionary becomes empty or loses
-/// its header, and keys of other sections are ignored. Each call replaces the effect of earlier calls. Keep the
-/// `BoundSections` to set new rows later.
+/// A dictionary sets the content of all sections in the group. A section that is missing from the dictionary becomes
+/// empty or loses its header, and keys of other sections are ignored. Each call replaces the effect of earlier calls.
+/// Keep the `BoundSections` to set new rows later.
 @MainActor public struct BoundSections<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   typealias Feeds = SectionFeeds<ID, Row>
 
@@ -18,7 +18,7 @@ public import LiveTables
   ///
   /// - Parameters:
   ///   - rows: The rows of each section.
-  ///   - diffed: Whether to diff the rows. If `false`, all cells of these sections are reloaded whenever rows are set.
+  ///   - diffed: Whether to diff the rows. If `false`, all cells in the sections are reloaded whenever rows are set.
   /// - Returns: The sections, for chaining calls.
   @discardableResult public func rows(_ rows: [ID: [Row]], diffed: Bool = true) -> Self {
     binder.set(.rows, of: ids) { $0.feed(rows, ids, diffed) }
@@ -51,7 +51,7 @@ public import LiveTables
     return self
   }
 
-  /// Reconfigures all cells of these sections.
+  /// Reconfigures all cells in the sections.
   ///
   /// - Returns: The sections, for chaining calls.
   @discardableResult public func refresh() -> Self {

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A source whose sections you set individually, each to a constant value or from a sequence.
+/// A source whose sections you configure individually, with constant values or sequences.
 ///
 /// ```swift
 /// let binder = SectionBinder<Part, Line>(.hidingWithoutContent(in: .declared))
@@ -12,11 +12,11 @@ public import LiveTables
 /// ```
 ///
 /// All calls in one turn of the main actor form one table, and therefore one changeset. Later calls replace earlier
-/// calls. Settings for a named section take precedence over those for all other sections, separately for rows and for
-/// each kind of supplementary view.
+/// calls. The configuration of a particular section takes precedence over the defaults for all other sections,
+/// separately for rows and for each kind of supplementary view.
 ///
-/// You can apply operators to the binder and show it in any number of views, each of which keeps it alive. When the
-/// binder is deallocated, the sequences that feed it are cancelled.
+/// You can apply operators to the binder, and bind it to any number of views. Each view keeps the binder alive. When
+/// the binder is deallocated, its sequences are cancelled.
 @MainActor public final class SectionBinder<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   package typealias TableRow = SectionRow<ID, Row>
 
@@ -28,7 +28,9 @@ public import LiveTables
   private var made: (table: TableSnapshot<Section, TableRow>, revision: Int)?
   let outlet = Outlet<SupplementedSection<ID>, SectionRow<ID, Row>>()
 
-  /// A closure that is called when a sequence fails; the last element of the sequence remains in effect.
+  /// A closure that is called when a sequence fails.
+  ///
+  /// The last element of the sequence remains in effect.
   public var onFailure: (@MainActor (any Error) -> Void)?
 
   /// Creates a binder that has no sections.
@@ -52,7 +54,9 @@ public import LiveTables
     return table
   }
 
-  /// Finishes the binder, so that later calls have no effect.
+  /// Finishes the binder.
+  ///
+  /// Later calls have no effect.
   ///
   /// Bindings and readers end when all sequences have ended.
   public func finish() { outlet.close() }
@@ -69,7 +73,7 @@ public import LiveTables
   /// - Parameter ids: The identities of the sections.
   public func onSections(_ ids: [ID]) -> BoundSections<ID, Row> { BoundSections(binder: self, ids: ids) }
 
-  /// Returns the sections that are not configured by name, whose defaults you can configure.
+  /// Returns the sections without their own configuration, so that you can configure their defaults.
   public func onAllOtherSections() -> BoundSections<ID, Row> { BoundSections(binder: self, ids: nil) }
 
   /// Reconfigures the cells of all sections.

@@ -2,8 +2,8 @@ import LiveTables
 
 /// The configuration of a binder's sections, and the resulting table.
 ///
-/// A value type. Settings for a named section take precedence over those for all other sections, separately for rows
-/// and for each kind of supplementary view. Later calls replace earlier ones.
+/// A value type. The configuration of a particular section takes precedence over the defaults for all other sections,
+/// separately for rows and for each kind of supplementary view. Later calls replace earlier ones.
 struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   typealias Content = TableSnapshot<SupplementedSection<ID>, SectionRow<ID, Row>>
   typealias Facts = SectionDisplay<ID>.Facts

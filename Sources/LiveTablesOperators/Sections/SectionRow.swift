@@ -2,7 +2,7 @@ public import LiveTables
 
 /// A row of a section in a ``SectionBinder``.
 ///
-/// Rows that are diffed keep their own identity in every section. Other rows are identified by their position: their
+/// Rows that are diffed keep their own identity in every section. Other rows are identified by their position. Their
 /// section is reloaded whenever its rows are set or it is refreshed, without affecting other sections.
 public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Diffable, Sendable {
   private enum Key: Hashable, Sendable {
@@ -51,7 +51,7 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
     if case .place(_, let index) = key { index } else { nil }
   }
 
-  /// Returns whether the row has not been refreshed and its content is the same, if it can be compared.
+  /// Returns whether the row has not been refreshed and its content, if comparable, is the same.
   public func hasSameContent(as other: SectionRow) -> Bool {
     guard generation == other.generation else { return false }
     switch (value, other.value) {

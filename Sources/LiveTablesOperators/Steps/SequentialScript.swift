@@ -3,14 +3,14 @@ public import LiveTables
 extension Changeset {
   /// The changeset as consecutive steps, for views and models that apply one change at a time.
   ///
-  /// `NSTableView` (between `beginUpdates` and `endUpdates`), `GListModel` and arrays do not support batches: each call
+  /// `NSTableView` (between `beginUpdates` and `endUpdates`), `GListModel` and arrays do not support batches. Each call
   /// acts on the result of the previous calls. The indices of each step are valid when the step is applied.
   ///
-  /// - Rows and sections that both tables contain are never deleted and inserted again. They stay, or move in a single
-  ///   step.
+  /// - Rows and sections that both tables contain are never deleted and inserted again. Each moves in a single step, if
+  ///   at all.
   /// - The number of steps equals the number of operations in the changeset.
   /// - Content updates are applied first, then row deletions, insertions and moves, and finally section changes.
-  /// - If the changeset is a reload (`reload`), there are no steps: reload the view to show `target`.
+  /// - If the changeset is a `reload`, there are no steps. To show `target`, reload the view.
   ///
   /// - Complexity: O(*k* log *k*) for *k* operations, independent of the size of the table.
   public var steps: [SequentialStep] { plan.sequentialSteps }

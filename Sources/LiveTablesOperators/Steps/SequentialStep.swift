@@ -7,7 +7,7 @@ public import LiveTables
 ///
 /// For insertions and updates, `target` is the position of the new content in the changeset's target.
 public enum SequentialStep: Hashable, Sendable, Codable {
-  /// Deletes a section and its current rows.
+  /// Deletes a section along with its current rows.
   case deleteSection(Int)
   /// Inserts a section with the rows that it has in the target.
   case insertSection(Int, target: Int)

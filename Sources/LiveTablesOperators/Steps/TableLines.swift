@@ -1,8 +1,10 @@
 public import LiveTables
 
-/// A table as a flat list of headers, rows and footers, which are called lines, for views without sections.
+/// A table as a flat list, for views without sections.
 ///
-/// A pure value. A view keeps an instance for its current table, and passes each batch to it to obtain line updates.
+/// An element of the list, called a line, is a header, a row or a footer.
+///
+/// A view stores an instance for its current table, and passes each batch to it to obtain line updates.
 @_spi(Adapters) public struct TableLines: Hashable, Sendable {
   /// The content of a line.
   @_spi(Adapters) public enum Line: Hashable, Sendable {
@@ -118,7 +120,8 @@ public import LiveTables
   ///   - hasLine: A closure that returns whether a section has a header or footer after the batch. It is called for
   ///     both kinds of each section with a changed value, or of all sections if sections are inserted, deleted or
   ///     moved.
-  /// - Returns: The steps, or `nil`, without any change, if the batch does not result in these row counts.
+  /// - Returns: The steps, or `nil` if the batch does not result in these row counts. In this case, the lines are
+  ///   unchanged.
   /// - Complexity: O(*k* *s* + *m*) for *k* operations, *s* sections and *m* lines that move with their sections.
   @_spi(Adapters) public mutating func follow(
     _ operations: BatchOperations, rowCounts: [Int], hasLine: (SupplementaryKind, _ section: Int) -> Bool

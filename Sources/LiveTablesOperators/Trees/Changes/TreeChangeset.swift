@@ -42,7 +42,7 @@ public struct TreeChangeset<Value: Diffable> {
     plan.deleted.count + plan.inserted.count + plan.moved.count + plan.updated.count
   }
 
-  /// The changes in batch form.
+  /// The changes as a batch of operations.
   ///
   /// The operations are computed on each access.
   ///

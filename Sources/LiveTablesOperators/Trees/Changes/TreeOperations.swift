@@ -1,4 +1,4 @@
-/// The changes of a ``TreeChangeset`` in batch form: all operations take effect at the same time.
+/// The changes of a ``TreeChangeset`` as a batch, in which all operations take effect at the same time.
 ///
 /// Operations identify nodes. To find the position of a node, use ``Tree/place(of:)`` on the changeset's source or
 /// target. The order within the lists does not matter.

@@ -82,7 +82,7 @@ struct TreeSequencer {
     (.old(old.parent(of: position)), old.childIndex(of: position))
   }
 
-  /// Returns the place of a node in the new tree, with the old position of its parent if the parent existed.
+  /// Returns the position of a node in the new tree, with the old position of its parent if the parent existed.
   private func newPlace(of position: Int) -> (parent: TreeRole, index: Int) {
     let parent = new.parent(of: position)
     let index = new.childIndex(of: position)

@@ -2,8 +2,8 @@ public import LiveTables
 
 /// A step of a ``TreeChangeset`` in its sequential form.
 ///
-/// Places refer to the result of the previous steps. A move removes the node first, so its target index counts only the
-/// remaining nodes. A step is self-contained: you can store steps and apply them elsewhere.
+/// Positions refer to the result of the previous steps. A move removes the node first, so its target index counts only
+/// the remaining nodes. Steps are self-contained, so you can store them and apply them elsewhere.
 public indirect enum TreeStep<Value: Diffable> {
   /// Deletes a node and its descendants.
   case delete(Value.Identity, at: TreePlace<Value.Identity>)
@@ -43,7 +43,8 @@ extension Tree {
   /// Applies a step.
   ///
   /// - Parameter step: The step to apply.
-  /// - Throws: A ``TreeStepError``, without any change, if the tree does not contain the node or the place.
+  /// - Throws: A ``TreeStepError`` if the tree does not contain the node or the position. In this case, the tree is
+  ///   unchanged.
   /// - Complexity: The complexity of the corresponding edit.
   public mutating func perform(_ step: TreeStep<Value>) throws(TreeStepError) {
     let isDone =
@@ -58,10 +59,12 @@ extension Tree {
 }
 
 extension TreeChangeset {
-  /// The steps from ``source`` to ``target``: first updates, then insertions and moves, and finally deletions.
+  /// The steps from ``source`` to ``target``.
   ///
-  /// The number of steps equals the number of operations. The steps are computed on each access, and are empty if there
-  /// is a ``reload``.
+  /// Updates precede insertions and moves, which precede deletions.
+  ///
+  /// The number of steps equals the number of operations. The steps are computed on each access. If ``reload`` is not
+  /// `nil`, there are no steps.
   ///
   /// - Complexity: O(*k* log *n* + *m* log *m*) for *k* operations, some of which insert *m* nodes.
   public var steps: [TreeStep<Value>] {
@@ -110,9 +113,9 @@ extension TreeChangeset {
   /// Applies the steps to a tree.
   ///
   /// - Parameter tree: A tree that equals ``source``.
-  /// - Returns: The ``target``. Nodes that remain are taken from `tree`; inserted and updated nodes are taken from the
-  ///   steps.
-  /// - Throws: A ``TreeStepError`` if the tree does not contain a node or a place.
+  /// - Returns: The ``target``. Unchanged and moved nodes are taken from `tree`. Inserted and updated nodes are taken
+  ///   from the steps.
+  /// - Throws: A ``TreeStepError`` if the tree does not contain a node or a position.
   public func apply(to tree: Tree<Value>) throws(TreeStepError) -> Tree<Value> {
     if reload != nil { return target }
     var result = tree
@@ -125,7 +128,7 @@ extension TreeChangeset {
   /// - Parameters:
   ///   - steps: The steps, in order.
   ///   - source: The tree before the first step.
-  /// - Throws: A ``TreeStepError`` if the tree does not contain a node or a place when a step is applied.
+  /// - Throws: A ``TreeStepError`` if a node or position does not exist when its step is applied.
   /// - Complexity: The cost of applying the steps, plus the cost of diffing two trees that share every node the steps
   ///   did not touch.
   public init(of steps: some Sequence<TreeStep<Value>>, from source: Tree<Value>) throws(TreeStepError) {

@@ -1,9 +1,11 @@
 public import LiveTables
 
-/// A tree shown as a flat table, with a row for each node whose ancestors are all expanded, in depth-first order.
+/// A tree shown as a flat table in depth-first order.
 ///
-/// Expanding nodes, collapsing nodes and replacing the tree result in table changesets, which every view can show. Each
-/// method returns the minimal `Changeset` from the previous ``table`` to the new one.
+/// The table has a row for each node whose ancestors are all expanded.
+///
+/// Each method that expands nodes, collapses nodes or changes the tree returns the minimal `Changeset` from the
+/// previous ``table`` to the new table.
 ///
 /// ```swift
 /// var outline = Outline(files)
@@ -68,7 +70,7 @@ public struct Outline<Value: Diffable> {
 
   // MARK: - Expanding and collapsing
 
-  /// Expands a node, showing its descendants except for those under another collapsed node.
+  /// Expands a node, and shows its descendants except for those under another collapsed node.
   ///
   /// - Parameter id: The identity of the node.
   /// - Returns: The changes to the table.
@@ -78,7 +80,7 @@ public struct Outline<Value: Diffable> {
     set(id, isExpanded: true)
   }
 
-  /// Collapses a node, hiding its descendants.
+  /// Collapses a node, and hides its descendants.
   ///
   /// - Parameter id: The identity of the node.
   /// - Returns: The changes to the table.
@@ -171,7 +173,9 @@ public struct Outline<Value: Diffable> {
 
   // MARK: - Tree
 
-  /// Replaces the tree, keeping nodes expanded.
+  /// Replaces the tree.
+  ///
+  /// Nodes stay expanded.
   ///
   /// The update skips storage that both trees share, so its cost for an edited copy depends on the edits.
   ///
@@ -186,7 +190,7 @@ public struct Outline<Value: Diffable> {
 
   /// Edits the tree.
   ///
-  /// - Parameter body: A closure that makes any number of edits, which result in a single changeset.
+  /// - Parameter body: A closure that makes any number of edits.
   /// - Returns: The changes to the table.
   /// - Throws: Any error thrown by `body`, in which case nothing changes.
   @discardableResult

@@ -4,7 +4,7 @@ extension Tree {
   /// Creates a tree from its nodes in depth-first order.
   ///
   /// A depth that is impossible for a node is replaced with the nearest possible one. If the identity of a node is
-  /// already in the tree, or is not equal to itself, the node and its descendants are left out, and ``count`` is less
+  /// already in the tree, or is not equal to itself, the node and its descendants are omitted, and ``count`` is less
   /// than the number of elements.
   ///
   /// - Parameter elements: The nodes, each before its descendants.
@@ -45,8 +45,8 @@ extension Tree {
 
   /// Creates a tree from its roots and a closure that returns the children of each node.
   ///
-  /// If the identity of a node is already in the tree, in depth-first order, the node is left out and the closure is
-  /// not called for it. Therefore, cycles of values end.
+  /// If an earlier node, in depth-first order, has the same identity, the node is omitted and the closure is not called
+  /// for it. Therefore, cyclic values are safe.
   ///
   /// - Parameters:
   ///   - roots: The values of the roots.
@@ -71,7 +71,7 @@ extension Tree {
   ///
   /// Children keep their order, and may precede their parents. A value whose parent does not exist is a root, and so is
   /// the first value of a cycle. If several values have the same identity, the first one is used. A value whose
-  /// identity is not equal to itself is left out.
+  /// identity is not equal to itself is omitted.
   ///
   /// - Parameters:
   ///   - values: The values of all nodes, with siblings in order.

@@ -5,12 +5,13 @@ public import LiveTables
 extension Tree {
   // MARK: - Inserting
 
-  /// Inserts a subtree at a place, before the node that is currently there.
+  /// Inserts a subtree at a position, before the node that is currently there.
   ///
   /// - Parameters:
   ///   - subtree: The nodes to insert.
-  ///   - place: The place at which to insert the first root.
-  /// - Returns: `false`, without any change, if the place does not exist or both trees contain the same identity.
+  ///   - place: The position of the first root.
+  /// - Returns: `false` if the position does not exist, or if both trees contain the same identity. In this case, the
+  ///   tree is unchanged.
   /// - Complexity: O(log² *n*) for each node of `subtree`, amortized, or O(*n*) for a large subtree.
   @discardableResult
   @inlinable public mutating func insert(_ subtree: Tree, at place: TreePlace<Value.Identity>) -> Bool {
@@ -19,12 +20,13 @@ extension Tree {
     return true
   }
 
-  /// Inserts a node at a place, before the node that is currently there.
+  /// Inserts a node at a position, before the node that is currently there.
   ///
   /// - Parameters:
   ///   - value: The value of the node.
-  ///   - place: The place at which to insert the node.
-  /// - Returns: `false`, without any change, if the place does not exist or the tree contains the identity.
+  ///   - place: The position of the node.
+  /// - Returns: `false` if the position does not exist, or if the tree contains the identity. In this case, the tree is
+  ///   unchanged.
   /// - Complexity: O(log² *n*), amortized.
   @discardableResult
   @inlinable public mutating func insert(_ value: Value, at place: TreePlace<Value.Identity>) -> Bool {
@@ -36,7 +38,8 @@ extension Tree {
   /// - Parameters:
   ///   - value: The value of the node.
   ///   - parent: The identity of the parent, or `nil` to append a root.
-  /// - Returns: `false`, without any change, if the parent does not exist or the tree contains the identity.
+  /// - Returns: `false` if the parent does not exist, or if the tree contains the identity. In this case, the tree is
+  ///   unchanged.
   @discardableResult
   @inlinable public mutating func append(_ value: Value, to parent: Value.Identity? = nil) -> Bool {
     insertOne(value) { $0.append($1, to: parent) }
@@ -96,8 +99,9 @@ extension Tree {
   ///
   /// - Parameters:
   ///   - id: The identity of the node.
-  ///   - place: The place of the node after the move. Its index does not count the node itself.
-  /// - Returns: `false`, without any change, if the node or the place does not exist, or the place is under the node.
+  ///   - place: The position of the node after the move. The index does not count the node itself.
+  /// - Returns: `false` if the node or the position does not exist, or if the position is under the node. In this case,
+  ///   the tree is unchanged.
   /// - Complexity: O(log² *n*) for each moved node, or O(*n*) for a large subtree.
   @discardableResult
   @inlinable public mutating func move(_ id: Value.Identity, to place: TreePlace<Value.Identity>) -> Bool {
@@ -109,13 +113,13 @@ extension Tree {
     }
   }
 
-  /// Moves a node and its descendants directly before another node, whose sibling it becomes.
+  /// Moves a node and its descendants directly before another node.
   ///
   /// - Parameters:
   ///   - id: The identity of the node.
-  ///   - sibling: The identity of the node before which to move it.
-  /// - Returns: `false`, without any change, if either node does not exist, or if the sibling is the node or its
-  ///   descendant.
+  ///   - sibling: The identity of the node that follows after the move.
+  /// - Returns: `false` if either node does not exist, or if the sibling is the node or its descendant. In this case,
+  ///   the tree is unchanged.
   @discardableResult
   @inlinable public mutating func move(_ id: Value.Identity, before sibling: Value.Identity) -> Bool {
     guard let source = position(of: id), let other = position(of: sibling) else { return false }
@@ -126,13 +130,13 @@ extension Tree {
     }
   }
 
-  /// Moves a node and its descendants directly after another node, whose sibling it becomes.
+  /// Moves a node and its descendants directly after another node.
   ///
   /// - Parameters:
   ///   - id: The identity of the node.
-  ///   - sibling: The identity of the node after which to move it.
-  /// - Returns: `false`, without any change, if either node does not exist, or if the sibling is the node or its
-  ///   descendant.
+  ///   - sibling: The identity of the node that precedes after the move.
+  /// - Returns: `false` if either node does not exist, or if the sibling is the node or its descendant. In this case,
+  ///   the tree is unchanged.
   @discardableResult
   @inlinable public mutating func move(_ id: Value.Identity, after sibling: Value.Identity) -> Bool {
     guard let source = position(of: id), let other = position(of: sibling) else { return false }
@@ -163,7 +167,8 @@ extension Tree {
   /// - Parameters:
   ///   - id: The identity of the node.
   ///   - change: A closure that changes the value.
-  /// - Returns: `false`, without any change, if the node does not exist or another node has its new identity.
+  /// - Returns: `false` if the node does not exist, or if another node has its new identity. In this case, the tree is
+  ///   unchanged.
   /// - Throws: Any error thrown by `change`, in which case nothing changes.
   /// - Complexity: O(log² *n*).
   @discardableResult

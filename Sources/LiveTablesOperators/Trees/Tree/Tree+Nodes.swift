@@ -27,7 +27,7 @@ extension Tree {
     return position < 0 ? nil : position
   }
 
-  /// Returns the position at which a node would be inserted, or `nil` if there is no such place.
+  /// Returns the depth-first index at which a node would be inserted, or `nil` if the position does not exist.
   @inlinable func position(of place: TreePlace<Value.Identity>) -> (position: Int, depth: Int)? {
     guard let parent = position(ofParent: place.parent), let position = shape.place(ofChild: place.index, of: parent)
     else { return nil }
@@ -57,7 +57,7 @@ extension Tree {
   /// - Complexity: O(*d* log *n*) for a node at depth *d*.
   @inlinable public subscript(path path: [Int]) -> Value? { position(of: path).map { values[$0] } }
 
-  /// Returns the place of a node, or `nil` if there is no such node.
+  /// Returns the position of a node, or `nil` if there is no such node.
   ///
   /// - Parameter id: The identity of the node.
   /// - Complexity: O(log² *n*).

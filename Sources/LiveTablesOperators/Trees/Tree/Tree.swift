@@ -11,11 +11,11 @@ public import LiveTables
 /// files.move("main.swift", to: TreePlace(under: "Tests", at: 0))
 /// ```
 ///
-/// You can refer to a node by its identity, by its place among the children of a parent (``TreePlace``), or by its path
-/// of child indices from the roots down. Each lookup takes logarithmic time, regardless of the number of siblings.
+/// You can refer to a node by its identity, by its position among the children of a parent (``TreePlace``), or by its
+/// path of child indices from the roots down. Each lookup takes logarithmic time, regardless of the number of siblings.
 ///
 /// Copies are cheap because they share storage, and an edit copies only a small part of it. Neither the methods nor the
-/// deallocation of a tree recurse along its depth, so a chain of a million nodes is possible.
+/// deallocation of a tree are recursive, so a tree can be a million levels deep.
 public struct Tree<Value: Diffable> {
   @usableFromInline typealias Values = Rope<Value, Weightless<Value>>
 
@@ -56,7 +56,7 @@ public struct Tree<Value: Diffable> {
 extension Tree: Sendable where Value: Sendable {}
 
 extension Tree: Equatable where Value: Equatable {
-  /// Returns whether both trees have equal nodes at the same places.
+  /// Returns whether both trees have equal nodes at the same positions.
   ///
   /// - Complexity: O(1) if both trees share the same storage, otherwise O(*n*).
   @inlinable public static func == (one: Tree, two: Tree) -> Bool {

@@ -1,13 +1,13 @@
-/// The place of a node, specified by its parent and its index among the parent's children.
+/// The position of a node, specified by its parent and its index among the parent's children.
 ///
-/// A place refers to the tree at a certain time. The documentation of each list in a changeset specifies that time.
+/// A position refers to the tree at a certain time, for example before or after a step.
 public struct TreePlace<Identity: Hashable & Sendable>: Hashable, Sendable {
   /// The identity of the parent, or `nil` for a root.
   public var parent: Identity?
   /// The zero-based index among the children of the parent.
   public var index: Int
 
-  /// Creates a place.
+  /// Creates a position.
   ///
   /// - Parameters:
   ///   - parent: The identity of the parent, or `nil` for a root.
