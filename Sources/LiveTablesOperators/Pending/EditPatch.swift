@@ -116,7 +116,7 @@ public import LiveTables
     return true
   }
 
-  /// Reverts all edits that affect the given rows.
+  /// Reverts all edits that affect the given rows, none of which may affect other rows.
   @inlinable package mutating func reset(_ ids: [Row.Identity]) {
     for id in ids {
       if case .arrival(_, .end(let section)) = moved.removeValue(forKey: id) {

@@ -1,4 +1,4 @@
-/// The requirements that every `TableView` must meet.
+/// The requirements for every `TableView`.
 package enum TableViewRequirement: String, Sendable {
   /// The view always returns the same link.
   case keepsItsLink
@@ -12,25 +12,27 @@ package enum TableViewRequirement: String, Sendable {
   case showsLegalBatches
   /// The view reports the correct row counts.
   case tellsTrueCounts
-  /// The view shows the table that it was given.
+  /// The view shows the table that it received.
   case showsWhatItIsGiven
-  /// No object retains the view after its last owner has released it.
+  /// The view is deallocated when its last owner releases it.
   case isReleased
 }
 
 /// The result of checking a view.
 public struct ConformanceReport: Sendable, CustomStringConvertible {
-  /// Descriptions of the problems found, in order; the array is empty if the view passed.
+  /// Descriptions of the problems, in order.
+  ///
+  /// The array is empty if the view passed all checks.
   public private(set) var problems: [String] = []
   package private(set) var broken: Set<TableViewRequirement> = []
   package internal(set) var batches = 0
   package internal(set) var reloads = 0
   /// The diagnostics that the binding reported about the view, in order.
   public internal(set) var diagnostics: [TableDiagnostic] = []
-  /// The seed of the tables, or `nil` if they are not random.
+  /// The seed from which the tables were generated, or `nil` if they were not generated randomly.
   @_spi(Adapters) public internal(set) var seed: UInt64?
 
-  /// A textual representation of the counts and the problems.
+  /// A textual representation that contains the counts and the problems.
   public var description: String {
     let drawn = seed.map { " (seed \($0))" } ?? ""
     let done = "\(batches) batches and \(reloads) reloads\(drawn)"

@@ -17,8 +17,8 @@
   ///   - prepare: A closure that makes the view ready, for example by adding it to a window. It is called once.
   ///   - shows: A closure that returns the rows that the view's cells show, by section, with `nil` for a missing cell.
   ///     Pass `nil` if the view cannot report its cells.
-  ///   - make: A closure that creates the view. It must not retain the view, which has to be deallocated after the
-  ///     check.
+  ///   - make: A closure that creates the view. It must not retain the view, because the check verifies that the view
+  ///     is deallocated.
   /// - Returns: The problems that were found, and the number of batches and reloads.
   public static func check<View: TableView>(
     _ tables: [TableSnapshot<View.Section, View.Row>], prepare: (View) -> Void = { _ in },
@@ -94,7 +94,9 @@
 }
 
 extension RandomTables {
-  /// Returns a series of tables, each edited from the previous one, that starts and ends with an empty table.
+  /// Returns a series of tables that starts and ends with an empty table.
+  ///
+  /// Each table is an edited version of the previous one.
   @_spi(Adapters) public static func series(seed: UInt64, count: Int, _ kind: Kind = Kind()) -> [SampleTable] {
     var tables = RandomTables(seed: seed, kind)
     var series = [SampleTable()]

@@ -6,7 +6,7 @@
 /// final class MailCell: HeadlessCell { var isRead = false }
 /// ```
 @MainActor open class HeadlessCell {
-  /// The text that the cell would show.
+  /// The text of the cell.
   public var text = ""
 
   /// The height of the cell if it is the header or footer of the table.

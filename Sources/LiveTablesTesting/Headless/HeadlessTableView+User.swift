@@ -2,7 +2,7 @@
 
 /// Simulated user actions, which affect only rows that are on screen.
 extension HeadlessTableView {
-  /// Taps a row, or performs another selection gesture on the row.
+  /// Simulates a tap on a row, or another selection gesture.
   ///
   /// - Parameters:
   ///   - path: The path of the row.
@@ -18,8 +18,8 @@ extension HeadlessTableView {
 
   /// Swipes a row, and returns the actions that the editor offers.
   ///
-  /// If an editor allows deletions but provides no actions, the result is empty. In UIKit, a table view then shows its
-  /// own button, which calls `TableEditing.delete(at:)`.
+  /// If the editor allows deletions but provides no actions, the result is empty. In this case, a UIKit table view
+  /// shows its own button, which calls `TableEditing.delete(at:)`.
   ///
   /// - Parameter path: The path of the row.
   /// - Returns: The actions, or an empty array if the row is not on screen.

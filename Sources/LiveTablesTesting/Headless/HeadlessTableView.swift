@@ -15,7 +15,7 @@
 /// view.scroll(to: 400)
 /// ```
 ///
-/// Like a real view, it requests a cell only when a row appears on screen or has to be reloaded.
+/// Like a UIKit view, it requests a cell only when a row appears on screen or is reloaded.
 @MainActor public final class HeadlessTableView<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// The link between the view and its table.
   public let link = TableLink<Section, Row>()
@@ -28,7 +28,7 @@
 
   package internal(set) var offset = 0.0
 
-  /// Determines when rows keep their position on screen while rows above them are inserted or deleted.
+  /// Determines whether visible rows keep their position on screen while rows above them are inserted or deleted.
   public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop
 
   /// The views that surround the rows.
@@ -47,7 +47,7 @@
   /// The kinds of supplementary views below the rows of a section.
   @_spi(Adapters) public var kindsBelow: [SupplementaryKind] = [.footer] { didSet { layOutAgain() } }
 
-  /// The number of cells that the view keeps unchanged after they leave the screen, before it reuses them.
+  /// The number of cells that the view keeps for their rows after they leave the screen, before it reuses the cells.
   @_spi(Adapters) public var heldCells = 0
 
   /// Closures that create prototype cells, keyed by reuse identifier.
@@ -56,7 +56,9 @@
   /// Closures that load cells from nibs, keyed by nib name.
   @_spi(Adapters) public var nibs: [String: @MainActor () -> HeadlessCell] = [:]
 
-  /// The registered reuse identifiers, in order; those of supplementary views have their kind as a prefix.
+  /// The registered reuse identifiers, in order.
+  ///
+  /// The reuse identifiers of supplementary views have the kind as a prefix.
   public internal(set) var registrations: [String] = []
 
   /// The rules that batches have violated, in order.
@@ -87,8 +89,8 @@
   ///   - supplementaries: The providers of headers, footers and other supplementary views.
   ///   - height: The visible height.
   ///   - isInWindow: Whether the view initially has a window and has been laid out.
-  ///   - fileID: The file of the test, which reports on standard error include.
-  ///   - line: The line of the test, which reports on standard error include.
+  ///   - fileID: The file of the test. Reports on standard error include it.
+  ///   - line: The line of the test. Reports on standard error include it.
   public init(
     _ provider: CellProvider<Section, Row, HeadlessCell>,
     supplementaries: [SupplementaryKind: CellProvider<Section, Section, HeadlessCell>] = [:], height: Double = 440,
@@ -112,7 +114,7 @@
     visibleElements.compactMap { if case .row(let path) = $0 { path } else { nil } }
   }
 
-  /// The texts on screen, from top to bottom.
+  /// The texts of the elements on screen, from top to bottom.
   public var visibleTexts: [String] { visibleElements.map { shown[$0]?.text ?? "nothing" } }
 
   /// Returns the cell for a row on screen.
@@ -162,16 +164,15 @@
 
   // MARK: - Windows and scrolling
 
-  /// Adds the view to a window and lays it out, so that pending changes are shown.
+  /// Adds the view to a window, lays it out, and shows pending changes.
   public func enterWindow() {
     engine.enterWindow()
     layOut()
   }
 
-  /// Removes the view from its window, as if it were covered by another screen.
+  /// Removes the view from its window, as if another screen covered it.
   ///
-  /// The view requests no cells until it is in a window again. Then it shows the changes that were made in the
-  /// meantime.
+  /// The view requests no cells until it is in a window again. Afterwards, it shows the changes made in the meantime.
   public func leaveWindow() { engine.leaveWindow() }
 
   /// Scrolls to an offset, which is limited to the extent of the table.
@@ -205,7 +206,7 @@
 }
 
 extension HeadlessTableView: ScrollableTableView {
-  /// Scrolls to a row; this has no effect if there is no row at the path.
+  /// Scrolls to a row, or does nothing if there is no row at the path.
   ///
   /// - Parameters:
   ///   - path: The path of the row.

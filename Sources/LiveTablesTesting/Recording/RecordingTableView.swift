@@ -1,6 +1,6 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// A table view for tests that records the calls it receives.
+/// A table view for tests that records the updates it receives.
 ///
 /// ```swift
 /// let view = RecordingTableView<OneSection, Mail>()
@@ -8,9 +8,9 @@
 /// #expect(view.reloads == 1 && view.batches.map(\.count) == [1, 2])
 /// ```
 @MainActor public final class RecordingTableView<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {
-  /// A call that the view received.
+  /// An update of the view.
   public enum Event: Sendable {
-    /// A reload that shows the given table.
+    /// A reload with the given table.
     case reload(TableSnapshot<Section, Row>)
     /// A batch, with its animation.
     case batch(BatchUpdate<Section, Row>, BatchAnimation)
@@ -24,7 +24,7 @@
       if case .batch(_, let animation) = self { animation } else { nil }
     }
 
-    /// The table after the call.
+    /// The table after the update.
     public var table: TableSnapshot<Section, Row> {
       switch self {
       case .reload(let table): table
@@ -36,10 +36,12 @@
   /// The link between the view and its table.
   public let link = TableLink<Section, Row>()
 
-  /// Whether the view accepts batches instead of being reloaded for every change.
+  /// Whether the view accepts batches.
+  ///
+  /// If not, every change reloads the view.
   public var isReady: Bool
 
-  /// The calls that the view received, in order.
+  /// The updates of the view, in order.
   public private(set) var events: [Event] = []
 
   package var onEvent: ((Event) -> Void)?
@@ -48,8 +50,8 @@
   ///
   /// - Parameters:
   ///   - isReady: Whether the view accepts batches.
-  ///   - fileID: The file of the test, which reports on standard error include.
-  ///   - line: The line of the test, which reports on standard error include.
+  ///   - fileID: The file of the test. Reports on standard error include it.
+  ///   - line: The line of the test. Reports on standard error include it.
   public init(isReady: Bool = true, fileID: String = #fileID, line: Int = #line) {
     self.isReady = isReady
     link.origin = "\(fileID):\(line)"
@@ -63,13 +65,13 @@
 
   package func forget() { events = [] }
 
-  /// Commits, and records the table.
+  /// Calls `commit`, and records a reload with the new table.
   public func reload(commit: () -> Void) {
     commit()
     remember(.reload(link.table))
   }
 
-  /// Commits, and records the batch.
+  /// Calls `commit`, and records the batch.
   public func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
     commit()
     remember(.batch(stage, animation))

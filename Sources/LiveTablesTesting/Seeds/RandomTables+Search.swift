@@ -1,6 +1,6 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// The smallest pair of tables for which a check was found to fail, and the seed with which to repeat the search.
+/// The smallest pair of tables for which a check failed, along with the seed that reproduces the failure.
 package struct FailingPair: Error, Sendable, CustomStringConvertible {
   package let seed: UInt64
   package let old: SampleTable
@@ -19,7 +19,7 @@ extension RandomTables {
   /// ```
   ///
   /// - Parameters:
-  ///   - seeds: The seeds, each of which generates one pair. A failure contains its seed.
+  ///   - seeds: The seeds. Each seed generates one pair.
   ///   - kind: The kind of tables to generate.
   ///   - check: A deterministic closure that throws an error if it finds a problem.
   /// - Returns: The smallest failing pair, its seed and the error, or `nil` if all checks succeed.

@@ -26,7 +26,7 @@ public struct RandomTables: Sendable {
     public static let small = Kind(sections: 3, rows: 6, edits: 4)
     /// Tables in which rows and sections share identities.
     public static let duplicates = Kind(hasDuplicates: true)
-    /// Tables whose storage has many leaves.
+    /// Large tables whose storage has many leaves.
     package static let large = Kind(sections: 12, rows: 3_000, edits: 12)
 
     private init(sections: Int = 5, rows: Int = 20, hasDuplicates: Bool = false, edits: Int = 6) {
@@ -49,7 +49,7 @@ public struct RandomTables: Sendable {
   /// Creates a generator.
   ///
   /// - Parameters:
-  ///   - seed: The seed; equal seeds generate equal tables.
+  ///   - seed: The seed. Equal seeds generate equal tables.
   ///   - kind: The kind of tables to generate.
   public init(seed: UInt64, _ kind: Kind = Kind()) {
     generator = SeededGenerator(seed: seed)
@@ -73,7 +73,9 @@ public struct RandomTables: Sendable {
       })
   }
 
-  /// Returns an edited version of a table, which is sometimes equal, unrelated, or stored separately.
+  /// Returns an edited version of a table.
+  ///
+  /// Sometimes the result is an equal or unrelated table, or a table that shares no storage.
   @_spi(Adapters) public mutating func next(after table: SampleTable) -> SampleTable {
     if generator.chance(1, in: 8) { return next() }
     var result = table

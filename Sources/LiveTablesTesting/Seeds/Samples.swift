@@ -1,6 +1,6 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// A row in random tables, which consists of an identity and content.
+/// A row in a random table.
 public struct SampleRow: Diffable, Identifiable, Hashable, Sendable, CustomStringConvertible {
   /// The identity of the row.
   public var id: Int
@@ -19,7 +19,7 @@ public struct SampleRow: Diffable, Identifiable, Hashable, Sendable, CustomStrin
   }
 }
 
-/// A section in random tables, which consists of an identity and content.
+/// A section in a random table.
 public struct SampleSection: Diffable, Identifiable, Hashable, Sendable, CustomStringConvertible {
   /// The identity of the section.
   public var id: Int

@@ -22,7 +22,7 @@
     return bits ^ (bits >> 31)
   }
 
-  /// Returns an independent generator for a part of the work.
+  /// Returns an independent generator, derived from this generator's seed and a number.
   @_spi(Adapters) public func derived(_ number: Int) -> SeededGenerator {
     var generator = SeededGenerator(seed: seed ^ (UInt64(bitPattern: Int64(number)) &* 0xD6E8_FEB8_6659_FD93))
     return SeededGenerator(seed: generator.next())

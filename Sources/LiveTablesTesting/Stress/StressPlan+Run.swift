@@ -1,11 +1,13 @@
 extension StressPlan {
-  /// Runs the plan with stores: producers submit tables and edits while the views are disrupted.
+  /// Runs the plan with stores.
+  ///
+  /// Producers submit tables and edits while the views are disrupted.
   ///
   /// The method returns when all producers have finished, every view shows the last table, and all objects have been
   /// released. It does not return if a submission never completes, so set a time limit for the test.
   ///
-  /// - Returns: The counts, and descriptions of all failures: violated rules, lost tables, unexpected results, changes
-  ///   applied after a cancellation, and objects that were not deallocated.
+  /// - Returns: The counts, and descriptions of all failures, such as violated rules, lost tables, changes applied
+  ///   after a cancellation, and objects that were not deallocated.
   @MainActor public func run() async -> StressReport {
     await run { number in
       let screen = StressScreen(number, self)
@@ -15,10 +17,11 @@ extension StressPlan {
 
   /// Runs the plan with async sequences that produce tables as fast as possible for each view.
   ///
-  /// The sequences take turns to finish, fail, be cancelled, and lose their view. Use at least four ``views`` to cover
-  /// all cases.
+  /// In turn, a sequence finishes, throws an error, is cancelled, or loses its view. To cover all cases, use at least
+  /// four ``views``.
   ///
-  /// - Returns: The same report as ``run()``. Submissions are the tables of the sequences, and there are no answers.
+  /// - Returns: A report like that of ``run()``. Its submissions are the tables of the sequences, and no submissions
+  ///   count as applied.
   @MainActor public func runStreams() async -> StressReport {
     await run { number in await StressStream(number, self).run() }
   }

@@ -5,8 +5,8 @@
 /// #expect(report.problems.isEmpty, "\(report)")
 /// ```
 ///
-/// The seed determines the actions of each producer and the disruptions of each view, but not the order in which these
-/// steps are interleaved. Therefore, it reproduces the workload, but not the schedule.
+/// The seed determines the actions of each producer and the disruptions of each view, but not how these are
+/// interleaved. Therefore, it reproduces the workload, but not the schedule.
 public struct StressPlan: Hashable, Sendable {
   /// The seed of the workload.
   @_spi(Adapters) public var seed: UInt64
@@ -18,7 +18,7 @@ public struct StressPlan: Hashable, Sendable {
   @_spi(Adapters) public var steps = 40
   /// The kind of tables.
   @_spi(Adapters) public var kind = RandomTables.Kind()
-  /// The kinds of disruptions that views are subjected to during the stress test, such as drags and cancellations.
+  /// The kinds of disruptions that occur during the stress test, such as drags and cancellations.
   public var disturbances: Set<StressDisturbance> = Set(StressDisturbance.allCases)
 
   /// Creates a plan with default values.
@@ -35,7 +35,7 @@ public enum StressDisturbance: String, Hashable, Sendable, CaseIterable {
   case drag
   /// The user edits the table.
   case userEdit
-  /// The view rejects a batch, or does not commit it exactly once.
+  /// The view rejects a batch, or does not call `commit` exactly once.
   case fault
   /// Other code changes the view.
   case outsider
@@ -67,14 +67,16 @@ public struct StressReport: Sendable, CustomStringConvertible {
   @_spi(Adapters) public internal(set) var batches = 0
   /// The number of reloads that the views received.
   @_spi(Adapters) public internal(set) var reloads = 0
-  /// The number of diagnostics, which are caused by injected faults and outside changes.
+  /// The number of diagnostics, which are caused by deliberate faults and by other code that changes a view.
   @_spi(Adapters) public internal(set) var diagnostics = 0
-  /// Descriptions of the failures; empty if the test passed.
+  /// Descriptions of the failures.
+  ///
+  /// The array is empty if the test passed.
   public internal(set) var problems: [String] = []
 
   init(seed: UInt64) { self.seed = seed }
 
-  /// A textual representation of the counts and the problems.
+  /// A textual representation that contains the counts and the problems.
   public var description: String {
     let figures =
       "seed \(seed): \(submissions) submitted, \(answers) answered, \(superseded) of them superseded, "

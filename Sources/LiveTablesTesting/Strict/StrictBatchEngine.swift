@@ -1,14 +1,15 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// A model of how UIKit table and collection views validate batches, without an actual view.
+/// A model of how table and collection views in UIKit validate batches.
 ///
-/// Where UIKit would crash the app, the engine throws an error that contains the violated rule.
+/// If UIKit would crash the app, the engine throws an error that contains the violated rule.
 ///
 ///     idle ⇄ in a batch
 ///
-/// In either state, the view may have a window, may have been laid out, and may have a pending reload. A batch requires
-/// a window and a first layout, and permits neither a reload nor another batch (rule R8). The old row counts are the
-/// ones that were read last. If a reload is pending, they are read when the batch begins (rule R0).
+/// In either state, the view may be in a window, may have been laid out, and may have a pending reload. A batch
+/// requires a window and a first layout, and permits neither a reload nor another batch (rule R8). The row counts that
+/// the engine read last count as the old row counts. If a reload is pending, it reads them when the batch begins (rule
+/// R0).
 ///
 /// ```swift
 /// var view = StrictBatchEngine(rowCounts: [2, 2])
@@ -48,7 +49,9 @@
   /// Records that the view has left its window.
   @_spi(Adapters) public mutating func leaveWindow() { hasWindow = false }
 
-  /// Records that the view is laid out, and reads the row counts the first time or if a reload is pending.
+  /// Records that the view is laid out.
+  ///
+  /// Reads the row counts if this is the first layout or a reload is pending.
   ///
   /// - Returns: Whether the engine read the row counts.
   @_spi(Adapters) @discardableResult public mutating func layOut(rowCounts: [Int]) -> Bool {
@@ -61,7 +64,7 @@
 
   // MARK: - Changes
 
-  /// Requests a reload, which takes place at the next layout.
+  /// Requests a reload at the next layout.
   ///
   /// - Throws: An error with rule R8 if a batch is in progress.
   @_spi(Adapters) public mutating func reloadData() throws(BatchError) {
@@ -72,8 +75,8 @@
   /// Begins a batch.
   ///
   /// - Parameter rowCounts: The row counts of the data source before the data is replaced.
-  /// - Throws: An error with rule R8 during another batch, without a window, or before the first layout. An error with
-  ///   rule R0 if the data has changed since the view read it and no reload is pending.
+  /// - Throws: An error with rule R8 if another batch is in progress, the view has no window, or it has not been laid
+  ///   out. An error with rule R0 if the data has changed since the view read it and no reload is pending.
   @_spi(Adapters) public mutating func beginBatch(rowCounts: [Int]) throws(BatchError) {
     if isInBatch { throw BatchError(.r8, "a batch begins inside a batch") }
     if !hasWindow { throw BatchError(.r8, "a batch begins although the view has no window") }
@@ -92,8 +95,8 @@
   /// - Parameters:
   ///   - operations: The operations of the batch.
   ///   - rowCounts: The row counts of the data source after the data has been replaced.
-  /// - Throws: An error for the first violated rule among R1 to R7 and S1 to S4, where UIKit would crash the app. The
-  ///   batch then ends, and a reload is pending.
+  /// - Throws: An error for the first violated rule among R1 to R7 and S1 to S4. In this case, the batch ends, and a
+  ///   reload is pending.
   @_spi(Adapters) public mutating func check(_ operations: BatchOperations, rowCounts: [Int]) throws(BatchError) {
     do {
       try operations.validate(before: shownRowCounts, after: rowCounts)
@@ -107,13 +110,15 @@
   /// Ends the batch.
   @_spi(Adapters) public mutating func endBatch() { isInBatch = false }
 
-  /// Ends a failed batch, after which the view must be reloaded.
+  /// Ends a failed batch.
+  ///
+  /// The view must then be reloaded.
   @_spi(Adapters) public mutating func abandonBatch() {
     isInBatch = false
     isReloadPending = true
   }
 
-  /// Performs an entire batch, for views that consist only of row counts.
+  /// Performs an entire batch with the given row counts.
   ///
   /// - Parameters:
   ///   - operations: The operations of the batch.

@@ -2,7 +2,8 @@
 
 /// A table view for tests that validates every batch and draws nothing.
 ///
-/// Where UIKit would crash the app or draw incorrectly, the view throws an error with the violated rule (`BatchRule`).
+/// If UIKit would crash the app or draw incorrectly, the view throws an error that contains the violated rule
+/// (`BatchRule`).
 ///
 /// ```swift
 /// let view = StrictTableView<OneSection, Mail>()
@@ -20,7 +21,7 @@
   /// The link between the view and its table.
   public let link = TableLink<Section, Row>()
 
-  /// The time at which the view is laid out after entering a window or after a reload.
+  /// The time of the layout after the view enters a window or reloads.
   @_spi(Adapters) public enum LayoutTime: Hashable, Sendable {
     /// The view is laid out before the call returns.
     case atOnce
@@ -28,22 +29,24 @@
     case later
   }
 
-  /// The time at which the view is laid out after a change.
+  /// The time of the layout after the view enters a window or reloads.
   @_spi(Adapters) public var layoutTime = LayoutTime.atOnce
 
-  /// A closure that is called for each row that is drawn, during the batch, like a cell provider in UIKit.
+  /// A closure that is called for each row that is drawn.
+  ///
+  /// Like a cell provider in UIKit, it is called during the batch.
   @_spi(Adapters) public var onDraw: ((Row, RowPath) -> Void)?
 
   /// The failure to cause during the next call.
   @_spi(Adapters) public var fault: ViewFault?
 
-  /// The incorrect row counts that the view reports, or `nil` to report the correct ones.
+  /// Incorrect row counts for the view to report, or `nil` to report the correct row counts.
   @_spi(Adapters) public var claimedRowCounts: [Int]?
 
-  /// The incorrect readiness that the view reports, or `nil` to report the correct one.
+  /// An incorrect value of ``isReady`` for the view to report, or `nil` to report the correct value.
   @_spi(Adapters) public var claimedReadiness: Bool?
 
-  /// The rules that batches have violated, in order, except for violations that a `fault` caused on purpose.
+  /// The rules that batches have violated, in order, excluding violations that a `fault` caused.
   ///
   /// Check this property even if no call throws an error, because not every violation can be thrown.
   public private(set) var violations: [BatchError] = []
@@ -51,7 +54,7 @@
   /// The number of performed batches.
   public private(set) var batches = 0
 
-  /// The number of these batches that were animated.
+  /// The number of performed batches that were animated.
   @_spi(Adapters) public private(set) var animatedBatches = 0
 
   /// The number of reloads.
@@ -64,8 +67,8 @@
   ///
   /// - Parameters:
   ///   - isInWindow: Whether the view initially has a window and has been laid out.
-  ///   - fileID: The file of the test, which reports on standard error include.
-  ///   - line: The line of the test, which reports on standard error include.
+  ///   - fileID: The file of the test. Reports on standard error include it.
+  ///   - line: The line of the test. Reports on standard error include it.
   public init(isInWindow: Bool = true, fileID: String = #fileID, line: Int = #line) {
     engine = StrictBatchEngine(isInWindow: isInWindow)
     link.origin = "\(fileID):\(line)"
@@ -78,8 +81,8 @@
 
   /// A description of the rows that differ from the table that the view received, or `nil` if there are none.
   ///
-  /// Rows are compared by identity and content. Rows that are not equal to themselves always differ. Rows that wait for
-  /// a reload or a window are not compared.
+  /// Rows are compared by identity and content. Rows that are not equal to themselves always differ. While a reload is
+  /// pending or the view has no window, rows are not compared.
   public var mismatch: String? {
     if engine.isReloadPending || !engine.isReady { return nil }
     if cells.count != link.table.sections.count {
@@ -113,7 +116,7 @@
 
   // MARK: - Updates
 
-  /// Reloads the view the next time it is laid out.
+  /// Reloads the view at its next layout.
   public func reload(commit: () -> Void) {
     reloads += 1
     let fault = take { $0.concernsReloads }

@@ -1,6 +1,6 @@
-/// The pairs among the rows that an alignment left over.
+/// The pairs among the left-over rows of an alignment.
 @usableFromInline package struct Matching {
-  /// The left-over old row that each left-over new row pairs with, or -1.
+  /// For each left-over new row, the left-over old row that it pairs with, or -1.
   package let pairs: [Int32]
   let isMatched: [Bool]
   let count: Int
@@ -35,7 +35,7 @@
 extension Aligner {
   /// Pairs the left-over rows.
   ///
-  /// - Parameter goesOn: A closure that is called at least once for every 1,024 rows hashed or compared.
+  /// - Parameter goesOn: A closure that is called at least once for every 1,024 hashed or compared rows.
   /// - Returns: The pairs, or `nil` if hashes collide too often.
   @usableFromInline package func matching(while goesOn: () -> Bool) throws(CalledOff) -> Matching? {
     if alignment.oldLeft.isEmpty || alignment.newLeft.isEmpty { return Matching(noneOf: alignment) }

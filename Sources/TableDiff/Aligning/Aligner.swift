@@ -1,4 +1,4 @@
-/// Pairs the rows of sequences in one pass, as far as this can be done at low cost.
+/// Pairs as many rows of two sequences as possible at low cost, in one pass.
 ///
 /// The aligner skips shared storage, trims both ends, and walks along the remaining rows in step, with a short
 /// look-ahead. All other rows are left over, in order.

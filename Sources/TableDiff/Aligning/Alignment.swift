@@ -9,7 +9,7 @@
   }
 }
 
-/// The result of walking along pairs of sequences: runs of pairs in order, and the rows left over.
+/// The result of aligning pairs of sequences: runs of paired rows in order, and left-over rows.
 @usableFromInline package struct Alignment {
   /// Runs of paired rows, in ascending order on both sides.
   package var runs: [Run] = []

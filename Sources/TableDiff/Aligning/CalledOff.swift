@@ -1,7 +1,7 @@
 /// The error that ends cancelled work within the engine.
 ///
 /// The engine's closures do not throw errors, but return whether to continue. Therefore, the diff is compiled once for
-/// each row type, and not once more for each error type.
+/// each row type, not for each combination of row and error types.
 @usableFromInline package struct CalledOff: Error {
   /// Throws an error if the work was cancelled.
   ///

@@ -1,8 +1,8 @@
-/// A type whose values can be identified and compared with earlier versions by a diff.
+/// A type whose values a diff can identify, and compare with earlier versions.
 ///
 /// A diff uses two requirements:
 ///
-/// - ``identity`` determines the row that a value represents. Values with equal identities in the old and the new table
+/// - ``identity`` determines which row a value represents. Values with equal identities in the old and the new table
 ///   represent the same row.
 /// - ``hasSameContent(as:)`` determines whether a row has changed. If it returns `false`, the row is updated in place.
 ///
@@ -41,7 +41,7 @@ public protocol Diffable: SendableMetatype {
   /// - Returns: `true` if both versions look the same, so that the row needs no update.
   func hasSameContent(as other: Self) -> Bool
 
-  /// Compares or hashes many rows in a single call. Do not implement this requirement, which the diff engine uses.
+  /// Compares or hashes many rows in a single call. The diff engine calls this method; do not implement it.
   static func _answer(_ question: _RowQuestion) -> (number: Int, changed: UInt64)
 }
 
@@ -75,7 +75,7 @@ extension Diffable where Self: Hashable & Sendable {
 }
 
 extension Diffable where Self: Identifiable & Hashable & Sendable, ID: Sendable {
-  /// The value's `id`, even though the type is `Hashable`.
+  /// The value's `id`, which takes precedence over the `Hashable` value itself.
   @inlinable public var identity: ID { id }
 }
 
@@ -95,7 +95,7 @@ extension Diffable where Self: AnyObject & Hashable & Sendable {
 }
 
 extension Diffable where Self: AnyObject & Identifiable & Hashable & Sendable, ID: Sendable {
-  /// The object's `id`, even though the class is `Hashable`.
+  /// The object's `id`, which takes precedence over the `Hashable` object itself.
   @inlinable public var identity: ID { id }
 }
 

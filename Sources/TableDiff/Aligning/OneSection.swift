@@ -1,5 +1,7 @@
-/// The section type of a flat table, which has a single section without a header.
+/// The section type of a flat table: a single section without a header.
 public struct OneSection: SeldomRow, Hashable, Sendable, Codable {
-  /// Creates an instance; all instances of this type compare equal.
+  /// Creates an instance.
+  ///
+  /// All instances of this type compare equal.
   @inlinable public init() {}
 }

@@ -51,7 +51,7 @@
     return (counts, elements - total)
   }
 
-  /// Returns runs that ascend on both sides and contain as many elements as possible.
+  /// Returns runs that ascend on both sides and together contain as many elements as possible.
   ///
   /// - Parameter runs: Runs of storage, ascending on the new side. If runs overlap on either side, only one of them is
   ///   kept.

@@ -55,8 +55,8 @@ struct Pieces {
 
   /// Continues the last piece, or begins a piece for a segment.
   ///
-  /// If several sections contain the same array, they have the same segment. A segment then receives a second piece,
-  /// because other rows lie between its hashed rows.
+  /// Sections that contain the same array have the same segment. Such a segment receives a second piece, because other
+  /// rows lie between its hashed rows.
   private mutating func open(_ segment: Segment, first: Int, isHashing: Bool = false) {
     if let last = all.last, last.segment.position == segment.position, last.segment.start == segment.start,
       last.segment.count == segment.count, !isHashing || last.hashed.isEmpty || last.hashed.upperBound == first

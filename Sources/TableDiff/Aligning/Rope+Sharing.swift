@@ -68,10 +68,10 @@ extension Rope {
 
   /// Returns the runs of elements that both ropes share, in ascending order on both sides.
   ///
-  /// Shared leaves that are in a different order are left out.
+  /// Shared leaves that are in a different order are omitted.
   ///
   /// - Complexity: O(*k* log *n*) for *k* unshared leaves, if they are few or far apart, otherwise O(*m* log *m*) for
-  ///   all *m* leaves after the first place where many differ.
+  ///   all *m* leaves after the first position at which many differ.
   @inlinable package func runs(sharedWith new: Rope) -> [Run] {
     var walk = SharedWalk(self, new)
     if walk.finish() { return walk.found.runs }

@@ -1,10 +1,9 @@
-/// A request by the diff engine that concerns many rows.
+/// A request from the diff engine about many rows.
 ///
-/// Only the engine uses this type.
+/// Only the diff engine uses this type.
 ///
-/// The engine is compiled once and refers to rows by address. Only the answers are specialized for each row type, where
-/// it conforms to ``Diffable``. Therefore, an additional row type adds little code, and each call from generic code
-/// handles many rows.
+/// The engine is compiled once, and refers to rows by address. Only the code that answers requests is specialized for
+/// each row type. Therefore, an additional row type adds little code, and each call handles many rows.
 public struct _RowQuestion {
   @usableFromInline package enum Kind {
     /// The number of consecutive pairs with equal identities, and one bit for each pair whose content has changed.
@@ -31,7 +30,7 @@ public struct _RowQuestion {
 
 /// The look-aheads of a walk.
 ///
-/// Look 2*k* compares an old row with the *k*-th row after a new one, and look 2*k* + 1 does the reverse.
+/// Look-ahead 2*k* compares an old row with the *k*-th row after a new row, and look-ahead 2*k* + 1 does the reverse.
 @usableFromInline package struct Looks: Sendable {
   @usableFromInline package let first: Int
   @usableFromInline package let end: Int
@@ -70,7 +69,7 @@ public struct _RowQuestion {
   }
 }
 
-/// A step of a walk: pairs in step, and the look-ahead that found a row after them.
+/// A step of a walk: consecutive pairs, and the look-ahead that found a row after them.
 @usableFromInline package struct WalkStep: BitwiseCopyable {
   @usableFromInline package let pairs: Int32
   /// The look-ahead, or -1 if no look-ahead found a row, or 0 if the walk ended in step.
@@ -194,7 +193,7 @@ extension _RowQuestion {
     return (count &- index, changed)
   }
 
-  /// Returns the answer using code that all types share.
+  /// Returns the answer, using code that all types share.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline package func sharedAnswer<Row: Diffable>(by row: Row.Type) -> (number: Int, changed: UInt64) {
     answer(by: row)

@@ -1,4 +1,4 @@
-/// The shared elements, of any type, that were found by walking along two ropes.
+/// The shared elements, of any type, that a walk along two ropes has found.
 @usableFromInline package struct SharedRuns {
   /// The number of leaves that may be pending on one side.
   private static let patience = 32

@@ -3,7 +3,7 @@ extension Rope {
   ///
   /// The walk passes identical nodes as a whole. Leaves that differ are pending until a leaf with the same memory is
   /// found on the other side, from where the walk continues in step. Therefore, the cost depends on the number of
-  /// places that differ, but not on their positions.
+  /// differences, but not on their positions.
   @usableFromInline package struct SharedWalk {
     @usableFromInline package var one: Cursor
     @usableFromInline package var two: Cursor

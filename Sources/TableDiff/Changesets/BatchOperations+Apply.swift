@@ -1,8 +1,10 @@
 extension BatchOperations {
-  /// Applies the batch to plain arrays, so that you can verify its result.
+  /// Applies the batch to plain arrays.
   ///
-  /// Sections and rows that remain are taken from `sections`; inserted and updated ones are taken from `target`. The
-  /// result equals `target` if and only if the batch describes the whole difference.
+  /// Use this method to verify a batch.
+  ///
+  /// Unchanged and moved sections and rows are taken from `sections`. Inserted and updated ones are taken from
+  /// `target`. The result equals `target` if and only if the batch describes the whole difference.
   ///
   /// - Throws: A ``BatchError`` for the first rule that the batch violates; see ``validate(before:after:)``.
   /// - Complexity: O(*n* + *k* log *k*) for *n* rows and *k* operations.

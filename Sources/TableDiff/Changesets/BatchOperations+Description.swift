@@ -1,5 +1,5 @@
 extension BatchMove: CustomStringConvertible {
-  /// A textual representation that contains the old and the new position.
+  /// A textual representation that contains the old and new positions.
   public var description: String { "\(from) → \(to)" }
 }
 

@@ -1,5 +1,7 @@
 extension BatchOperations {
-  /// Checks the batch against every rule: first the rules that views enforce, and then the stricter rules.
+  /// Checks the batch against every rule.
+  ///
+  /// The rules that views enforce precede the stricter rules.
   ///
   /// - Parameters:
   ///   - before: The number of rows in each section before the batch.

@@ -59,7 +59,9 @@ public struct BatchOperations: Hashable, Sendable, Codable {
   /// Whether the batch contains no operations.
   public var isEmpty: Bool { count == 0 }
 
-  /// The number of operations, in which each listed section or row counts once.
+  /// The number of operations.
+  ///
+  /// Each listed section or row counts once.
   public var count: Int { structuralCount + updatedSections.count + updatedRows.count }
 
   var structuralCount: Int {

@@ -1,24 +1,25 @@
-/// A rule for valid batch updates, identified by the number used in messages and tests.
+/// A rule for valid batch updates, identified by a number such as R1.
 ///
-/// `UITableView` and `UICollectionView` enforce the R rules by crashing the app. The S rules are stricter: batches that
-/// violate these rules pass the views' checks, but then crash or draw incorrectly on devices.
+/// `UITableView` and `UICollectionView` enforce the R rules by crashing the app. Batches that violate the S rules pass
+/// the views' checks, but then crash or draw incorrectly on devices.
 public enum BatchRule: String, Hashable, Sendable, CaseIterable {
   /// The data changes only within the batch.
   case r0 = "R0"
   /// A reload counts as a deletion and an insertion. An index is not both deleted and reloaded.
   case r1 = "R1"
-  /// Deleted sections exist. Neither these sections nor their rows move.
+  /// Deleted sections exist before the batch. Neither these sections nor their rows move.
   case r2 = "R2"
-  /// Deleted rows exist and do not move.
+  /// Deleted rows exist before the batch and do not move.
   case r3 = "R3"
   /// Inserted sections and rows have positions that exist after the batch. No element moves to these positions or into
   /// inserted sections.
   case r4 = "R4"
-  /// The source of a move exists before the batch, and its target exists after the batch. Each is listed once.
+  /// The source of a move exists before the batch, and its target exists after the batch. Each source and each target
+  /// is listed once.
   case r5 = "R5"
   /// The number of sections after the batch is the number before it, plus insertions, minus deletions.
   case r6 = "R6"
-  /// The number of rows in each remaining section matches its insertions, deletions and moves in the same way.
+  /// The number of rows in each remaining section after the batch matches its insertions, deletions and moves.
   case r7 = "R7"
   /// A batch contains no reload and no other batch, and starts only when the view is in a window and has been laid out.
   case r8 = "R8"

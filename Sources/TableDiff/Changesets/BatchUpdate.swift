@@ -46,7 +46,7 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
     }
   }
 
-  /// The table after the batch, which is ``source`` with exactly these operations applied.
+  /// The table after the batch: ``source`` with exactly these operations applied.
   ///
   /// The table is computed on each access.
   ///
@@ -65,7 +65,7 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
     plan.hasUpdates ? first.updated(from: last, plan) : first
   }
 
-  /// The target of the last stage, with its sections in the order before they move.
+  /// The target of the last stage, with its sections in the order before the section moves.
   @inlinable package var reordered: TableSnapshot<Section, Row> {
     TableSnapshot(sections: plan.intermediateOrder.lazy.map { last.rope[$0] })
   }
@@ -162,12 +162,12 @@ extension StagePlan {
 }
 
 extension UpdatedRun {
-  /// The average run length, including the rows in between, above which replacing slices of a rope is faster.
+  /// The average length of a run and the gap after it above which replacing slices of a rope is faster.
   @usableFromInline package static var cost: Int { 8 }
 }
 
 extension Rope {
-  /// Returns the rope with runs of its elements replaced with elements of other ropes.
+  /// Returns the rope with runs of its elements replaced by elements of other ropes.
   ///
   /// - Parameters:
   ///   - runs: The runs to replace, in ascending order of position.

@@ -3,7 +3,7 @@
 /// A row that both moves and changes is in ``moved`` and in ``updated``. A row whose section moves does not move
 /// itself. A row that moves from a deleted section to another section, or into an inserted section, is in ``moved``.
 ///
-/// If the changeset has a ``Changeset/reload``, all old rows are deleted and all new rows are inserted.
+/// If ``Changeset/reload`` is not `nil`, all old rows are deleted and all new rows are inserted.
 public struct ChangedRows<Row: Diffable> {
   /// A row in one of the two tables.
   public struct Single {
@@ -91,8 +91,8 @@ extension ChangedRows.Pair: Sendable where Row: Sendable {}
 extension Changeset {
   /// The rows that the changeset inserts, deletes, updates and moves.
   ///
-  /// - Complexity: O(*k* log *n*) for each access, where *k* counts operations, and rows of deleted and inserted
-  ///   sections.
+  /// - Complexity: O(*k* log *n*) for each access, where *k* is the number of operations and of rows in deleted and
+  ///   inserted sections.
   public var rows: ChangedRows<Row> { ChangedRows(self) }
 }
 

@@ -1,11 +1,13 @@
 extension BatchUpdate {
-  /// Applies the stage to plain arrays, so that you can verify its result.
+  /// Applies the stage to plain arrays.
+  ///
+  /// Use this method to verify a stage.
   ///
   /// - Parameter sections: The section values and rows of ``source``.
-  /// - Returns: The section values and rows of ``target``. Rows that remain are taken from `sections`; inserted and
-  ///   updated rows are taken from the stage.
-  /// - Throws: ``BatchRule/r0`` if the shape of `sections` differs from ``source``, otherwise an error for the first
-  ///   rule that the stage violates.
+  /// - Returns: The section values and rows of ``target``. Unchanged and moved rows are taken from `sections`. Inserted
+  ///   and updated rows are taken from the stage.
+  /// - Throws: An error with rule ``BatchRule/r0`` if the row counts of `sections` differ from those of ``source``,
+  ///   otherwise an error for the first rule that the stage violates.
   /// - Complexity: O(*n* + *k* log *n*) for *n* rows and *k* operations.
   public func apply(
     to sections: [(value: Section, rows: [Row])]
@@ -39,17 +41,20 @@ extension BatchUpdate {
 }
 
 extension Changeset {
-  /// Applies the stages to plain arrays, one after another, so that you can verify their result.
+  /// Applies the stages to plain arrays, one after another.
+  ///
+  /// Use this method to verify a changeset.
   ///
   /// ```swift
   /// let result = try new.difference(from: old).apply(to: old.sections.map { ($0.value, Array($0.rows)) })
   /// ```
   ///
   /// - Parameter sections: The section values and rows of ``source``.
-  /// - Returns: The section values and rows of ``target``. Rows that remain are taken from `sections`; inserted and
-  ///   updated rows are taken from the stages. If the changeset is a ``reload``, all rows are taken from ``target``.
-  /// - Throws: ``BatchRule/r0`` if the shape of `sections` differs from ``source``, otherwise an error for the first
-  ///   rule that a stage violates.
+  /// - Returns: The section values and rows of ``target``. Unchanged and moved rows are taken from `sections`. Inserted
+  ///   and updated rows are taken from the stages. If the changeset is a ``reload``, all rows are taken from
+  ///   ``target``.
+  /// - Throws: An error with rule ``BatchRule/r0`` if the row counts of `sections` differ from those of ``source``,
+  ///   otherwise an error for the first rule that a stage violates.
   /// - Complexity: O(*n* + *k* log *n*) for *n* rows and *k* operations.
   public func apply(
     to sections: [(value: Section, rows: [Row])]
@@ -63,10 +68,12 @@ extension Changeset {
 }
 
 extension Changeset where Section == OneSection {
-  /// Applies the stages to the rows of a flat table, so that you can verify their result.
+  /// Applies the stages to the rows of a flat table.
   ///
-  /// - Returns: The rows of ``target``. Rows that remain are taken from `rows`.
-  /// - Throws: ``BatchRule/r0`` if the number of rows differs from that of ``source``.
+  /// Use this method to verify a changeset.
+  ///
+  /// - Returns: The rows of ``target``. Unchanged and moved rows are taken from `rows`.
+  /// - Throws: An error with rule ``BatchRule/r0`` if the number of rows differs from that of ``source``.
   package func apply(to rows: [Row]) throws(BatchError) -> [Row] {
     guard rows.count == source.count else {
       throw BatchError(.r0, "there are \(rows.count) rows, but \(source.count) in the table before the batch")

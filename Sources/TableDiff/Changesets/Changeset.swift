@@ -1,6 +1,6 @@
 /// The reason why a view must reload a table instead of performing batches.
 public struct ReloadReason: Hashable, Sendable, CustomStringConvertible {
-  /// A description that people can read.
+  /// A human-readable description.
   public let description: String
 
   package init(_ description: String) { self.description = description }
@@ -11,7 +11,7 @@ public struct ReloadReason: Hashable, Sendable, CustomStringConvertible {
   @usableFromInline package static let tooLarge = ReloadReason("the table is too large to be diffed")
 }
 
-/// The difference between two tables, as stages that every view accepts as batches.
+/// The difference between two tables, as a series of batches that every view accepts.
 ///
 /// - Rows and sections that both tables contain are never deleted and inserted again. The exception is rows in deleted
 ///   or inserted sections, which are deleted or inserted together with their sections.

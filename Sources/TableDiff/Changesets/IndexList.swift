@@ -23,7 +23,7 @@ package struct IndexList {
   /// - Complexity: O(log *k*).
   package func other(_ rank: Int) -> Int { rank &+ count(belowOther: rank) }
 
-  /// Returns the number of listed indices below the index with the given rank among those that are not listed.
+  /// Returns the number of listed indices below the index that has the given rank among the unlisted indices.
   ///
   /// - Complexity: O(log *k*).
   package func count(belowOther rank: Int) -> Int { indices.indices.partitioningIndex { indices[$0] &- $0 > rank } }

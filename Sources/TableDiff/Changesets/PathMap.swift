@@ -1,6 +1,6 @@
 /// Maps sections and rows of the table before a batch to the table after it.
 ///
-/// Use it for few rows, such as the selected or visible rows.
+/// Use a map for few rows, such as the selected or visible rows.
 ///
 /// Sections and rows that are neither inserted, deleted nor moved keep their relative order, so their positions follow
 /// from counting. Arguments refer to the table *before* the batch, and results to the table *after* it.
@@ -36,7 +36,7 @@ package struct PathMap: Sendable {
       .map { RowPath(section: section, row: $0) }
   }
 
-  /// Returns the new path of a row or, if the row is deleted, of its nearest remaining neighbor.
+  /// Returns the new path of a row or, if the row is deleted, the new path of its nearest remaining neighbor.
   ///
   /// The neighbor is the next remaining row in the section or, if there is none, the previous row, the nearest row in
   /// the following or preceding sections, or the first row of the table.

@@ -1,8 +1,8 @@
-/// The staged indices of a changeset, without its tables.
+/// The indices of a changeset's stages, without the tables.
 ///
-/// It is a class, so that copying a changeset costs one reference count instead of one for each list.
+/// This type is a class, so that copying a changeset costs one reference count instead of one for each list.
 @usableFromInline package final class StagePlan: Sendable {
-  /// The positions, in the source and the target, of the rows and sections whose content changes.
+  /// The source and target positions of the rows and sections whose content changes.
   ///
   /// These updates form the first stage, and are in the order of the source.
   @usableFromInline package let updatedRows: [BatchMove<RowPath>]

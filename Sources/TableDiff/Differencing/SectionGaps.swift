@@ -1,10 +1,12 @@
 /// The sections of two tables that do not share storage, represented by integers for their identities.
 ///
-/// Using integers, the alignment is compiled only once.
+/// Because of the integers, the alignment is compiled only once.
 @usableFromInline package struct SectionGaps {
   /// The sections of the old table, followed by those of the new table.
   @usableFromInline package private(set) var nodes: [SectionNode] = []
-  /// A number for each section: equal numbers mean equal identities, and -1 means that the number is not known yet.
+  /// A number for each section, or -1 if the number is not known yet.
+  ///
+  /// Sections with equal numbers have equal identities.
   @usableFromInline package var numbers: [Int] = []
 
   /// The sections between two consecutive shared runs.
@@ -166,7 +168,7 @@ extension SectionPairing {
 }
 
 extension TableSnapshot {
-  /// Pairs the sections with those of another table by identity, or returns `nil` if hashes collide too often.
+  /// Pairs the sections with the sections of another table by identity, or returns `nil` if hashes collide too often.
   ///
   /// Only the comparisons are compiled for the section type.
   @inlinable package func alignSections(

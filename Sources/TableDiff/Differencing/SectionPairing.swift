@@ -4,7 +4,9 @@
   @usableFromInline package var inserted: [Int] = []
   @usableFromInline package var moves: [Pair] = []
   @usableFromInline package var updates: [Pair] = []
-  /// The runs of sections that share all storage, including rows; they are in `pairs` only if they move.
+  /// The runs of sections that share all storage, including rows.
+  ///
+  /// These sections are in `pairs` only if they move.
   @usableFromInline package var shared: [Run] = []
 
   var areInPlace: Bool { deleted.isEmpty && inserted.isEmpty && moves.isEmpty }

@@ -44,7 +44,7 @@ extension TableSnapshot {
     }
   }
 
-  /// Returns the changes from another table to this table, for as long as `goesOn` returns `true`.
+  /// Returns the changes from another table to this table, unless `goesOn` returns `false`.
   @inlinable package func difference(
     from old: TableSnapshot, while goesOn: () -> Bool
   ) throws(CalledOff) -> Changeset<Section, Row> {

@@ -1,7 +1,7 @@
 /// Assigns numbers to identities in the order in which they first appear.
 ///
-/// A dictionary would trap if the hash of an identity does not match its `==`. In this type, such an identity may
-/// receive two numbers.
+/// Unlike a dictionary, this type does not trap if the hash of an identity does not match its `==`. Such an identity
+/// may receive two numbers.
 @usableFromInline package struct IdentityIndex<Identity: Hashable> {
   @usableFromInline package var identities: ContiguousArray<Identity> = []
   @usableFromInline package var table: IdentityTable

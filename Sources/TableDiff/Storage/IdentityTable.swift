@@ -1,10 +1,10 @@
 /// An open-addressing hash table of integers (linear probing, after Peterson, 1957).
 ///
 /// A slot contains an index and, in its unused bits, part of the hash, so that a probe seldom has to visit the
-/// identity. Code that uses the table compares identities. The table cannot trap, whatever the comparisons return, and
-/// reports when hashes collide too often.
+/// identity. Code that uses the table compares identities. The table cannot trap, regardless of the results of the
+/// comparisons, and reports when hashes collide too often.
 @usableFromInline package struct IdentityTable: Sendable {
-  /// The average number of occupied slots to probe for each identity before the table is exhausted.
+  /// The average number of occupied slots that can be probed for each identity before the table is exhausted.
   @inlinable package static var probesPerIdentity: Int { 8 }
 
   /// Zero for an empty slot, otherwise an index plus one in the low bits and part of the hash in the other bits.
@@ -119,8 +119,8 @@
 ///
 /// Code that is specialized for an identity contains only one of these branches.
 ///
-/// - Parameter seed: The value of `hashSeed`. Callers that hash many identities read it once, because accessing it
-///   requires a call.
+/// - Parameter seed: The value of `hashSeed`. Callers that hash many identities read `hashSeed` once, because accessing
+///   it requires a call.
 @inlinable package func identityHash<Identity: Hashable>(_ identity: Identity, seed: UInt64 = hashSeed) -> UInt32 {
   if Identity.self == Int.self, let number = identity as? Int {
     return integerHash(UInt64(truncatingIfNeeded: number), seed: seed)
@@ -163,7 +163,9 @@
 /// A random number for each process, as in the standard library, so that attackers cannot prepare collisions.
 @usableFromInline package let hashSeed = UInt64(truncatingIfNeeded: "".hashValue)
 
-/// Mixes the bits of a number; the upper bits are mixed best.
+/// Mixes the bits of a number.
+///
+/// The upper bits are mixed best.
 @inlinable package func mixed(_ number: UInt64) -> UInt64 {
   let product = number.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
   return product.high ^ product.low

@@ -1,4 +1,4 @@
-/// A section as an object whose type is hidden, so that lists of sections are compiled once for all row types.
+/// An object for a section whose types are hidden, so that lists of sections are compiled once for all row types.
 @usableFromInline package class SectionNode {
   // This property changes only in a node with a single reference, so no other code can observe the change.
   @exclusivity(unchecked) @usableFromInline package final nonisolated(unsafe) var rowCount: Int
@@ -133,7 +133,9 @@
     @usableFromInline package mutating func next() -> SectionNode? { one.take() ?? several.next() }
   }
 
-  /// Finds nodes by position, which is faster if consecutive positions are close together.
+  /// Finds nodes by position.
+  ///
+  /// Finding nodes is faster if consecutive positions are close together.
   @usableFromInline package struct Finder {
     @usableFromInline let list: NodeList
     @usableFromInline var leaf: ArraySlice<SectionNode> = []

@@ -1,6 +1,6 @@
 /// Bulk edits. Few edits are made individually, and many edits are made in one pass over all elements.
 extension Rope {
-  /// The number of elements for which a pass costs as much as one edit.
+  /// The number of elements for which a pass over them costs as much as one edit.
   @inlinable package static var editCost: Int { 64 }
 
   /// Removes the elements at ascending positions.

@@ -58,7 +58,7 @@ extension Rope {
     }
   }
 
-  /// Replaces a range with elements, joining neighbors that have become small.
+  /// Replaces a range with elements, and joins neighbors that have become small.
   @inlinable package mutating func splice(_ range: Range<Int>, with elements: [Element]) {
     var ledger = Ledger(adopted: adopted, live: live)
     if Self.splitLeaf(range, in: &root, with: elements, &ledger) == nil {
@@ -185,8 +185,8 @@ extension Rope {
   ///
   /// This releases these arrays eventually.
   ///
-  /// Each edit copies one leaf, and a rope is settled only once. Adopting the elements again would cost a pass over all
-  /// of them each time.
+  /// Each edit copies one leaf, and a rope is settled only once. Adopting the elements again would require a pass over
+  /// all elements each time.
   ///
   /// - Parameter size: The number of elements that the edit removed. At least this number is copied, so that removing
   ///   most elements immediately releases the array.

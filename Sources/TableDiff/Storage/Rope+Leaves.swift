@@ -42,7 +42,9 @@ extension Rope {
     }
   }
 
-  /// Finds elements by position, which is fastest if consecutive positions are in the same leaf.
+  /// Finds elements by position.
+  ///
+  /// Finding elements is fastest if consecutive positions are in the same leaf.
   @usableFromInline package struct Finder {
     @usableFromInline package let rope: Rope
     @usableFromInline package var leaf: ArraySlice<Element> = []

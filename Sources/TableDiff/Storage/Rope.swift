@@ -28,7 +28,7 @@ extension RopeWeight where Digest == Never {
 @usableFromInline package struct Rope<Element, Weight: RopeWeight<Element>> {
   /// The maximum number of elements that an edit copies, and that a leaf created by edits contains.
   ///
-  /// The size of these elements is 3 kB, but their number is clamped to 16 to 512.
+  /// The elements take up to 3 kB, but there are at least 16 and at most 512.
   ///
   /// The limit balances the cost of copying elements that have references against the number of children that an edit
   /// visits.
@@ -133,7 +133,7 @@ extension RopeWeight where Digest == Never {
 
   /// Creates a rope by copying elements into leaves of `leafCapacity / 8` elements.
   ///
-  /// Use it for elements that are edited or weighed individually.
+  /// Use this initializer for elements that are edited or weighed individually.
   ///
   /// - Complexity: O(*n*).
   @inlinable package init(copying elements: some Sequence<Element>) {
@@ -282,7 +282,7 @@ extension RopeWeight where Digest == Never {
     }
   }
 
-  /// Returns the first slot whose end is above a value, or the last slot.
+  /// Returns the first slot whose end is greater than a value, or the last slot.
   @inlinable package static func firstSlot(of ends: ContiguousArray<Int>, above value: Int) -> Int {
     (0..<ends.count - 1).partitioningIndex { ends[$0] > value }
   }
@@ -336,7 +336,7 @@ extension Rope.Node {
     }
   }
 
-  /// Passes the last element to a function without copying it, if there is one.
+  /// Passes the last element, if there is one, to a function without copying it.
   @inlinable package func lendLast<Result>(to body: (borrowing Element) -> Result) -> Result? {
     switch self {
     case .leaf(let slice): slice.isEmpty ? nil : slice.span.lend(slice.count - 1, to: body)

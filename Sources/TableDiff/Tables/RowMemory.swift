@@ -1,13 +1,15 @@
-/// The cost of a table's searches by identity so far and, after several searches, an index of the table's rows.
+/// The cost so far of a table's searches by identity and, after several searches, an index of the table's rows.
 ///
 /// An index is valid until a row is inserted, deleted or moved, or receives a different identity. Tables of objects
 /// have no index, because the identity of an object can change without notification.
 @usableFromInline package final class RowMemory: Sendable {
-  /// The number of times that searches must have scanned every row before the table creates an index.
+  /// The number of complete scans by searches after which the table creates an index.
   @inlinable package static var patience: Int { 2 }
 
   @usableFromInline package let scanned: Int
-  /// The offsets of rows by identity, in a table that is exhausted if hashes collide too often.
+  /// The offsets of rows by identity.
+  ///
+  /// The hash table is exhausted if hashes collide too often.
   @usableFromInline package let offsets: IdentityTable?
 
   @inlinable package init(scanned: Int, offsets: IdentityTable?) {
@@ -19,7 +21,7 @@
 extension TableSnapshot {
   @inlinable package var remembersRows: Bool { memory?.offsets?.isExhausted == false }
 
-  /// Whether hashes collide too often for an index.
+  /// Whether hashes collide too often to create an index.
   @inlinable package var cannotRememberRows: Bool { memory?.offsets?.isExhausted == true }
 
   /// Records the total number of rows that searches by identity have scanned.

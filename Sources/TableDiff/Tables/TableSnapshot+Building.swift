@@ -1,12 +1,14 @@
 extension TableSnapshot where Section == OneSection {
-  /// Creates a flat table with a single section, which exists even if there are no rows.
+  /// Creates a flat table.
+  ///
+  /// The table has a single section, even if there are no rows.
   ///
   /// - Complexity: O(1) for an array, otherwise O(*n*).
   @inlinable public init(rows: some Sequence<Row>) {
     storage = Storage(TableSection(OneSection(), rows: rows))
   }
 
-  /// Creates a flat table of values that are identified by a property.
+  /// Creates a flat table of values that a property identifies.
   ///
   /// - Parameters:
   ///   - rows: The values, in order.
@@ -20,7 +22,7 @@ extension TableSnapshot where Section == OneSection {
 }
 
 extension TableSnapshot {
-  /// Creates a table with a section for each distinct result of `section`, in order of first appearance.
+  /// Creates a table with a section for each distinct result of `section`, in the order of the sections' first rows.
   ///
   /// Rows keep their order within a section. If several sections have the same identity, the table uses the first
   /// section value.
@@ -44,7 +46,9 @@ extension TableSnapshot {
     self.init(sections: groups.lazy.map { TableSection($0.value, rows: $0.rows) })
   }
 
-  /// Creates a table by splitting rows: each row for which `section` returns a value starts a section with that value.
+  /// Creates a table by splitting rows.
+  ///
+  /// Each row for which `section` returns a value starts a section with that value.
   ///
   /// If there are rows before the first such row, these rows form a section with the value `first`.
   ///
@@ -70,7 +74,7 @@ extension TableSnapshot {
     self.init(sections: parts.lazy.map { TableSection($0.value, rows: $0.rows) })
   }
 
-  /// Creates a table from its sections, declared in a result builder.
+  /// Creates a table from the sections declared in a result builder.
   ///
   /// ```swift
   /// TableSnapshot<Part, Line> {
@@ -88,14 +92,14 @@ extension TableSnapshot {
 }
 
 extension TableSnapshot where Section == OneSection {
-  /// Creates a flat table from its rows, declared in a result builder.
+  /// Creates a flat table from the rows declared in a result builder.
   @inlinable public init(@TableBuilder<Row> rows: () throws -> [Row]) rethrows {
     self.init(rows: try rows())
   }
 }
 
 extension TableSection {
-  /// Creates a section from its rows, declared in a result builder.
+  /// Creates a section from the rows declared in a result builder.
   @inlinable public init(_ value: Section, @TableBuilder<Row> rows: () throws -> [Row]) rethrows {
     self.init(value, rows: try rows())
   }
@@ -111,11 +115,11 @@ extension TableSection {
   @inlinable public static func buildExpression(_ elements: some Sequence<Element>) -> [Element] { Array(elements) }
   /// Concatenates the parts of a block.
   @inlinable public static func buildBlock(_ parts: [Element]...) -> [Element] { parts.flatMap { $0 } }
-  /// Builds an `if` without `else`.
+  /// Builds an `if` statement without `else`.
   @inlinable public static func buildOptional(_ part: [Element]?) -> [Element] { part ?? [] }
-  /// Builds the first branch of a condition.
+  /// Builds the first branch of an `if` or `switch` statement.
   @inlinable public static func buildEither(first part: [Element]) -> [Element] { part }
-  /// Builds the second branch of a condition.
+  /// Builds the second branch of an `if` or `switch` statement.
   @inlinable public static func buildEither(second part: [Element]) -> [Element] { part }
   /// Builds a `for` loop.
   @inlinable public static func buildArray(_ parts: [[Element]]) -> [Element] { parts.flatMap { $0 } }

@@ -139,7 +139,7 @@ extension TableSnapshot {
   /// Returns the path of the first row with the given identity, or `nil` if there is no such row.
   ///
   /// - Parameter id: The identity to find.
-  /// - Complexity: O(*n*), or O(log *n*) on average for a table that has been edited by identity repeatedly.
+  /// - Complexity: O(*n*). If the table has repeatedly been edited by identity, O(log *n*) on average.
   @inlinable public func path(of id: Row.Identity) -> RowPath? {
     if let path = rememberedPath(of: id) { return path }
     var index = 0

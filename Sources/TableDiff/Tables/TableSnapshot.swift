@@ -1,4 +1,4 @@
-/// A value that represents the content of a table view: sections in order, and the rows in each section.
+/// The content of a table view as a value: sections in order, and the rows in each section.
 ///
 /// A table is a random-access collection of its rows across all sections. Copies are cheap because they share storage.
 /// An edit copies only a small part of the storage, and diffs skip the storage that two tables share.
@@ -15,7 +15,9 @@ public struct TableSnapshot<Section: Diffable, Row: Diffable> {
   /// The record of earlier searches by identity.
   @usableFromInline package var memory: RowMemory?
 
-  /// The sections; changing them discards the index of rows.
+  /// The sections.
+  ///
+  /// Changing the sections discards the index of rows.
   @inlinable package var rope: Storage {
     _read { yield storage }
     _modify {

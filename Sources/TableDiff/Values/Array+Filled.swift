@@ -1,7 +1,7 @@
 extension Array where Element: BitwiseCopyable {
   /// Creates an array that contains a repeated value.
   ///
-  /// `Array(repeating:count:)` is not specialized: it looks up the type of its storage on each call. For few elements,
+  /// `Array(repeating:count:)` is not specialized, and looks up the type of its storage on each call. For few elements,
   /// appending is faster.
   @inlinable package init(filledWith value: Element, count: Int) {
     if count > 64 {

@@ -7,7 +7,7 @@ public struct RowPath: Hashable, Comparable, Sendable {
 
   /// Creates a path.
   ///
-  /// Indices outside the range of 32-bit integers are clamped; no table has a row at such a path.
+  /// Indices outside the range of 32-bit integers are clamped. No table has a row at such a path.
   ///
   /// - Parameters:
   ///   - section: The index of the section.
@@ -40,7 +40,7 @@ public struct RowPath: Hashable, Comparable, Sendable {
     Int64(high: packedSection, low: UInt32(bitPattern: packedRow) ^ 0x8000_0000)
   }
 
-  /// Returns whether a path precedes another, by section and then by row.
+  /// Returns whether a path precedes another path, comparing sections first and then rows.
   @inlinable public static func < (one: RowPath, two: RowPath) -> Bool {
     one.packedSection != two.packedSection
       ? one.packedSection < two.packedSection : one.packedRow < two.packedRow

@@ -29,14 +29,14 @@ extension UnsafeRawPointer: SortNumber {
 
   /// Stably sorts entries.
   ///
-  /// The engine sorts only entries, so that the sort is compiled once instead of once for each element type.
+  /// The engine sorts only entries, so that the sort is compiled once for all element types.
   @inline(never) @usableFromInline package static func sort(_ entries: inout [SortEntry]) {
     entries.sort { $0.number < $1.number }
   }
 }
 
 extension Array {
-  /// Stably sorts the elements by a number that is computed for each element.
+  /// Stably sorts the elements by a number computed for each element.
   ///
   /// - Complexity: O(*n*) if the elements are already in order, otherwise O(*n* log *n*).
   @inlinable package mutating func sort<Number: SortNumber>(on number: (Element) -> Number) {

@@ -24,10 +24,10 @@ public struct Keyed<Value: Equatable, Key: Hashable & Sendable>: Diffable, Equat
 
 extension Keyed: Sendable where Value: Sendable {}
 
-/// A row whose identity is its value, for values that are `Equatable` but not `Hashable`.
+/// A row that is identified by its value, for values that are `Equatable` but not `Hashable`.
 ///
-/// Because there are no hashes, the diff compares rows with each other. As with hash collisions, the number of
-/// comparisons is limited to 8 for each row on average. If this limit is exceeded, the view reloads the table.
+/// Because there are no hashes, the diff compares rows with each other. The number of comparisons is limited to 8 for
+/// each row on average. If this limit is exceeded, the view reloads the table.
 public struct ByEquality<Value: Equatable & Sendable>: Diffable, Equatable, Sendable {
   /// The wrapped value.
   public var value: Value
@@ -50,7 +50,9 @@ public struct ByEquality<Value: Equatable & Sendable>: Diffable, Equatable, Send
   @inlinable package func hash(into hasher: inout Hasher) {}
 }
 
-/// A row that cannot be compared, so that views reload its table instead of diffing it.
+/// A row that cannot be compared.
+///
+/// Views reload tables of such rows instead of diffing them.
 public struct Opaque<Value>: Diffable {
   /// The wrapped value.
   public var value: Value
@@ -67,7 +69,9 @@ public struct Opaque<Value>: Diffable {
 
 extension Opaque: Sendable where Value: Sendable {}
 
-/// The identity of rows that are never diffed, which is not equal to any identity, including itself.
+/// The identity of rows that are never diffed.
+///
+/// It is not equal to any identity, including itself.
 @usableFromInline package struct NoIdentity: Hashable, Sendable {
   @inlinable package init() {}
   @inlinable package static func == (one: NoIdentity, two: NoIdentity) -> Bool { false }
@@ -75,7 +79,9 @@ extension Opaque: Sendable where Value: Sendable {}
 }
 
 extension Diffable {
-  /// Whether values of this type cannot be distinguished, so that their tables are never diffed.
+  /// Whether values of this type cannot be distinguished.
+  ///
+  /// Tables of such rows are never diffed.
   @inlinable package static var isNeverDiffed: Bool {
     Identity.self == NoIdentity.self || Identity.self == NoIdentity?.self
   }
