@@ -2,13 +2,13 @@
 internal import CPostgres
 internal import Foundation
 
-/// A connection string whose errors do not quote any part of it that may belong to a password.
+/// A connection string whose errors never quote a part that may belong to a password.
 struct ConnectionString: Sendable {
   let text: String
 
   /// Returns the parameters under their libpq names.
   ///
-  /// - Throws: `PostgresError`, which quotes a word of the string only if the word cannot belong to a password.
+  /// - Throws: `PostgresError`. The error quotes a word of the string only if the word cannot belong to a password.
   func parameters() throws(PostgresError) -> [(name: String, value: String)] {
     // libpq would ignore everything after a NUL.
     if text.utf8.contains(0) { throw .invalidConnectionString }
@@ -82,7 +82,7 @@ struct ConnectionString: Sendable {
       hint: PostgresError.invalidConnectionString.hint)
   }
 
-  /// Returns whether a word of the string cannot belong to a password, which follows `password` or precedes an `@`.
+  /// Returns whether a word cannot belong to a password because it neither follows `password` nor precedes an `@`.
   private func maySay(_ word: some StringProtocol) -> Bool {
     if text.utf8.contains(UInt8(ascii: "@")) { return false }
     let password = text.range(of: "pass", options: .caseInsensitive)

@@ -20,7 +20,7 @@ public struct PostgresConnection: Sendable {
   /// - Parameter text: The connection string, which is parsed when a connection is opened.
   public init(_ text: String = "") { self.text = text }
 
-  /// Returns the settings for a single one of the hosts that these settings may name.
+  /// Returns the settings for one of the hosts that these settings name.
   ///
   /// - Parameter place: The host and port of an open connection.
   func at(_ place: [(name: String, value: String)]) -> PostgresConnection {
@@ -36,7 +36,7 @@ public struct PostgresConnection: Sendable {
     try ConnectionString(text: text).parameters()
   }
 
-  /// Returns the parameters for libpq, including those that this module needs.
+  /// Returns the parameters for libpq, including the parameters that this module sets.
   func parameters(isReplication: Bool) throws(PostgresError) -> [(name: String, value: String)] {
     var all = try parameters()
     let needed = place + (isReplication ? [("replication", "database")] : []) + [("client_encoding", "UTF8")]

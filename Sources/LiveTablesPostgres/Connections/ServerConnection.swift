@@ -13,10 +13,10 @@ actor ServerConnection {
   // Isolated to the actor, except in `deinit`, when nothing else uses it.
   private nonisolated(unsafe) var pointer: OpaquePointer?
   private var events: SocketEvents?
-  /// The number of times that data has arrived from the server, which reveals whether the server is silent.
+  /// The number of times that data has arrived from the server, which shows whether the server is silent.
   private(set) var received = 0
   private(set) var isWaiting = false
-  /// The reason the connection was abandoned, if it was.
+  /// The reason the connection was abandoned, or `nil` if it was not.
   private var failure: (any Error)?
   private var applied = LogPosition.zero
   private var isCopied = false
@@ -99,7 +99,7 @@ actor ServerConnection {
 
   var process: Int32 { pointer.map { PQbackendPID($0) } ?? 0 }
 
-  /// The host and port of the connection, out of those that the settings may name.
+  /// The host and port of the connection.
   var place: [(name: String, value: String)] {
     guard let pointer else { return [] }
     let parts = [("host", PQhost(pointer)), ("hostaddr", PQhostaddr(pointer)), ("port", PQport(pointer))]
@@ -155,7 +155,7 @@ actor ServerConnection {
     return try await finish()
   }
 
-  /// Begins a `COPY … TO STDOUT` command or a replication, whose data ``messages()`` returns.
+  /// Begins a `COPY … TO STDOUT` command or a replication, the data of which ``messages()`` returns.
   func beginCopy(_ sql: String) async throws {
     try await send { PQsendQuery($0, sql) }
     guard let result = try await result() else { throw PostgresError.lost(message) }
@@ -201,7 +201,7 @@ actor ServerConnection {
 
   /// Reads the results that follow a copy.
   ///
-  /// An error is thrown immediately, because otherwise a server that keeps sending would be read forever.
+  /// An error is thrown immediately, because the server may keep sending data forever.
   private func endCopy() async throws {
     guard let result = try await result() else { return }
     defer { PQclear(result) }
@@ -227,7 +227,7 @@ actor ServerConnection {
     events?.end()
   }
 
-  /// Sends a replication message, or buffers data that the socket does not accept until the next call.
+  /// Sends a replication message, and buffers data that the socket does not accept until the next call.
   private func send(_ message: [UInt8]) throws {
     let pointer = try open
     let isSent = message.withUnsafeBufferPointer { bytes in

@@ -11,7 +11,7 @@ actor EditConnection {
   private var connection: ServerConnection?
   /// Whether new edits are rejected, while waiting edits are still written.
   private var isClosed = false
-  /// Whether waiting edits are abandoned as well.
+  /// Whether waiting edits are abandoned.
   private var isCut = false
   /// Whether the current edit can no longer be abandoned.
   private var isCommitting = false
@@ -32,8 +32,8 @@ actor EditConnection {
   ///   - table: The table whose rows the statements change.
   ///   - begun: A closure that receives the transaction's number before the commit.
   /// - Returns: A log position after the commit.
-  /// - Throws: `PostgresError`. Nothing has changed, unless the error says that the outcome is not known.
-  ///   `CancellationError`, even while other edits run.
+  /// - Throws: `PostgresError`. The database is unchanged, unless the error says that the outcome is not known.
+  ///   `CancellationError` if the task is cancelled, even while other edits run.
   func run(
     _ statements: [EditStatement], in table: TableDescription, begun: @Sendable (UInt32) async -> Void
   ) async throws -> LogPosition {
@@ -200,7 +200,7 @@ actor EditConnection {
     await last?.close()
   }
 
-  /// Waits for a turn, which the caller must end.
+  /// Waits for the caller's turn, which the caller must end.
   ///
   /// - Returns: `false` if the task was cancelled before its turn.
   private func beginTurn() async -> Bool {

@@ -5,7 +5,7 @@ enum RowEdit<Row: Diffable & Sendable>: Sendable {
   typealias Change = @Sendable (inout Row) -> Void
 
   case insert(Row)
-  /// Updates a row. The closure, if there is one, can also be applied to newer versions of the row.
+  /// Updates a row. If there is a closure, it can also be applied to newer versions of the row.
   case update(Row, to: Row, by: Change? = nil)
   case delete(Row)
 
@@ -21,12 +21,13 @@ enum RowEdit<Row: Diffable & Sendable>: Sendable {
 
   /// Returns the changes that edits make to rows, in order, without changes to their positions.
   ///
-  /// A row that has been set is included even if it looks the same, because invisible properties may have to be
-  /// written.
+  /// A row that has been set is included even if it has the same content, because properties outside the content may
+  /// have changed.
   ///
   /// - Parameters:
   ///   - table: The table before the edits.
-  ///   - isOne: A closure that returns whether two consecutive changes to a row, between three values, can be combined.
+  ///   - isOne: A closure that receives three successive values of a row, and returns whether the two changes between
+  ///     them can be combined.
   static func edits(
     of edits: [TableEdit<OneSection, Row>], on table: TableSnapshot<OneSection, Row>,
     isOne: (Row, Row, Row) -> Bool = { _, _, _ in false }

@@ -29,7 +29,7 @@ extension TableEditable where Section == OneSection {
     return move(row, to: behind, of: rows, by: order)
   }
 
-  /// Moves a row behind `other` or, if that is missing, in front of `next`, or to the front if both are `nil`.
+  /// Moves a row after `other` or, if `other` does not exist, before `next`, or to the front if both are `nil`.
   mutating func move(
     _ row: Row.Identity, after other: Row.Identity?, before next: Row.Identity?,
     by order: WritableKeyPath<Row, Double>
@@ -46,7 +46,7 @@ extension TableEditable where Section == OneSection {
   }
 
   /// - Parameters:
-  ///   - behind: The number of rows in front of the new position.
+  ///   - behind: The number of rows before the new position.
   ///   - rows: The other rows, in order.
   private mutating func move(
     _ row: Row.Identity, to behind: Int, of rows: [Row], by order: WritableKeyPath<Row, Double>

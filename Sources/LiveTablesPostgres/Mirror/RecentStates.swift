@@ -25,7 +25,7 @@ final class LogServer: Sendable {
 struct LogAgreement: Hashable, Sendable {
   private(set) var low: LogPosition
   private(set) var high = LogPosition(offset: .max)
-  /// Whether a table did not catch up in time, so that each table returns its latest state.
+  /// Whether a table did not catch up in time, in which case each table returns its latest state.
   var isBroken = false
 
   init(from low: LogPosition) { self.low = low }
@@ -40,7 +40,7 @@ struct LogAgreement: Hashable, Sendable {
 struct RecentStates<State: Sendable>: Sendable {
   enum Answer {
     case newest(State)
-    /// An earlier state, because another table has not reached the latest one.
+    /// An earlier state, because another table has not reached the latest state.
     case older(State)
     /// The table must catch up with the other tables first.
     case wait(until: LogPosition)
@@ -57,7 +57,7 @@ struct RecentStates<State: Sendable>: Sendable {
 
   var newest: LogPosition { entries.last?.from ?? .zero }
 
-  /// Adds a state that is valid from a log position on.
+  /// Adds a state that is valid starting at a log position.
   ///
   /// - Parameter isBehindGap: Whether unknown states may lie between this state and the previous one.
   mutating func add(_ state: State, from position: LogPosition, isBehindGap: Bool = false) {
@@ -68,7 +68,7 @@ struct RecentStates<State: Sendable>: Sendable {
     if entries.count > limit { entries.removeFirst() }
   }
 
-  /// Keeps more states, because the table is combined with others.
+  /// Keeps more states, because the table is combined with other tables.
   mutating func keepMore() { limit = 16 }
 
   /// Returns the state that matches the states of the other tables.

@@ -1,7 +1,7 @@
 #if Postgres
 internal import LiveTables
 
-/// The changes to a table: some rows are replaced or removed, and others are added at the end.
+/// The changes to a table: replaced and removed rows, and rows added at the end.
 struct TableDelta<Row: Diffable & Sendable>: Sendable {
   /// The replacement for each changed row, keyed by identity, or `nil` for removed rows.
   private(set) var fates: [Row.Identity: Row?] = [:]

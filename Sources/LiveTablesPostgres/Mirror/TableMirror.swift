@@ -5,7 +5,7 @@ internal import LiveTables
 struct TableMirror<Row: Diffable & Sendable>: Sendable {
   struct Entry: Sendable {
     let identity: Row.Identity
-    /// The row as sent by the server, if it is long, because an update may omit parts of it.
+    /// The row as sent by the server, if the row is long, because an update may omit parts of a long row.
     let source: Tuple?
   }
 
@@ -73,8 +73,8 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
   /// Applies a transaction.
   ///
   /// - Throws: Any error thrown by `decode`. `PostgresError` if a part of a row is not known, if a changed or deleted
-  ///   row does not exist, or if an added row already exists. In that case, the table stays the same, but only a
-  ///   snapshot can update it.
+  ///   row does not exist, or if an added row already exists. The table is then unchanged, but only a snapshot can
+  ///   update it.
   mutating func apply(_ changes: [RowChange], _ decode: (PostgresRow) throws -> Row) throws {
     var delta = TableDelta<Row>()
     for change in changes {

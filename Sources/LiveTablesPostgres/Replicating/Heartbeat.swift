@@ -12,11 +12,11 @@ struct Heartbeat: Sendable {
   private var seen = -1
   private var silent = 0
 
-  /// Handles a beat.
+  /// Handles one beat of the timer.
   ///
   /// - Parameters:
   ///   - received: The number of times that data has arrived so far.
-  ///   - isWaiting: Whether the reader is waiting for the server, rather than the server for the reader.
+  ///   - isWaiting: Whether the reader is waiting for the server, rather than the server waiting for the reader.
   mutating func beat(received: Int, isWaiting: Bool) -> Action {
     silent = received == seen && isWaiting ? silent + 1 : 0
     seen = received

@@ -1,7 +1,7 @@
 #if Postgres
 internal import LiveTables
 
-/// Methods that begin a connection, either where the last connection ended or with a snapshot.
+/// Methods that begin a connection, either at the position where the last connection ended or with a snapshot.
 extension Replication {
   /// The state from which a connection starts to track a table.
   struct Beginning {
@@ -11,7 +11,7 @@ extension Replication {
     let slot: PostgresSlot
   }
 
-  /// Continues where the last connection ended if the server supports it, or begins with a snapshot.
+  /// Continues at the position where the last connection ended if the server supports it, or begins with a snapshot.
   func prepared(_ connection: ServerConnection, _ progress: inout Progress) async throws -> Beginning {
     wait.with { $0.go(to: .answer) }
     try await connection.query(ServerConnection.textFormats)

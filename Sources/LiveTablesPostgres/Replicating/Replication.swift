@@ -36,12 +36,12 @@ protocol ReplicationTarget<Row>: AnyObject, Sendable {
   func waits(because reason: PostgresError?) async
 }
 
-/// Tracks a table on the server: a snapshot, and every transaction after it, across several connections.
+/// Tracks a table on the server across several connections, with a snapshot and every transaction after it.
 struct Replication<Target: ReplicationTarget>: Sendable {
   let plan: ReplicationPlan
   weak let target: Target?
   let wait = Locked(Wait())
-  /// The settings for queries, which lead to the replicated server if there are several hosts.
+  /// The settings for queries, which select the replicated server if there are several hosts.
   private let server: Locked<PostgresConnection>
 
   init(plan: ReplicationPlan, target: Target) {
@@ -55,7 +55,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     var place: Place?
   }
 
-  /// The place from which a durable slot can continue.
+  /// The position from which a durable slot can continue.
   struct Place {
     let server: String
     let table: TableDescription
@@ -231,7 +231,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     await asking?.close()
   }
 
-  /// Returns whether the definition or the server has changed, in which case the replication's connection fails.
+  /// Returns whether the definition or the server has changed, and fails the replication's connection if so.
   private func isOther(
     _ definition: TableDefinition, of table: TableDescription, _ asking: ServerConnection,
     _ connection: ServerConnection

@@ -26,7 +26,7 @@ extension TableDescription {
   ///   - table: The table's name, quoted as in SQL or unquoted.
   ///   - publication: The publication, or `nil` for any publication that contains all rows and columns of the table.
   ///   - connection: A replication connection, on which values must be part of the statements.
-  /// - Throws: `PostgresError`, which describes what the server or the table is missing.
+  /// - Throws: `PostgresError`, which describes the requirement that the server or the table does not meet.
   static func load(
     _ table: String, publication: String?, on connection: ServerConnection
   ) async throws -> TableDescription {

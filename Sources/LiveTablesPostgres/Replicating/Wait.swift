@@ -17,7 +17,7 @@ struct Wait: Sendable {
 
   /// The current cause, or `nil` while the replication is running.
   private(set) var cause: Cause? = .connection
-  /// The number of waits so far, where several attempts count as a single wait.
+  /// The number of waits so far, counting several attempts as a single wait.
   private(set) var count = 0
 
   /// Begins a wait, when a connection begins or has ended.
@@ -32,7 +32,7 @@ struct Wait: Sendable {
 }
 
 extension Replication {
-  /// Reports the reason whenever a wait has lasted for some time.
+  /// Reports the reason for a wait each time the wait has lasted for some time.
   func tell() async {
     while true {
       let before = wait.with { $0.count }

@@ -50,7 +50,7 @@ public struct PostgresRow: Sendable {
     layout.positions[column].map { layout.columns[$0].type.id == ValueType.boolean } ?? false
   }
 
-  /// Returns the row as converted by a closure.
+  /// Converts the row with a closure.
   ///
   /// - Throws: Any error thrown by the closure. A `DecodingError` is converted to a `PostgresError` that names the row.
   func made<Row>(by decode: (PostgresRow) throws -> Row) throws -> Row {

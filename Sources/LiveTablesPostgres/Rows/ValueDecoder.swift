@@ -104,7 +104,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     return number
   }
 
-  /// Returns a number with all of its digits, of which a `Decimal` can hold at most 38.
+  /// Returns a number with all of its digits, up to the 38 digits that a `Decimal` can hold.
   private func decimal() throws -> Decimal {
     let text = try text(Decimal.self)
     if text == "NaN" { return .nan }

@@ -17,8 +17,8 @@ public struct PostgresEditWriter<Section: Diffable & Sendable, Row: Diffable & E
   private let table: PostgresTable<Row>
   private let order: (any WritableKeyPath<Row, Double> & Sendable)?
   private var group: (@Sendable (inout Row, Section) -> Void)?
-  /// Closures that copy the order number and the grouping property of the second row, if those of the first row equal
-  /// those of the third.
+  /// Closures that copy the order number or the grouping property of the current row into an edited row, if the edit
+  /// did not change that property.
   private var places: [@Sendable (inout Row, _ current: Row, _ seen: Row) -> Void] = []
 
   /// Creates a writer that does not move rows.

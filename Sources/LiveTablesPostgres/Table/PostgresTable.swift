@@ -174,7 +174,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     show()
   }
 
-  /// Reverts an edit that has not been written.
+  /// Reverts an edit that could not be written.
   func takeBack(_ edit: BegunEdit) {
     sent.remove(edit.number)
     _ = pending.refuse(edit.number)
@@ -197,14 +197,14 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
 
   // MARK: - Other tables of the server
 
-  /// Whether the table is late, so that other tables do not wait for it.
+  /// Whether the table has fallen behind, in which case other tables do not wait for it.
   var isBehind: Bool { behind != nil }
 
   func notify() { subscribers.notify() }
 
   func combine() { recent.keepMore() }
 
-  /// Waits until the table reaches a log position, or until its patience ends.
+  /// Waits until the table reaches a log position, or until the time limit `patience` expires.
   func isReached(_ position: LogPosition) async -> Bool {
     let (arrived, caller) = waiters.wait(for: position)
     let timer = Task { [plan] in
@@ -216,7 +216,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     return false
   }
 
-  /// Records that the table is late, so that the tables combined with it continue.
+  /// Records that the table has fallen behind, so that the tables combined with it continue.
   func fallBehind(_ position: LogPosition) {
     if let behind, behind >= position { return }
     behind = position

@@ -60,7 +60,7 @@ extension PostgresError {
 
   static let longest = 8_192
 
-  /// Returns whether libpq's message describes an error in the settings, so that retrying cannot help.
+  /// Returns whether libpq's message describes an error in the settings, in which case retrying cannot help.
   private static func isMistake(_ text: String) -> Bool {
     if ["refused", "timeout expired", "Temporary failure"].contains(where: { text.contains($0) }) { return false }
     return mistakes.contains { text.contains($0) }

@@ -26,7 +26,7 @@ enum StreamMessage: Hashable, Sendable {
 
 /// A reply that reports the reader's progress.
 struct StandbyStatus: Hashable, Sendable {
-  /// The log position before which everything has been applied, so that the server can discard it.
+  /// The log position before which the server can discard all changes because they have been applied.
   let applied: LogPosition
   let wantsReply: Bool
 

@@ -9,9 +9,9 @@ internal import Foundation
 /// rolled back are discarded.
 final class ChangeCollector {
   private var changes = DatabaseChanges()
-  /// The key column of each table declared WITHOUT ROWID, or `nil` if the key has several columns or cannot be found.
+  /// The key column of each table declared WITHOUT ROWID, or `nil` if the key has several columns or is not known.
   private var keys: [String: Int32?] = [:]
-  /// Nullable columns with a default, for which the hook reports `NULL` in rows older than the column.
+  /// The nullable columns with a default value, for which the hook reports `NULL` in rows older than the column.
   private var defaults: [String: Set<Int32>] = [:]
   /// The schema version that `keys` and `defaults` belong to.
   private var schema: Int64?

@@ -1,9 +1,9 @@
 #if SQLite
 internal import LiveTables
 
-/// Signals the readers of a query when a commit may change the query's result.
+/// Notifies the readers of a query when a commit may change the query's result.
 ///
-/// Each query reading registers the tables of its query. Changes that the reading has not taken yet are merged.
+/// Each `LiveReading` registers the tables of its query. Changes that it has not taken yet are merged.
 final class ChangeHub: Sendable {
   /// A registration with the hub, which ends when the reading releases it.
   final class Subscription: Sendable {
@@ -37,7 +37,7 @@ final class ChangeHub: Sendable {
 
   var count: Int { state.with { $0.published } }
 
-  /// Adds a reading, whose readers are signalled for every commit until ``set(_:of:)`` limits them to certain tables.
+  /// Adds a query's readers, which are notified of every commit until ``set(_:of:)`` limits them to certain tables.
   func subscribe(_ readers: QueryReaders) -> Subscription {
     state.with { state in
       state.lastNumber += 1
@@ -80,7 +80,7 @@ final class ChangeHub: Sendable {
     for subscription in concerned { subscription.readers.notify() }
   }
 
-  /// Signals all readers that the database is closed, so that their next read throws.
+  /// Notifies all readers that the database is closed, so that their next read throws.
   func finish() {
     let last = state.with { state in
       state.isFinished = true
@@ -91,7 +91,7 @@ final class ChangeHub: Sendable {
   }
 }
 
-/// The readers of a query and of its loaded rows, which can be signalled from any thread.
+/// The readers of a query and of its loaded rows, which can be notified from any thread.
 final class QueryReaders: Sendable {
   private let subscribers = Locked(SubscriberList())
 

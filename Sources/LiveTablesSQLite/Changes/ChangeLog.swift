@@ -1,9 +1,9 @@
 #if SQLite
 /// A database table in which triggers record the rows that any program changes.
 ///
-/// Rows are recorded by key, in the order of their changes. The programs that write trim the log to the newest ``kept``
-/// entries. A reader that has missed older log entries reads the full query result again. Readers never write to the
-/// log, so they cannot affect each other.
+/// Rows are recorded by key, in the order of their changes. Programs that write to the tables trim the log to its
+/// newest ``kept`` entries. A reader that has missed older log entries reads the full query result again. Readers never
+/// write to the log, so they cannot affect each other.
 ///
 /// The triggers name only the key column, so changes to other columns do not break them. Updated and deleted rows are
 /// recorded before the change, because another program's trigger may end the statement after it (`RAISE(IGNORE)`, `OR
@@ -45,11 +45,11 @@ enum ChangeLog {
   struct Logged: Hashable, Sendable {
     let name: String
     let key: String
-    /// Whether a conflict can delete a row whose key is different or spelled differently.
+    /// Whether a conflict can delete a row whose key differs from that of the inserted row, if only in spelling.
     let hasConflicts: Bool
     /// Whether another program's trigger can prevent an insertion from being recorded.
     let hasOtherTriggers: Bool
-    /// Whether the rows must be counted, because some can be inserted or deleted without a log entry.
+    /// Whether the rows must be counted because rows can be inserted or deleted without a log entry.
     var isCounted: Bool { hasConflicts || hasOtherTriggers }
     let triggers: [Part]
 
@@ -108,7 +108,7 @@ extension DatabaseConnection {
     return ChangeLog.Logged(name: name, key: key, hasConflicts: indices > 0, hasOtherTriggers: others > 0)
   }
 
-  /// Returns how the given tables are logged, or `nil` if any of them is not, or if the log has been altered.
+  /// Returns how the given tables are logged, or `nil` if any of them is not logged or if the log has been altered.
   func loggedTables(_ tables: Set<String>) throws -> [ChangeLog.Logged]? {
     if try !hasLog(of: []) { return nil }
     var logged: [ChangeLog.Logged] = []
@@ -133,7 +133,7 @@ extension DatabaseConnection {
     return count == ChangeLog.parts.count && (ChangeLog.parts + tables.flatMap(\.triggers)).allSatisfy(made.contains)
   }
 
-  /// Returns the tables and triggers that are named like the parts of a log.
+  /// Returns the tables and triggers whose names match the parts of a log.
   func logParts() throws -> Set<ChangeLog.Part> {
     let found = try map(
       """

@@ -22,8 +22,8 @@ struct CommitMark: Hashable, Sendable {
 
   /// Reads the mark of the latest commit.
   ///
-  /// Inside a transaction, this mark belongs to the commit that the transaction sees if the mark is unchanged since
-  /// before the transaction, or if no other connection can commit in between.
+  /// Inside a transaction, the mark belongs to the commit that the transaction sees only if the mark has not changed
+  /// since before the transaction, or if no other connection can commit in the meantime.
   init?(of file: OpenFile) {
     if let count = file.commitCount {
       guard let identity = file.identity else { return nil }

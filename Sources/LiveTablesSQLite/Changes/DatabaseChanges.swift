@@ -27,12 +27,12 @@ struct DatabaseChanges: Equatable, Sendable {
   /// Whether another program has committed, which means that any table may have changed.
   var isForeign = false
   var hasOtherSchema = false
-  /// Whether rows that have been read must be checked again although no commit is known.
+  /// Whether rows that have been read must be checked again even if no commit is known.
   var hasLateRows = false
 
   static let foreign = DatabaseChanges(isForeign: true)
 
-  /// A notice that rows were read from a state other than the latest.
+  /// A value that reports that rows were read from a state other than the latest.
   static let lateRows = DatabaseChanges(hasLateRows: true)
 
   var rowCount: Int { tables.values.reduce(0) { $0 + ($1.rows?.count ?? 0) } }

@@ -3,7 +3,8 @@ internal import Dispatch
 internal import Foundation
 internal import LiveTables
 
-/// Signals when a database file, its journal, or its write-ahead log may have been written, deleted, or replaced.
+/// Sends a signal when a database file, its journal, or its write-ahead log may have been written, deleted, or
+/// replaced.
 ///
 /// The operating system reports these events, through inotify on Linux and dispatch sources on Apple platforms, without
 /// polling. The database file is not opened, because closing it would release the locks that this process holds on it.

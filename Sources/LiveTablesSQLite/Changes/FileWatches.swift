@@ -14,7 +14,7 @@ final class FileWatches: @unchecked Sendable {
     let names: Set<String>
     /// The watch on the database's folder, or on the deepest existing folder of its path.
     let folder: Int32
-    /// The watches on the folders and links of the path, which may lead elsewhere if any of them ends.
+    /// The watches on the folders and links of the path, which may lead elsewhere if any of these watches ends.
     var way: Set<Int32>
     /// All watches, including those on the database's files.
     var watches: Set<Int32>
@@ -44,7 +44,7 @@ final class FileWatches: @unchecked Sendable {
     let name: String?
   }
 
-  /// The events of a folder or link that is moved, deleted, or (for links) replaced.
+  /// The events that report that a folder or link has been moved or deleted, or that a link has been replaced.
   private static let end = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB)
 
   private let queue = DispatchQueue(label: "LiveTablesSQLite.watches")
@@ -70,7 +70,7 @@ final class FileWatches: @unchecked Sendable {
 
   deinit { instance?.source.cancel() }
 
-  /// Watches a database file, and finishes the signal when its path may lead elsewhere.
+  /// Watches a database file, and finishes the signal when the file's path may lead elsewhere.
   ///
   /// - Returns: A number to pass to ``remove(_:)``, or `nil` and `errno` if the folder cannot be watched.
   func add(_ path: String, _ signal: Signal) -> Int? {

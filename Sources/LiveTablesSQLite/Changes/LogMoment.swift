@@ -4,7 +4,7 @@ struct LogMoment: Equatable, Sendable {
   /// The number of the newest log entry, followed by its tag.
   let position: Int64
   let tag: Int64
-  /// The row counts of tables in which rows can be inserted or deleted without a log entry.
+  /// The numbers of rows in tables in which rows can be inserted or deleted without a log entry.
   var counts: [String: Int]
 }
 
@@ -39,7 +39,7 @@ extension DatabaseConnection {
 
   /// Returns the changes that the log has recorded since an earlier state, and the current state.
   ///
-  /// The number of rows without a log entry must be unchanged, because a conflict may have deleted some.
+  /// If the number of rows does not match the log entries, a conflict may have deleted rows.
   ///
   /// - Parameter tables: The tables of the query. Log entries for other tables are skipped.
   /// - Throws: ``NotIncremental`` if the log is unreliable, or if too many rows have changed.
@@ -87,7 +87,7 @@ extension DatabaseConnection {
     return (changes, LogMoment(position: newest, tag: tag, counts: counts))
   }
 
-  /// Returns how many of the given keys a table contains with the same spelling.
+  /// Returns how many of the given keys, compared by spelling, a table contains.
   private func count(of keys: some Collection<RowID>, in table: ChangeLog.Logged) throws -> Int {
     let key = SQL(sql: table.key)
     let query: SQL = """

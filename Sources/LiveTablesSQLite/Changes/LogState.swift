@@ -1,7 +1,7 @@
 #if SQLite
 internal import CSQLite
 
-/// A state of the write-ahead log that a transaction keeps reading although it releases its locks between reads.
+/// A state of the write-ahead log that a transaction keeps reading even though it releases its locks between reads.
 ///
 /// SQLite protects a state with a lock that blocks checkpoints by other programs, and eventually all writers.
 /// Therefore, an open transaction holds no lock between reads (SQLite's "WAL-mode File Format", 2.3). Before the next

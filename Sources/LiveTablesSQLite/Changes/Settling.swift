@@ -2,12 +2,12 @@
 /// A state machine that decides when to check whether another program has committed.
 ///
 /// The operating system reports a write before the commit can be read, and reports nothing afterwards. Therefore, each
-/// signal is followed by several checks in quick succession. After the last of them, the machine tries to acquire the
+/// signal is followed by several checks in quick succession. After the last check, the machine tries to acquire the
 /// write lock. If the lock is free, one more check finds any commit, and the machine is idle until the next signal.
 ///
 /// While the write lock is held, a commit may be about to become durable, and nothing reports the release of the lock.
-/// Therefore, the checks continue at doubling intervals: a commit is found after at most twice the time that it took,
-/// and a lock held for an hour costs one wake-up per minute.
+/// Therefore, the checks continue at intervals that double up to one minute. A commit is found after at most twice the
+/// time that it took.
 ///
 /// In a file with a rollback journal, reading blocks commits, and the next commit is most likely right after the last
 /// one. Therefore, a commit is not read until the file has been quiet for a moment, or until the read has been deferred
@@ -29,7 +29,7 @@ struct Settling: Equatable {
   }
 
   enum Sight: Equatable {
-    /// Another program has committed, and the readers have been signalled.
+    /// Another program has committed, and the readers have been notified.
     case moved
     case same
     /// There is an unconfirmed commit, which may have been made by this process.
@@ -40,7 +40,7 @@ struct Settling: Equatable {
 
   private static let delays: [Duration] = [1, 1, 2, 4, 8, 16].map { .milliseconds($0) }
   private static let longest: Duration = .seconds(60)
-  /// The number of checks without a new signal after which a file counts as quiet, which takes 16 ms.
+  /// The number of checks, in 16 ms, without a new signal after which a file counts as quiet.
   private static let quietLooks = 5
   /// The maximum time for which reading a commit is deferred while other programs keep writing.
   static let longestDeferral: Duration = .milliseconds(500)
@@ -50,7 +50,7 @@ struct Settling: Equatable {
   private var isLast = false
   private var unreadSince: Duration?
 
-  /// Handles a signal that the file has been written.
+  /// Handles a signal that reports a write to the file.
   mutating func signed() -> Step {
     let since = unreadSince
     self = Settling()
@@ -58,7 +58,7 @@ struct Settling: Equatable {
     return .look
   }
 
-  /// Handles a signal for a write-ahead log that this process has written.
+  /// Handles a signal that reports a write to the write-ahead log by this process.
   ///
   /// Another program rarely writes at the same moment, and this process checks before its next write. Therefore, a
   /// single check after a short time is sufficient.

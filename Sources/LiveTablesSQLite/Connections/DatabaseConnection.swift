@@ -14,7 +14,7 @@ public final class DatabaseConnection {
     var enforcesForeignKeys = true
     var statementLimit = 64
     var trace: (@Sendable (String) -> Void)?
-    /// The gate to pass before the connection is opened.
+    /// The gate that the connection must pass before it is opened.
     var gate: ConnectionGate?
     var ownWrites: OwnWrites?
   }
@@ -22,7 +22,7 @@ public final class DatabaseConnection {
   let handle: OpaquePointer
   let settings: Settings
   let file: OpenFile?
-  /// The file that the path named when the connection was opened.
+  /// The file to which the path led when the connection was opened.
   let identity: FileIdentity?
   var isYielding = false
   var hasYielded = false
@@ -34,7 +34,7 @@ public final class DatabaseConnection {
   /// Declared last, so that it is released after the file has been closed.
   private let pass: ConnectionGate.Pass?
 
-  /// Opens the file that the path currently names, after waiting for the gate.
+  /// Opens the file to which the path currently leads, after waiting for the gate.
   static func current(_ settings: Settings) throws -> DatabaseConnection {
     let pass = settings.gate?.pass()
     let connection = try DatabaseConnection(settings, pass)
@@ -42,7 +42,7 @@ public final class DatabaseConnection {
     return connection.isCurrent ? connection : try DatabaseConnection(settings, pass)
   }
 
-  /// Whether the path still names the same file.
+  /// Whether the path still leads to the same file.
   var isCurrent: Bool { identity == FileIdentity(path: settings.path) }
 
   init(_ settings: Settings, _ pass: ConnectionGate.Pass? = nil) throws {
@@ -216,7 +216,7 @@ public final class DatabaseConnection {
     if let hasCommitted, !isInTransaction, !hasCommitted() { throw QueryError.rolledBack }
   }
 
-  /// Returns a number that changes when another connection commits, but not when this connection does.
+  /// Returns a number that changes when another connection commits, but not when this connection commits.
   func dataVersion() throws -> Int64 {
     try withStatement("PRAGMA data_version") { statement in
       _ = try statement.step()

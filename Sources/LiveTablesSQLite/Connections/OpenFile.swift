@@ -3,8 +3,8 @@ internal import CSQLite
 
 /// The file of a connection, which can be inspected without a lock.
 ///
-/// In a file with a rollback journal, a shared lock makes another program's commit fail if that program does not wait
-/// for locks. This type uses SQLite's own file handle, because closing a second one would release the locks of this
+/// If the file has a rollback journal, a shared lock makes another program's commit fail unless that program waits for
+/// locks. This type uses SQLite's own file handle, because closing a second one would release the locks of this
 /// process.
 struct OpenFile {
   let file: UnsafeMutablePointer<sqlite3_file>

@@ -209,7 +209,7 @@ final class Statement {
     }
   }
 
-  /// Returns the identity of the row, which is the value of its first column.
+  /// Returns the identity of the row: the value of its first column.
   func rowID() throws -> RowID {
     switch sqlite3_column_type(pointer, 0) {
     case SQLITE_INTEGER: return RowID(integer: sqlite3_column_int64(pointer, 0))

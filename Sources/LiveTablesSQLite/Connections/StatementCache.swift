@@ -7,7 +7,7 @@ struct StatementCache {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Removes and returns a cached statement, so that it is not used twice at the same time.
+  /// Removes a cached statement and returns it, so that no other caller uses the statement at the same time.
   mutating func take(_ sql: String) -> Statement? { statements.removeValue(forKey: .text(sql))?.statement }
 
   mutating func put(_ statement: Statement) {

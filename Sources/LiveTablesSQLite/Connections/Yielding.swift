@@ -5,7 +5,7 @@ internal import LiveTables
 /// An error thrown when a read ends early to let another program commit to a file with a rollback journal.
 struct WriterWaits: Error {}
 
-/// Records whether this process is writing, because reads need not end early for its own writer, which waits.
+/// Records whether this process is writing, because reads need not end early for its own writer.
 final class OwnWrites: Sendable {
   private let state = Locked((isWriting: false, end: ContinuousClock.Instant?.none))
 

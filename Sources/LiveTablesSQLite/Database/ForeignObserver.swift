@@ -27,7 +27,7 @@ actor ForeignObserver {
   private var waiting: [AsyncStream<Void>.Continuation] = []
   private var isIdle = false
   private(set) var wakeUps = 0
-  /// The error because of which the file cannot be watched and is checked periodically, if any.
+  /// The error that prevents the file from being watched, if any, so that it is checked periodically.
   private(set) var trouble: (any Error)?
 
   init(

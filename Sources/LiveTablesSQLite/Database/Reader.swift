@@ -3,7 +3,7 @@ internal import Dispatch
 internal import LiveTables
 
 actor Reader {
-  /// A value that has been read in an open transaction.
+  /// The result of a read in an open transaction.
   struct Held<Value: Sendable>: Sendable {
     let value: Value
   }
@@ -12,7 +12,7 @@ actor Reader {
   private nonisolated let session: Session
   private var deadline = ContinuousClock.now
   private(set) var expiry: Task<Void, Never>?
-  /// The number of checks whether a transaction has expired.
+  /// The number of times that the reader has checked whether its transaction has expired.
   private(set) var expiryLooks = 0
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -74,14 +74,14 @@ actor Reader {
     try session.read(in: number, body)
   }
 
-  /// Runs a body in an open transaction synchronously, when called on the queue of a different reader.
+  /// Runs a body in an open transaction synchronously on the queue of a different reader.
   nonisolated func readNow<Value: Sendable>(
     in number: Int, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) throws -> Held<Value>? {
     try executor.queue.sync { try session.read(in: number, body) }
   }
 
-  /// Ends a transaction synchronously if it is open, when called on the queue of a different reader.
+  /// Ends a transaction, if it is open, synchronously on the queue of a different reader.
   nonisolated func endNow(_ number: Int) {
     executor.queue.sync {
       if session.isOpen(number) { session.end() }

@@ -14,7 +14,7 @@ final class ReaderPool: Sendable {
   private struct State: Sendable {
     var idle: [Reader] = []
     var made: [Made] = []
-    /// The number of calls that have a reader, including calls that have not resumed yet.
+    /// The number of calls to which a reader has been assigned, including calls that have not resumed yet.
     var borrowed = 0
     var waiting: [(number: Int, turn: Signal)] = []
     var tickets = 0
@@ -77,7 +77,7 @@ final class ReaderPool: Sendable {
 
   var waitingCount: Int { state.with { $0.waiting.count } }
 
-  /// Passes the turn of a finished call to the first waiting call whose task is not cancelled.
+  /// Passes the reader of a finished call to the first waiting call whose task is not cancelled.
   func giveTurn() {
     state.with { state in
       while !state.waiting.isEmpty {

@@ -2,16 +2,16 @@
 internal import Foundation
 internal import LiveTables
 
-/// The first rows of each table as last shown, which are stored in a file beside the database.
+/// The first rows of each table as last shown, stored in a file next to the database.
 ///
-/// If these rows cannot be written or read, they only appear later, because the database contains all of them.
+/// If these rows cannot be written or read, they only appear later.
 actor RememberedTables {
   struct Group: Sendable, Equatable {
     let value: DatabaseValue
     var ids: [RowID]
   }
 
-  /// The maximum number of queries whose rows are stored, of which the most recent are kept.
+  /// The maximum number of recent queries whose rows are stored.
   private static let limit = 32
 
   private nonisolated let executor = QueueExecutor(label: "LiveTablesSQLite.remembered")
@@ -108,7 +108,7 @@ actor RememberedTables {
 }
 
 extension DatabaseConnection {
-  /// Returns a statement with its arguments as text.
+  /// Returns the text of a statement with its arguments inserted.
   fileprivate func quoted(_ query: SQL) throws -> String {
     try query.arguments.reduce(query.sql) { text, argument in
       text + "\n" + (try value("SELECT quote(\(argument))", as: String.self))

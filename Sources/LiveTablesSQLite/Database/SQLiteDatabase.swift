@@ -130,10 +130,10 @@ public final class SQLiteDatabase: Sendable {
 }
 
 extension SQLiteDatabase {
-  /// The maximum time for which a live table defers its reads to writers.
+  /// The maximum time for which a live table defers its reads so that other programs can write.
   private static var longestYield: Duration { .milliseconds(250) }
 
-  /// Runs a live table's read, which ends early when another program needs to write and is then repeated.
+  /// Runs a live table's read, and repeats the read if it ends early because another program needs to write.
   ///
   /// - Parameter body: A closure that reads. Its argument indicates whether to end early for a writer.
   func givingWay<Value>(_ body: (_ yields: Bool) async throws -> Value) async throws -> Value {

@@ -69,7 +69,7 @@ public struct EditWriter<Section: Diffable & Sendable, Value: Sendable>: Sendabl
 }
 
 extension EditWriter {
-  /// The reasons certain kinds of edits cannot be written.
+  /// For each kind of edit that cannot be written, the reason.
   var obstacles: [EditKind: String] {
     var obstacles: [EditKind: String] = [:]
     if order == nil { obstacles[.move] = "the EditWriter has no order column" }
@@ -80,7 +80,8 @@ extension EditWriter {
 
   var placeColumns: Set<String> { Set([order?.column, group?.column].compactMap { $0?.lowercased() }) }
 
-  /// The place of a row between two rows, if they exist, in a section that is `nil` if it does not change.
+  /// The destination of a row: the rows before and after it, if any, and its new section, or `nil` if the section does
+  /// not change.
   struct Place: Sendable {
     var above: RowID?
     var below: RowID?

@@ -46,7 +46,7 @@ extension LoadedQuery {
 }
 
 extension SQLiteDatabase {
-  /// Writes an edit of a row whose contents are read on request.
+  /// Writes an edit of a row whose contents are read on demand.
   fileprivate func write<Section, Value>(
     _ request: UserRequest<Section, QueryRow<Value>>, by writer: EditWriter<Section, Value>
   ) async throws {

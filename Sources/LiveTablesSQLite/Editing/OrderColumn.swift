@@ -23,7 +23,7 @@ struct OrderColumn: Hashable, Sendable {
   private var key: SQL { "\(identifier: table).\(identifier: id)" }
   private var number: SQL { "\(identifier: table).\(identifier: column)" }
 
-  /// Moves a row behind `other` or, if that is missing, in front of `next`, or to the front if both are `nil`.
+  /// Moves a row after `other` or, if `other` does not exist, before `next`, or to the front if both are `nil`.
   ///
   /// - Returns: Whether the rows exist. If a row does not exist, nothing changes.
   /// - Complexity: One lookup and one write, if the column has an index. O(*n*) if no number is left between the
@@ -116,7 +116,7 @@ struct OrderColumn: Hashable, Sendable {
 }
 
 extension SQL {
-  /// Returns a condition for a row, which is not another one whose id only the column's collation regards as equal.
+  /// Returns a condition that matches only one row, even if the column's collation regards another row's id as equal.
   ///
   /// The id column is qualified, because SQLite treats an unknown quoted name as text.
   static func isRow(_ row: RowID, of table: String, id: String) -> SQL {

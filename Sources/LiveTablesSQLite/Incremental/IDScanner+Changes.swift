@@ -9,7 +9,8 @@ extension IDScanner.Job {
     let state: LiveState<Value>
     let mark: CommitMark?
     let log: LogMoment?
-    /// The rows that may have been inserted, deleted, moved, or changed, as far as a single state shows.
+    /// The rows that may have been inserted, deleted, moved, or changed, as far as this can be determined from a single
+    /// state.
     var ids: Set<RowID>
     /// The changed rows of joined tables, with the statements that find the query's rows for them.
     let joined: [(statement: SQL, rows: Set<RowID>)]
@@ -53,7 +54,7 @@ extension IDScanner.Job {
     return try search(task, connection)
   }
 
-  /// The maximum number of changed rows, which is half the measured number at which reading all ids is as fast.
+  /// The maximum number of changed rows: half the measured number at which reading all ids is equally fast.
   ///
   /// The group of each row is searched for among all groups.
   private func limit(of count: Int) -> Int { max(16, min(count / 200, 2_000_000 / max(1, groups.count))) }
@@ -92,7 +93,7 @@ extension IDScanner.Job {
     }
   }
 
-  /// Determines the rows and their positions in the shown state.
+  /// Finds the changed rows and their positions in the shown state.
   private func ask(_ task: Task, _ before: DatabaseConnection, _ limit: Int) throws -> (Task, [RowPath]) {
     var task = task
     for (statement, rows) in task.joined { task.ids.formUnion(try before.ids(madeOf: rows, by: statement)) }

@@ -32,7 +32,7 @@ extension DatabaseConnection {
     return found
   }
 
-  /// Returns the ids of the query's rows that are made from the given rows of a table.
+  /// Returns the ids of the query's rows that depend on the given rows of a table.
   func ids(madeOf keys: Set<RowID>, by query: SQL) throws -> Set<RowID> {
     var found: Set<RowID> = []
     try withStatement(SQL(sql: query.sql + "?", arguments: query.arguments + [.null])) { statement in
@@ -49,7 +49,7 @@ extension DatabaseConnection {
   }
 }
 
-/// Finds positions in a table by the order of its query, with about twenty comparisons for a million rows.
+/// Finds positions in a table by the order of its query, using about twenty comparisons for a million rows.
 ///
 /// The table must be the query's result in the state that the connection sees.
 struct RowPlaces {
@@ -67,7 +67,7 @@ struct RowPlaces {
     }
   }
 
-  /// Compares a row with the bound row: -1 if it comes first, 1 if it comes later, or 0 if it is the same row.
+  /// Returns -1 if a row comes before the bound row, 1 if it comes after the bound row, or 0 if it is the same row.
   ///
   /// - Throws: ``NotIncremental`` if the query does not return the row exactly once.
   private func sign(of id: RowID) throws -> Int {

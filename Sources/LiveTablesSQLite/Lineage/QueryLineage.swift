@@ -2,9 +2,9 @@
 /// The tables that the rows of a query come from, as determined from the text of the query.
 ///
 /// Unsupported syntax makes the lineage unknown, in which case the full query is run again. All names are treated as
-/// table names, even if they mean something else.
+/// table names, even if they refer to something else.
 struct QueryLineage {
-  /// A table that the rows of the query are made from.
+  /// A table on whose rows the rows of the query depend.
   struct Origin {
     let table: String
     let alias: String
@@ -44,7 +44,7 @@ struct QueryLineage {
     }
   }
 
-  /// Returns the only occurrence of a table, if each of its rows affects only the rows made from it.
+  /// Returns the only occurrence of a table, if each of its rows affects only the query rows that depend on it.
   func origin(of table: String) -> Origin? {
     let found = origins.filter { $0.table.lowercased() == table.lowercased() }
     return found.count == 1 && !nestedNames.contains(table.lowercased()) ? found[0] : nil
@@ -172,7 +172,7 @@ struct QueryLineage {
     "power", "sqrt", "exp", "ln", "log", "log10", "log2", "json", "json_extract", "json_type", "json_valid",
     "json_array_length",
   ])
-  /// Aggregate functions, of which `min` and `max` can also combine several arguments.
+  /// Aggregate functions, including `min` and `max`, which can also combine several arguments.
   static let aggregates: Set<String> = [
     "count", "sum", "total", "avg", "min", "max", "group_concat", "string_agg", "json_group_array", "json_group_object",
   ]

@@ -7,7 +7,7 @@ struct SelectClauses: Sendable {
     /// The tokens of a nested query, without the parentheses.
     var nested: Range<Int>?
     var alias: String
-    /// Whether the source is joined by a `LEFT JOIN`, so that it may not have a row.
+    /// Whether the source is joined by a `LEFT JOIN` and may therefore have no matching row.
     var isOptional: Bool
   }
 
@@ -123,7 +123,7 @@ struct SelectClauses: Sendable {
     return found
   }
 
-  /// Returns whether a later join can drop rows depending on whether a `LEFT JOIN` found a row.
+  /// Returns whether a later join can drop rows, depending on whether a `LEFT JOIN` finds a matching row.
   func canLoseRows(joinedTo alias: String) -> Bool {
     guard let place = sources.firstIndex(where: { $0.alias == alias }), sources[place].isOptional else { return false }
     return sources[(place + 1)...].contains { !$0.isOptional }
@@ -147,7 +147,7 @@ struct SelectClauses: Sendable {
     return items
   }
 
-  /// The result columns, whose name is `nil` if it is not known, as for `*`.
+  /// The result columns, with a name that is `nil` if it is not known, for example for `*`.
   var columns: [Item] {
     items(list).map { item in
       guard let last = item.last, tokens[last].isName else { return Item(tokens: item, name: nil) }
@@ -211,7 +211,7 @@ struct SelectClauses: Sendable {
   }
 }
 
-/// The reason a query, or a state of it, cannot be updated from its changes alone.
+/// The reason a query result cannot be updated from its changes alone.
 struct NotIncremental: Error {
   let reason: String
 

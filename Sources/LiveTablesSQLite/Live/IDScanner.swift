@@ -3,8 +3,8 @@ internal import LiveTables
 
 /// A scanner that creates tables of ids.
 ///
-/// The contents of rows are read on request. After a commit, the cached rows are read again to detect changes. Rows
-/// that are not cached never show outdated content.
+/// The contents of rows are read on demand. After a commit, the cached rows are read again to detect changes. Rows that
+/// are not cached never show outdated content.
 struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   typealias Row = QueryRow<Value>
 
@@ -19,7 +19,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   private var mark: CommitMark?
   private var groups: [DatabaseValue] = []
   private var log: LogMoment?
-  /// The reason the last read included all ids.
+  /// The reason all ids were read in the last read.
   private(set) var reason: String?
 
   func listen(_ body: @escaping @Sendable () -> Void) { source.cache.listen(body) }
@@ -68,7 +68,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     var mark: CommitMark?
     let groups: [DatabaseValue]
     var log: LogMoment?
-    /// The reason all ids were read, or `nil` if only the changed ones were.
+    /// The reason all ids were read, or `nil` if only the changed ids were read.
     let reason: String?
 
     /// The transaction for rows that are in several tables, if it changes.

@@ -3,7 +3,7 @@ internal import Dispatch
 internal import Foundation
 internal import LiveTables
 
-/// Reads a query for all of its readers, when a reader requests the state and the state may have changed.
+/// Reads a query for all of its readers. A read begins when a reader requests a state that may have changed.
 ///
 /// Only one task reads at a time, and other tasks wait for its result. The last table read without an error is kept.
 actor LiveReading<Scanner: TableScanner> {
@@ -13,7 +13,7 @@ actor LiveReading<Scanner: TableScanner> {
   nonisolated let readers: QueryReaders
   private let database: SQLiteDatabase
   private let holder: QueryHolder<Scanner.Section, Scanner.Value>
-  /// Whether the last read has failed, so that commits may be missing in the newest state.
+  /// Whether the last read has failed, in which case commits may be missing from the newest state.
   private nonisolated let behind = Locked(false)
   private let onTrouble: (@Sendable ((any Error)?) -> Void)?
   private var scanner: Scanner
@@ -52,7 +52,7 @@ actor LiveReading<Scanner: TableScanner> {
     }
   }
 
-  /// An error thrown if the table cannot be read in the transaction of the other queries.
+  /// An error thrown if the table cannot be read in the transaction that the other queries share.
   private struct OtherMoment: Error {}
 
   private struct Trouble {
@@ -71,10 +71,10 @@ actor LiveReading<Scanner: TableScanner> {
     readers = holder.readers
   }
 
-  /// Whether the newest state may lack published commits, because reading has failed.
+  /// Whether the newest state may lack published commits because a read has failed.
   nonisolated var isBehind: Bool { behind.with { $0 } }
 
-  /// The newest state with all commits published so far, or the last known state if the task is cancelled.
+  /// The newest state, which includes all commits published so far, or the last known state if the task is cancelled.
   var state: State {
     get async {
       while isReading {
@@ -154,8 +154,8 @@ actor LiveReading<Scanner: TableScanner> {
   /// Reads a table, if it may have changed.
   ///
   /// - Returns: The table, or `nil` if the previous table is still correct or the table cannot be read at this time.
-  /// - Throws: The error of the first read, unless its cause may disappear without intervention. Later reads throw only
-  ///   when the database is closed.
+  /// - Throws: The error of the first read, unless the error may be temporary. Later reads throw only when the database
+  ///   is closed.
   private func next(_ subscription: ChangeHub.Subscription) async throws -> Content? {
     let news = try database.hub.take(subscription.number)
     if !news.isEmpty {
@@ -198,7 +198,7 @@ actor LiveReading<Scanner: TableScanner> {
     }
   }
 
-  /// Reads the changes, which stay pending if that fails.
+  /// Reads the changes, which stay pending if the read fails.
   private func read(
     _ query: TableQuery<Scanner.Section, Scanner.Value>, _ subscription: ChangeHub.Subscription,
     _ shared: SharedReading.Transaction?
@@ -264,7 +264,8 @@ actor LiveReading<Scanner: TableScanner> {
     return transaction
   }
 
-  /// Returns whether the table may belong to a later commit than a transaction sees, because another reader was first.
+  /// Returns whether the table may belong to a later commit than a transaction sees because another reader has read it
+  /// since.
   ///
   /// The commit counter restarts with a new log, so it is not compared with a transaction that began later.
   private func isAhead(of shared: SharedReading.Transaction) -> Bool {
@@ -307,7 +308,7 @@ actor LiveReading<Scanner: TableScanner> {
 
   private static var delays: [Duration] { [.milliseconds(20), .milliseconds(100), .milliseconds(500), .seconds(2)] }
 
-  /// Reports an error, and reads again later if its cause may disappear without intervention.
+  /// Reports an error, and reads again later if the error may be temporary.
   private func report(_ error: any Error) {
     let words = "\(error)"
     let tries = trouble?.tries ?? 0
@@ -318,7 +319,7 @@ actor LiveReading<Scanner: TableScanner> {
     DispatchQueue.global().asyncAfter(deadline: .now() + delay.interval) { @Sendable [readers] in readers.notify() }
   }
 
-  /// Returns whether the cause of an error may disappear without a commit or a change to the query.
+  /// Returns whether an error may be resolved without a commit or a change to the query.
   private static func passes(_ error: any Error) -> Bool {
     switch error {
     case let error as DatabaseError: error.passes
@@ -343,7 +344,7 @@ actor QueryHolder<Section: Diffable & Sendable, Value: Sendable> {
 
   nonisolated var current: (query: TableQuery<Section, Value>, version: Int) { held.with { $0 } }
 
-  /// No lock is held while the body runs.
+  /// Changes the query without holding a lock while the body runs.
   func change(_ body: (TableQuery<Section, Value>) -> TableQuery<Section, Value>) {
     let other = body(current.query)
     held.with { $0 = (other, $0.version + 1) }

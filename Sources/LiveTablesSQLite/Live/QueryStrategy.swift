@@ -1,5 +1,5 @@
 #if SQLite
-/// The way in which a live table responds to changes.
+/// How a live table responds to changes.
 struct QueryStrategy: Hashable, Sendable {
   /// The names of the tables whose changes are read row by row, so that the cost depends on the number of changed rows.
   ///
@@ -9,7 +9,7 @@ struct QueryStrategy: Hashable, Sendable {
   /// The reason all ids are read after every relevant commit, or `nil` if there are ``incrementalTables``.
   let reason: String?
 
-  /// Whether a change log records other programs' commits, so that these do not cause all ids to be read.
+  /// Whether a change log records other programs' commits, in which case these commits do not cause all ids to be read.
   let hasChangeLog: Bool
 
   let otherTables: Set<String>

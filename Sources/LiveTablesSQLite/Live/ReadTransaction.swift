@@ -53,7 +53,7 @@ public final class ReadTransaction: Sendable {
     }
   }
 
-  /// Reads the shown state synchronously, when called on the queue of a different reader.
+  /// Reads the shown state synchronously on the queue of a different reader.
   ///
   /// - Returns: The result of `body`, or `nil` if the state is no longer open.
   func readIfOpen<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) throws -> Value? {
@@ -72,7 +72,7 @@ public final class ReadTransaction: Sendable {
   /// Uses the transaction of a newer table that contains the same rows.
   func follow(_ leader: ReadTransaction) { lease.with { $0.leader = leader } }
 
-  /// Ends the transaction synchronously, when called on the queue of a different reader.
+  /// Ends the transaction synchronously on the queue of a different reader.
   func end() {
     guard let held = lease.with({ $0.held }), held.shared == nil else { return }
     held.reader.endNow(held.number)

@@ -10,7 +10,7 @@ internal import LiveTables
 /// The cache has two generations, each with half the capacity. A row that is used moves to the younger generation. When
 /// the younger generation is full, it becomes the older generation, and the previous older generation is discarded.
 ///
-/// All cached rows belong to the latest table, or are unchanged since they were read. Rows that arrive late from an
+/// All cached rows belong to the latest table, or are unchanged since they were read. Rows that were read from an
 /// earlier state are recorded, so that they are checked again.
 final class RowCache<Value: Sendable>: Sendable {
   struct Entry: Sendable {
@@ -25,7 +25,7 @@ final class RowCache<Value: Sendable>: Sendable {
   /// The stamp is already the stamp of the row on screen, so finding these contents in the database is not a change.
   struct Expectation: Sendable {
     let entry: Entry
-    /// Whether a read that begins at this point finds these contents or newer ones.
+    /// Whether a read that begins at this point finds these contents or newer contents.
     var isCommitted = false
   }
 
@@ -185,7 +185,7 @@ final class RowCache<Value: Sendable>: Sendable {
 
   // MARK: - What the user changes
 
-  /// Returns whether a row has the contents that were last read, or that the user has changed it to since.
+  /// Returns whether a row has the contents that were last read, or the contents of a later edit by the user.
   func knows(_ fingerprint: Int, of id: RowID) -> Bool {
     state.with { ($0.expected[id]?.entry ?? $0.entry(of: id))?.fingerprint == fingerprint }
   }
@@ -207,7 +207,7 @@ final class RowCache<Value: Sendable>: Sendable {
 
   /// The expected contents of edited rows.
   ///
-  /// A caller that reads this property after its transaction has begun finds all the expectations it needs.
+  /// Read this property after a transaction has begun, so that no expectation is missing.
   var expectations: [RowID: Expectation] { state.with { $0.expected } }
 }
 #endif

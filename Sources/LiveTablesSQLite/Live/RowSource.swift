@@ -59,14 +59,14 @@ actor RowSource<Value: Sendable> {
 }
 
 extension DatabaseConnection {
-  /// Returns the rows with the given ids, which are read a page at a time.
+  /// Returns the rows with the given ids, reading a page at a time.
   func entries<Value>(
     _ ids: [RowID], _ recipe: RowRecipe<Value>, stamp: (RowID) -> UInt32
   ) throws -> [RowID: RowCache<Value>.Entry] {
     try decoded(ids, recipe, stamp: stamp).mapValues { try $0.get() }
   }
 
-  /// Returns the rows with the given ids, or the decoding error for each row, read a page at a time.
+  /// Returns the row, or the decoding error, for each of the given ids, reading a page at a time.
   func decoded<Value>(
     _ ids: [RowID], _ recipe: RowRecipe<Value>, stamp: (RowID) -> UInt32
   ) throws -> [RowID: Result<RowCache<Value>.Entry, any Error>] {
@@ -79,8 +79,8 @@ extension DatabaseConnection {
     return rows
   }
 
-  /// Calls a closure for each row with one of the given ids, read a page at a time, or one by one if the query is
-  /// keyed, because for several keys SQLite may visit all rows in a filter's index.
+  /// Calls a closure for each row with one of the given ids, reading a page at a time or, if the query is keyed, one
+  /// row at a time, because SQLite may visit all rows in a filter's index to find several keys.
   func forEach(_ ids: [RowID], _ plan: QueryPlan, _ body: (RowID, DatabaseRow) throws -> Void) throws {
     if case .success = plan.keyed {
       for id in ids { try forEach(plan.row(id)) { row in try body(try row.id(in: plan.parts.id), row) } }

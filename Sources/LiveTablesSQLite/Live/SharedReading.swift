@@ -1,15 +1,15 @@
 #if SQLite
 internal import LiveTables
 
-/// A transaction that is shared by all queries of a database that are read together.
+/// A transaction that all queries of a database that are read together share.
 ///
 /// A table that combines several queries reads them one after another. To prevent a commit in between from giving them
 /// different states, the first query begins a transaction that the other queries use.
 ///
-/// In a file with a rollback journal, no transaction stays open. In that case, each query is read by itself, and all of
-/// them are read again if they have seen different commits.
+/// In a file with a rollback journal, no transaction stays open. In that case, each query is read by itself. If the
+/// queries have seen different commits, all of them are read again.
 actor SharedReading {
-  /// A transaction that has begun, and that ends when its last reference is released, which returns the reader.
+  /// A transaction that has begun, and that ends and returns its reader when its last reference is released.
   final class Transaction: Sendable {
     let reader: Reader
     /// The number of the transaction, or `nil` if the transaction does not stay open, as with a rollback journal.

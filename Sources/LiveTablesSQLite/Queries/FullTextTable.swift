@@ -78,7 +78,7 @@ struct FullTextOptions: Equatable {
     }
   }
 
-  /// Splits a text at commas outside quotes.
+  /// Splits a text at commas that are not inside quotes.
   private static func arguments(_ text: Substring) -> [Substring] {
     var quote: Character?
     return text.split { character in

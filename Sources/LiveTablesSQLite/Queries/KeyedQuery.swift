@@ -16,7 +16,7 @@ struct KeyedQuery: Sendable {
     }
   }
 
-  /// The way in which a table row affects rows of the query.
+  /// How a table row affects rows of the query.
   enum Reach: Sendable, Hashable {
     /// The id of the query's row is the key of the table row.
     case direct
@@ -25,14 +25,14 @@ struct KeyedQuery: Sendable {
   }
 
   let terms: [Term]
-  /// The reach of each table by name, where tables without a reach can affect any row of the query.
+  /// The reach of each table, keyed by name, where a table without a reach can affect any row of the query.
   let reaches: [String: Reach]
   let ids: SQL
   /// A query for the id, group, and order values of the row whose id is its last parameter.
   let row: SQL
   /// A query that compares a row, whose id is the last parameter, with the values of the first parameters.
   ///
-  /// It returns -1 if the row comes first, 0 if it is equal, or 1 if it comes later.
+  /// The result is -1 if the row comes first, 0 if the row is equal, or 1 if the row comes later.
   let sign: SQL
 
   private static func ids(_ source: SQL, _ id: String, _ group: String?, _ terms: [Term]) -> SQL {

@@ -53,7 +53,7 @@ extension QueryParts {
     }
   }
 
-  /// Returns conditions for all values after the given value, where `NULL` comes first.
+  /// Returns conditions for all values after the given value, with `NULL` before all other values.
   private func later(_ term: Term, than value: DatabaseValue) -> [SQL] {
     switch (term.isDescending, value.isNull) {
     case (false, false): ["q.\(identifier: term.column) > \(value)"]

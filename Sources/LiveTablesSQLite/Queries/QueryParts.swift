@@ -133,7 +133,7 @@ struct QueryParts: Hashable, Sendable {
     return hasMore ? "\(query) AND " : query
   }
 
-  /// The filtered rows, whose conditions can use the columns of the query, but not those of the full-text table.
+  /// The filtered rows, whose conditions can use columns of the query, but not columns of the full-text table.
   private var filtered: SQL {
     if filters.isEmpty { return select.asTable }
     let conditions = Self.join(filters.map { "(\($0))" }, by: " AND ")
@@ -144,7 +144,7 @@ struct QueryParts: Hashable, Sendable {
     SQL(sql: queries.map(\.sql).joined(separator: separator), arguments: queries.flatMap(\.arguments))
   }
 
-  /// The order terms of the sections, followed by those of the rows.
+  /// The order terms of the sections, followed by the order terms of the rows.
   var orderTerms: [Term] {
     let first = sectionOrder == nil ? nil : group
     return (first.map { [Term(column: $0, isDescending: sectionOrder == .reverse)] } ?? []) + order

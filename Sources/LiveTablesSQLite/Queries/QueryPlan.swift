@@ -40,7 +40,8 @@ struct QueryPlan: Sendable {
   /// - Throws: ``QueryError/noColumn(_:available:)`` if the id or the group is not a column of the query, or
   ///   ``DatabaseError`` if the query is invalid.
   ///
-  /// - Parameter known: The previous plan. A page keeps its position even if the row next to it is deleted or moved.
+  /// - Parameter known: The previous plan. A page keeps its position even if the row next to the page is deleted or
+  ///   moved.
   init(_ parts: QueryParts, _ known: QueryPlan?, on connection: DatabaseConnection) throws {
     self.parts = parts
     schema = try Schema(of: connection)
@@ -66,7 +67,7 @@ struct QueryPlan: Sendable {
     logged = try connection.loggedTables(tables)
   }
 
-  /// - Throws: Errors that the statements have not caused.
+  /// - Throws: Errors other than those that the statements themselves cause.
   private static func keyed(
     _ parts: QueryParts, _ id: ResultColumn?, _ table: String?, on connection: DatabaseConnection
   ) throws -> Result<KeyedQuery, NotIncremental> {

@@ -9,7 +9,7 @@ import LiveTables
 ///
 /// The search text is quoted, so users can type any text. An empty search finds all rows.
 public struct TextSearch: Hashable, Sendable {
-  /// The way in which a search compares texts.
+  /// How a search compares texts.
   public enum Matching: Hashable, Sendable {
     /// Finds rows that contain, for each of the given words, a word that begins with it.
     case prefixes
@@ -60,7 +60,7 @@ public struct TextSearch: Hashable, Sendable {
   /// - Parameters:
   ///   - text: The text as the user typed it.
   ///   - table: The full-text table.
-  ///   - matching: The way in which the search compares texts.
+  ///   - matching: How the search compares texts.
   ///   - ranked: Whether the best matches come first, rather than keeping the order of the rows.
   ///   - weights: The weight of each column of the full-text table, by default 1.
   ///   - highlights: Additional columns in which the matches are marked.

@@ -19,7 +19,7 @@ public struct DatabaseError: Error, Hashable, Sendable {
     self.statement = statement
   }
 
-  /// Creates the error of the last call on a connection.
+  /// Creates an error for the last call on a connection.
   init(_ code: Int32, of connection: OpaquePointer?, statement: String? = nil) {
     // After a misuse error, the connection still has the message of the previous call.
     let isOfThisCall = sqlite3_errcode(connection) == code
@@ -35,8 +35,7 @@ public struct DatabaseError: Error, Hashable, Sendable {
   /// Whether a write-ahead log cannot be read because its index is missing and cannot be created.
   var isWithoutIndex: Bool { code == SQLITE_READONLY || code == SQLITE_CANTOPEN }
 
-  /// Whether the cause of the error may disappear without a commit, because it is neither the statement nor its
-  /// arguments.
+  /// Whether the error may be resolved without a commit, because neither the statement nor its arguments caused it.
   var passes: Bool {
     ![SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_RANGE, SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_AUTH].contains(code)
   }

@@ -1,6 +1,7 @@
 /// The widths and types of columns, measured from the cells that have been on screen.
 ///
-/// Column widths only grow, so that a table does not jitter while it scrolls or changes. A new table starts over.
+/// Column widths only grow, so that a table does not jitter while it scrolls or changes. The measurements start over
+/// for a new table.
 struct ColumnMeasures: Hashable, Sendable {
   struct Column: Hashable, Sendable {
     /// The width of the widest cell or the title.

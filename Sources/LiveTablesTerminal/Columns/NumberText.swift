@@ -1,4 +1,4 @@
-/// Recognizes numbers, so that columns of numbers can be aligned.
+/// Recognizes numbers, so that columns of numbers can be aligned right.
 enum NumberText {
   /// Returns whether a text is a number in one of the formats that programs print: a sign, digits with separators, an
   /// exponent, and a percent sign or size unit, such as `-1.5`, `1,024`, `2e9`, `97%`, `4.0K`, and `1.2GiB`.

@@ -1,5 +1,4 @@
-/// The horizontal scroll position, which first hides whole columns on the left, and then scrolls the last column's
-/// text.
+/// The horizontal scroll position, counted in whole columns on the left and then in cells of the last column's text.
 struct SidewaysOffset: Hashable, Sendable {
   private static let step = 8
 

@@ -8,8 +8,8 @@ public enum Key: Hashable, Sendable {
   case control(Character)
   /// The Alt (Meta, Option) key and a character.
   case alt(Character)
-  /// A character of pasted text, with spaces for line breaks and tabs. Prompts insert the character, but it never acts
-  /// as a command.
+  /// A character of pasted text, in which spaces replace line breaks and tabs. Prompts insert the character, but it
+  /// never acts as a command.
   case pasted(Character)
   /// A mouse event.
   case mouse(Mouse)

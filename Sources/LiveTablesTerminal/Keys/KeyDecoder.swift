@@ -1,15 +1,15 @@
 /// Decodes the bytes from a terminal into keys.
 ///
-/// A single read may contain several keys, or only part of a key, which the decoder keeps. The decoder cannot know
-/// whether an escape byte is the Escape key or the start of a sequence. While ``isWaiting`` is true, its owner must
-/// call ``timeout()`` if no more bytes arrive.
+/// A single read may contain several keys, or only part of a key. The decoder keeps an incomplete key. The decoder
+/// cannot know whether an escape byte is the Escape key or the start of a sequence. While ``isWaiting`` is true, its
+/// owner must call ``timeout()`` if no more bytes arrive.
 ///
-/// Pasted characters are a separate kind of key, because they are not commands. Control-C ends a paste. Unsupported
-/// sequences, such as focus reports and replies to queries, are skipped, except for the background color. The memory
-/// for a sequence is limited.
+/// Pasted characters are a separate kind of key, because they are not commands. Control-C ends a paste. The reply to a
+/// query for the background color is decoded. Other sequences, such as focus reports, are skipped. The memory for a
+/// sequence is limited.
 struct KeyDecoder: Sendable {
   private enum State: Equatable {
-    /// Between keys.
+    /// The decoder is between keys.
     case ground
     /// After an escape byte, which is the Escape key, Alt with another key, or the start of a sequence.
     case escape
@@ -43,7 +43,7 @@ struct KeyDecoder: Sendable {
     }
   }
 
-  /// Whether an escape byte is pending, so that ``timeout()`` must be called if nothing follows.
+  /// Whether an escape byte is pending, in which case ``timeout()`` must be called if no byte follows.
   var isWaiting: Bool { patience != nil }
 
   mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
@@ -254,7 +254,7 @@ private struct MultibyteCharacter: Sendable {
 
   var isOpen: Bool { missing > 0 }
 
-  /// Appends a byte, and returns the character that it completes, dropping an incomplete character.
+  /// Appends a byte, and returns the character that the byte completes, if the character is valid.
   mutating func take(_ byte: UInt8) -> Character? {
     switch byte {
     case 0x80...0xBF where isOpen:

@@ -82,12 +82,13 @@ struct ListLayout: Hashable, Sendable {
     return starts[path.section] + headerHeight(path.section) + path.row
   }
 
-  /// Returns the number of rows before a row, in all sections, or `nil` if there is no such row.
+  /// Returns the number of rows before a row in all sections, or `nil` if there is no such row.
   func offset(of path: RowPath) -> Int? {
     line(of: path).map { _ in offsets[path.section] + path.row }
   }
 
-  /// Returns the last row at or before a line, or otherwise the first row after it, or `nil` if there are no rows.
+  /// Returns the last row at or before a line, or the first row after the line if there is none, or `nil` if there are
+  /// no rows.
   ///
   /// - Complexity: O(log *s*), plus O(*e*) for *e* adjacent empty sections.
   func row(nearest line: Int) -> RowPath? {

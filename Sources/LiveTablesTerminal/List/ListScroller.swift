@@ -18,7 +18,7 @@ struct ListScroller: Sendable {
 
   var visibleLines: Range<Int> { top..<min(layout.lineCount, top + height) }
 
-  /// Returns the content on screen for a line of the list, which is the sticky header on the first line.
+  /// Returns the content on screen for a line of the list, with the sticky header, if any, on the first line.
   func content(at line: Int) -> ListLayout.Content? {
     if line == top, let section = stickySection { return .header(section: section) }
     return layout.content(at: line)
@@ -120,7 +120,7 @@ struct ListScroller: Sendable {
     clampTop()
   }
 
-  /// Returns the row that keeps its position on screen, with its line there.
+  /// Returns the row that keeps its position on screen, with its line on screen.
   private func anchor(_ stays: (RowPath) -> Bool) -> (row: RowPath, y: Int)? {
     if let selection, let line = layout.line(of: selection), visibleLines.contains(line) {
       return (selection, line - top)
@@ -134,7 +134,7 @@ struct ListScroller: Sendable {
 
   private func hasStickyHeader(_ section: Int) -> Bool { layout.hasHeader(section) && height >= 3 }
 
-  /// Selects a visible row when the first key is pressed, unless the key moves further.
+  /// Selects the first visible row when the first key is pressed, or the row at an end for Home and End.
   private mutating func selectFirst(_ motion: Motion) {
     switch motion {
     case .up, .down, .pageUp, .pageDown: select(layout.row(atOrAfter: top + (stickySection == nil ? 0 : 1)))

@@ -1,4 +1,4 @@
-/// A line editor, which consists of the text, the cursor, and the effects of keys.
+/// A line editor with its text, its cursor, and the effects of keys.
 ///
 /// Typed and pasted text is inserted at the cursor. The arrow keys, Home, and End (also Control-A and Control-E) move
 /// the cursor. Backspace and Delete remove a character. Control-U removes all text before the cursor, Control-K all

@@ -1,5 +1,5 @@
 struct Palette: Hashable, Sendable {
-  /// The features of the terminal to use.
+  /// The terminal features to use.
   enum Means: Hashable, Sendable {
     case colors
     /// Colors that are readable on a light background, and attributes.
@@ -11,9 +11,9 @@ struct Palette: Hashable, Sendable {
   }
 
   var means: Means
-  /// The number of colors for text that other programs have styled.
+  /// The number of colors to use for text that other programs have styled.
   var depth = ColorDepth.all
-  /// Whether to query the terminal for its background color, because nothing else determines it.
+  /// Whether to query the terminal for its background color because no environment variable determines it.
   var dependsOnBackground = false
 
   /// Returns the SGR escape sequence that selects a style, regardless of the current style.

@@ -1,5 +1,7 @@
-/// Decides when to draw a frame: shortly after a change, at a limited frame rate; immediately after a key press; and
-/// never while the terminal is still busy with the previous frame.
+/// Decides when to draw a frame.
+///
+/// After a change, a frame is drawn shortly afterwards, at a limited frame rate. After a key press, a frame is drawn
+/// immediately. No frame is drawn while the terminal is busy with the previous frame.
 struct FramePacer: Sendable {
   typealias Instant = ContinuousClock.Instant
 
@@ -27,7 +29,7 @@ struct FramePacer: Sendable {
 
   private var need = Need.none
   private var lastFrame: Instant?
-  /// The time since which a frame has been delayed until the rest of a change arrives.
+  /// The time at which the delay of a frame began, if a frame is delayed until the rest of a change arrives.
   private var heldSince: Instant?
 
   mutating func changed() { need = max(need, .change) }
@@ -35,7 +37,7 @@ struct FramePacer: Sendable {
   /// Handles a key press, or a change of the terminal, for which the user is waiting.
   mutating func pressed() { need = .key }
 
-  /// Handles the start of a frame, after which changes require a new frame.
+  /// Handles the start of a frame, so that later changes require a new frame.
   mutating func draws(at now: Instant) {
     lastFrame = now
     heldSince = nil
@@ -52,7 +54,7 @@ struct FramePacer: Sendable {
     return due <= now ? .draw : .wait(until: due)
   }
 
-  /// Returns the next action, which draws a change in a single frame even if the content is in the middle of it.
+  /// Returns the next action, and delays a frame while the rest of a change is expected.
   mutating func next(at now: Instant, isOutputBusy: Bool, isHalfway: Bool) -> Action {
     let action = next(at: now, isOutputBusy: isOutputBusy)
     guard action == .draw, isHalfway else { return action }

@@ -8,7 +8,7 @@ struct OutputBacklog: Sendable {
 
   /// Writes as much as the terminal accepts.
   ///
-  /// - Returns: The last result of `write`, if output remains or the terminal no longer exists.
+  /// - Returns: The last result of `write` if output remains or the terminal no longer exists; otherwise, `.done(0)`.
   mutating func drain(_ write: (ArraySlice<UInt8>) -> TerminalDevice.Transfer) -> TerminalDevice.Transfer {
     while !rest.isEmpty {
       let result = write(rest)

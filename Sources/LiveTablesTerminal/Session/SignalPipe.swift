@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Turns signals into events, by writing their numbers to a pipe whose reader can run any code.
+/// Turns signals into events by writing their numbers to a pipe, whose reader can call any function.
 @MainActor final class SignalPipe {
   private let signals: [Int32]
   private let previous: UnsafeMutablePointer<sigaction>

@@ -18,7 +18,8 @@ package struct Terminal: Hashable, Sendable {
 
   /// The device paths to try, in order.
   ///
-  /// The devices of the standard streams precede `/dev/tty`, which some systems cannot wait on.
+  /// The devices of the standard streams come before `/dev/tty`, because some systems cannot wait for events on
+  /// `/dev/tty`.
   var candidates: [String] {
     if let path { return [path] }
     let streams = [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO].compactMap(Self.name)

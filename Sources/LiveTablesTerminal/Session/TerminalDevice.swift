@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// An open terminal, with its size, its mode, and bounded waits for input and output.
+/// An open terminal device.
 struct TerminalDevice: Sendable {
   let descriptor: Int32
   private(set) var originalMode = termios()
@@ -45,7 +45,7 @@ struct TerminalDevice: Sendable {
     return ScreenSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// Whether the process may use the terminal, or the terminal's foreground process group is unknown.
+  /// Whether the process is in the terminal's foreground process group, or that group is unknown.
   var isInForeground: Bool {
     let group = tcgetpgrp(descriptor)
     return group < 0 || group == getpgrp()
@@ -115,7 +115,7 @@ struct TerminalDevice: Sendable {
     }
   }
 
-  /// Writes all bytes, unless the terminal does not accept them for some time.
+  /// Writes all bytes, or gives up if the terminal does not accept them within a time limit.
   func write(_ bytes: [UInt8], patience milliseconds: Int32) {
     var rest = bytes[...]
     while !rest.isEmpty {

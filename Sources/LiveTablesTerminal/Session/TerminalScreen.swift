@@ -12,7 +12,7 @@ import Darwin
 
   func isFading(at now: ContinuousClock.Instant) -> Bool
 
-  /// Whether the content is between two states, the second of which will follow shortly.
+  /// Whether the content is in an intermediate state, and the rest of the change will follow shortly.
   var isHalfway: Bool { get }
 
   /// Whether Control-C is currently a regular key, which only cancels the current input.
@@ -122,7 +122,7 @@ extension ScreenContent {
     pacer.pressed()
   }
 
-  /// Draws a frame if it is due, or otherwise schedules the next turn of the event loop.
+  /// Draws a frame if it is due, or schedules the next turn of the event loop.
   private func proceed(_ content: some ScreenContent) {
     session.takesInterrupt = content.takesInterrupt
     var action = pacer.next(at: .now, isOutputBusy: session.isBusy, isHalfway: content.isHalfway)

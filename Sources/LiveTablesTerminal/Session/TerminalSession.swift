@@ -19,7 +19,7 @@ import Darwin
     case input([UInt8])
     /// The terminal can accept more of the pending frame.
     case writable
-    /// The time set with ``TerminalSession/wake(at:)`` has been reached.
+    /// The time passed to ``TerminalSession/wake(at:)`` has been reached.
     case tick
     /// The size of the terminal has changed.
     case resized
@@ -99,7 +99,7 @@ import Darwin
 
   var isBusy: Bool { !backlog.isEmpty }
 
-  /// Writes a frame; ``isBusy`` is `true` until the terminal has accepted all of it.
+  /// Writes a frame, and sets ``isBusy`` until the terminal has accepted the entire frame.
   func write(_ frame: [UInt8]) {
     guard isOpen else { return }
     backlog.append(frame)
@@ -128,7 +128,7 @@ import Darwin
     timer.schedule(deadline: .now() + .nanoseconds(Int(nanoseconds)))
   }
 
-  /// Sends a query to the terminal, whose reply arrives as ``Event/input(_:)``.
+  /// Sends the terminal a query, the reply to which arrives as ``Event/input(_:)``.
   func ask(_ question: String) {
     questionEnd = .now + .milliseconds(Int64(Self.patience))
     write(Array(question.utf8))
@@ -136,7 +136,7 @@ import Darwin
 
   func noteAnswer() { questionEnd = nil }
 
-  /// Returns the terminal to the shell, and stops the process until the user resumes it.
+  /// Restores the terminal for the shell, and stops the process until the user resumes it.
   func suspend() {
     guard isOpen else { return }
     leave()
@@ -152,7 +152,7 @@ import Darwin
     device.write(Array(sequences.utf8), patience: Self.patience)
   }
 
-  /// Restores the terminal, after which nothing is written.
+  /// Restores the terminal, and stops all output to it.
   func close() {
     guard isOpen else { return }
     leave()
@@ -203,7 +203,7 @@ import Darwin
 
   private static let reported = [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP]
 
-  /// The time in milliseconds for which the terminal may refuse the sequences that switch it.
+  /// The time limit in milliseconds for writing the sequences that switch the terminal's screen.
   private static let patience: Int32 = 200
 
   private nonisolated static func event(for signal: Int32) -> Event? {

@@ -4,7 +4,7 @@ struct DisplayText: Hashable, Sendable {
 
   private(set) var width: Int
 
-  /// Whether the text is plain ASCII, on whose width all terminals agree.
+  /// Whether the text is plain ASCII, so that all terminals agree about its width.
   private(set) var isASCII: Bool
 
   private init(text: String, width: Int, isASCII: Bool) {
@@ -75,7 +75,7 @@ struct DisplayText: Hashable, Sendable {
       : DisplayText(text: String(Substring(head.prefix(limit - 1))) + ellipsis, width: limit, isASCII: false)
   }
 
-  /// Returns the text from a column on, with an ellipsis in place of the dropped part.
+  /// Returns the text starting at a column, with an ellipsis in place of the dropped part.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   func dropping(columns: Int) -> DisplayText {

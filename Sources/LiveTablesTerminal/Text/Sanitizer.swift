@@ -52,7 +52,8 @@ package enum Sanitizer {
     text.unicodeScalars.map { $0.isASCII ? visible(String($0)) : name(of: $0) }.joined()
   }
 
-  /// Returns whether a scalar is invisible and has no width, so that two texts may differ only in it.
+  /// Returns whether a scalar is invisible and has no width, so that two texts that look the same may differ in this
+  /// scalar.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xAD, 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x200B...0x200D, 0x2060...0x2065, 0x3164, 0xFFA0,

@@ -1,6 +1,6 @@
 import TableDiff
 
-/// Characters that are two cells wide: those with an East Asian Width of Wide or Fullwidth in Unicode 17.0.
+/// Characters that are two cells wide because their East Asian Width is Wide or Fullwidth in Unicode 17.0.
 ///
 /// These characters include every character with emoji presentation. Unassigned code points in the ideographic blocks
 /// count as wide, according to Unicode Standard Annex #11.

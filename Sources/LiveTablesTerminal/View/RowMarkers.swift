@@ -7,8 +7,8 @@ enum Freshness: Sendable {
 
 /// The recent changes to rows, and recently deleted rows.
 ///
-/// Marks are stored by path and move with their rows, so that rows with the same identity have separate marks.
-/// The marks of the last update stay until the next update. Earlier marks stay for their lifetime.
+/// Marks are stored by path and move with their rows. Therefore, rows with the same identity have separate marks. The
+/// marks of the last update stay until the next update. Earlier marks stay for their lifetime.
 struct RowMarkers<Row> {
   typealias Instant = ContinuousClock.Instant
 
@@ -48,7 +48,7 @@ struct RowMarkers<Row> {
     var time: Instant
   }
 
-  /// The lifetime of a mark if other updates follow.
+  /// The time for which a mark stays visible if other updates follow.
   var lifetime: Duration
   private var entries: [RowPath: Entry] = [:]
   private var gone: [Deleted] = []
@@ -83,7 +83,7 @@ struct RowMarkers<Row> {
     entries[path] = entry
   }
 
-  /// Keeps a deleted row for the lifetime of a mark, up to a maximum number of rows.
+  /// Keeps a deleted row for the lifetime of a mark, up to a maximum number of deleted rows.
   mutating func delete(_ row: Row, beside neighbor: RowPath?, isBehind: Bool) {
     guard let time = lastUpdate, gone.count < Self.mostDeleted else { return }
     gone.append(Deleted(row: row, neighbor: neighbor, isBehind: isBehind, update: update, time: time))

@@ -27,9 +27,10 @@ struct TablePainter {
   struct Source {
     var line: (_ content: ListLayout.Content) -> PaintedLine
     var row: (_ path: RowPath, _ columns: Range<Int>) -> PaintedRow?
-    /// A closure that returns the deleted rows next to a row, and whether each of them was after it.
+    /// A closure that returns the deleted rows next to a row, and whether each deleted row was after that row.
     ///
-    /// For row -1, these are the rows below the header of a section. For `nil`, they are the rows of an empty table.
+    /// For row -1, the closure returns the rows below a section's header. For `nil`, it returns the rows of an empty
+    /// table.
     var deleted: (_ path: RowPath?, _ columns: Range<Int>) -> [(row: PaintedRow, isBehind: Bool)] = { _, _ in [] }
   }
 
@@ -46,7 +47,7 @@ struct TablePainter {
   var frozen = 0
   var matches: ((_ column: Int, _ text: String) -> [Range<String.Index>])?
   private var widths: [Int: Int] = [:]
-  /// The layout of the last frame: the columns, and the list line shown on each screen line below the titles.
+  /// The columns of the last frame, and the list line shown on each screen line below the titles.
   private(set) var places: (layout: TableLayout?, lines: [Int]) = (nil, [])
 
   init(titles: [String]) {
@@ -237,8 +238,7 @@ struct TablePainter {
     return Self.fitting(result, scroller)
   }
 
-  /// Returns as many lines as fit, dropping deleted rows first if they would hide the cursor, or would hide the end of
-  /// the list when it is scrolled to the end or the cursor is on the last row.
+  /// Returns as many lines as fit, dropping deleted rows if they would hide the cursor or the end of the list.
   private static func fitting(
     _ lines: [(line: Int, content: Content)], _ scroller: ListScroller
   ) -> [(line: Int, content: Content)] {

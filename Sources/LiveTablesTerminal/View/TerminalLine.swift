@@ -6,9 +6,9 @@
 @MainActor public final class TerminalLine {
   /// The style of the text.
   public enum Look: Hashable, Sendable {
-    /// Unstyled text.
+    /// Text without a style.
     case plain
-    /// A title above rows.
+    /// The title of a section.
     case title
     /// Emphasized text.
     case strong

@@ -17,7 +17,7 @@ extension TerminalTableView {
     for path in rows where !before.contains(path) { link.events.report(.willDisplay, at: path) }
   }
 
-  /// Updates the displayed rows after a batch, whose deleted rows have left the screen.
+  /// Updates the displayed rows after a batch, and reports deleted rows as no longer displayed.
   func carryDisplayed(through map: PathMap, from source: TableSnapshot<Section, Row>) {
     let before = displayedRows
     displayedRows = []

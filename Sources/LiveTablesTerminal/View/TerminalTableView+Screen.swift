@@ -90,12 +90,12 @@ extension TerminalTableView: ScreenContent {
     if let cursor, let target = target(link.table, cursor) { link.editing.move(from: cursor, to: target) }
   }
 
-  /// Returns the keys that correspond to a turn of the wheel on a page.
+  /// Returns the keys that correspond to a turn of the wheel while a page is open.
   private static func wheel(_ mouse: Key.Mouse) -> [Key] {
     mouse.action == .press ? [] : Array(repeating: mouse.action == .wheelUp ? .up : .down, count: wheelStep)
   }
 
-  /// Handles the mouse: the wheel scrolls, and a click moves the cursor to a row or selects a column title.
+  /// Handles a mouse event by scrolling, moving the cursor to the clicked row, or selecting a column title.
   private func press(_ mouse: Key.Mouse) {
     switch mouse.action {
     case .wheelUp: scroller.scroll(by: -Self.wheelStep)
@@ -135,7 +135,7 @@ extension TerminalTableView: ScreenContent {
     if let cursor { link.events.report(.highlighted, at: cursor) }
   }
 
-  /// Reports that the row at the cursor has been deleted, and reports the new row at the cursor.
+  /// Reports that the row at the cursor has been deleted, and which row is now at the cursor.
   func cursorLost(_ row: Row, at path: RowPath) {
     link.events.report(.unhighlighted, row, at: path)
     if let cursor { link.events.report(.highlighted, at: cursor) }

@@ -147,7 +147,7 @@ extension TerminalTableView {
     }
   }
 
-  /// Returns the place where a batch again inserts a row that it has deleted with a section.
+  /// Returns the path at which a batch inserts a row again after deleting it with its section.
   private func arrival(
     of id: Row.Identity, _ operations: BatchOperations, _ target: TableSnapshot<Section, Row>
   ) -> RowPath? {
@@ -159,7 +159,7 @@ extension TerminalTableView {
     return nil
   }
 
-  /// The maximum number of marks in a section, which may be new and contain any number of rows.
+  /// The maximum number of marks in a section.
   private static var mostMarksInSection: Int { 10_000 }
   private static var mostDeleted: Int { 1_000 }
 }

@@ -156,7 +156,7 @@
       setNeedsDisplay()
     }
   }
-  /// The page, which is updated by each frame.
+  /// The open page, which each frame updates.
   var openPage: TerminalPage?
 
   /// The word to show in the status line in place of the word for a paused view.
@@ -234,7 +234,7 @@
   var markers = RowMarkers<Row>(lifetime: .seconds(5))
   var meter = RateMeter(start: .now)
   var lastUpdate: ChangeCounts?
-  /// The revision to which the marks of the last update belong.
+  /// The revision of the table at which rows were last marked.
   var markedRevision: Int?
   var painter: TablePainter
   /// The rows that have been reported as on screen.
