@@ -1,7 +1,7 @@
-/// The views that are bound to a store, or about to be bound, with the edits that users made in them.
+/// The views that are bound to a store, or about to be bound, and the edits that users made in these views.
 ///
-/// A view is bound immediately on the main actor, before the store is notified. A submission in between must wait for
-/// the view, like later submissions.
+/// A view is bound on the main actor before the store is notified. A submission in between must wait for the view, like
+/// later submissions.
 @MainActor final class StoreBindings<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private struct Session {
     weak let applier: TableApplier<Section, Row>?
@@ -11,7 +11,7 @@
   private var sessions: [Session] = []
   private var count = 0
   private(set) var last = 0
-  /// The user's edits that have not been refused, in order, starting with the first that may still be refused.
+  /// The user's edits that have not been refused, in order, starting with the first edit that may still be refused.
   private var edits: [(mark: EditMark, edit: UserEdit<Section, Row>)] = []
 
   nonisolated init() {}

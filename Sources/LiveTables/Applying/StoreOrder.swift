@@ -1,14 +1,14 @@
-/// A request by a store to show a table, which the store acknowledges once the table is on screen.
+/// A request by a store to show a table.
 struct StoreOrder<Target, Note> {
   let target: Target
   let session: Int
   let version: Int
-  /// The number of tables admitted so far, followed by the version of the newest one.
+  /// The number of tables admitted so far, followed by the version of the newest table.
   let tables: Int
   let newestTable: Int
-  /// The number of tables skipped between the last order on screen and this one.
+  /// The number of tables skipped between the last order on screen and this order.
   let superseded: Int
-  /// Whether this order contains more than the user's own edits, which are already on screen.
+  /// Whether this order contains changes other than the user's own edits, which are already on screen.
   let isNews: Bool
   /// The number of the last user edit that `target` includes.
   let merged: Int

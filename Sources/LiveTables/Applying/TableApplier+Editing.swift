@@ -6,7 +6,7 @@ extension TableApplier {
     return table
   }
 
-  /// Shows a user's change immediately, or after the current update of the view.
+  /// Shows a user's change immediately or, if the view is being updated, after the update.
   ///
   /// - Parameters:
   ///   - change: The change, whose positions are valid in every version of the table.
@@ -30,7 +30,7 @@ extension TableApplier {
 
   /// Shows a user's change as a separate batch.
   ///
-  /// If the shown table does not contain the edit's rows, the store's table may still contain them.
+  /// The store's table may contain the edit's rows even if the shown table does not.
   private func show(_ edit: UserChange<Section, Row>, on view: any TableView<Section, Row>) {
     let link = view.link
     defer { signals.edited(.init(base: link.screen.base, unmerged: session.unmerged)) }
@@ -55,7 +55,8 @@ extension TableApplier {
         isAnimated: isAnimated), since: start, on: link)
   }
 
-  /// Returns a change that deletes the rows of the edit, because a diff cannot distinguish equal identities.
+  /// Returns a change that deletes exactly the edit's rows, because a diff cannot distinguish rows that share an
+  /// identity.
   ///
   /// - Returns: `nil` if the edit does not delete rows.
   private func deletion(

@@ -1,4 +1,4 @@
-/// Methods that update the view, each of which changes the shown table once, during an update that has begun.
+/// Methods that update the view. Each method changes the shown table once, during an update that has begun.
 extension TableApplier {
   /// Shows a stage.
   ///
@@ -45,9 +45,9 @@ extension TableApplier {
     if calls > 1 { throw RepeatedBatch(calls: calls) }
   }
 
-  /// Decides how to show a change, once for all of its stages.
+  /// Decides how to show all stages of a change.
   ///
-  /// - Returns: Whether the change is animated, and the reason why the view must be reloaded, if any.
+  /// - Returns: Whether the change is animated, and the reason why the view must be reloaded, or `nil`.
   func decide(_ change: PreparedChange<Section, Row>) -> (isAnimated: Bool, veto: ReloadReason?) {
     guard let shouldAnimate = options.shouldAnimate, !change.stages.isEmpty else { return (options.isAnimated, nil) }
     return switch shouldAnimate(ChangeSummary(stages: change.stages.map(\.update.operations))) {
@@ -59,7 +59,7 @@ extension TableApplier {
 
   /// Replaces the rows without updating the view.
   ///
-  /// The rows look the same but may have other values, and later edits share their storage.
+  /// The rows look the same but may have different values.
   func swap(_ target: Content, on view: any TableView<Section, Row>) -> ReloadReason? {
     let link = view.link
     if view.isReady, let reason = mismatch(link.table.rowCounts, view) { return reason }

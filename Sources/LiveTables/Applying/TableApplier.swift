@@ -1,8 +1,7 @@
 /// The session of a binding on the screen of a view, which applies the store's orders and the user's edits.
 ///
-/// Every method is a synchronous turn of the main actor: it checks the view, the task and the base, updates the view,
-/// and returns the outcome. `TableApplier+Updating.swift` contains the updates of the view, and
-/// `TableApplier+Editing.swift` the user's edits.
+/// Every method is a synchronous turn of the main actor. It checks the view, the task and the base, updates the view,
+/// and returns the outcome.
 @MainActor final class TableApplier<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   typealias Content = CapturedTable<Section, Row>
   typealias Edit = TableEdit<Section, Row>
@@ -12,11 +11,11 @@
 
   struct Step: Sendable {
     let stage: Int
-    /// The stamp of the table that the stage starts from.
+    /// The stamp of the table from which the stage starts.
     let base: Int
-    /// The stamp of the table that the change starts from.
+    /// The stamp of the table from which the change starts.
     let start: Int
-    /// Whether the change is animated, which is decided when its first stage is shown.
+    /// Whether the change is animated, as decided when its first stage is shown.
     let isAnimated: Bool
 
     init(from base: Int) { self.init(stage: 0, base: base, start: base, isAnimated: false) }
@@ -43,7 +42,9 @@
     case done(Outcome)
   }
 
-  /// The options, of which only those for reports remain after the session has ended.
+  /// The options.
+  ///
+  /// After the session has ended, only the options for reports remain.
   private(set) var options: TableOptions
   let priority: TaskPriority?
   let alwaysReloads: Bool
@@ -51,7 +52,7 @@
   let differencer: Differencer<Section, Row>
   let signals: BindingSignals<Section, Row>
   let log: AppliedLog<Section, Row>
-  /// The number of this view, in the order in which views were bound to the store.
+  /// The number of this view in binding order.
   let number: Int
   let bindings: StoreBindings<Section, Row>
   private(set) weak var view: (any TableView<Section, Row>)?
@@ -129,11 +130,11 @@
       ? perform(change.stages[stage], isAnimated: isAnimated, on: view) : swap(change.target, on: view)
   }
 
-  /// Reloads the view with a table and the user's edits that the store has not merged yet.
+  /// Reloads the view with a table, on which the user's unmerged edits are applied.
   ///
   /// - Parameters:
   ///   - change: A change whose target is the table.
-  ///   - base: The stamp of the table that the change was diffed from, if it was diffed.
+  ///   - base: The stamp of the table from which the change was diffed, or `nil` if it was not diffed.
   func reload(
     _ change: PreparedChange<Section, Row>, because reason: ReloadReason, base: Int?, for order: Order
   ) -> Outcome {
@@ -167,7 +168,9 @@
     case refused(Outcome)
   }
 
-  /// Begins an update of the view, after which the view's link must be settled.
+  /// Begins an update of the view.
+  ///
+  /// The view's link must be settled afterwards.
   private func begin(base: Int?, for order: Order?) -> Beginning {
     guard let view else {
       end(.viewGone)
@@ -212,7 +215,9 @@
 
   // MARK: - The end
 
-  /// Ends the session, after which no change is shown.
+  /// Ends the session.
+  ///
+  /// No later change is shown.
   ///
   /// An update in progress is completed.
   func end(_ reason: EndReason) {
@@ -222,7 +227,7 @@
     view?.link.detach(self, because: reason)
   }
 
-  /// Closes the session after the loop has ended.
+  /// Closes the session after the update loop has ended.
   ///
   /// - Returns: The edits that the store has not merged, and the number of the last view bound to the store.
   func close(

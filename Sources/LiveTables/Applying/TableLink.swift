@@ -53,15 +53,15 @@
   private(set) var bindingFollowers: [WeakBindingFollower] = []
   /// The number of calls that bind the view.
   private var calls = 0
-  /// The notifications of the end of a binding that are still pending.
+  /// Pending notifications that a binding has ended.
   private var endings: [() -> Void] = []
-  /// The options of an ended binding, which are still used because the view continues to request cells.
+  /// The options of an ended binding, which apply to cells that the view continues to request.
   private var options: TableOptions?
 
   /// Creates a link without a binding.
   public init() {}
 
-  /// Ends the followers, whose readers may outlive the view.
+  /// Ends the followers, because their readers may outlive the view.
   isolated deinit { for follower in followers { follower.end() } }
 
   // MARK: - The user
@@ -106,8 +106,8 @@
 
   /// Begins the session of a binding, and ends the previous one.
   ///
-  /// During an update of the view, the new session waits until the update ends. If ending the previous session causes
-  /// the view to be bound, that later call takes precedence, and this session ends as replaced.
+  /// During an update of the view, the new session waits until the update ends. If the end of the previous session
+  /// causes the view to be bound, the later call replaces this session.
   func attach(_ applier: TableApplier<Section, Row>) {
     calls += 1
     let call = calls
@@ -144,7 +144,7 @@
     if let options = applier?.options ?? options { report(problem, of: options) }
   }
 
-  /// Reports a problem to the handler of a binding when the view is idle.
+  /// Reports a problem to the handler of a binding once the view is idle.
   func report(_ problem: TableDiagnostic.Problem, of options: TableOptions) {
     let handler = options.onDiagnostic ?? { $0.log() }
     // A problem in an update belongs to the revision of the update.
@@ -164,7 +164,7 @@
     return make()
   }
 
-  /// Replaces the shown table, and passes the change to the followers, if there are any.
+  /// Replaces the shown table, and passes the change to the followers.
   func commit(_ target: CapturedTable<Section, Row>, _ kind: ShownChange<Section, Row>.Kind) {
     if followers.isEmpty { return screen.commit(target) }
     let change = ShownChange(source: screen.shown, target: target, kind: kind)
@@ -184,13 +184,13 @@
     for report in reports { report.deliver() }
   }
 
-  /// Notifies the followers that the view is idle, unless it shows only part of a change.
+  /// Notifies the followers that the view is idle, unless more stages of a change follow.
   private func tellIdle() {
     if isUnsettled { return }
     for follower in bindingFollowers { follower.base?.viewDidBecomeIdle() }
   }
 
-  /// Notifies the followers that the user's ability to edit rows or use actions has changed.
+  /// Notifies the followers that the allowed edits or actions have changed.
   func editorChanged() {
     for follower in bindingFollowers { follower.base?.editorChanged() }
   }
@@ -237,7 +237,7 @@
   /// The default implementation does nothing.
   func viewDidBecomeIdle()
 
-  /// Called when the first rules for the user's edits, or the first actions, were added, or when they were removed.
+  /// Called when an editor or actions are first added, or when they are removed.
   ///
   /// The default implementation does nothing.
   func editorChanged()

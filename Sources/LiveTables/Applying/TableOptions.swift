@@ -80,9 +80,9 @@ public struct TableOptions: Sendable {
 }
 
 extension TableOptions {
-  /// Returns the options that remain after the binding has ended, because the view continues to request cells.
+  /// Returns the options to keep after the binding has ended, because the view continues to request cells.
   ///
-  /// No other closure outlives the binding. After a cancellation, no closure does.
+  /// After a cancellation, no closure is kept.
   func left(after reason: EndReason) -> TableOptions {
     TableOptions(name: name, onDiagnostic: reason == .cancelled ? nil : onDiagnostic)
   }

@@ -58,9 +58,9 @@
   /// - Throws: An error that prevents the view from performing the batch. It is reported, and the view is reloaded.
   func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws
 
-  /// Registers an edit with the view's undo manager; the default implementation does nothing.
+  /// Registers an edit with the view's undo manager. The default implementation does nothing.
   ///
-  /// This method is called for each edit, including edits that undo or redo another one.
+  /// This method is called for each edit, including edits that undo or redo another edit.
   ///
   /// - Parameters:
   ///   - name: The name of the edit, which menus display.

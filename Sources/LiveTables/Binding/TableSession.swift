@@ -6,7 +6,9 @@
   let applier: TableApplier<Section, Row>
   private let isShown: Bool
 
-  /// Takes over a view from its previous binding, without keeping the view alive.
+  /// Replaces the previous binding of a view.
+  ///
+  /// Does not keep the view alive.
   ///
   /// - Parameters:
   ///   - first: The table to show before this method returns, with which the store was created.

@@ -1,6 +1,4 @@
 /// Methods that update a view while a task waits.
-///
-/// These methods are thin and inlinable, so that diffing is specialized for the caller's types.
 extension TableView {
   /// Shows each element of an async sequence as a table, until the sequence ends.
   ///

@@ -3,7 +3,9 @@
   @usableFromInline let update: BatchUpdate<Section, Row>
   @usableFromInline let target: CapturedTable<Section, Row>
   @usableFromInline let sourceRowCounts: [Int]
-  /// The rule that the batch violates, in which case the view does not receive it.
+  /// The violated rule, or `nil` if the batch is valid.
+  ///
+  /// Views do not receive invalid batches.
   @usableFromInline let fault: BatchError?
 
   @inlinable init(
@@ -45,9 +47,11 @@
       reload: reason)
   }
 
-  /// Diffs two tables, and creates validated stages, or a reload if the operations exceed a limit.
+  /// Diffs two tables, and creates validated stages.
   ///
-  /// This initializer is inlinable, like the diff and the creation of intermediate tables, so that all are specialized.
+  /// If there are too many operations, creates a reload.
+  ///
+  /// This initializer is inlinable, so that it is specialized for the caller's types.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of operations that are shown in stages.

@@ -10,11 +10,11 @@
   case undiffed
 }
 
-/// A note that is reported once, and may be merged with other notes of the same kind.
+/// A note that can be merged with other notes of the same kind.
 protocol MergeableNote {
   /// Merges a later note of the same kind.
   ///
-  /// - Returns: Whether the notes were merged, which not all kinds of notes support.
+  /// - Returns: Whether the notes were merged. Not all kinds of notes support merging.
   mutating func merge(_ later: Self) -> Bool
 }
 

@@ -1,6 +1,7 @@
 /// The reason why a change cannot be applied to a table.
 ///
-/// It is not nested in the generic type that throws it, because optimizing such an error crashes the compiler (6.3.1).
+/// This type is not nested in the generic type that throws it, because optimizing such an error crashes the compiler
+/// (6.3.1).
 struct RebaseObstacle: Error {
   let description: String
 
@@ -9,9 +10,8 @@ struct RebaseObstacle: Error {
 
 /// Applies a change to a different version of a table, by identity.
 ///
-/// Inserted and moved rows and sections are placed after the row or section that they follow in the change's target, or
-/// after the next preceding one that still exists. If the table is the change's source, the result equals the change's
-/// target.
+/// Inserted and moved rows and sections are placed after the nearest preceding row or section in the change's target
+/// that still exists. If the table is the change's source, the result equals the change's target.
 struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   var editor: TableEditor<Section, Row>
 

@@ -37,7 +37,7 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// reverted the edit.
   package let inverse: TableEdit<Section, Row>
 
-  /// The edit that reverts this one temporarily.
+  /// The edit that temporarily reverts this edit.
   ///
   /// It removes an inserted row only if the row is unchanged, because the same row will be inserted again.
   var suspension: TableEdit<Section, Row> {
@@ -60,7 +60,7 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// If the row was deleted, this is its last content.
   public var row: Row { parts[parts.count - 1].site.row }
 
-  /// A mark with which its owner can refuse the edit, or `nil` if the edit was not made in a view.
+  /// A mark that identifies the edit to its owner, or `nil` if the edit was not made in a view.
   var mark: EditMark?
 
   private init(
@@ -77,7 +77,7 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   }
 }
 
-/// An object that distinguishes a user's edit from all others.
+/// An object that distinguishes a user's edit from all other edits.
 final class EditMark: Sendable {}
 
 /// Pure functions that create a user's edit of a table, and return `nil` if the row or destination does not exist.
@@ -155,7 +155,7 @@ extension UserEdit {
   /// - Complexity: The cost of diffing the versions.
   func remade(in table: TableSnapshot<Section, Row>) -> UserEdit? { Self.edit(edit, in: table) }
 
-  /// Returns the edit that reverts this one in another version of the table, or `nil` if the row has changed since.
+  /// Returns the edit that reverts this edit in another version of the table, or `nil` if the row has changed since.
   ///
   /// - Complexity: The cost of diffing the versions.
   func undone(in table: TableSnapshot<Section, Row>) -> UserEdit? { Self.edit(inverse, in: table) }

@@ -173,8 +173,9 @@ extension TableEditor {
     }
   }
 
-  /// Returns the rows that a request changes, specified by path if the edit is recorded, so that the record identifies
-  /// them.
+  /// Returns the rows that a request changes.
+  ///
+  /// If the edit is recorded, they are specified by path.
   private mutating func rows(of request: UserRequest<Section, Row>) -> TableEdit<Section, Row>.Rows? {
     guard let rows = request.rows, recorded != nil else { return request.rows }
     let paths = paths(of: rows)

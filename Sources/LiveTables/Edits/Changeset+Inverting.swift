@@ -48,7 +48,7 @@ extension StagePlan {
 }
 
 extension UnstagedChange {
-  /// Returns the order of the old sections between the two stages of the inverse.
+  /// Returns the order of the old sections between the stages of the inverse changeset.
   ///
   /// Moved sections follow the section that they follow in the new order.
   fileprivate func orderBack(_ sectionCounts: (old: Int, new: Int)) -> [Int] {

@@ -147,7 +147,7 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
   let isSame: Bool
   private let old: TableSnapshot<Section, Row>
   private let new: TableSnapshot<Section, Row>
-  /// Whether there is no usable difference, so that rows can only be matched by identity.
+  /// Whether rows can only be matched by identity, because there is no usable difference.
   ///
   /// If both versions have the same number of rows in each section, positions are assumed to be unchanged. This is the
   /// case when a user's edits are repeated one after another.
@@ -182,8 +182,7 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
   /// Returns the paths of rows in the new version, or `nil` for rows that do not exist.
   ///
   /// A row from a deleted section that was inserted elsewhere is the same row if its identity is unique in both
-  /// versions. Rows that share an identity are matched in order, not by the difference, which pairs them for the batch.
-  /// The last rows without a match do not exist.
+  /// versions. Rows that share an identity are matched in order, and the last rows without a match do not exist.
   ///
   /// - Complexity: O(*k* + *d*) for *k* rows and *d* deleted rows, or O(*n*) if rows share an identity.
   func targets(of paths: [RowPath]) -> [RowPath?] {

@@ -76,7 +76,7 @@ extension TableEdit.Rows {
     return .ids(ids)
   }
 
-  /// Returns the rows that exist in the table, so that each row keeps its replacement.
+  /// Returns the rows that exist in the table, with each row paired with its replacement.
   fileprivate func paired(
     in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> Self {

@@ -329,7 +329,9 @@ extension TableEdit.SectionPlace {
     }
   }
 
-  /// Returns the index next to the nearest existing section, or to the preceding one if two are equally near.
+  /// Returns the index next to the nearest existing section.
+  ///
+  /// If two sections are equally near, the preceding one is used.
   @usableFromInline static func gap(
     _ index: Int, among ids: [Section.Identity], in table: TableSnapshot<Section, Row>
   ) -> Int {

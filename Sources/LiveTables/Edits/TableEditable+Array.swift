@@ -1,6 +1,6 @@
 /// The methods of arrays, for flat tables.
 ///
-/// These methods keep the identities of rows. An index that does not exist has no effect instead of causing a trap.
+/// These methods keep the identities of rows. An edit with an invalid index has no effect.
 extension TableEditable where Section == OneSection {
   /// Inserts a row.
   ///

@@ -1,6 +1,6 @@
 /// Access to rows by path, identity or key, and to the rows of sections.
 ///
-/// A missing row is represented by `nil`, and setting `nil` removes a row. Setting a row shows it again only if its
+/// For a missing row, the result is `nil`. Setting `nil` removes a row. Setting a row shows it again only if its
 /// content differs.
 extension TableEditable {
   /// The row at a path.

@@ -6,7 +6,7 @@ struct PrefetchMachine: Equatable {
 
   init(distance: Int) { self.distance = max(0, distance) }
 
-  /// Checks the distance from the end after rows were displayed or the table has changed.
+  /// Checks the distance from the end after rows are displayed or the table changes.
   ///
   /// - Parameters:
   ///   - last: The offset of the last row on screen, or `nil` if no row is on screen.
@@ -18,6 +18,8 @@ struct PrefetchMachine: Equatable {
     return count
   }
 
-  /// Resets the machine after all rows were replaced, so that the same number of rows is reported again.
+  /// Resets the machine after all rows were replaced.
+  ///
+  /// The same number of rows is then reported again.
   mutating func reset() { asked = nil }
 }

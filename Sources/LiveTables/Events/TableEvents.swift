@@ -20,7 +20,7 @@
   private var pending: [Pending] = []
   private var displayed: Set<RowPath> = []
 
-  /// A reader that is notified when the end of the table is near.
+  /// A reader of ``TableEvents/nearEnd(within:)``.
   struct Prefetch {
     var machine: PrefetchMachine
     let source: EventSource<Int>

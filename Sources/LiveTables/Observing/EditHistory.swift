@@ -1,8 +1,8 @@
 /// The last changes to a live table, which can be undone and redone.
 ///
-/// The table is always the one before the oldest stored change, with all changes that are not undone applied in their
-/// original order. Therefore, it depends on which changes are undone, but not on the order in which they were undone.
-/// If all changes are undone, the table is the initial one.
+/// The table is always the result of applying all changes that are not undone, in their original order, to the table
+/// before the oldest stored change. Therefore, it depends on which changes are undone, but not on the order in which
+/// they were undone.
 ///
 /// A value type whose states share unchanged parts.
 struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
@@ -19,7 +19,9 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   /// A state to which the table can return.
   struct Step: Sendable {
     let content: Content
-    /// The equal rows that the change refreshed, and that returning to the state refreshes as well.
+    /// The equal rows that the change refreshed.
+    ///
+    /// Returning to the state also refreshes them.
     let refreshed: Set<Row.Identity>
     /// The number of the change that is undone or redone by returning to the state.
     fileprivate let entry: Int
@@ -108,7 +110,7 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
     if turns.count > steps.limit { _ = turns.popFirst() }
   }
 
-  /// Records that a change was undone or redone by returning to an earlier table.
+  /// Records that a change was undone or redone with an earlier table.
   private mutating func turn(
     _ entry: Int, in revision: Int, _ changeset: Changeset<Section, Row>, to target: Content,
     with finder: inout RowFinder<Section, Row>?

@@ -24,7 +24,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private nonisolated let inbox = EditInbox<Section, Row>()
   /// A finder for rows by identity, which is updated when an edit begins.
   ///
-  /// An editor takes the finder while it uses it, because the finder must not be copied at that time.
+  /// An editor takes the finder during its use, because the finder must not be copied at that time.
   private var finder: RowFinder<Section, Row>?
 
   #if DEBUG
@@ -137,7 +137,9 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   // MARK: - Turns
 
-  /// Returns an editor, and lets nothing else change the table until the editor is returned.
+  /// Returns an editor.
+  ///
+  /// Until the editor is returned, no other code can change the table.
   private func beginEdit() async throws -> TableEditor<Section, Row> {
     try await beginTurn()
     return TableEditor(newest.content, finder: finder.take())
@@ -175,7 +177,9 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     return try body()
   }
 
-  /// Waits for a turn, which must be ended afterwards.
+  /// Waits for a turn.
+  ///
+  /// The caller must end the turn.
   private func beginTurn() async throws {
     if !turns.begin() {
       await withCheckedContinuation { caller in

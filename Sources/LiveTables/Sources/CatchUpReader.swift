@@ -30,7 +30,9 @@ package protocol UpdateReading<Update>: Sendable {
 package struct CatchUpReader<State: ReadableState, Update: Sendable>: UpdateReading {
   private let subscribe: @Sendable (Signal) async -> Void
   private let read: @Sendable () async -> State
-  /// A closure that returns the update from the last seen state to a newer one, or `nil`, outside of any actor.
+  /// A closure that returns the update from the last seen state to a newer state, or `nil`.
+  ///
+  /// It runs outside of any actor.
   private let update: @Sendable (_ seen: State?, _ now: State) -> Update?
   private var received: AsyncStream<Void>?
   private var seen: State?

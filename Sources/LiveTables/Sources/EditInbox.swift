@@ -37,7 +37,9 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
   private struct Contents {
     var accepted: [Accepted] = []
     var count = 0
-    /// The last edit, which a source receives twice if two tables derived from it are merged.
+    /// The last edit.
+    ///
+    /// A source receives an edit twice if two tables derived from it are merged.
     var last: (edit: EditMark, kind: EditKind, acceptance: Acceptance)?
     var refusal: (any Error)?
   }

@@ -39,7 +39,7 @@ public struct Signal: Sendable {
 /// ```
 public struct SubscriberList: Sendable {
   private var signals: [Signal] = []
-  /// The number of readers at which adding another one also removes deallocated readers.
+  /// The number of readers at which adding a reader also removes deallocated readers.
   private var limit = 8
   private var isFinished = false
 

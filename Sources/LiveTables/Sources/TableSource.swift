@@ -20,8 +20,7 @@ public protocol TableSource<Section, Row>: Sendable {
 
   /// The source's newest state.
   ///
-  /// The state includes everything that was done to the source before you access this property. Revisions only
-  /// increase.
+  /// The state includes all changes made to the source before you access this property. Revisions only increase.
   var state: SourceState<Section, Row> { get async }
 
   /// Adds a reader, which is notified after every change.
@@ -32,7 +31,7 @@ public protocol TableSource<Section, Row>: Sendable {
 
 /// A source that declares whether it returns its state without waiting.
 package protocol PromptSource {
-  /// Whether ``TableSource/state`` waits only for other tasks, and never for a file, a server or custom code.
+  /// Whether ``TableSource/state`` never waits for a file, a server or custom code.
   var answersAtOnce: Bool { get }
 }
 

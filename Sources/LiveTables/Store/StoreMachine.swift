@@ -53,9 +53,11 @@ struct StoreMachine<Target, Note: MergeableNote> {
   private var acknowledgedTables = 0
   private var newestTable = 0
   private var newestNews = 0
-  /// The time at which the sequence produced its newest table, which replaces the user's earlier edits.
+  /// The time at which the sequence produced its newest table.
+  ///
+  /// This table replaces the user's earlier edits.
   private(set) var replaced: ContinuousClock.Instant?
-  /// The marks of the users' edits that the source has applied to that table.
+  /// The marks of the users' edits that the source has applied to the sequence's newest table.
   private(set) var marks = InboxMarks()
   private var notes: [Noted] = []
   /// The version of the newest order that was not deferred.
@@ -150,7 +152,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
     }
   }
 
-  /// Returns a ticket for a version that was accepted without a view when a view was about to attach.
+  /// Returns a ticket for a version that was accepted without a view while a view was about to attach.
   ///
   /// - Returns: `nil` if that view already shows the version.
   mutating func wait(for version: Int) -> Ticket? {
@@ -194,7 +196,8 @@ struct StoreMachine<Target, Note: MergeableNote> {
     return edits.filter { $0.number > merged }
   }
 
-  /// Returns the number of the last edit merged from a view: zero before it attaches, or `nil` after it is closed.
+  /// Returns the number of the last edit merged from a view, zero before the view attaches, or `nil` after it is
+  /// closed.
   private func lastMerged(of session: Int) -> Int? { merged[session] ?? (session > newestSession ? 0 : nil) }
 
   /// Replaces the target with one that includes a view's edits up to the given number.
@@ -256,7 +259,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
       merged: merged[session] ?? 0, replaced: replaced, marks: marks, notes: notes.isEmpty ? [] : notes.map { $0.note })
   }
 
-  /// Handles an order that is on screen, and answers all callers that wait for its version or an older one.
+  /// Handles an order that is on screen, and answers all callers that wait for its version or an older version.
   mutating func acknowledge(_ order: Order) -> [Reply] {
     guard order.session == session else { return [] }
     hasShown = true

@@ -1,4 +1,4 @@
-/// The update loop of a view, which computes one diff at a time and shows tables in the order of their admission.
+/// The update loop of a view. It computes one diff at a time, and shows tables in the order of their admission.
 extension TableStore {
   typealias Applier = TableApplier<Section, Row>
 
@@ -7,8 +7,8 @@ extension TableStore {
 
   /// Updates a view until the sequence is finished, the task is cancelled, or the view is deallocated or replaced.
   ///
-  /// Two tasks run and end together: the update loop, and a task that merges the user's edits. Then every waiting
-  /// caller is answered.
+  /// The update loop and a task that merges the user's edits run and end together. Then every waiting caller is
+  /// answered.
   func run(on applier: Applier, isShown: Bool) async -> EndReason {
     let session = applier.number
     // Edits made in earlier views may not have arrived yet, and belong to the first table of this view.
@@ -83,7 +83,7 @@ extension TableStore {
 
   /// Compares the target with the shown table, and shows the change stage by stage.
   ///
-  /// Each stage is shown in a separate turn of the main actor, so that other tables and events are handled in between.
+  /// Each stage is shown in a separate turn of the main actor. Other tables and events are handled in between.
   ///
   /// - Returns: The outcome, or `nil` if the task was cancelled.
   private func show(_ order: Machine.Order, on applier: Applier, reloads: Bool) async -> Applier.Outcome? {

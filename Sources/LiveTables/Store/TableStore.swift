@@ -42,7 +42,9 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// The streams that deliver one answer each to waiting callers.
   private(set) var answers: [Machine.Ticket: AsyncStream<Answer>.Continuation] = [:]
   var waker: Signal?
-  /// The table that the store expects the view to show, which the turn that applies a change verifies.
+  /// The table that the store expects the view to show.
+  ///
+  /// The turn that applies a change verifies it.
   var base: Applier.Base?
   /// The users' edits that the source has accepted but its newest table does not include.
   var ahead: [UnmergedEdit<UserChange<Section, Row>>] = []
@@ -156,8 +158,8 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// Returns the user's edits that precede a submission by a caller on the main actor.
   ///
-  /// This method hops to the main actor instead of assuming that it runs there, because the compiler omits the hop back
-  /// to the caller's actor if the caller does nothing there between its last `await` and this call.
+  /// This method hops to the main actor instead of assuming that it runs there, because the compiler may omit the hop
+  /// back to the caller's actor before this call.
   @usableFromInline nonisolated func unmerged(before caller: (any Actor)?) async -> [UnmergedEdits<Section, Row>] {
     caller === MainActor.shared ? await bindings.unmerged : []
   }
@@ -249,7 +251,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// Waits for the answer to a submission.
   ///
-  /// Waiting callers do not keep any table alive, regardless of their number.
+  /// Waiting callers do not keep tables alive.
   private func answer(
     _ admission: Machine.Admission, notFound: [TableEdit<Section, Row>] = []
   ) async throws -> AppliedChangeset<Section, Row> {
@@ -334,7 +336,9 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     return true
   }
 
-  /// Ends the sequence; the update loop still shows the target before it ends.
+  /// Ends the sequence.
+  ///
+  /// The update loop still shows the target before it ends.
   func finish(throwing failure: (any Error)? = nil) {
     if machine.isOpen { self.failure = failure }
     machine.finish()

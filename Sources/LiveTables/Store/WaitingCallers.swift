@@ -45,7 +45,7 @@ struct WaitingCallers {
     return true
   }
 
-  /// Answers all callers that wait for the shown version or an older one.
+  /// Answers all callers that wait for the shown version or an older version.
   ///
   /// - Parameter newestTable: The version of the newest table, which supersedes the tables of earlier callers.
   mutating func answer(shown version: Int, newestTable: Int) -> [Reply] {

@@ -16,7 +16,9 @@ public import TableDiff
 /// The `id` is the object itself, so it is unique even if several rows share an identity.
 @MainActor @dynamicMemberLookup public final class LiveRow<Row: Diffable & Sendable>: Observable, Identifiable {
   private var current: Row
-  /// The registrar, created for the first reader, because most rows of a long list are never read.
+  /// The registrar.
+  ///
+  /// It is created for the first reader, because most rows of a long list are never read.
   private var registrar: ObservationRegistrar?
 
   init(_ row: Row) { current = row }

@@ -102,7 +102,7 @@ public import TableDiff
   /// Performs a batch, creating, moving and updating only the rows in it.
   ///
   /// Rows that look the same are also replaced, unless the table has more than 512 rows and shares none with the
-  /// previous one.
+  /// previous table.
   ///
   /// - Complexity: O(*k* log *n*) for *k* operations and rows copied by an edit, plus O(*n*) for the rows of sections
   ///   in which rows are inserted, deleted or moved.
@@ -147,8 +147,8 @@ public import TableDiff
 
   /// Replaces rows that may have different values although they look the same.
   ///
-  /// A long table that shares nothing with the previous one is skipped, because replacing its rows would cost as much
-  /// as a reload.
+  /// A long table that shares no storage with the previous table is skipped, because replacing its rows would cost as
+  /// much as a reload.
   fileprivate func takeUnseen(from source: TableSnapshot<Section, Row>) {
     let table = link.table
     let ranges = table.rowsNotShared(with: source)
@@ -210,7 +210,9 @@ public import TableDiff
     rowPlaces = FormerPlaces(rows.map { $0.identity }, lookups: table.count)
   }
 
-  /// Collects only the deleted rows that the batch may insert again, whose readers are notified.
+  /// Collects only the deleted rows that the batch may insert again.
+  ///
+  /// Their readers are notified.
   init(
     deletedBy operations: BatchOperations, from before: [LiveSection<Section, Row>],
     for table: TableSnapshot<Section, Row>
@@ -240,14 +242,16 @@ public import TableDiff
   }
 }
 
-/// The positions of identities before a reload, each of which is found once.
+/// The positions of identities before a reload.
+///
+/// Each position is found once.
 ///
 /// If too many hashes collide, no further positions are found.
 private struct FormerPlaces<Identity: Hashable> {
   private let identities: [Identity]
   /// The last position of each identity.
   private var table: IdentityTable
-  /// For the last position of an identity, the first remaining position, or -1.
+  /// For each last position of an identity, the first remaining position, or -1.
   private var first: [Int]
   /// For each position, the next position of the same identity, or -1.
   private var next: [Int]

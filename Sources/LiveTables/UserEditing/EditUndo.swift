@@ -64,7 +64,7 @@ public import Observation
     view?.registerUndo(named: name) { [weak self, count] in self?.turn(count) }
   }
 
-  /// Undoes or redoes an edit for the undo manager, unless another edit comes first.
+  /// Undoes or redoes an edit for the undo manager, unless another edit is next.
   private func turn(_ number: Int) {
     if steps.past.last?.number == number { undo() } else if steps.future.last?.number == number { redo() }
   }

@@ -152,7 +152,7 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     }
   }
 
-  /// Returns the closure that merges an edit into a row that has been changed in another way.
+  /// Returns the closure that merges an edit into a row that other code has changed.
   @MainActor func merge(_ site: RowSite<Section, Row>) -> UserRequest<Section, Row>.Merge? {
     rule(.update, site)?.merge
   }
@@ -186,7 +186,9 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     rule(.move, proposal.source)?.destination.target(of: proposal) ?? proposal.source.path
   }
 
-  /// Returns whether an edit is allowed and not refused; edits that undo or redo other edits are always allowed.
+  /// Returns whether an edit is allowed and not refused.
+  ///
+  /// Edits that undo or redo other edits are always allowed.
   @MainActor func accepts(
     _ edit: UserEdit<Section, Row>, of site: RowSite<Section, Row>, as cause: UndoCause
   ) -> Bool {

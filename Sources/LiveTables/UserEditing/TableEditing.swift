@@ -89,7 +89,7 @@
   /// Passes edits to a source until the binding ends.
   ///
   /// - Parameters:
-  ///   - editor: The rules for the user's edits until then, or `nil` to keep the current rules.
+  ///   - editor: The rules for the user's edits during the binding, or `nil` to keep the current rules.
   func begin(_ destination: EditDestination<Section, Row>?, _ editor: RowEditor<Section, Row>?) {
     self.destination = destination
     if let editor {
@@ -98,7 +98,9 @@
     }
   }
 
-  /// Records the state of an edit, or `nil` if it has been saved, unless a later edit to its row has begun.
+  /// Records the state of an edit, which is `nil` if it has been saved.
+  ///
+  /// Has no effect if a later edit to the row has begun.
   func note(_ state: EditState?, of edit: UserEdit<Section, Row>, isNew: Bool = false) {
     let id = edit.row.identity
     if !isNew, unsaved[id]?.edit.mark !== edit.mark { return }

@@ -92,7 +92,7 @@ public import LiveTables
   /// It ends when all sources have ended, and later calls have no effect.
   public func finish() { outlet.close() }
 
-  /// Returns the table of a part, excluding rows that another part already contains and whose deletion follows.
+  /// Returns the table of a part, excluding rows that the user has moved to another part.
   private func table(of part: ComposedPart<Value, Row>) -> TableSnapshot<Value, Row> {
     moves.removeAll { move in
       move.origin == part.number && move.deletion.map { part.seen?.marks.include($0) ?? false } ?? false
@@ -146,7 +146,7 @@ extension JoinedTables: nonisolated EditableSource {
     return Acceptance(.accepted(inserted.marks, saving))
   }
 
-  /// Deletes a moved row from its own source, or keeps it there if the insertion was not saved.
+  /// Deletes a moved row from its original source, or keeps it there if the insertion was not saved.
   @MainActor private func end(
     _ move: Move, _ request: UserRequest<JoinedSection<Value>, Row>, after inserted: Acceptance
   ) async throws {

@@ -26,7 +26,7 @@ import LiveTables
   var value: (any Sendable)? { seen?.value }
 }
 
-/// The common part of sources that compose tables on the main actor.
+/// The common code of sources that compose tables on the main actor.
 ///
 /// It reads parts and sequences, and signals readers.
 @MainActor final class Outlet<Section: Diffable & Sendable, Row: Diffable & Sendable> {
@@ -123,7 +123,9 @@ import LiveTables
     for await _ in received { return }
   }
 
-  /// Closes the source, which ends when all sequences have ended.
+  /// Closes the source.
+  ///
+  /// It ends when all sequences have ended.
   func close() {
     isClosed = true
     subscribers.notify()

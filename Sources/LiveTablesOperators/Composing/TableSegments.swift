@@ -20,10 +20,12 @@ public import LiveTables
   private struct Segment {
     let title: String
     let part: ComposedPart<Section, Row>
-    /// The inbox number with which the marks of a table identify the last time that the segment was shown.
+    /// The inbox number under which the marks of a table record when the segment was last shown.
     let number = InboxMarks.makeInbox()
     var accepted = InboxMarks()
-    /// Whether the source is observed, which starts when the segment is first selected.
+    /// Whether the source is observed.
+    ///
+    /// Observation starts when the segment is first selected.
     var isFollowed = false
     /// Whether the table can be read without a long wait.
     var hasAnswered: Bool
@@ -105,7 +107,7 @@ public import LiveTables
     }
   }
 
-  /// The selected segment or, until its source has provided a table, the previous one.
+  /// The selected segment or, until its source has provided a table, the previous segment.
   private var readable: Int? { selected.flatMap { segments[$0].hasAnswered ? $0 : earlier } }
 
   private var parts: [ComposedPart<Section, Row>] {

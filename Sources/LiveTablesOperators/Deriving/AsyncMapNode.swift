@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// An asynchronous mapper with its generic functions, specialized where the mapper was created.
+/// An asynchronous mapper with its generic functions, specialized in the module that creates the mapper.
 @usableFromInline
 struct RunningMapper<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline typealias Mapper = AsyncMapper<Section, SourceRow, Row>

@@ -48,7 +48,9 @@ public struct EditRoute<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     }
   }
 
-  /// Passes each edit to both sources; an inserted row is added to the first source.
+  /// Passes each edit to both sources.
+  ///
+  /// An inserted row is added to the first source.
   @usableFromInline static func both(_ first: EditRoute, _ second: EditRoute) -> EditRoute {
     EditRoute(
       accept: { request in

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A join with its generic functions, specialized where the join was created; see ``Differencer``.
+/// A join with its generic functions, specialized in the module that creates the join (see ``Differencer``).
 @usableFromInline
 struct RunningJoin<
   Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable, Row: Diffable & Sendable
@@ -41,8 +41,8 @@ struct RunningJoin<
 
 /// A join that connects two sources with their readers.
 ///
-/// The join is computed when it is read, and catches up with both sources in one step. Readers wait until both sources
-/// have a table.
+/// The join is computed when it is read, and includes all changes to both sources in one step. Readers wait until both
+/// sources have a table.
 actor JoinNode<
   Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable, Row: Diffable & Sendable
 >: TableSource {

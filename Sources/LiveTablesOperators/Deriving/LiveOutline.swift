@@ -14,7 +14,8 @@ public import LiveTables
 /// if it removes the parent's row. An outline retains its tree, shares the tree's executor, and ends when the tree
 /// ends.
 public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
-  /// A closure that updates an outline to a tree, specialized where the outline was created; see ``Differencer``.
+  /// A closure that updates an outline to a tree, specialized in the module that creates the outline (see
+  /// ``Differencer``).
   @usableFromInline typealias Follow = @Sendable (inout Outline<Value>, Tree<Value>) -> Void
 
   /// The outline's tree, which you can edit.
@@ -161,7 +162,8 @@ extension LiveOutline: PromptSource {}
 extension Tree where Value: Sendable {
   /// Applies a user's edit in an outline to the tree.
   ///
-  /// - Throws: `RowConflict` if the updated node is missing, or has been changed in another way and cannot be merged.
+  /// - Throws: `RowConflict` if the updated node is missing, or if other code has changed it and the changes cannot be
+  ///   merged.
   fileprivate mutating func make(_ request: UserRequest<OneSection, OutlineRow<Value>>) throws {
     let id = request.row.identity
     switch request.kind {

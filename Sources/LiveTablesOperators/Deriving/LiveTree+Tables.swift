@@ -16,7 +16,7 @@ extension LiveTree {
   }
 }
 
-/// A table derived from a live tree. It is computed when it is read, and catches up in one step.
+/// A table derived from a live tree. It is computed when it is read.
 actor TreeTableNode<Section: Diffable & Sendable, Value: Diffable & Sendable>: TableSource {
   private let source: LiveTree<Value>
   private let differencer: Differencer<Section, Value>

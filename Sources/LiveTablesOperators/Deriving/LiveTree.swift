@@ -20,7 +20,7 @@ struct TreeState<Value: Diffable & Sendable>: ReadableState {
 ///
 /// Edits from concurrent tasks are applied one after another. Each closure is atomic.
 public actor LiveTree<Value: Diffable & Sendable> {
-  /// A closure that diffs two trees, specialized where the tree was created; see ``Differencer``.
+  /// A closure that diffs two trees, specialized in the module that creates the tree (see ``Differencer``).
   @usableFromInline typealias Difference = @Sendable (_ old: Tree<Value>, _ new: Tree<Value>) -> TreeChangeset<Value>
 
   private nonisolated let difference: Difference

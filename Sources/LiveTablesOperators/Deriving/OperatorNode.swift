@@ -2,7 +2,7 @@ public import LiveTables
 
 /// An operator that connects a source with its readers.
 ///
-/// The table is computed when it is read, and catches up with all changes to the source in one step.
+/// The table is computed when it is read, and includes all changes to the source in one step.
 actor OperatorNode<Operator: TableOperator>: TableSource
 where
   Operator.SourceSection: Sendable, Operator.SourceRow: Sendable, Operator.Section: Sendable, Operator.Row: Sendable
@@ -107,7 +107,7 @@ where
   /// The work is cancelled if the parameter changes again, or if the task of the reader that started it is cancelled.
   /// Other readers wait for the result.
   ///
-  /// - Returns: `false` if the work was cancelled. A reader whose task is not cancelled starts over with the newer
+  /// - Returns: `false` if the work was cancelled. A reader whose task is not cancelled starts again with the newer
   ///   value.
   private func set(
     _ news: LiveValue<Operator.Parameter>.State, _ source: Source, since seen: Source

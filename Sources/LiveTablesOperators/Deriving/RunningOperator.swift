@@ -11,7 +11,7 @@ where
   case set(Operator.Parameter)
 }
 
-/// An operator with its generic functions, specialized where the operator was created; see ``Differencer``.
+/// An operator with its generic functions, specialized in the module that creates the operator (see ``Differencer``).
 @usableFromInline struct RunningOperator<Operator: TableOperator>: Sendable
 where
   Operator.SourceSection: Sendable, Operator.SourceRow: Sendable, Operator.Section: Sendable, Operator.Row: Sendable
@@ -59,7 +59,7 @@ where
     _ = try perform(&machine, .set(parameter), check)
   }
 
-  /// Catches up with all changes to the source in one step.
+  /// Applies all changes to the source in one step.
   ///
   /// - Returns: The derived rows to refresh although they compare equal.
   mutating func follow(_ source: Source, since seen: Source?) -> Set<Operator.Row.Identity> {

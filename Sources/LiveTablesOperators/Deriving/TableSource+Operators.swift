@@ -2,10 +2,10 @@ public import LiveTables
 
 /// Operators that derive sources from other sources.
 ///
-/// These methods are thin and inlinable, so that they are specialized for the caller's types. Closures run off the main
-/// actor, for new and changed rows. Their results may depend only on the content of the row
+/// These methods are inlinable, so that they are specialized for the caller's types. Closures are called off the main
+/// actor, for new and changed rows. Their results must depend only on the row's content
 /// (`Diffable.hasSameContent(as:)`). Changing a ``LiveValue`` parameter results in a single changeset. Operators are
-/// lazy: a chain without readers costs nothing, and a chain with several readers is evaluated once for all of them.
+/// lazy. A chain without readers costs nothing, and a chain with several readers is evaluated once for all readers.
 extension TableSource {
   /// Maps the rows.
   ///

@@ -28,7 +28,9 @@ package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & S
   @usableFromInline var jobs: [Token: Int] = [:]
   @usableFromInline var places: [Int: (row: Token, section: Token)] = [:]
   @usableFromInline var running: Set<Int> = []
-  /// The waiting jobs, keyed by number, which is the order in which they start.
+  /// The waiting jobs, keyed by number.
+  ///
+  /// Jobs start in the order of their numbers.
   @usableFromInline var waiting: [Int: Job] = [:]
   /// The number of jobs created so far, followed by the number below which no job is waiting.
   @usableFromInline var count = 0

@@ -7,7 +7,9 @@ public import LiveTables
 package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Sendable, Time: Comparable & Sendable>:
   TableOperator
 {
-  /// The current time, which is initially `nil`, so that no row is expired.
+  /// The current time.
+  ///
+  /// It is initially `nil`, and no row is expired.
   @usableFromInline package typealias Parameter = Time
 
   @inlinable package var table: TableSnapshot<Section, Row> { filter.derived }
@@ -26,7 +28,7 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
 
   /// Returns whether a time precedes another.
   ///
-  /// A time that is not equal to itself precedes all others, so that its row is expired.
+  /// A time that is not equal to itself precedes all other times. Its row is expired.
   @inlinable static func isSooner(_ time: Time, _ other: Time) -> Bool {
     if time < other { return true }
     let isNone = time != time

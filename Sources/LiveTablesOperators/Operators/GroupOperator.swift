@@ -170,7 +170,7 @@ public struct RowGrouping<Row, Section>: Sendable {
     return Int32(group)
   }
 
-  /// Returns the number of a group that is taken out, or `nil` if its position violates its order.
+  /// Returns the index of a group in `works`, which is added if necessary, or `nil` if its position violates the order.
   @inlinable func number(in works: inout Works, of group: Int32) -> Int? {
     if let known = works.numbers[group] { return known }
     let members = members[Int(group)]

@@ -243,9 +243,11 @@ package struct JoinOperator<
 }
 
 extension Changeset where Section == OneSection {
-  /// Returns the changes to the only section; the inner value is `nil` if there are none.
+  /// Returns the changes to the only section.
   ///
-  /// - Returns: `nil` if the changes are unknown, or if there are so many that starting over is faster.
+  /// The inner value is `nil` if there are none.
+  ///
+  /// - Returns: `nil` if the changes are unknown, or if there are so many that deriving all rows again is faster.
   @inlinable func followed(from table: TableSnapshot<Section, Row>) -> UnstagedChange.SectionChange?? {
     guard let change = unstaged(from: table), !change.hasSectionStructure, table.rope.count == 1 else { return nil }
     guard let section = change.sections.first else { return .some(nil) }
@@ -254,7 +256,9 @@ extension Changeset where Section == OneSection {
 }
 
 extension GroupOperator {
-  /// Returns the rows of a group, or no rows if there is no such group, where groups are ordered by first rows.
+  /// Returns the rows of a group, or no rows if there is no such group.
+  ///
+  /// Groups must be ordered by first rows.
   ///
   /// - Complexity: O(log² *n*).
   @inlinable func rows(of id: Section.Identity) -> SectionRows<Row> {

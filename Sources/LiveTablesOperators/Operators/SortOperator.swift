@@ -41,7 +41,9 @@ public import LiveTables
   /// - Complexity: O(*n* log *n*).
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) { sort(source) { true } }
 
-  /// Sorts all rows; if the work is cancelled, the operator can no longer be used.
+  /// Sorts all rows.
+  ///
+  /// If the work is cancelled, the operator can no longer be used.
   @inlinable mutating func sort(_ source: TableSnapshot<Section, Row>, while goesOn: () -> Bool) {
     self.source = source
     list = ListOrder()
@@ -98,7 +100,7 @@ public import LiveTables
 
   /// Applies a change to one section.
   ///
-  /// - Returns: `false`, without any change, if a row is not at the position that the order requires.
+  /// - Returns: `false` if a row is not at the position that the order requires. In this case, nothing changes.
   @inlinable mutating func follow(
     _ section: UnstagedChange.SectionChange, _ order: inout Order, _ rows: inout SectionRows<Row>.Storage,
     _ target: SectionRows<Row>.Storage

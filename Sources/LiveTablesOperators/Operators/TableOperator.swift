@@ -44,7 +44,7 @@ public protocol TableOperator: Sendable {
   /// - Parameters:
   ///   - parameter: The new parameter.
   ///   - check: A closure that throws an error to cancel the work. Call it at least once for every 1,024 visited rows
-  ///     or comparisons; short work need not call it. After an error, the operator is not used again.
+  ///     or comparisons. After an error, the operator is not used again.
   /// - Throws: Only the errors that `check` throws.
   mutating func set(_ parameter: Parameter, check: () throws -> Void) throws
 

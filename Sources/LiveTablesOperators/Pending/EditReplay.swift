@@ -11,7 +11,7 @@ public import LiveTables
   @inlinable static var patience: Int { 8 }
 
   @usableFromInline var searches = 0
-  /// The last table with the edits, once it pays to keep that table.
+  /// The last table with the edits, or `nil` while keeping the table costs more than it saves.
   @usableFromInline var patched: PatchedTable<Section, Row>?
 
   @inlinable init() {}

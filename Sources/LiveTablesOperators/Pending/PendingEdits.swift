@@ -10,7 +10,7 @@ package import LiveTables
 package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   typealias Content = CapturedTable<Section, Row>
   typealias Edits = NumberedEdits<Section, Row>
-  /// A function that applies edits to a table, specialized where the machine was created.
+  /// A function that applies edits to a table, specialized in the module that creates the machine.
   typealias Replaying =
     @Sendable (inout EditReplay<Section, Row>, Content, [Edits], _ renamed: [Row.Identity: Row.Identity]) -> Content
 

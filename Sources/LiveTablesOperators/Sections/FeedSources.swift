@@ -1,12 +1,12 @@
 import LiveTables
 
-/// The sequences that feed parts of sections.
+/// The sequences that provide the content of sections.
 ///
-/// Each part is fed by at most one sequence, and later calls replace earlier ones.
+/// At most one sequence provides each part of a section, and later calls replace earlier calls.
 ///
-/// A pure state machine. A sequence that no longer feeds any part is cancelled.
+/// This type is a pure state machine. A sequence that no longer provides any part is cancelled.
 struct FeedSources<ID: Hashable> {
-  /// A part of a section that a sequence can feed.
+  /// A part of a section that a sequence can provide.
   enum Matter: Hashable {
     case rows
     case supplement(SupplementaryKind)
@@ -25,7 +25,7 @@ struct FeedSources<ID: Hashable> {
   /// - Parameters:
   ///   - sections: The named sections, or `nil` for all other sections.
   ///   - source: The number of the sequence, or `nil` for a constant value.
-  /// - Returns: The sequences that no longer feed any part.
+  /// - Returns: The sequences that no longer provide any part.
   mutating func take(_ matter: Matter, of sections: [ID]?, for source: Int? = nil) -> Set<Int> {
     var replaced: Set<Int> = []
     for place in places(matter, sections) {
@@ -35,7 +35,9 @@ struct FeedSources<ID: Hashable> {
     return replaced.subtracting(feeding.values)
   }
 
-  /// Returns the sections that a sequence still feeds; the inner value is `nil` for all other sections.
+  /// Returns the sections whose part a sequence still provides.
+  ///
+  /// The inner value is `nil` for all other sections.
   ///
   /// - Returns: The sections, or `nil` if there are none.
   func fed(by source: Int, _ matter: Matter, of sections: [ID]?) -> [ID]?? {

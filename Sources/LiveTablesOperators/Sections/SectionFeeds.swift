@@ -105,7 +105,7 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
 
   /// The resulting table.
   ///
-  /// Sections whose rows were not set again share storage with earlier tables, so that diffs skip them.
+  /// Sections whose rows were not set again share storage with earlier tables. Diffs skip these sections.
   ///
   /// - Complexity: O(*s* log *s*) for *s* sections.
   var table: Content {
@@ -126,7 +126,7 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     return section
   }
 
-  /// Adds a section unless it exists, for example before a sequence feeds it.
+  /// Adds a section unless it exists, for example before its sequence has produced an element.
   mutating func meet(_ id: ID) {
     if isKnown.insert(id).inserted { known.append(id) }
   }

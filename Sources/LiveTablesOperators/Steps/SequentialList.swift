@@ -1,10 +1,12 @@
 import LiveTables
 
-/// A list during the steps of a batch, which provides the index of each element at each step.
+/// The state of a list during the steps of a batch.
+///
+/// It provides the index of each element at each step.
 ///
 /// Deleted elements are removed first, in reverse order. Inserted and moved elements are then added in their final
-/// order. Between two elements that stay, elements that have been added precede those that still have to leave. All
-/// indices can therefore be computed from the operations, without visiting the elements that stay.
+/// order. Between two elements that stay, elements that have been added precede those that still have to leave.
+/// Therefore, all indices can be computed without visiting the elements that stay.
 struct SequentialList {
   /// The old indices of deleted and moved elements.
   private let leaving: IndexList

@@ -2,8 +2,8 @@
 
 /// Checks that a view meets the requirements of `TableView`.
 ///
-/// Use these checks to test custom adapters. They update the view with batches and reloads in the same way as a binding
-/// does, and return problems as values, so that you can use them with any test library:
+/// Use these checks to test custom adapters. They update the view in the same way as a binding, and return problems as
+/// values. You can use them with any test library:
 ///
 /// ```swift
 /// let report = await TableViewConformance.check(seed: 1) { MyTableView() }

@@ -34,8 +34,9 @@
     dequeue(Self.name(reuseIdentifier, place.kind), reuseIdentifier)
   }
 
-  /// Returns the reusable cell that was added last, or a new cell; cells may use the view while they are created or
-  /// reused.
+  /// Returns the reusable cell that was added last, or a new cell.
+  ///
+  /// Cells may use the view while they are created or reused.
   private func dequeue(_ name: String, _ reuseIdentifier: String) -> HeadlessCell? {
     if let cell = queue.take(name) {
       cell.prepareForReuse()

@@ -1,6 +1,6 @@
 @_spi(Adapters) import LiveTablesCells
 
-/// A view that shows an async sequence until one of several endings.
+/// A view that shows an async sequence until the sequence or the binding ends.
 @MainActor struct StressStream {
   enum Ending: Int, CaseIterable, Sendable {
     case finishes, fails, isCancelled, viewGoes

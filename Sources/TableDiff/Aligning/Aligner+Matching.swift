@@ -31,7 +31,7 @@
 
 /// Finds moved rows by hash, hashing each row once, or twice if quick hashes collide too often.
 ///
-/// Loops count explicitly because a loop over a range takes several times as long in debug builds.
+/// Loops use explicit counters, because a loop over a range takes several times as long in debug builds.
 extension Aligner {
   /// Pairs the left-over rows.
   ///

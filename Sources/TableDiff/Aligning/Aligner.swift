@@ -7,10 +7,12 @@
 @usableFromInline package struct Aligner: ~Copyable {
   /// The distance at which to look for the next equal row when two rows differ.
   private static let lookAhead = 8
-  /// The distance of a second, far look, which is abandoned after too many consecutive failures.
+  /// The distance of a second, far look-ahead.
+  ///
+  /// It is abandoned after too many consecutive failures.
   private static let farAhead = 64
   private static let farLookLimit = 2
-  /// The number of isolated rows that far looks may find.
+  /// The number of isolated rows that far look-aheads may find.
   private static let loneLimit = 4
   /// The cost of a failed look-ahead, as a number of paired rows that compensate for it, and the budget for these
   /// costs.
@@ -25,7 +27,7 @@
   @usableFromInline package var alignment = Alignment()
   private(set) var oldPieces = Pieces()
   private(set) var newPieces = Pieces()
-  /// The number of far looks that may still fail.
+  /// The number of far look-aheads that may still fail.
   private var farLooks = Self.farLookLimit
 
   @usableFromInline package init(_ rows: RowType) { self.rows = rows }

@@ -47,8 +47,7 @@
 
   /// Appends the positions from `first` up to, but not including, `end`.
   ///
-  /// A few positions are appended individually, for the reason given at `Array(filledWith:count:)`. Appending a range
-  /// takes several times as long in debug builds.
+  /// A few positions are appended individually, because appending a range takes several times as long in debug builds.
   static func append(_ first: Int32, to end: Int32, _ list: inout [Int32]) {
     let size = Int(end - first)
     if size <= 64 {

@@ -18,7 +18,9 @@ struct LongestIncreasing: ~Copyable {
   }
   private var blocks: [Block] = []
   private var next = 0
-  /// Whether piles are found using bits; a search is faster if there are few piles or the values are far apart.
+  /// Whether piles are found using bits.
+  ///
+  /// A search is faster if there are few piles or the values are far apart.
   private var findsByBits = false
   /// The values on top of piles, relative to the least value, and the pile of each.
   private var onTop = BitSet(below: 0)

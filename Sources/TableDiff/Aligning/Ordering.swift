@@ -68,7 +68,7 @@
     return kept
   }
 
-  /// Drops the runs that precede or follow all loose pairs on both sides, because their elements never move.
+  /// Returns the runs without those that precede or follow all loose pairs on both sides, whose elements never move.
   private static func relevant(_ runs: ArraySlice<Run>, _ bounds: Bounds) -> ArraySlice<Run> {
     let (least, greatest) = (bounds.least, bounds.greatest)
     var (low, high) = (runs.startIndex, runs.endIndex)

@@ -63,9 +63,13 @@ enum Pairing {
   }
 }
 
-/// Identities represented by integers: rows with equal identities have the same class.
+/// Identities represented by integers.
+///
+/// Rows with equal identities have the same class.
 struct IdentityClasses {
-  /// The class of each old identity; identities beyond the end have separate classes.
+  /// The class of each old identity.
+  ///
+  /// Identities beyond the end have separate classes.
   var old: [Int32] = []
   /// The class of each new identity, or -1.
   var new: [Int32] = []

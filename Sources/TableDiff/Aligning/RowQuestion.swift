@@ -207,7 +207,9 @@ extension Diffable {
   }
 }
 
-/// A type that is seldom used as a row, and is not specialized because that would make every program larger.
+/// A type that is seldom used as a row.
+///
+/// It is not specialized, because specialization would make every program larger.
 @usableFromInline package protocol SeldomRow: Diffable {}
 
 extension SeldomRow {

@@ -15,7 +15,9 @@ struct BatchCheck {
   /// The number of rows that each old section loses, and that each new section gains.
   private var losses: [Int]
   private var gains: [Int]
-  /// A message about a row that is listed twice, or listed along with its section, which views accept.
+  /// A message about a row that is listed twice or along with its section.
+  ///
+  /// Views accept such a row.
   private var repeated: String?
 
   init(_ batch: BatchOperations, before: [Int], after: [Int]) {
@@ -255,7 +257,7 @@ struct BatchCheck {
 }
 
 extension BatchCheck {
-  /// Checks the rules S1 to S4, which are stricter than the checks by the views.
+  /// Checks the rules S1 to S4, which views do not check.
   func checkStrictly() throws(BatchError) {
     try checkMovedSections()
     if !given.updatedRows.isEmpty || !given.updatedSections.isEmpty, given.structuralCount > 0 {

@@ -7,7 +7,7 @@
 @usableFromInline package struct StagePlanner: ~Copyable {
   private let sections: SectionPairing
   private var structure = BatchOperations()
-  /// Whether each old section has inserted, deleted or moved rows, or an empty array if this does not matter.
+  /// Whether each old section has inserted, deleted or moved rows, or an empty array if not needed.
   private var touched: [Bool] = []
 
   private init(_ sections: consuming SectionPairing) { self.sections = sections }
@@ -108,7 +108,7 @@
     return ([], [])
   }
 
-  /// Keeps moving sections in place relative to other sections, and moves them in a separate stage.
+  /// Keeps moved sections in place in this stage, and moves them in a separate stage.
   private mutating func moveSectionsApart(
     _ sectionCount: (old: Int, new: Int)
   ) -> (moves: [BatchMove<Int>], intermediateOrder: [Int]) {

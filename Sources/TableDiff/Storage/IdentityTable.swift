@@ -65,7 +65,7 @@
 
   /// Inserts an index for each of the hashes whose first slot is free.
   ///
-  /// The slots do not depend on each other, so that many of them are loaded from memory at the same time.
+  /// The slots do not depend on each other, so many slots are loaded from memory at the same time.
   ///
   /// - Parameters:
   ///   - index: The index of the first hash. The other hashes have the subsequent indices, all of which are below the

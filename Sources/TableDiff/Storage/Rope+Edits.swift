@@ -126,7 +126,7 @@ extension Rope {
 
   /// Changes an element in place.
   ///
-  /// - Returns: `false`, without any change, if the leaf is part of an adopted array.
+  /// - Returns: `false` if the leaf is part of an adopted array. In this case, nothing changes.
   @inlinable package mutating func update(at position: Int, _ change: (inout Element) -> Void) -> Bool {
     Self.update(&root, at: position, change) != nil
   }

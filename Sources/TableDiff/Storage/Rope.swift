@@ -1,9 +1,9 @@
-/// A quantity that a rope sums up in addition to the number of elements: the number of rows, for sections.
+/// A quantity that a rope sums in addition to the number of elements, such as the number of rows in sections.
 @usableFromInline package protocol RopeWeight<Element> {
   associatedtype Element
   static var isZero: Bool { get }
   static func weight(of element: Element) -> Int
-  /// A summary of each child, with which a search can skip the child.
+  /// The type of the summary of each child. Searches use summaries to skip children.
   associatedtype Digest: Sendable = Never
   /// Returns a summary of the given elements, or `nil` if summaries are not stored.
   static func digest(of elements: ArraySlice<Element>) -> Digest?

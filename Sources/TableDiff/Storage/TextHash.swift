@@ -43,7 +43,7 @@
 
   /// Returns the hash of the run without its last characters.
   ///
-  /// - Parameter dropped: The number of characters to leave out: zero or one.
+  /// - Parameter dropped: The number of characters to omit: zero or one.
   @inlinable func hash(of bytes: UnsafeRawBufferPointer, dropped: Int = 0) -> UInt64 {
     let end = end - dropped
     let (hash, hashedEnd) = hashedEnd > end ? (previousHash, hashedEnd - 8) : (hash, hashedEnd)
@@ -70,7 +70,7 @@
 /// A string, divided into ASCII parts and other parts.
 ///
 /// The last ASCII character before a combining mark belongs to the part that contains the mark, because both may also
-/// be encoded as a single character. An ASCII part that contains no other character belongs to the part before it.
+/// be encoded as a single character.
 private struct TextSegments {
   let text: String
   let bytes: UnsafeRawBufferPointer

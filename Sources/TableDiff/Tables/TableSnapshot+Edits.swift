@@ -1,5 +1,5 @@
 /// Basic edits by path. An edit copies a small window and the nodes above it, regardless of the size of the table. An
-/// edit with an invalid path changes nothing, which its result indicates.
+/// edit with an invalid path returns `false` or `nil`, and changes nothing.
 extension TableSnapshot {
   /// Inserts rows before the row at a path, or at the end of its section.
   ///

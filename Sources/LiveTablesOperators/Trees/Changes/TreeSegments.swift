@@ -42,7 +42,9 @@ import LiveTables
     return next < all.count ? min(all[next].new, limit) : limit
   }
 
-  /// Returns the ranges of one tree that belong to no segment, some of which may be empty.
+  /// Returns the ranges of one tree that belong to no segment.
+  ///
+  /// Ranges may be empty.
   static func gaps(between stretches: some Sequence<(start: Int, count: Int)>, upTo end: Int) -> [Range<Int>] {
     var gaps: [Range<Int>] = []
     var position = 0

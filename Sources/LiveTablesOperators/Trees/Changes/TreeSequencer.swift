@@ -16,7 +16,7 @@ enum TreeAction: Sendable {
 
 /// Converts the difference between two trees, whose operations take effect at once, into consecutive actions.
 ///
-/// Content is updated first. Nodes are then inserted and moved in the depth-first order of the new tree: the ancestors
+/// Content is updated first. Nodes are then inserted and moved in the depth-first order of the new tree. The ancestors
 /// of a target are already in place, so no node is moved under itself. Nodes are deleted last, when no remaining node
 /// is under them. The cost depends on the number of operations.
 struct TreeSequencer {
@@ -58,8 +58,9 @@ struct TreeSequencer {
     return actions
   }
 
-  /// Creates the lists of leaving and arriving children for each parent; deleted nodes wait in the same way as moved
-  /// nodes.
+  /// Creates the lists of leaving and arriving children for each parent.
+  ///
+  /// Deleted nodes are treated like moved nodes.
   private mutating func makeLists(
     _ leaving: [(parent: TreeRole, index: Int)], _ arriving: [(parent: TreeRole, index: Int)]
   ) {

@@ -1,7 +1,7 @@
 public import LiveTables
 
-/// The replacement of the tree, which keeps the rows of shared nodes and recreates the others. A diff of the two
-/// tables, which share the kept rows, finds which of the recreated rows are unchanged.
+/// Methods that replace the tree, keep the rows of shared nodes, and recreate the other rows. A diff of the two tables
+/// finds which of the recreated rows are unchanged.
 extension Outline {
   @inlinable mutating func follow(_ new: Tree<Value>) {
     let old = nodes
@@ -76,7 +76,7 @@ extension Outline {
 @usableFromInline enum SharedNodes {
   /// Returns the runs of nodes whose storage is shared at the same depth, so that their rows are the same.
   ///
-  /// The last node of each run is left out, because it may have gained or lost children.
+  /// The last node of each run is omitted, because it may have gained or lost children.
   @usableFromInline static func segments(
     _ old: TreeShape, _ new: TreeShape, values: [Run], count: (old: Int, new: Int)
   ) -> [TreeSegment] {

@@ -3,7 +3,9 @@ public import LiveTables
 @usableFromInline struct TreeEntry: Sendable, Equatable {
   /// A label that ascends in depth-first order, and rarely changes while the node stays in place.
   var label: UInt64
-  /// The depth of the node minus that of the previous node, which is at most one, and one for the first node.
+  /// The depth of the node minus the depth of the previous node.
+  ///
+  /// It is at most one, and one for the first node.
   @usableFromInline var step: Int32
 }
 
@@ -49,7 +51,9 @@ public import LiveTables
   }
 }
 
-/// Digests for the branches of a rope, with which searches by depth skip branches.
+/// Digests for the branches of a rope.
+///
+/// Searches by depth use them to skip branches.
 ///
 /// This is the range min-max tree of Navarro and Sadakane (2014).
 @usableFromInline enum TreeWeight: RopeWeight {

@@ -3,7 +3,7 @@ import LiveTables
 /// An index of node labels, keyed by the hashes of identities.
 ///
 /// Entries are sorted by hash and label in a rope, so that an edit copies only a small window. Code that uses the index
-/// compares identities. The index cannot trap, whatever the comparisons return.
+/// compares identities. The index cannot trap, regardless of the results of the comparisons.
 @usableFromInline struct TreeIndex: Sendable {
   @usableFromInline struct Entry: Sendable, Comparable {
     @usableFromInline var hash: UInt32

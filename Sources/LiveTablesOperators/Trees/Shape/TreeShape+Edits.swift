@@ -108,8 +108,8 @@ extension TreeShape {
 
   /// Returns labels for new nodes at a position, after relabeling nodes if necessary.
   ///
-  /// This method uses the list order of Bender, Cole, Demaine, Farach-Colton and Zito (2002): the smallest aligned
-  /// range of labels that is sparse enough is relabeled evenly, and larger ranges must be sparser.
+  /// This method uses the list order of Bender, Cole, Demaine, Farach-Colton and Zito (2002). The smallest aligned
+  /// range of labels that is sparse enough is relabeled evenly. Larger ranges must be sparser.
   private mutating func makeLabels(_ amount: Int, at position: Int) -> Labels {
     let before = position > 0 ? label(at: position - 1) : 0
     let after = position < count ? label(at: position) : Self.labelSpace

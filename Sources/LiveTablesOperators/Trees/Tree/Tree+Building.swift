@@ -101,12 +101,14 @@ extension Tree {
     @usableFromInline var steps: [Int32] = []
     @usableFromInline var numbers = IdentityIndex<Value.Identity>()
     @usableFromInline var lastDepth = -1
-    /// The depth of the last node that was left out, whose descendants are deeper.
+    /// The depth of the last omitted node.
+    ///
+    /// Its descendants are deeper.
     @usableFromInline var leftOutDepth = Int.max
 
     @inlinable init() {}
 
-    /// Appends a node, or returns `false` if the node is left out.
+    /// Appends a node, or returns `false` if the node is omitted.
     @discardableResult
     @inlinable mutating func append(_ value: Value, depth: Int) -> Bool {
       if depth > leftOutDepth { return false }

@@ -1,7 +1,7 @@
 public import LiveTables
 
 /// Edits to the tree. The cost of an edit depends on the size of the affected subtree, and logarithmically on the size
-/// of the tree. An edit that is not possible changes nothing, which its result indicates.
+/// of the tree. An impossible edit returns `false` or `nil`, and changes nothing.
 extension Tree {
   // MARK: - Inserting
 

@@ -12,7 +12,7 @@ extension Tree {
     return nil
   }
 
-  /// Returns the position of a parent, or -1 for a `nil` parent, or `nil` if there is no such node.
+  /// Returns the position of a parent, -1 for a `nil` parent, or `nil` if there is no such node.
   @inlinable func position(ofParent id: Value.Identity?) -> Int? {
     guard let id else { return -1 }
     return position(of: id)

@@ -37,7 +37,9 @@ extension Tree {
     return removed
   }
 
-  /// Moves a subtree to the position that `target` returns, or back to its original position.
+  /// Moves a subtree to the position that `target` returns.
+  ///
+  /// If `target` returns `nil`, the subtree stays in place.
   ///
   /// - Parameter target: A closure that returns the position and depth in the tree without the subtree, or `nil`.
   @inlinable mutating func moveSubtree(

@@ -22,7 +22,8 @@ extension TreeElement: Sendable where Value: Sendable {}
 extension TreeElement: Equatable where Value: Equatable {}
 extension TreeElement: Hashable where Value: Hashable {}
 
-/// Support for declaring nodes: values become nodes without children, and trees include their descendants.
+/// Support for declaring nodes in a result builder. Values become nodes without children, and trees include their
+/// descendants.
 extension TableBuilder {
   /// Builds a node without children.
   @inlinable public static func buildExpression<Value: Diffable>(_ value: Value) -> [Element]

@@ -48,7 +48,9 @@ extension Tree {
 
 extension DepthFirst: Sendable where Value: Sendable {}
 
-/// The nodes of a tree in breadth-first order; nodes at the same depth are in depth-first order.
+/// The nodes of a tree in breadth-first order.
+///
+/// Nodes at the same depth are in depth-first order.
 @usableFromInline struct BreadthFirst<Value: Diffable>: BidirectionalCollection {
   @usableFromInline let tree: Tree<Value>
   @inlinable init(_ tree: Tree<Value>) { self.tree = tree }
