@@ -10,7 +10,9 @@ public enum ChangeDecision: Hashable, Sendable {
   case reload
 }
 
-/// A description of a change that is about to be shown, which ``TableOptions/shouldAnimate`` receives.
+/// A description of a change that is about to be shown.
+///
+/// ``TableOptions/shouldAnimate`` receives it.
 public struct ChangeSummary: Hashable, Sendable {
   /// The operations of each batch, in order.
   public let stages: [BatchOperations]

@@ -1,6 +1,6 @@
 import TableDiff
 
-/// The animations for the kinds of changes.
+/// The animations for each kind of change.
 ///
 /// ```swift
 /// var options = TableOptions()

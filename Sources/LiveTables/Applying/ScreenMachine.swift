@@ -83,7 +83,9 @@ struct ScreenMachine<Shown, Report> {
 
   // MARK: - Interactions
 
-  /// Begins an interaction, such as a drag; interactions can be nested.
+  /// Begins an interaction, such as a drag.
+  ///
+  /// Interactions can be nested.
   mutating func beginInteraction() { interactions += 1 }
 
   mutating func endInteraction() { interactions = max(0, interactions - 1) }

@@ -55,7 +55,7 @@
   }
 }
 
-/// An object that follows changes to the shown table, and is called by the view's link on the main actor, in order.
+/// An object that the view's link notifies of changes to the shown table, on the main actor and in order.
 @MainActor package protocol LinkFollower<Section, Row>: AnyObject {
   associatedtype Section: Diffable & Sendable
   associatedtype Row: Diffable & Sendable

@@ -31,7 +31,9 @@
   /// Whether the view has shown some stages of a change, and the other stages are about to follow.
   package var isHalfway: Bool { applier?.session.isPartial == true }
 
-  /// The animations for individual sections, keyed by identity, which override ``TableOptions/animations``.
+  /// The animations for individual sections, keyed by identity.
+  ///
+  /// They override ``TableOptions/animations``.
   ///
   /// ```swift
   /// view.link.sectionAnimations[.inbox] = TableAnimations(.fade)
@@ -41,7 +43,9 @@
 
   var screen = ScreenMachine<CapturedTable<Section, Row>, PendingReport>(CapturedTable(TableSnapshot()))
 
-  /// The source location that created a view in a test, which is included in reports on standard error.
+  /// The source location that created a view in a test.
+  ///
+  /// Reports on standard error include it.
   package var origin: String?
 
   /// The rows that the current reload must show again, although they compare equal.

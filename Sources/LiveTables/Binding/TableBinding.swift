@@ -14,7 +14,9 @@
   /// pending edits hide a change to the source.
   public nonisolated let changes: Updates<AppliedChangeset<Section, Row>, Never>
 
-  /// The view's store, which accepts tables and edits in addition to those from the sequence.
+  /// The view's store.
+  ///
+  /// In addition to the sequence's tables, it accepts your tables and edits.
   public nonisolated let store: TableStore<Section, Row>
 
   private let applier: TableApplier<Section, Row>
@@ -29,7 +31,7 @@
     task = Task(priority: priority) { @concurrent in try await work() }
   }
 
-  /// The view's link, which provides its events and the user's edits, or `nil` after the binding has ended.
+  /// The view's link, or `nil` after the binding has ended.
   public var link: TableLink<Section, Row>? {
     guard let link = applier.view?.link, link.applier === applier else { return nil }
     return link

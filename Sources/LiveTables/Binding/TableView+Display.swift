@@ -37,7 +37,7 @@ extension TableView {
   ///
   /// - Parameters:
   ///   - options: Options that determine how tables are shown.
-  ///   - body: A closure that runs on the main actor. This call does not keep the view alive; if the view is
+  ///   - body: A closure that runs on the main actor. This call does not keep the view alive. If the view is
   ///     deallocated or the task is cancelled, submissions throw an error.
   /// - Returns: The result of `body`, once the last table is on screen.
   /// - Throws: Any error that `body` throws.

@@ -2,7 +2,7 @@
 @usableFromInline package struct CapturedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline package var table: TableSnapshot<Section, Row>
 
-  /// The table with captured identities, or `nil` if the rows are values, which cannot change.
+  /// The table with captured identities, or `nil` if the rows are values.
   @usableFromInline package let captured: TableSnapshot<Section, CapturedRow<Row>>?
 
   @usableFromInline package var value: (any Sendable)?

@@ -1,4 +1,4 @@
-/// The editor of a store or a live table, which applies several edits as a single change.
+/// An editor that applies several edits to a store or a live table as a single change.
 ///
 /// ```swift
 /// try await store.edit {
@@ -16,7 +16,9 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   @usableFromInline package var snapshot: CapturedTable<Section, Row>
   @usableFromInline var notes: [EditNote<Section, Row>] = []
   @usableFromInline package var finder: RowFinder<Section, Row>
-  /// The recorded edits, which can be applied again to another table, or `nil` if edits are not recorded.
+  /// The recorded edits, or `nil` if edits are not recorded.
+  ///
+  /// Recorded edits can be applied to other tables.
   @usableFromInline package var recorded: [RecordedEdit<Section, Row>]?
 
   @inlinable package init(_ snapshot: CapturedTable<Section, Row>, finder: consuming RowFinder<Section, Row>? = nil) {
@@ -112,7 +114,9 @@ where Section == OneSection {
   /// The number of rows.
   @inlinable public var endIndex: Int { table.count }
 
-  /// Returns an iterator over the current rows, which later edits do not affect.
+  /// Returns an iterator over the current rows.
+  ///
+  /// Later edits do not affect the iterator.
   @inlinable public func makeIterator() -> TableSnapshot<OneSection, Row>.Iterator { table.makeIterator() }
 
   /// The row at an index.

@@ -56,7 +56,7 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
   ///   - sections: A closure that returns the source's section, or `nil` if it is unknown.
   ///   - rows: A closure that returns the source's row, or `nil` if there is none.
   ///   - merge: A closure that applies the user's change to a row that other code has changed.
-  /// - Returns: The request, in which rows and destinations are specified by identity.
+  /// - Returns: The request. It specifies rows and destinations by identity.
   /// - Throws: ``TableError/notEditable(_:)`` if the source does not contain the row.
   public func forwarded<Other: Diffable & Sendable, OtherRow: Diffable & Sendable>(
     sections: (Section) -> Other?, rows: (Row) -> OtherRow?, merge: UserRequest<Other, OtherRow>.Merge?
@@ -106,7 +106,7 @@ package struct RequestTraits: Sendable {
   package var seen = InboxMarks()
   /// Whether a move or an insertion also changes the row.
   var isChanged = false
-  /// Whether updating a missing row, or inserting a row that other code has inserted, has no effect.
+  /// Whether updating a missing row, or inserting an existing row, has no effect instead of being refused.
   package var isLenient = false
 }
 

@@ -16,7 +16,7 @@
   @usableFromInline var hasRemoved = false
   /// Whether every edit is reported to the finder.
   @usableFromInline package var isTold = false
-  /// Whether the index, if there is one, includes every edit, although its source may be an earlier table.
+  /// Whether the index includes every edit, even if its source is an earlier table.
   @usableFromInline package var isCurrent = false
 
   /// The index of the sections, which exists only while every edit is reported.
@@ -28,7 +28,9 @@
   /// Creates a finder that continues to count the rows visited by scans of a table.
   @inlinable package init(for table: TableSnapshot<Section, Row>) { scanned = table.memory?.scanned ?? 0 }
 
-  /// Creates a finder with an index, so that the first searches are as fast as later ones.
+  /// Creates a finder with an index.
+  ///
+  /// Its first searches are as fast as later searches.
   ///
   /// - Complexity: O(*n*).
   @inlinable package init(indexing table: TableSnapshot<Section, Row>) { index = RowIndex(table) }
@@ -139,7 +141,9 @@
     if isCurrent { index?.remove(at: paths) }
   }
 
-  /// Records that the table may change in any way, so that the individual changes are unknown.
+  /// Records that the table may change in any way.
+  ///
+  /// The individual changes are then unknown.
   ///
   /// - Parameter table: The table with all reported edits, before this change.
   @inlinable package mutating func noteStructure(in table: TableSnapshot<Section, Row>) {
@@ -175,7 +179,7 @@
       source: old, target: new, plan: StagePlan(updatedRows: changed.map { BatchMove(from: $0, to: $0) }))
   }
 
-  /// Applies a changeset, so that the index need not compute a diff.
+  /// Applies a changeset to the index, which avoids a diff.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) { index?.follow(changeset) }
 }
 

@@ -1,6 +1,8 @@
-/// An index of the rows of a table by identity, which is updated with each edit.
+/// An index of a table's rows by identity.
 ///
-/// Creating an index takes a pass over all rows and some memory for each row; updating it takes time proportional to
+/// Each edit updates the index.
+///
+/// Creating an index requires a pass over all rows and some memory for each row. Updating it takes time proportional to
 /// the changes. If too many hashes collide, rows are found by scanning.
 @usableFromInline package struct RowIndex<Section: Diffable, Row: Diffable> {
   /// The last complete table, without later individual edits.

@@ -1,5 +1,5 @@
 extension TableEdit: CustomStringConvertible {
-  /// A textual representation of the edit, in which rows are represented by their own descriptions.
+  /// A textual representation of the edit, including the descriptions of its rows.
   public var description: String {
     switch self {
     case .insert(let rows, let place): "insert \(Self.list(rows)) \(place.words)"

@@ -19,7 +19,7 @@
 public indirect enum TableEdit<Section: Diffable, Row: Diffable> {
   /// Inserts rows in order, starting at a destination.
   case insert([Row], at: Place)
-  /// Removes rows, but keeps their sections.
+  /// Removes rows, but keeps the sections.
   case remove(Rows)
   /// Replaces the first existing row with the first replacement, the second row with the second replacement, and so on.
   ///

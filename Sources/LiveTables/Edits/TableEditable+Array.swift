@@ -34,7 +34,9 @@ extension TableEditable where Section == OneSection {
   /// Appends rows.
   @inlinable public static func += (table: inout Self, rows: some Sequence<Row>) { table.append(contentsOf: rows) }
 
-  /// Unavailable, because a flat table has no sections to append; use `append(contentsOf:)` to append rows.
+  /// Unavailable, because a flat table has a single section.
+  ///
+  /// To append rows, use `append(contentsOf:)`.
   @available(*, unavailable, renamed: "append(contentsOf:)")
   public mutating func append(_ rows: [Row]) {}
 
@@ -136,7 +138,9 @@ extension TableEditable where Section == OneSection {
     return apply(.replace(.paths([RowPath(0, one), RowPath(0, other)]), with: [second, first], isRefresh: false))
   }
 
-  /// Replaces the rows in a range of indices, which may be empty.
+  /// Replaces the rows in a range of indices.
+  ///
+  /// The range may be empty.
   ///
   /// - Parameters:
   ///   - range: The indices of the rows to remove.

@@ -45,7 +45,7 @@ extension TableEditable {
     apply(.insert(rows, at: TableEdit.Place(.end(of: section))))
   }
 
-  /// Removes rows, but keeps their sections.
+  /// Removes rows, but keeps the sections.
   ///
   /// - Parameter rows: The rows to remove.
   /// - Returns: `false` if rows are given and none of them exists.
@@ -59,12 +59,12 @@ extension TableEditable {
   @discardableResult
   @inlinable public mutating func remove(id: Row.Identity) -> Bool { apply(.remove(.id(id))) }
 
-  /// Removes all rows, but keeps their sections.
+  /// Removes all rows, but keeps the sections.
   @inlinable public mutating func removeAll() { apply(.remove(.all())) }
 
   /// Removes the rows that satisfy a condition.
   ///
-  /// - Parameter isUnwanted: A closure that is called immediately, and returns whether to remove a row.
+  /// - Parameter isUnwanted: A closure that returns whether to remove a row. It is called immediately.
   /// - Throws: Any error that `isUnwanted` throws, in which case nothing changes.
   /// - Complexity: O(*n*).
   @inlinable public mutating func removeAll(where isUnwanted: (Row) throws -> Bool) rethrows {
@@ -94,7 +94,7 @@ extension TableEditable {
   ///
   /// - Parameters:
   ///   - rows: The rows to update.
-  ///   - change: A closure that is called immediately with each row.
+  ///   - change: A closure that changes a row. It is called immediately.
   /// - Returns: `false` if rows are given and none of them exists.
   /// - Throws: Any error that `change` throws, in which case nothing changes.
   @discardableResult
@@ -108,8 +108,8 @@ extension TableEditable {
   /// Updates in place the rows that satisfy a condition.
   ///
   /// - Parameters:
-  ///   - isMeant: A closure that is called immediately, and returns whether to update a row.
-  ///   - change: A closure that is called immediately with each row.
+  ///   - isMeant: A closure that returns whether to update a row. It is called immediately.
+  ///   - change: A closure that changes a row. It is called immediately.
   /// - Throws: Any error that `isMeant` or `change` throws, in which case nothing changes.
   /// - Complexity: O(*n*).
   @inlinable public mutating func update(
@@ -133,7 +133,7 @@ extension TableEditable {
   /// Replaces the row with the same identity or, if there is none, appends the row to the last section.
   ///
   /// - Parameter row: The row to insert or replace.
-  /// - Returns: `false` if the row cannot be appended, because the table has no section and is not flat.
+  /// - Returns: `false` if the row cannot be appended, because the table is not flat and has no section.
   @discardableResult
   @inlinable public mutating func upsert(_ row: Row) -> Bool {
     guard let path = paths(of: .id(row.identity)).first else { return append(row) }
@@ -177,8 +177,8 @@ extension TableEditable {
   ///
   /// - Parameters:
   ///   - section: The section's identity, or `nil` to sort the rows of each section.
-  ///   - areInIncreasingOrder: A closure that is called immediately, and returns whether the first row precedes the
-  ///     second.
+  ///   - areInIncreasingOrder: A closure that returns whether the first row precedes the second. It is called
+  ///     immediately.
   /// - Returns: Whether the section exists.
   /// - Throws: Any error that `areInIncreasingOrder` throws, in which case nothing changes.
   /// - Complexity: O(*n* log *n*).
@@ -201,7 +201,7 @@ extension TableEditable {
   ///   - rows: The new rows of the section.
   ///   - section: The section's identity, or `nil` for the last section. If the table is flat and empty, `nil` creates
   ///     the section.
-  ///   - isDiffed: Whether a `LiveTable` diffs the rows. If not, its readers reload. A store always diffs the rows.
+  ///   - isDiffed: Whether a `LiveTable` diffs the rows. If `false`, its readers reload. A store always diffs the rows.
   /// - Returns: Whether the section exists.
   @discardableResult
   @inlinable public mutating func set(

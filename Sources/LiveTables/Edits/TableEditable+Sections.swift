@@ -61,7 +61,7 @@ extension TableEditable {
   ///
   /// - Parameters:
   ///   - sections: The new sections with their rows.
-  ///   - isDiffed: Whether a `LiveTable` diffs the rows. If not, its readers reload. A store always diffs the rows.
+  ///   - isDiffed: Whether a `LiveTable` diffs the rows. If `false`, its readers reload. A store always diffs the rows.
   @inlinable public mutating func setSections(_ sections: [TableSection<Section, Row>], isDiffed: Bool = true) {
     apply(.setSections(sections, isDiffed: isDiffed))
   }

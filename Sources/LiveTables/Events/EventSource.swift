@@ -2,7 +2,7 @@
 ///
 /// Each reader has its own sequence.
 @MainActor package final class EventSource<Element: Sendable> {
-  /// The number of events that are buffered for a reader before the oldest ones are dropped.
+  /// The number of events that are buffered for a reader before the oldest events are dropped.
   package nonisolated static var room: Int { 4_096 }
 
   /// A subscription that is used by a single iterator.

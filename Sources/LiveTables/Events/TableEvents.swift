@@ -1,4 +1,4 @@
-/// The user's actions in a view, as asynchronous sequences.
+/// Async sequences of the user's actions in a view.
 ///
 /// ```swift
 /// for await event in view.link.events.selected { open(event.row) }
@@ -8,8 +8,8 @@
 /// own pace. If you iterate over the same sequence twice, the second iterator delivers events from its start. A
 /// sequence ends when the view's binding ends: when the bound sequence finishes, the binding is cancelled, or the view
 /// is released or bound again. A sequence that is created before the view is bound ends when the view's next binding
-/// ends. Sequences keep neither the view nor the binding alive. Up to 4,096 events are buffered for each reader; if
-/// there are more, the oldest are dropped.
+/// ends. Sequences keep neither the view nor the binding alive. Up to 4,096 events are buffered for each reader. If
+/// there are more, the oldest events are dropped.
 @MainActor public final class TableEvents<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private weak let link: TableLink<Section, Row>?
   package let selections = EventSource<SelectionEvent<Row>>()
@@ -53,10 +53,10 @@
   /// The rows that leave the screen, as they were last shown.
   public var didEndDisplaying: Updates<RowEvent<Row>, Never> { source(of: .didEndDisplaying).sequence() }
 
-  /// The rows that are touched or under the cursor.
+  /// The rows that the user touches, or that are under the cursor.
   public var highlighted: Updates<RowEvent<Row>, Never> { source(of: .highlighted).sequence() }
 
-  /// The rows that are no longer touched.
+  /// The rows that the user no longer touches, or that are no longer under the cursor.
   public var unhighlighted: Updates<RowEvent<Row>, Never> { source(of: .unhighlighted).sequence() }
 
   /// Returns a sequence that delivers the number of rows whenever the end of the table is near, so that you can load

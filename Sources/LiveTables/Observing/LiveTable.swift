@@ -107,7 +107,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// If the edit's rows, section or destination do not exist, nothing changes.
   ///
   /// - Parameter edit: The edit to apply.
-  /// - Returns: The change, which is empty if the edit has no effect.
+  /// - Returns: The change. If the edit has no effect, the change is empty.
   /// - Throws: ``TableError`` after ``finish()``.
   @_disfavoredOverload
   @discardableResult public func edit(_ edit: TableEdit<Section, Row>) async throws -> TableChange<Section, Row> {
@@ -120,7 +120,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// - Parameter table: An array of rows, a `TableSnapshot`, a ``TableState``, or any other value that can be converted
   ///   to a table.
-  /// - Returns: The difference between the tables, which is computed even if the task is cancelled.
+  /// - Returns: The difference between the tables. It is computed even if the task is cancelled.
   /// - Throws: ``TableError`` after ``finish()``.
   /// - Complexity: O(*n*) on average, excluding the parts that the tables share.
   @inlinable @discardableResult public nonisolated func set(
@@ -260,7 +260,9 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// The number of changes that can be undone.
   public var undoCount: Int { history.steps.past.count }
 
-  /// The number of undone changes that can be redone, which is zero after an edit.
+  /// The number of undone changes that can be redone.
+  ///
+  /// After an edit, it is zero.
   public var redoCount: Int { history.steps.future.count }
 
   /// Undoes the last change that has not been undone, or the change with the given revision.

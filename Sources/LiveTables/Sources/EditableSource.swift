@@ -60,7 +60,7 @@ public struct Acceptance: Sendable {
 
   /// Returns a response that refuses the edit.
   ///
-  /// - Parameter error: The reason for the refusal, which is passed to the binding's `onFailure` closure.
+  /// - Parameter error: The reason for the refusal. It is passed to the binding's `onFailure` closure.
   public static func refused(_ error: any Error) -> Acceptance { Acceptance(.refused(error)) }
 
   /// Combines the responses of two sources that both received the edit.

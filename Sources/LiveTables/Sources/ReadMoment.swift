@@ -72,7 +72,7 @@ package final class ReadMoment: Sendable {
   /// Returns the state with which a source was first read in the current moment, or its newest state.
   ///
   /// - Parameters:
-  ///   - source: The source, which is kept alive until the moment is over.
+  ///   - source: The source. It is kept alive until the moment is closed.
   ///   - newest: A closure that returns the source's newest state. It is called immediately.
   package static func state<State: Sendable>(of source: some AnyObject & Sendable, _ newest: () -> State) -> State {
     current?.shared(by: source, newest) ?? newest()
@@ -81,7 +81,7 @@ package final class ReadMoment: Sendable {
   /// Returns a value that all readers in the moment share for an object, such as a database transaction.
   ///
   /// - Parameters:
-  ///   - object: The object, which is kept alive until the moment is over.
+  ///   - object: The object. It is kept alive until the moment is closed.
   ///   - create: A closure that creates the value if the moment does not have one of this type for the object.
   package func shared<Value: Sendable>(by object: some AnyObject & Sendable, _ create: () -> Value) -> Value {
     let key = ObjectIdentifier(object)
@@ -130,7 +130,9 @@ package final class ReadMoment: Sendable {
 }
 
 extension TableSource {
-  /// The state from which derived tables are computed, which is the first one read in the current moment.
+  /// The state from which derived tables are computed.
+  ///
+  /// It is the first state read in the current moment.
   ///
   /// All types in this package read their sources through this property, so custom classes and actors need no
   /// additional code. A structure has no identity, so its state is read each time.

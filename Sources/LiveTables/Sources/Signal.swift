@@ -51,7 +51,7 @@ public struct SubscriberList: Sendable {
 
   /// Adds a reader, and occasionally removes readers that have been deallocated.
   ///
-  /// - Parameter signal: The reader's signal, which the next call to ``notify()`` sends.
+  /// - Parameter signal: The reader's signal. The next call to ``notify()`` sends it.
   public mutating func add(_ signal: Signal) {
     if isFinished { return signal.finish() }
     signals.append(signal)

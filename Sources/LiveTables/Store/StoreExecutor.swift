@@ -3,7 +3,7 @@
 ///
 /// Tests can control its scheduling.
 ///
-/// A task enters an idle default actor without a hop, which hides races from tests. An actor that shares the executor
+/// Tasks enter an idle default actor without a hop. This would hide races from tests. An actor that shares the executor
 /// of a test's actor is scheduled like any other actor. In release builds, all actors are default actors.
 package struct StoreExecutor: Sendable {
   /// The actor whose executor is used by the stores that are created in the current task.

@@ -30,7 +30,7 @@ extension TableEditing {
   /// - Parameter id: The identity of the row.
   public func state(of id: Row.Identity) -> EditState? { unsaved[id]?.state }
 
-  /// Returns the state of the last edit to a row, followed by every change of that state, until the binding ends.
+  /// Returns the state of the last edit to a row, and then every change of this state, until the binding ends.
   ///
   /// ```swift
   /// context.scope.forEach(view.link.editing.states(of: mail.id)) { cell.isDimmed = $0 != nil }

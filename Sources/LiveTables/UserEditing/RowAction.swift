@@ -1,4 +1,4 @@
-/// An action for a row, which the user can choose by swiping the row, for example.
+/// An action that the user can choose for a row, for example by swiping the row.
 public struct RowAction<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// The title of the action.
   public let title: String

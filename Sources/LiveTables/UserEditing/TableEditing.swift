@@ -11,7 +11,9 @@
 /// later). You receive each edit, and can refuse it before it is shown, using the editor, or at any later time, using
 /// ``refuse(_:)``. Without an editor or a binding, the user cannot edit rows.
 @MainActor public final class TableEditing<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// The rules for the user's edits, which by default allow no edits.
+  /// The rules for the user's edits.
+  ///
+  /// By default, no edits are allowed.
   public var editor = RowEditor<Section, Row>() {
     didSet {
       endsWithBinding = false
@@ -230,8 +232,8 @@
   /// change.
   ///
   /// - Parameter path: The path of the row.
-  /// - Returns: The drag, which ends when the row is dropped or the drag is deallocated, or `nil` if the row cannot be
-  ///   moved.
+  /// - Returns: The drag, or `nil` if the row cannot be moved. The drag ends when the row is dropped or the drag is
+  ///   deallocated.
   public func beginDrag(at path: RowPath) -> RowDrag<Section, Row>? {
     guard let link, may(.move, at: path) else { return nil }
     return RowDrag(followRow(at: path), on: self, link)

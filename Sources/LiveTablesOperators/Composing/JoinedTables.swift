@@ -185,7 +185,9 @@ extension JoinedTables: nonisolated EditableSource {
 }
 
 extension JoinedTables: nonisolated TableSource {
-  /// The newest state, including all earlier changes to the joined table and its sources.
+  /// The newest state.
+  ///
+  /// It includes all earlier changes to the joined table and its sources.
   ///
   /// - Complexity: O(*s*) for *s* sections, computed once after every change.
   @MainActor public var state: SourceState<JoinedSection<Value>, Row> {

@@ -152,7 +152,9 @@ extension TableSegments: nonisolated EditableSource {
 }
 
 extension TableSegments: nonisolated TableSource {
-  /// The newest state, including all earlier changes to the shown segment.
+  /// The newest state.
+  ///
+  /// It includes all earlier changes to the shown segment.
   @MainActor public var state: SourceState<Section, Row> {
     get async {
       while readable == nil, !segments.isEmpty, !Task.isCancelled { await outlet.waitForChange() }

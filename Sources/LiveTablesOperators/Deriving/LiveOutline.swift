@@ -32,10 +32,14 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
   /// The initially expanded nodes, or `nil` once they are expanded.
   private var expandedAtFirst: [Value.Identity]?
 
-  /// The tree's executor, on which edits to the outline and the tree occur in one turn.
+  /// The tree's executor.
+  ///
+  /// Edits to the outline and the tree occur in one turn.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { tree.unownedExecutor }
 
-  /// Creates an outline of a new tree, in which only the roots are visible.
+  /// Creates an outline of a new tree.
+  ///
+  /// Initially, only the roots are visible.
   ///
   /// - Parameter tree: The initial tree.
   @inlinable public init(_ tree: Tree<Value> = Tree()) {
@@ -131,8 +135,9 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
 
   // MARK: - Users' edits
 
-  /// Accepts a user's edit, which deletes a node with its descendants, or inserts, moves or replaces a node in the
-  /// tree.
+  /// Accepts a user's edit.
+  ///
+  /// The edit deletes a node with its descendants, or inserts, moves or replaces a node.
   ///
   /// An inserted or moved node becomes the next sibling of the node above it on screen. If that node has visible
   /// children, the inserted or moved node becomes its first child.

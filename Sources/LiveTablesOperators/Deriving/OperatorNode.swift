@@ -174,7 +174,9 @@ public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendabl
     self.edits = edits
   }
 
-  /// The newest state, including all earlier changes to the source.
+  /// The newest state.
+  ///
+  /// It includes all earlier changes to the source.
   ///
   /// If the task is cancelled while the parameter is being set, the last derived state is returned.
   public var state: SourceState<Section, Row> { get async { await node.read } }

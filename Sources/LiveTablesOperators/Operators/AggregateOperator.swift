@@ -1,6 +1,8 @@
 public import LiveTables
 
-/// An aggregate of the rows of a section, which is updated when the rows change.
+/// An aggregate of the rows of a section.
+///
+/// It is updated when the rows change.
 ///
 /// Use `count`, `sum`, `average`, `min` or `max` for common aggregates:
 ///

@@ -3,7 +3,7 @@ public import LiveTables
 /// The state of an asynchronous map: its running and waiting jobs, and the finished rows.
 ///
 /// This type is a pure state machine. The method for each event returns the jobs to start or cancel. Rows are
-/// identified by tokens, so that rows with the same identity are mapped separately.
+/// identified by tokens, so rows with the same identity are mapped separately.
 @usableFromInline
 package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>:
   Sendable

@@ -1,4 +1,6 @@
-/// A sum of floating-point numbers without rounding errors, from which numbers can be removed.
+/// A sum of floating-point numbers without rounding errors.
+///
+/// Numbers can also be removed from the sum.
 ///
 /// The sum is stored as a fixed-point number that is wide enough for every finite value (after Kulisch, 1971).
 public struct ExactSum: Sendable {

@@ -2,7 +2,7 @@ public import LiveTables
 
 /// An operator that removes rows after their deadline has passed.
 ///
-/// Rows are sorted by deadline internally, so that expired rows are found without visiting other rows.
+/// Rows are sorted by deadline internally. Therefore, expired rows are found without visiting other rows.
 @usableFromInline
 package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Sendable, Time: Comparable & Sendable>:
   TableOperator

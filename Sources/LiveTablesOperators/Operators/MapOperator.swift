@@ -2,7 +2,7 @@ public import LiveTables
 
 /// An operator that maps every row of its source, keeping the row's position.
 ///
-/// The operator stores the derived rows, so that only new and changed rows are transformed.
+/// The operator stores the derived rows, so only new and changed rows are transformed.
 @usableFromInline
 package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>:
   TableOperator

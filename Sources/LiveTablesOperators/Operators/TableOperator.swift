@@ -64,7 +64,7 @@ extension TableOperator where Parameter == Void {
 }
 
 extension TableOperator {
-  /// The default value, which is `true` if the derived table and the source have different types of rows.
+  /// The default value: `true` if the derived table and the source have different types of rows.
   @inlinable public static var parameterMakesRows: Bool { SourceRow.self != Row.self }
 
   /// Returns no identities.

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A condition that determines when the source of an ``OptimisticTable`` includes an edit.
+/// A condition that specifies when the source of an ``OptimisticTable`` includes an edit.
 public struct EditReceipt<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   enum Condition: Sendable {
     case now

@@ -97,7 +97,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     pending = PendingEdits(differencer.capture(TableSnapshot()), by: replay)
   }
 
-  /// The newest state of the source, with the pending edits applied.
+  /// The source's newest state, with the pending edits applied.
   public var state: SourceState<Section, Row> {
     get async {
       await catchUp()
@@ -130,7 +130,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   ///   - answer: A closure that requests the edit. It returns a receipt that describes when the source includes the
   ///     edit, or throws an error to refuse the edit. A timeout cancels the closure, and immediately removes the edit's
   ///     effect.
-  /// - Throws: Any error thrown by `body` or `answer`; `TableError.timedOut`; `CancellationError`; or another
+  /// - Throws: Any error thrown by `body` or `answer`, `TableError.timedOut`, `CancellationError`, or another
   ///   `TableError` if the source has ended. In each case, the edit is no longer shown.
   public nonisolated func edit(
     timeout: Duration? = nil, clock: any Clock<Duration> = ContinuousClock(),

@@ -1,6 +1,6 @@
 package import LiveTables
 
-/// Pending edits, which are applied to every newer table of a source.
+/// Pending edits that are applied to every newer table of a source.
 ///
 /// This type is a pure state machine. The method for each event updates ``table``, and returns the edits that the event
 /// settles.

@@ -93,7 +93,7 @@ public struct SectionOrder<ID: Hashable & Sendable>: Sendable {
   /// The order in which sections were first configured.
   public static var bound: SectionOrder { SectionOrder(rule: .bound) }
 
-  /// The order of the given list.
+  /// The order of a list.
   ///
   /// Sections that are not in the list follow in the order of their first configuration.
   ///

@@ -17,7 +17,9 @@ extension Changeset {
 }
 
 extension BatchOperations {
-  /// The batch as consecutive steps, whose indices are valid if the batch is legal.
+  /// The batch as consecutive steps.
+  ///
+  /// If the batch is legal, the indices of the steps are valid.
   ///
   /// - Complexity: O(*k* log *k*) for *k* operations.
   package var sequentialSteps: [SequentialStep] {

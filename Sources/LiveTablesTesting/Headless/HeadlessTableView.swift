@@ -175,7 +175,9 @@
   /// The view requests no cells until it is in a window again. Afterwards, it shows the changes made in the meantime.
   public func leaveWindow() { engine.leaveWindow() }
 
-  /// Scrolls to an offset, which is limited to the extent of the table.
+  /// Scrolls to an offset.
+  ///
+  /// The offset is clamped to the extent of the table.
   ///
   /// If the view has no window or a reload is pending, it scrolls the next time it is laid out.
   ///

@@ -14,7 +14,7 @@ public struct RandomTables: Sendable {
     @_spi(Adapters) public var sections = 5
     /// The maximum number of rows in all sections.
     @_spi(Adapters) public var rows = 20
-    /// Whether rows, or sections, may share identities.
+    /// Whether several rows or sections can have the same identity.
     @_spi(Adapters) public var hasDuplicates = false
     /// The maximum number of edits between two tables.
     @_spi(Adapters) public var edits = 6
@@ -22,7 +22,7 @@ public struct RandomTables: Sendable {
     /// Creates the default kind of tables.
     public init() {}
 
-    /// Small tables, whose failures are easy to read.
+    /// Small tables, which make failures easy to read.
     public static let small = Kind(sections: 3, rows: 6, edits: 4)
     /// Tables in which rows and sections share identities.
     public static let duplicates = Kind(hasDuplicates: true)

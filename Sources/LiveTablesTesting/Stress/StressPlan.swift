@@ -67,7 +67,9 @@ public struct StressReport: Sendable, CustomStringConvertible {
   @_spi(Adapters) public internal(set) var batches = 0
   /// The number of reloads that the views received.
   @_spi(Adapters) public internal(set) var reloads = 0
-  /// The number of diagnostics, which are caused by deliberate faults and by other code that changes a view.
+  /// The number of diagnostics.
+  ///
+  /// Deliberate faults, and other code that changes a view, cause diagnostics.
   @_spi(Adapters) public internal(set) var diagnostics = 0
   /// Descriptions of the failures.
   ///

@@ -35,7 +35,8 @@
   /// Aligns another pair of sequences.
   ///
   /// - Parameters:
-  ///   - place: The position of `old` among the old sequences, which orders duplicates that change sequence.
+  ///   - place: The position of `old` among the old sequences. It determines the order of duplicates that change
+  ///     sequence.
   ///   - goesOn: A closure that is called at least once for every 1,024 comparisons.
   @inlinable package mutating func align<Row, Weight: RopeWeight<Row>>(
     _ old: Rope<Row, Weight>, _ new: Rope<Row, Weight>, place: Int32 = 0, while goesOn: () -> Bool

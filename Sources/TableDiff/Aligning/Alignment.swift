@@ -41,8 +41,8 @@
 
   /// Begins another pair of sequences.
   ///
-  /// - Parameter place: The position of the old sequence among the old sequences, which orders duplicates that change
-  ///   sequence.
+  /// - Parameter place: The position of the old sequence among the old sequences. It determines the order of duplicates
+  ///   that change sequence.
   @usableFromInline package mutating func begin(place: Int32 = 0) { marks.append(Mark(self, place: place)) }
 
   /// Appends the positions from `first` up to, but not including, `end`.

@@ -41,7 +41,7 @@ public protocol Diffable: SendableMetatype {
   /// - Returns: `true` if both versions look the same, so that the row needs no update.
   func hasSameContent(as other: Self) -> Bool
 
-  /// Compares or hashes many rows in a single call. The diff engine calls this method; do not implement it.
+  /// Compares or hashes many rows in a single call. Do not implement this method, which only the diff engine calls.
   static func _answer(_ question: _RowQuestion) -> (number: Int, changed: UInt64)
 }
 

@@ -1,6 +1,6 @@
 /// Consecutive rows in memory, of any type, and the position of the first row.
 ///
-/// A segment does not keep its rows alive; the caller of the diff must do so.
+/// A segment does not keep its rows alive. The caller of the diff must do so.
 @usableFromInline package struct Segment {
   @usableFromInline package private(set) var start: UnsafeRawPointer
   @usableFromInline package private(set) var count: Int

@@ -6,7 +6,7 @@ extension BatchOperations {
   /// Unchanged and moved sections and rows are taken from `sections`. Inserted and updated ones are taken from
   /// `target`. The result equals `target` if and only if the batch describes the whole difference.
   ///
-  /// - Throws: A ``BatchError`` for the first rule that the batch violates; see ``validate(before:after:)``.
+  /// - Throws: A ``BatchError`` for the first rule that the batch violates.
   /// - Complexity: O(*n* + *k* log *k*) for *n* rows and *k* operations.
   package func apply<Section, Row>(
     to sections: [(value: Section, rows: [Row])], target: [(value: Section, rows: [Row])]

@@ -41,8 +41,8 @@ public struct BatchOperations: Hashable, Sendable, Codable {
   public var updatedSections: [Int] = []
   /// The sections that are reloaded as a whole.
   ///
-  /// A diff never produces section reloads. The list exists so that ``validate(before:after:)`` can reject such reloads
-  /// (rule ``BatchRule/s3``).
+  /// A diff never produces section reloads. ``validate(before:after:)`` rejects section reloads (rule
+  /// ``BatchRule/s3``).
   public var reloadedSections: [Int] = []
   /// The deleted rows, as paths before the batch.
   public var deletedRows: [RowPath] = []

@@ -13,8 +13,8 @@ public struct ReloadReason: Hashable, Sendable, CustomStringConvertible {
 
 /// The difference between two tables, as a series of batches that every view accepts.
 ///
-/// - Rows and sections that both tables contain are never deleted and inserted again. The exception is rows in deleted
-///   or inserted sections, which are deleted or inserted together with their sections.
+/// - Rows and sections that both tables contain are never deleted and inserted again. However, rows in a deleted or
+///   inserted section are deleted or inserted together with the section.
 /// - The number of moves is minimal, for rows and for sections with unique identities.
 /// - A row whose content has changed is updated exactly once, whether or not it has moved.
 ///
@@ -54,7 +54,9 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
     self.init(source: source, target: target, plan: StagePlan(structure: structure))
   }
 
-  /// Creates a changeset with the indices of another changeset, whose tables have corresponding rows.
+  /// Creates a changeset with the indices of another changeset.
+  ///
+  /// The tables of both changesets must have corresponding rows.
   @inlinable package init<OtherSection: Diffable, OtherRow: Diffable>(
     source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>,
     indicesOf other: Changeset<OtherSection, OtherRow>
@@ -75,7 +77,7 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
   ///
   /// There are at most three stages, and none of them is empty:
   ///
-  /// 1. Content updates, which result in the structure of the source with the content of the target.
+  /// 1. Content updates. The result has the structure of the source and the content of the target.
   /// 2. Structural changes: insertions, deletions and moves.
   /// 3. Section moves that cannot be combined with the row operations in these sections.
   @inlinable public var stages: [BatchUpdate<Section, Row>] {

@@ -9,7 +9,9 @@
   @usableFromInline package let updatedSections: [BatchMove<Int>]
   /// All other operations, except the section moves below.
   @usableFromInline package let structure: BatchOperations
-  /// The moves of sections whose rows also change, which form a separate stage.
+  /// The moves of sections whose rows also change.
+  ///
+  /// They form a separate stage.
   @usableFromInline package let movedSections: [BatchMove<Int>]
   /// The order of the target's sections before ``movedSections``, or an empty array.
   @usableFromInline package let intermediateOrder: [Int]

@@ -3,7 +3,7 @@
 /// 1. Content updates, as indices in the source.
 /// 2. Structural changes: inserted, deleted and moved rows and sections. Rows in deleted or inserted sections are not
 /// listed.
-/// 3. Section moves, if the rows of a moved section change in (2); otherwise, these moves are part of (2).
+/// 3. Section moves, if the rows of a moved section change in (2). Otherwise, these moves are part of (2).
 @usableFromInline package struct StagePlanner: ~Copyable {
   private let sections: SectionPairing
   private var structure = BatchOperations()

@@ -160,7 +160,9 @@
   return UInt32(truncatingIfNeeded: mixed(first ^ bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)) &>> 32)
 }
 
-/// A random number for each process, as in the standard library, so that attackers cannot prepare collisions.
+/// A random number for each process.
+///
+/// As in the standard library, it prevents attackers from preparing collisions.
 @usableFromInline package let hashSeed = UInt64(truncatingIfNeeded: "".hashValue)
 
 /// Mixes the bits of a number.

@@ -73,7 +73,7 @@ extension Rope {
 
   /// Replaces a range in a leaf if the branch above it has room for the resulting leaves.
   ///
-  /// A branch with a single reference changes in place; a shared branch is copied first.
+  /// A branch with a single reference changes in place. A shared branch is copied first.
   ///
   /// - Returns: The increase in weight, or `nil` if nothing changed.
   @inlinable package static func splitLeaf(
@@ -188,8 +188,8 @@ extension Rope {
   /// Each edit copies one leaf, and a rope is settled only once. Adopting the elements again would require a pass over
   /// all elements each time.
   ///
-  /// - Parameter size: The number of elements that the edit removed. At least this number is copied, so that removing
-  ///   most elements immediately releases the array.
+  /// - Parameter size: The number of elements that the edit removed. At least this number is copied, so removing most
+  ///   elements immediately releases the array.
   @inlinable package mutating func settle(_ size: Int) {
     guard adopted > 4 * Self.leafCapacity, live * 4 < adopted else { return }
     var copied = 0

@@ -1,7 +1,7 @@
 extension Rope {
   /// A position between nodes.
   ///
-  /// A cursor descends only on request, so that entire branches can be skipped.
+  /// A cursor descends only on request, so entire branches can be skipped.
   @usableFromInline package struct Cursor {
     /// The branches above the next node, from the top down, and the slot in each branch.
     @usableFromInline package var way: [(branch: Branch, slot: Int)] = []

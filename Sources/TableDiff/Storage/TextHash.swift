@@ -1,7 +1,7 @@
 /// Returns a string hash that is equal for canonically equivalent strings, even if they are encoded differently.
 ///
 /// The string is divided at positions that exist in every equivalent string (Unicode Standard Annex #15). ASCII parts
-/// are hashed eight bytes at a time; the standard library normalizes and hashes the other parts.
+/// are hashed eight bytes at a time. The standard library normalizes and hashes the other parts.
 @inlinable package func textHash(_ text: String, seed: UInt64) -> UInt32 {
   let hash = text.utf8.withContiguousStorageIfAvailable { bytes in
     let bytes = UnsafeRawBufferPointer(bytes)

@@ -45,7 +45,9 @@ extension TableSnapshot {
     return RowType(Row.self).positions(in: segments, count: offset)
   }
 
-  /// Returns the path of the first row with an identity; the inner value is `nil` if there is no such row.
+  /// Returns the path of the first row with an identity.
+  ///
+  /// The inner value is `nil` if there is no such row.
   ///
   /// - Returns: `nil` if the table has no index.
   /// - Complexity: O(log *n*) on average.

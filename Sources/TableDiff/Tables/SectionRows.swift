@@ -15,7 +15,9 @@ public struct SectionRows<Row> {
 }
 
 extension SectionRows: RandomAccessCollection {
-  /// Returns an iterator over the rows, which is as fast as an array iterator.
+  /// Returns an iterator over the rows.
+  ///
+  /// It is as fast as an array iterator.
   @inlinable public func makeIterator() -> some IteratorProtocol<Row> { rope.makeIterator() }
 
   /// The start index, which is zero.

@@ -1,6 +1,10 @@
-/// A section of a table, which consists of a value and rows.
+/// A section of a table.
+///
+/// It consists of a value and rows.
 public struct TableSection<Section: Diffable, Row: Diffable> {
-  /// The value of the section, which contains its identity and the content of its header.
+  /// The value of the section.
+  ///
+  /// It provides the section's identity and the content of its header.
   public var value: Section
 
   /// The rows, in order.

@@ -17,7 +17,9 @@
 }
 
 extension TableSnapshot: RandomAccessCollection {
-  /// Returns an iterator over all rows, section by section, which is as fast as an array iterator.
+  /// Returns an iterator over all rows, section by section.
+  ///
+  /// It is as fast as an array iterator.
   @inlinable public func makeIterator() -> some IteratorProtocol<Row> { AllRows(self) }
 
   /// Returns the results of transforming each row, section by section.

@@ -33,9 +33,9 @@ public import LiveTables
 /// Finds the fewest moves of subtrees, and the roots of inserted and deleted subtrees.
 ///
 /// A node moves if its parent changes. Among the children that a parent keeps, those in a heaviest increasing
-/// subsequence stay. In a segment, only nodes whose parents are outside of it can move; these are the nodes whose depth
-/// is less than or equal to that of all earlier nodes. They are collected by depth, so that a long segment costs no
-/// more than a short one.
+/// subsequence stay. In a segment, only nodes whose parents are outside the segment can move. The depth of these nodes
+/// is less than or equal to the depth of all earlier nodes in the segment. They are collected by depth, so that a long
+/// segment costs no more than a short one.
 struct TreePlanner {
   let segments: TreeSegments
   let old: TreeShape

@@ -29,7 +29,9 @@ extension Outline {
     redraw(&place, oldCount: old.count - place.old, newCount: new.count - place.new)
   }
 
-  /// The position up to which the marks and the table match the new tree; the rest still matches the old tree.
+  /// The position up to which the marks and the table match the new tree.
+  ///
+  /// The rest still matches the old tree.
   @usableFromInline struct Place {
     @usableFromInline var old = 0
     @usableFromInline var new = 0

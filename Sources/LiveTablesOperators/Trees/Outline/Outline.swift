@@ -148,7 +148,7 @@ public struct Outline<Value: Diffable> {
     }
   }
 
-  /// Expands all ancestors of a node, so that it is visible.
+  /// Expands all ancestors of a node, and thereby makes the node visible.
   ///
   /// - Parameter id: The identity of the node.
   /// - Returns: The changes to the table.

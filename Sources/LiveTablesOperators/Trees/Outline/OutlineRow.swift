@@ -1,6 +1,8 @@
 public import LiveTables
 
-/// A row of an ``Outline``, which contains a node of the tree and its presentation.
+/// A row of an ``Outline``.
+///
+/// It contains a node's value and presentation.
 public struct OutlineRow<Value: Diffable>: Diffable {
   /// The value of the node.
   public var value: Value
