@@ -1,9 +1,9 @@
 import LiveTables
 import LiveTablesOperators
 
-/// The pipeline from a feed to a view: a live table, and operators that sort, filter and group its rows.
+/// The pipeline from a feed to a view, with a live table and operators that sort, filter and group its rows.
 ///
-/// The filter comes after the sort, so that typing in the filter does not sort again.
+/// Rows are sorted before they are filtered, so that a change to the filter does not sort them again.
 @MainActor final class ArrangedRows {
   private let source = LiveTable<OneSection, Record>()
   private let order = LiveValue(RowOrder<Record>.unsorted)
@@ -19,7 +19,7 @@ import LiveTablesOperators
   private var addedUp: RowColumn?
   private var asked: RowQuery?
   var ignored = IgnoredColumns(names: [])
-  /// The rows before the last change, if there was one; rows that differ from these are the changed rows.
+  /// The rows before the last change, if there was one, from which changed rows differ.
   var former: RecordList?
   /// The old versions of rows by identity, while only changed rows are shown.
   private var unchanged: [ExactText: [Record]] = [:]
@@ -49,7 +49,6 @@ import LiveTablesOperators
   ///
   /// Only one call may run at a time. All work is done off the main actor.
   ///
-  /// - Throws: The error of a finished live table, which does not occur here.
   func table(of list: RecordList?, by arrangement: Arrangement, columns: [String]) async throws -> RecordTable {
     if let list { self.list = list }
     let before = settings
@@ -94,7 +93,7 @@ import LiveTablesOperators
     Dictionary(grouping: list, by: \.identity)
   }
 
-  /// Parses a filter, with the columns of the newest rows.
+  /// Parses a filter, using the columns of the newest rows.
   func query(_ text: String, columns: [String]) -> RowQuery {
     var query = RowQuery(text, columns: columns)
     query.settle(settled)

@@ -1,15 +1,15 @@
-/// The filter, order and groups of rows, with columns as the user named them.
+/// The filter, order and grouping of rows.
 struct Arrangement: Equatable, Sendable {
-  /// The filter; if it is empty, all rows are shown.
+  /// The filter, or empty text to show all rows.
   var search = ""
-  /// The columns by which rows are sorted; if it is empty, rows are in the order of the feed.
+  /// The columns by which rows are sorted, or none to keep the order of the feed.
   var sortBy: [SortOrder] = []
   var onlyChanged = false
   var groupBy: String?
 }
 
 extension Arrangement {
-  /// Creates the arrangement of the command line.
+  /// Creates the arrangement that the command line specifies.
   init(_ options: RecordOptions) {
     self.init(search: options.search ?? "", sortBy: options.sortBy, groupBy: options.groupBy)
   }

@@ -1,13 +1,12 @@
 /// The arrangement that results from the user's commands.
 ///
-/// This is a pure state machine. Commands for the next or previous column cycle through the columns, with "none"
-/// between the last and the first.
+/// Commands for the next or previous column cycle through the columns, with no column between the last and the first.
 struct Arranger: Equatable, Sendable {
   /// The action that follows a command.
   enum Answer: Equatable, Sendable {
     /// Arrange the rows again.
     case rearranged
-    /// Ask the user for a filter, starting with the given text.
+    /// Prompt the user for a filter, starting with the given text.
     case ask(String)
     case nothing
     /// The command does not apply here, so the key keeps its default meaning.
@@ -21,7 +20,7 @@ struct Arranger: Equatable, Sendable {
   private(set) var lastSearch: String
   /// The columns of the rows, in order.
   var columns: [String] = []
-  /// The filter from before the prompt was opened, while it is open.
+  /// The filter before the prompt was opened, while the prompt is open.
   private var former: String?
 
   init(_ arrangement: Arrangement) { (self.arrangement, lastSearch) = (arrangement, arrangement.search) }
@@ -51,7 +50,7 @@ struct Arranger: Equatable, Sendable {
     return arrangement == before ? .nothing : .rearranged
   }
 
-  /// Handles a change of the text in the filter prompt.
+  /// Handles a change to the text in the filter prompt.
   mutating func type(_ text: String) -> Answer {
     // Spaces alone do not filter.
     let text = text.contains { !$0.isWhitespace } ? text : ""
@@ -60,7 +59,7 @@ struct Arranger: Equatable, Sendable {
     return .rearranged
   }
 
-  /// Handles the end of the filter prompt; `nil` if the user cancelled it.
+  /// Handles the end of the filter prompt, with `nil` as text if the user cancelled it.
   mutating func answer(_ text: String?) -> Answer {
     defer { former = nil }
     return type(text ?? former ?? "")
@@ -96,7 +95,7 @@ struct Arranger: Equatable, Sendable {
 }
 
 extension [String] {
-  /// The next or previous element, cycling through the elements and `nil`.
+  /// Returns the next or previous element, cycling through the elements and `nil`.
   fileprivate func neighbour(of name: String?, step: Int) -> String? {
     let place = name.flatMap { name in
       lastIndex { $0.hasSameBytes(as: name) } ?? lastIndex { $0.lowercased() == name.lowercased() }

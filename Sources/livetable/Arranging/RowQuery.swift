@@ -31,7 +31,7 @@ struct RowQuery: Sendable {
       }
     }
 
-    /// The matching parts of a text, extended to whole characters.
+    /// Returns the matching parts of a text, extended to whole characters.
     func ranges(in text: String) -> [Range<String.Index>] {
       switch self {
       case .word(let word): word.ranges(in: text)
@@ -41,7 +41,7 @@ struct RowQuery: Sendable {
     }
   }
 
-  /// Parses a filter; an invalid term is treated as a word.
+  /// Parses a filter, and treats an invalid term as a word.
   ///
   /// - Parameters:
   ///   - text: The text that the user typed.
@@ -88,7 +88,7 @@ struct RowQuery: Sendable {
     }
   }
 
-  /// The column name at the start of a text, possibly in quotes, and the text after it.
+  /// Returns the column name at the start of a text, possibly in quotes, and the text after the name.
   private static func name(_ text: Substring) -> (String, Substring)? {
     if text.first == "\"", let end = text.dropFirst().firstIndex(of: "\"") {
       return (String(text[text.index(after: text.startIndex)..<end]), text[text.index(after: end)...])
@@ -97,7 +97,7 @@ struct RowQuery: Sendable {
     return name.isEmpty ? nil : (String(name), text[name.endIndex...])
   }
 
-  /// Takes the next word: up to a space, or in quotes, or an expression between slashes, which may contain spaces.
+  /// Removes and returns the next word, which may contain spaces in quotes or in an expression between slashes.
   private static func take(_ rest: inout Substring) -> (text: String, isQuoted: Bool) {
     var end = rest.firstIndex(where: \.isWhitespace) ?? rest.endIndex
     let inside = rest.dropFirst()
@@ -128,7 +128,7 @@ struct RowQuery: Sendable {
     }
   }
 
-  /// An expression for a text with spaces, which the library's search would treat as several words.
+  /// Returns an expression for a text with spaces, which the library's search would treat as several words.
   private static func phrase(_ text: String) -> BoundedExpression? {
     guard text.contains(where: \.isWhitespace) else { return nil }
     let pattern = NSRegularExpression.escapedPattern(for: text)
@@ -142,7 +142,7 @@ struct RowQuery: Sendable {
     return BoundedExpression(String(pattern), options: isExact ? [] : .caseInsensitive)
   }
 
-  /// Whether an expression contains capital letters that it searches for: not those of `\W` or `\p{L}`, but `\p{Lu}`.
+  /// Returns whether an expression searches for capital letters, as `\p{Lu}` does, but not `\W` or `\p{L}`.
   private static func asksForCapitals(_ pattern: Substring) -> Bool {
     var rest = pattern
     while let letter = rest.popFirst() {
@@ -162,7 +162,7 @@ struct RowQuery: Sendable {
     word.count > 2 && word.first == "/" && word.last == "/"
   }
 
-  /// The first term that is written as an expression but is not a valid one, so it is treated as a word.
+  /// The first term that is treated as a word because it is not a valid expression.
   var invalidExpression: String? {
     for term in terms {
       if case .word(let word) = term.pattern, Self.isExpression(word.text[...]) { return word.text }
@@ -170,7 +170,7 @@ struct RowQuery: Sendable {
     return nil
   }
 
-  /// Whether an expression took too long for some texts, so matching rows may be missing.
+  /// Whether an expression took too long for some texts, in which case matching rows may be missing.
   var isTooSlow: Bool {
     terms.contains { term in
       switch term.pattern {

@@ -17,7 +17,7 @@ struct SearchedWord: Sendable {
 
   func matches(_ text: String) -> Bool { query.matches(text) }
 
-  /// The matching parts of a text, extended to whole characters; they may overlap.
+  /// Returns the matching parts of a text, extended to whole characters, which may overlap.
   func ranges(in text: String) -> [Range<String.Index>] {
     let characters = text.map(folded)
     let word = self.text.map(folded)

@@ -9,7 +9,7 @@ struct SumStep: TableOperator {
   private var source = RecordTable()
   private var sums: AggregateOperator<Group, Record, ColumnSum, ColumnSum.Value>?
 
-  /// The groups with their sums; empty if there is no column.
+  /// The groups with their sums, or an empty table if there is no column.
   var table: TableSnapshot<AggregatedSection<Group, ColumnSum.Value>, Record> { sums?.table ?? TableSnapshot() }
 
   init(_ column: RowColumn?) { set(column) {} }
@@ -38,7 +38,7 @@ struct SumStep: TableOperator {
   }
 }
 
-/// The sums of the numbers, sizes, shares and times in a column; dates are not added.
+/// The sums of the numbers, sizes, shares and times, but not dates, in a column.
 struct ColumnSum: Sendable {
   private var parts: [Measure.Unit: (sum: ExactSum, count: Int)] = [:]
 
@@ -66,7 +66,7 @@ extension ColumnSum.Value {
 }
 
 extension ColumnSum.Value: CustomStringConvertible {
-  /// The sums with their units; if there is only one unit, it also applies to numbers without a unit.
+  /// The sums with their units, where a single unit also applies to numbers without a unit.
   var description: String {
     var sums = sums
     if sums.count == 2, let plain = sums.removeValue(forKey: .none), let (unit, sum) = sums.first {

@@ -17,7 +17,7 @@ enum ViewCommand: Hashable, Sendable {
   case run, slower, faster
   case query, edit, save
 
-  /// Returns the command of a key, or `nil` if the key has none.
+  /// Returns the command for a key, or `nil` if the key has no command.
   init?(_ key: Key) {
     switch key {
     case "?", "H": self = .help

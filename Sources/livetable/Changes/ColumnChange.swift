@@ -7,7 +7,7 @@ struct ColumnChange: Equatable {
   /// The new value, or `nil` if the row no longer has the column.
   var new: JSONValue?
 
-  /// The change as text; `paint` can colour the old and the new value.
+  /// Returns the change as text, in which `paint` can color the old and the new value.
   func text(paint: (_ value: String, _ sign: String) -> String = { value, _ in value }) -> String {
     guard let new else { return "\(Sanitizer.visible(name)) is gone" }
     // Both values are cut so that their first difference is visible, with some text before it.

@@ -1,6 +1,6 @@
 import LiveTables
 
-/// The change of one row between two tables.
+/// The change to a row between two tables.
 struct RowChange: Equatable {
   /// The old row, or `nil` if it was inserted.
   var old: Record?
@@ -8,9 +8,9 @@ struct RowChange: Equatable {
   var new: Record?
   var source: RowPath?
   var target: RowPath?
-  /// Whether it moved relative to other rows that are in both tables.
+  /// Whether the row moved relative to other rows that are in both tables.
   var isMoved = false
-  /// Whether its content changed, apart from ignored columns.
+  /// Whether the row's content changed, apart from ignored columns.
   var isUpdated = false
 
   var columns: [ColumnChange] {
@@ -19,7 +19,7 @@ struct RowChange: Equatable {
 }
 
 extension RowChange {
-  /// The changed rows: first the deleted rows in their old order, then the others in their new order.
+  /// Returns the changed rows, first the deleted rows in their old order, and then the other rows in their new order.
   static func changes(
     _ changeset: Changeset<Group, Record>, ignoring ignored: IgnoredColumns = IgnoredColumns(names: [])
   ) -> [RowChange] {

@@ -1,7 +1,7 @@
 import LiveTables
 
 extension RowChange {
-  /// The operations that turn the old row into the new one: one of these, or a move and an update.
+  /// An operation that, alone or as a move with an update, turns the old row into the new row.
   enum Operation: String {
     case delete, insert, move, update
   }
@@ -12,7 +12,8 @@ extension RowChange {
     return (isMoved ? [.move] : []) + (isUpdated ? [.update] : [])
   }
 
-  /// The change as JSON objects, one for each operation, with its name, the row's identity, and the old and new values.
+  /// Returns a JSON object for each operation, with the operation's name, the row's identity, and the old and new
+  /// values.
   func objects(head: String = "", in target: RecordTable, isGrouped: Bool) -> [String] {
     operations.map { operation in
       var text = "{\(head)\"op\":\"\(operation.rawValue)\",\"id\":"
@@ -38,7 +39,7 @@ extension RowChange {
 }
 
 extension JSONObject {
-  /// The object as JSON on one line, with members in order; repeated keys are numbered.
+  /// The object as JSON on one line, with members in order and repeated keys numbered.
   var line: String {
     var text = ""
     let columns = columns.hasRepeats ? ColumnNames(columns.names.unique) : columns

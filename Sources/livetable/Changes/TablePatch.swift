@@ -29,7 +29,7 @@ struct TablePatch {
     var new: JSONObject?
   }
 
-  /// The reason why a patch is invalid.
+  /// The reason a patch is invalid.
   struct Problem: Error, Equatable {
     var line: Int
     var description: String
@@ -81,7 +81,7 @@ struct TablePatch {
     }
   }
 
-  /// The columns of a file after the patch: those of the new table, then the other columns of the file.
+  /// Returns the columns of a patched file: the columns of the new table, followed by the file's other columns.
   func columns(of file: [String]) -> [String] {
     guard let columns else { return file }
     let (old, new, all) = (
@@ -96,8 +96,8 @@ struct TablePatch {
   /// Rows that are not as the patch expects are left unchanged.
   ///
   /// - Parameters:
-  ///   - rows: The rows, whose identities have to be unique.
-  ///   - identity: Returns the identity of a row with the given values, or `nil` if it has none.
+  ///   - rows: The rows, whose identities must be unique.
+  ///   - identity: A closure that returns the identity of a row with the given values, or `nil` if there is none.
   /// - Returns: The resulting rows, and a description of each change that could not be applied.
   func applied(
     to rows: [Record], identity: (JSONObject) -> String?
@@ -105,7 +105,8 @@ struct TablePatch {
     var contents: [ExactText: JSONObject] = [:]
     for row in rows { contents[row.identity] = row.object }
     var list = RecordList(rows: rows)
-    /// The place after another row: the first place without one, and the last if the row does not exist.
+    /// Returns the position after another row, or the first position if there is no other row, or the last position if
+    /// that row does not exist.
     func place(after other: String?) -> TableEdit<OneSection, Record>.Place {
       guard let other else { return .path(RowPath(section: 0, row: 0)) }
       return contents[ExactText(other)] == nil ? .end : .after(ExactText(other))

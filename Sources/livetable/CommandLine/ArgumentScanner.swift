@@ -4,7 +4,7 @@ struct ArgumentScanner {
     /// An option with its value, which is empty for flags.
     case option(Option, String)
     case word(String)
-    /// `--`, which is followed only by words.
+    /// The separator `--`, which is followed only by words.
     case separator
   }
 
@@ -54,7 +54,7 @@ struct ArgumentScanner {
     return .option(option, name == argument ? try value(of: option) : String(attached))
   }
 
-  /// Whether an argument consists of several one-letter options: flags, and possibly an option with a value at the end.
+  /// Returns whether an argument consists of several one-letter flags, possibly followed by an option with a value.
   private static func areJoined(_ argument: String) -> Bool {
     let letters = argument.dropFirst().prefix { $0 != "=" }
     let flags = letters.prefix { Option.letters[$0]?.isFlag == true }
@@ -108,14 +108,14 @@ struct ArgumentScanner {
 }
 
 extension String {
-  /// The most similar candidate, if it is similar enough to be a suggestion.
+  /// Returns the most similar candidate, if it is similar enough to be suggested.
   func nearest(among candidates: [String]) -> String? {
     let nearest = candidates.map { (distance: editDistance(to: $0), text: $0) }.min { $0.distance < $1.distance }
     guard let nearest, nearest.distance <= max(1, (count + 1) / 3) else { return nil }
     return nearest.text
   }
 
-  /// The number of characters to insert, delete or replace to turn one text into the other (Levenshtein, 1966).
+  /// Returns the number of characters to insert, delete or replace to turn one text into the other (Levenshtein, 1966).
   func editDistance(to other: String) -> Int {
     let otherCharacters = Array(other)
     var row = Array(0...otherCharacters.count)

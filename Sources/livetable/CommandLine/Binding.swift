@@ -4,7 +4,7 @@ import LiveTablesTerminal
 /// A key that runs a command on rows: `k:kill {PID}`.
 struct Binding: Equatable, Sendable {
   let key: Character
-  /// The command, in which `{COLUMN}` is replaced by a value of the row.
+  /// The command, in which `{COLUMN}` is a placeholder for a value of the row.
   let command: String
   private let template: CommandTemplate
 
@@ -31,7 +31,7 @@ struct Binding: Equatable, Sendable {
     template.parts.compactMap { if case .column(let name, _) = $0 { name } else { nil } }
   }
 
-  /// The command for a row, with quoted values, so that a shell treats each value as one word whatever it contains.
+  /// Returns the command for a row, with values quoted so that a shell treats each value as one word.
   ///
   /// - Throws: The name of a column that the row does not have.
   func command(for row: Record) throws(UnknownColumn) -> String {

@@ -2,7 +2,7 @@
 struct CommandTemplate: Equatable, Sendable {
   enum Part: Equatable, Sendable {
     case text(String)
-    /// The value of a column, and the quotes that are open around it.
+    /// The value of a column, and the quotes that are open around the value.
     case column(String, quotes: String)
   }
 
@@ -27,7 +27,7 @@ struct CommandTemplate: Equatable, Sendable {
     var depths = [0]
     var isComment = false
     var isInBackquotes = false
-    /// The construct after which the parser cannot tell which quotes are open.
+    /// The construct after which the parser cannot determine which quotes are open.
     var oddity: String?
     var rest = command[...]
     while let character = rest.first {
@@ -110,10 +110,10 @@ struct CommandTemplate: Equatable, Sendable {
     case double = "\""
   }
 
-  /// The name in braces at the start of a text.
+  /// Returns the name in braces at the start of a text.
   ///
-  /// Braces that follow a dollar sign belong to the shell, as do those that contain a comma, a semicolon, a brace,
-  /// quotes, a dollar sign or a range, or start or end with a space.
+  /// Braces after a dollar sign belong to the shell, as do braces whose content includes a comma, a semicolon, a brace,
+  /// quotes, a dollar sign or a range, or starts or ends with a space.
   private static func column(_ text: Substring, after before: String) -> String? {
     guard before.last != "$", let end = text.firstIndex(of: "}") else { return nil }
     let name = text[text.index(after: text.startIndex)..<end]

@@ -1,4 +1,4 @@
-/// The options about display, which most commands have.
+/// The display options that most commands have.
 struct DisplayOptions: Equatable, Sendable {
   /// The time for which rows are marked if other changes follow.
   var marks = MarkTime.change
@@ -8,9 +8,9 @@ struct DisplayOptions: Equatable, Sendable {
   var recording: String?
   /// Whether to print the table once and exit.
   var isOnce = false
-  /// The output format; by default, the numbers of changed rows, or text if ``isOnce`` is set.
+  /// The output format, by default the numbers of changed rows, or text if ``isOnce`` is set.
   var format: PrintFormat?
-  /// The command to run at every change.
+  /// The command to run after every change.
   var onChange: String?
   /// The condition for ending the tool.
   var until: EndCondition?

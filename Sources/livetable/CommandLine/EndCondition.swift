@@ -48,7 +48,7 @@ enum EndCondition: Equatable, Sendable {
     return "\(name)~\(operand.text)"
   }
 
-  /// Whether a row of a table matches the condition; for ``change``, the result is `false`.
+  /// Returns whether a row of a table matches the condition, or `false` for ``change``.
   func isMet(by table: RecordTable, columns: [String]) -> Bool {
     guard case .value(let name, _, _) = self else { return false }
     let column = RowColumn(name, among: columns).settled(for: table)

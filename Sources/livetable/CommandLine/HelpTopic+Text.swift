@@ -22,7 +22,7 @@ extension HelpTopic {
     return Self.line(words, summary(of: option))
   }
 
-  /// What an option does, which may depend on the command.
+  /// Returns the description of an option, which may depend on the command.
   private func summary(of option: Option) -> String {
     switch (self, option) {
     case (.diff, .format): "text, json or patch; default: text"

@@ -1,4 +1,4 @@
-/// A topic of the help: the tool, one of its commands, the keys, or everything.
+/// A help topic: the tool, one of its commands, the keys, or everything.
 ///
 /// Help texts, completions and the manual page are made from the same properties.
 enum HelpTopic: String, Equatable, CaseIterable {
@@ -17,7 +17,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
 
   var name: String { [.tool, .all].contains(self) ? "livetable" : "livetable \(rawValue)" }
 
-  /// The rest of a sentence that starts with the name.
+  /// The rest of a sentence that starts with the topic's name.
   var summary: String {
     switch self {
     case .tool, .all: "shows tables that change, and marks what changed"
@@ -83,7 +83,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
     }
   }
 
-  /// The options that the help text explains; it only lists the others.
+  /// The options that the help text explains, rather than only lists.
   var explainedOptions: [Option] {
     switch self {
     case .all: options

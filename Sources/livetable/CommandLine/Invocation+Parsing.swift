@@ -215,7 +215,7 @@ private struct ParsedLine {
     return Set(statuses)
   }
 
-  /// The format that the options determine, if any; a separator or a number of columns also does.
+  /// Returns the format that `--input`, a separator, or a number of columns determines, if any.
   private func inputFormat() throws(UsageError) -> InputFormat? {
     if format == .json, layout.hasNoHeader {
       throw UsageError("--no-header does not apply to JSON", "leave out --no-header or --input")

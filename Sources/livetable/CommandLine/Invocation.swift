@@ -37,9 +37,9 @@ struct StreamOptions: Equatable, Sendable {
 /// The options of `livetable watch`.
 struct WatchOptions: Equatable, Sendable {
   var command: [String]
-  /// Whether to run the command without a shell in any case.
+  /// Whether to always run the command without a shell.
   var isExact = false
-  /// Whether to show the colours of the output.
+  /// Whether to show the colors of the output.
   var hasColors = false
   /// The format of the output, or `nil` to recognize it.
   var format: InputFormat?
@@ -55,7 +55,7 @@ struct WatchOptions: Equatable, Sendable {
 }
 
 extension WatchOptions {
-  /// The arguments to run; as in `watch`, a shell runs a single word with special characters.
+  /// The arguments to run, using a shell for a single word with special characters, as `watch` does.
   var arguments: [String] {
     guard !isExact, command.count == 1, command[0].contains(where: { " \t\n|&;<>()$`*?~\"'\\#".contains($0) }) else {
       return command
@@ -74,7 +74,7 @@ struct DiffOptions: Equatable {
   var format: InputFormat?
   var layout = TextLayout()
   var output = DiffOutput.text
-  /// Whether lines are coloured even if the output is not a terminal.
+  /// Whether lines are colored even if the output is not a terminal.
   var isColored = false
   /// Whether the order of rows matters.
   var hasOrder = true
@@ -86,7 +86,7 @@ struct SQLiteOptions: Equatable {
   var file: String
   /// The query, or `nil` for the list of tables.
   var query: String?
-  /// The text that a column has to contain, which the database searches for.
+  /// The text that the database searches for in all columns.
   var search: String?
   /// The number of tables to show, or `nil` for no limit.
   var count: Int?
@@ -119,7 +119,7 @@ struct PostgresOptions: Equatable {
   /// The connection string for libpq.
   var connection: String
   var table: String
-  /// The publication, or `nil` for any that has the table.
+  /// The publication, or `nil` for any publication that contains the table.
   var publication: String?
   /// The number of tables to show, or `nil` for no limit.
   var count: Int?

@@ -54,7 +54,7 @@ struct ManualPage {
     escaped(topic.summary.prefix(1).uppercased() + topic.summary.dropFirst()) + "."
   }
 
-  /// The text with each sentence on a separate line, as mdoc recommends.
+  /// Returns the text with each sentence on a separate line, as mdoc recommends.
   private static func paragraph(_ text: String) -> [String] {
     var lines: [String] = []
     var rest = text[...]
@@ -65,12 +65,12 @@ struct ManualPage {
     return lines + [escaped(String(rest))]
   }
 
-  /// A text of several words as one argument of a macro.
+  /// Returns a text of several words as one macro argument.
   private static func quoted(_ text: String) -> String {
     "\"\(escaped(text).replacingScalars("\"", with: "\"\""))\""
   }
 
-  /// The text with the formatter's special characters escaped.
+  /// Returns the text with the formatter's special characters escaped.
   static func escaped(_ text: some StringProtocol) -> String {
     let special: [Character: String] = [
       "\\": "\\e", "…": "...", "“": "\\(lq", "”": "\\(rq", "~": "\\(ti", "-": "\\-", "↑": "\\(ua", "↓": "\\(da",
@@ -81,7 +81,7 @@ struct ManualPage {
     return escaped
   }
 
-  /// Wraps a line of text at 80 bytes; a line with a macro is not wrapped.
+  /// Wraps a line of text at 80 bytes, unless the line has a macro.
   private static func wrapped(_ line: String) -> [String] {
     if line.hasPrefix(".") { return [line] }
     var lines: [String] = []
@@ -96,7 +96,7 @@ struct ManualPage {
     return lines
   }
 
-  /// The lines without paragraph breaks at the start of a section, where they have no effect.
+  /// Returns the lines without paragraph breaks that have no effect at the start of a section.
   private static func withoutIdleBreaks(_ lines: [String]) -> [String] {
     lines.indices.filter { index in
       lines[index] != ".Pp" || !(index > 0 && (lines[index - 1].hasPrefix(".Sh") || lines[index - 1].hasPrefix(".Ss")))

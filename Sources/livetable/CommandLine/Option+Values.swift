@@ -1,5 +1,5 @@
 extension RecordOptions {
-  /// Sets an option about rows.
+  /// Sets an option that concerns rows.
   mutating func set(_ option: Option, _ value: String) throws(UsageError) {
     switch option {
     case .id: id = try Self.columns(value, of: option)
@@ -42,12 +42,12 @@ extension RecordOptions {
 extension TextLayout {
   static let options: [Option] = [.input, .separator, .skip, .noHeader, .lenient]
 
-  /// Whether an option other than `--input` is about lines; `--columns` is about lines only if its value is a number.
+  /// Returns whether an option other than `--input` concerns lines, as `--columns` does if its value is a number.
   static func has(_ option: Option, _ value: String) -> Bool {
     options.contains(option) || option == .columns && Int(value) != nil
   }
 
-  /// Sets an option about lines.
+  /// Sets an option that concerns lines.
   mutating func set(_ option: Option, _ value: String) throws(UsageError) {
     switch option {
     case .columns: columns = try .number(value, of: option, atLeast: 1, atMost: 10_000)

@@ -1,4 +1,4 @@
-/// An invalid command line, with the problem and a remedy.
+/// An error in the command line, with the problem and a remedy.
 struct UsageError: Error, Equatable, CustomStringConvertible {
   var problem: String
   var remedy: String

@@ -5,7 +5,7 @@ import LiveTables
 struct DiffCommand {
   let options: DiffOptions
   var isColored = false
-  /// Reads a file, or standard input if the path is `-`; tests replace it.
+  /// A closure that reads a file, or standard input if the path is `-`, and that tests replace.
   var readFile: (String) throws(SystemError) -> [UInt8] = Self.readFile
 
   /// Reads a file, or standard input if the path is `-`.
@@ -17,7 +17,7 @@ struct DiffCommand {
   struct Result: Equatable {
     var output: String
     var isEqual: Bool
-    /// The invalid lines; if there are any, the tables are compared only with `--lenient`.
+    /// The invalid lines, because of which the tables are compared only with `--lenient`.
     var complaints: [String] = []
   }
 
@@ -76,7 +76,7 @@ struct DiffCommand {
     return (table, format)
   }
 
-  /// The columns of both headers without the ignored ones, if both tables have a header.
+  /// Returns the columns of both headers, except ignored columns, if both tables have a header.
   private func headers(of tables: [InputTable]) -> (old: [String], new: [String])? {
     var ignored = IgnoredColumns(names: options.records.ignored)
     let headers = tables.compactMap(\.header).map { columns in
@@ -123,7 +123,7 @@ extension TablePatch.Columns {
 }
 
 extension [Record] {
-  /// The rows in the order of other rows: first the groups and rows that both have, then the rest.
+  /// Returns the rows in the order of other rows, with the groups and rows of both tables first.
   ///
   /// Among rows with the same identity, those with the same content are matched first.
   fileprivate func ordered(like others: [Record], groupedBy column: RowColumn?) -> [Record] {
@@ -159,7 +159,7 @@ extension [Record] {
 }
 
 extension Record {
-  /// The identity and all values, which are equal for equal rows.
+  /// The identity and all values of the row.
   fileprivate var content: [ExactText] {
     [identity]
       + object.positionsSortedByKey.flatMap { position in

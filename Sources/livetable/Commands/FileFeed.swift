@@ -8,9 +8,9 @@ struct FileFeed: Feed {
   let path: String
   let options: StreamOptions
 
-  /// Receives the key that reads the file immediately.
+  /// The times at which the file is read, which a key can change.
   let pacing: Pacing?
-  /// The time after which the complete lines are read although a program keeps the file open.
+  /// The time after which the complete lines are read even if a program keeps the file open.
   var patience = Duration.milliseconds(250)
 
   @MainActor init(path: String, options: StreamOptions) {
@@ -23,7 +23,7 @@ struct FileFeed: Feed {
 
   var caption: String { path }
 
-  /// - Throws: The error of the first reading, ``UnusableColumns``, or an error of the sink.
+  /// - Throws: The error of the first read, ``UnusableColumns``, or any error thrown by the sink.
   func run(into sink: any Sink) async throws {
     if FileDescriptor.isStream(path) { return try await readStream(into: sink) }
     if options.display.isOnce {
@@ -82,7 +82,7 @@ struct FileFeed: Feed {
     }
   }
 
-  /// Signals each time the user asks for a reading.
+  /// Reports each request by the user to read the file.
   private func hear(_ change: AsyncStream<FileWatch.Change>.Continuation) async {
     while let pacing, !Task.isCancelled {
       await pacing.wait(since: .now)
@@ -90,7 +90,7 @@ struct FileFeed: Feed {
     }
   }
 
-  /// Reads the file after each signal, and shows its table.
+  /// Reads the file after each change, and shows its table.
   func read(_ changes: AsyncStream<FileWatch.Change>, into sink: any Sink) async throws {
     var reader = reader(for: sink)
     var complaints = Complaints()

@@ -5,14 +5,14 @@ struct PatchCommand {
   let options: PatchOptions
   /// Whether the output is a terminal, on which control characters in data are made visible.
   var isForTerminal = false
-  /// Reads a file, or standard input if the path is `-`; tests replace it.
+  /// A closure that reads a file, or standard input if the path is `-`, and that tests replace.
   var readFile: (String) throws(SystemError) -> [UInt8] = DiffCommand.readFile
 
   /// The output, and the changes that could not be applied.
   struct Result: Equatable {
     var output: String
     var problems: [String]
-    /// The invalid lines of the file; if there are any, the table is printed only with `--lenient`.
+    /// The invalid lines of the file, because of which the table is printed only with `--lenient`.
     var complaints: [String] = []
   }
 
@@ -80,7 +80,7 @@ struct PatchCommand {
     }
   }
 
-  /// The object around the rows, if the file is a single list with its rows in `items`.
+  /// Returns the object around the rows, if the file is a single list with its rows in `items`.
   private static func list(_ text: InputText) throws(InputError) -> JSONObject? {
     var reader = JSONReader(text)
     reader.skipSpace()
@@ -90,8 +90,7 @@ struct PatchCommand {
     return reader.current == nil && row.items != nil ? row.object : nil
   }
 
-  /// The titles as written in the file, and the text above them; the reader numbers repeated titles, which changes
-  /// their names.
+  /// Returns the titles as written in the file, before repeated titles are numbered, and the text above the titles.
   private static func titles(
     of columns: [String], in table: InputTable, _ separator: Separator, _ text: InputText
   ) throws(InputError) -> (titles: [String], above: String) {
@@ -115,7 +114,7 @@ struct PatchCommand {
 }
 
 extension JSONObject {
-  /// The list with other rows, as one line.
+  /// Returns the list with other rows, as one line.
   fileprivate func text(_ rows: [Record]) -> String {
     var values = values
     if let items = columns.names.firstIndex(of: "items") { values[items] = .array(rows.map { .object($0.object) }) }

@@ -2,7 +2,7 @@
 import LiveTables
 import LiveTablesPostgres
 
-/// `livetable postgres`: shows a table of a PostgreSQL server by logical replication.
+/// `livetable postgres`: shows a table on a PostgreSQL server, using logical replication.
 struct PostgresFeed: Feed {
   let options: PostgresOptions
 
@@ -13,7 +13,7 @@ struct PostgresFeed: Feed {
   /// The connection string is not shown, because it may contain a password.
   var caption: String { options.table }
 
-  /// - Throws: The error of the server or the table if there is no table yet, or an error of the sink.
+  /// - Throws: The error from the server or the table if no table has been shown yet, or any error thrown by the sink.
   func run(into sink: any Sink) async throws {
     let (troubles, trouble) = AsyncStream.makeStream(of: (any Error)?.self, bufferingPolicy: .bufferingNewest(1))
     let rows = options.records

@@ -9,7 +9,7 @@ struct ReplayFeed: Feed {
   var caption: String { "replay of \(options.path)" }
 
   /// - Throws: ``InputError`` if the file cannot be read, has no state or lacks a column that the command line names,
-  ///   or an error of the sink.
+  ///   or any error thrown by the sink.
   func run(into sink: any Sink) async throws {
     let bytes: [UInt8]
     do {
@@ -65,7 +65,8 @@ struct ReplayFeed: Feed {
     try RecordMaker.check(options.records, in: [table])
   }
 
-  /// The pause between two states: as long as in the recording, divided by the speed, and at most an hour.
+  /// Returns the pause between two states, which is the pause in the recording divided by the speed, and at most an
+  /// hour.
   func pause(from last: Double, to time: Double) -> Duration? {
     options.display.isOnce ? nil : .seconds(min(max(0, (time - last) / options.speed), 3600))
   }

@@ -3,7 +3,7 @@ import Foundation
 import LiveTables
 import LiveTablesSQLite
 
-/// Changes the query of `livetable sqlite`, and the cells of its rows.
+/// An object that changes the query of `livetable sqlite`, and the cells of its rows.
 @MainActor final class SQLiteEditor: DatabaseEditor {
   enum Refusal: Error, CustomStringConvertible {
     case noTable
@@ -24,7 +24,7 @@ import LiveTablesSQLite
   struct Query: Sendable {
     /// The query as the user typed it, or `nil` for the list of tables.
     var text: String?
-    /// The statement, which selects all rows if the query is the name of a table, and the tables if there is no query.
+    /// The statement for the query, for all rows of a table that the query names, or for the list of tables.
     var select: SQL
     /// The table, if the query selects all columns of a single table.
     var table: String?
@@ -33,11 +33,11 @@ import LiveTablesSQLite
   private let options: SQLiteOptions
   private var database: SQLiteDatabase?
   private var query = SQLiteEditor.listing
-  /// The previous query, while the new one is not shown yet.
+  /// The previous query, until the new query is shown.
   private var former: Query?
-  /// Finishes when the requested query is shown, or with its error.
+  /// The continuation of a stream that finishes when the requested query is shown, or with the query's error.
   private var answer: AsyncThrowingStream<Void, any Error>.Continuation?
-  /// Signals that another query is to be shown.
+  /// The signal to send when another query is requested.
   private var signal: Signal?
 
   init(_ options: SQLiteOptions) { self.options = options }
@@ -48,7 +48,7 @@ import LiveTablesSQLite
     query = try await Self.understood(options.query, in: database)
   }
 
-  /// Forgets the database before it is closed.
+  /// Releases the database before it is closed.
   func end() {
     database = nil
     answer?.finish(throwing: CancellationError())
@@ -62,7 +62,7 @@ import LiveTablesSQLite
 
   /// Returns the current statement.
   ///
-  /// - Returns: The statement, and a sequence that signals when there is another one.
+  /// - Returns: The statement, and a sequence that has an element when there is another statement.
   func next() -> (select: SQL, others: AsyncStream<Void>) {
     let (signal, others) = Signal.make()
     self.signal = signal
@@ -89,7 +89,7 @@ import LiveTablesSQLite
     return Query(text: text, select: SQL(sql: text), table: table(of: text))
   }
 
-  /// A text without double quotes around all of it; names can have them, and queries that were copied from a shell.
+  /// Returns a text without the double quotes around it, as in a quoted name or a query copied from a shell.
   private static func unquoted(_ text: String) -> String {
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
     let inside = trimmed.dropFirst().dropLast().replacing("\"\"", with: "\u{0}")
@@ -134,14 +134,14 @@ import LiveTablesSQLite
     try Task.checkCancellation()
   }
 
-  /// Handles that the rows of the query are shown.
+  /// Handles that the rows of the requested query are shown.
   func succeeded() {
     former = nil
     answer?.finish()
     answer = nil
   }
 
-  /// Handles that the query cannot be shown.
+  /// Handles that the requested query cannot be shown.
   ///
   /// - Returns: Whether there is a previous query to show again.
   func failed(_ error: any Error) -> Bool {
@@ -200,8 +200,7 @@ import LiveTablesSQLite
     return (found.1 ?? found.2).map { String($0).replacingScalars("\"\"", with: "\"") }
   }
 
-  /// The value for a text: a number if the old value was one, and `NULL` for that word; the column's affinity does the
-  /// rest.
+  /// Returns the value for a text: a number if the old value was a number, or `NULL` for that word.
   private static func value(_ text: String, like old: JSONValue) -> DatabaseValue {
     if text == "NULL" { return .null }
     if case .number = old, SortableNumber(text) != nil { return JSONValue.number(text).stored }
@@ -210,7 +209,7 @@ import LiveTablesSQLite
 }
 
 extension JSONValue {
-  /// Whether it may be a BLOB in SQL notation.
+  /// Whether the value may be a BLOB in SQL notation.
   fileprivate var isBlobText: Bool { if case .string(let text) = self { text.hasPrefix("x'") } else { false } }
 
   fileprivate var stored: DatabaseValue {

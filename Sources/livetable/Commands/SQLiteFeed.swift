@@ -21,7 +21,7 @@ struct SQLiteFeed: Feed {
     sqlite = SQLiteEditor(options)
   }
 
-  /// - Throws: The error of the first query, or an error of the sink.
+  /// - Throws: The error of the first query, or any error thrown by the sink.
   func run(into sink: any Sink) async throws {
     let database = try await waiting(in: sink) { try await SQLiteDatabase(path: options.file, createsFile: false) }
     try await waiting(in: sink) { try await sqlite.begin(database) }
@@ -39,7 +39,7 @@ struct SQLiteFeed: Feed {
     await database.close()
   }
 
-  /// Waits while another program has locked the database.
+  /// Runs a body, and retries while another program has locked the database.
   private func waiting<Value>(in sink: any Sink, _ body: () async throws -> Value) async throws -> Value {
     var isReported = false
     while true {
@@ -119,7 +119,7 @@ struct SQLiteFeed: Feed {
     if let failure = await tables.state.failure { throw failure }
   }
 
-  /// A description of how the search is done.
+  /// Returns a description of how the search is performed.
   private static func words(_ texts: FullTextTable?) -> String {
     guard let texts else { return "search: all columns, row by row" }
     return "search: full text in \(texts.name), \(texts.findsParts ? "any part" : "words by prefix")"
@@ -161,7 +161,7 @@ struct RecordRows: Sendable {
 }
 
 extension DatabaseValue {
-  /// The value for the tool; BLOBs are in SQL notation.
+  /// The value as JSON, with BLOBs in SQL notation.
   var json: JSONValue {
     switch self {
     case .null: .null

@@ -61,7 +61,7 @@ struct StreamFeed: Feed {
     while let table = await intake.next() { try await sink.show(table) }
   }
 
-  /// The intake, shared by the task that reads and the task that shows tables.
+  /// A stream intake that the reading task and the task that shows tables share.
   private actor Intake {
     private var intake: StreamIntake
 

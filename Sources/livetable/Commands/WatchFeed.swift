@@ -22,7 +22,7 @@ struct WatchFeed: Feed {
   }
 
   /// - Throws: ``SpawnError`` if the first run cannot be started, ``UnusableColumns`` if no run can have the columns
-  ///   that the command line names, or an error of the sink.
+  ///   that the command line names, or any error thrown by the sink.
   func run(into sink: any Sink) async throws {
     let source = "the output of \(options.command[0])"
     var reader = RunReader(

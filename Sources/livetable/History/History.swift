@@ -3,9 +3,8 @@ import LiveTables
 
 /// The past states of a table, up to a limit.
 ///
-/// States are stored in groups: the first state of a group is complete, and each of the others contains the differences
-/// from the one before. So a state uses memory only for its changes, and reading any state takes at most the time for
-/// one group.
+/// States are stored in groups. The first state of a group is complete, and each later state contains its differences
+/// from the previous state. Reading any state takes at most the time for one group.
 struct History: Sendable {
   /// The limit of a history.
   struct Limit: Equatable, Sendable {
@@ -31,7 +30,7 @@ struct History: Sendable {
   private var states: [State] = []
   private var encoder = StateEncoder()
   private var newest: FedTable?
-  /// The number of states that were dropped.
+  /// The number of dropped states.
   private var dropped = 0
   /// The memory of the states in bytes.
   private(set) var byteCount = 0
@@ -61,7 +60,7 @@ struct History: Sendable {
     return line
   }
 
-  /// Drops the oldest states up to the next complete one, as long as there are too many or they are too old.
+  /// Drops the oldest groups of states while there are too many states or these states are too old.
   private mutating func drop(now: Double) {
     while let next = states.dropFirst().firstIndex(where: \.isWhole),
       byteCount > limit.bytes || states[next - 1].time < now - limit.age
@@ -84,7 +83,7 @@ struct History: Sendable {
   /// The index of the complete state from which a state is read.
   private func start(of place: Int) -> Int { states[...place].lastIndex(where: \.isWhole) ?? 0 }
 
-  /// The newest state that is not newer than a time.
+  /// Returns the number of the newest state that is not later than a time.
   func number(at time: Double) -> Int? { states.lastIndex { $0.time <= time }.map { dropped + $0 } }
 
   /// A version of a row.
@@ -97,7 +96,7 @@ struct History: Sendable {
     var row: Record?
   }
 
-  /// The nearest earlier or later state that changed, inserted or deleted a row.
+  /// Returns the number of the nearest earlier or later state that changed, inserted or deleted a row.
   ///
   /// - Complexity: O(*c*) in the number of changes between the two; no state is read.
   func change(of identity: ExactText, from number: Int, isForward: Bool) -> Int? {
@@ -109,7 +108,7 @@ struct History: Sendable {
     return found.map { dropped + $0 }
   }
 
-  /// Some earlier versions of a row: the newest ones before a state, in chronological order.
+  /// Returns the newest versions of a row before a state, in chronological order.
   ///
   /// - Complexity: O(*g*) in the bytes of one group of states, and O(*c*) in the number of changes since.
   /// - Returns: The versions, and the state before which there may be more, or `nil` if there are none.
@@ -142,12 +141,12 @@ struct History: Sendable {
 actor HistoryKeeper {
   private var history: History
   private let recording: Recording?
-  /// A state that is not stored yet because it followed too soon after the previous one.
+  /// A state that is not stored yet because it followed too soon after the previous state.
   private var pending: FedTable?
   private var lastTime = -Double.infinity
-  /// The task that stores the pending state if no other one follows.
+  /// The task that stores the pending state if no other state follows.
   private(set) var due: Task<Void, Never>?
-  /// The error of writing the recording, until it is thrown.
+  /// The error of a failed write to the recording, until the error is thrown.
   private var failure: SystemError?
   /// The minimum time between two stored states, in seconds.
   private let interval: Double
@@ -174,7 +173,7 @@ actor HistoryKeeper {
 
   deinit { due?.cancel() }
 
-  /// Adds the newest state; of the states within one interval, the last one is stored.
+  /// Adds the newest state, which replaces a pending state within the same interval.
   ///
   /// - Throws: An error if the recording cannot be written, or could not be written since the previous call.
   func append(_ table: FedTable) throws(SystemError) {
@@ -234,7 +233,7 @@ actor HistoryKeeper {
 private final class Recording: Sendable {
   private let file: Int32
 
-  /// Opens a recording; a line at its end that was cut off becomes a line of its own.
+  /// Opens a recording, and ends an incomplete line at its end.
   ///
   /// - Throws: ``InputError`` if the file is not a recording, or ``SystemError`` if it cannot be written.
   init(_ path: String, source: String) throws {

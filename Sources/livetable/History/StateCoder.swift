@@ -81,7 +81,7 @@ struct StateEncoder: Sendable {
     Self.appendColors(recolored, of: new, to: &text)
   }
 
-  /// Appends the colours of rows: the index of each row, followed by the colours of its cells.
+  /// Appends the colors of rows: the index of each row, followed by the colors of its cells.
   private static func appendColors(_ places: [Int], of rows: [Record], to text: inout String) {
     if places.isEmpty { return }
     text += ",\"colors\":"
@@ -95,7 +95,7 @@ struct StateEncoder: Sendable {
     }
   }
 
-  /// The previous index of each row, with `nil` for new rows; `nil` if no index has changed.
+  /// Returns the previous index of each row, with `nil` for new rows, or `nil` if no index has changed.
   private func sources(of new: [Record], _ gone: inout [ExactText]) -> [Int?]? {
     if new.count == rows.count, zip(new, rows).allSatisfy({ $0.identity == $1.identity }) { return nil }
     var places: [ExactText: [Int]] = [:]
@@ -121,7 +121,7 @@ struct StateEncoder: Sendable {
 }
 
 extension String {
-  /// Appends a row: its identity, then its cells, or an object if its columns differ from those of most rows.
+  /// Appends a row as its identity and cells, or as an object if its columns differ from the columns of most rows.
   ///
   /// A single cell that is an object is also written as an object, because a reader could not distinguish the two.
   fileprivate mutating func append(_ row: Record, _ columns: ColumnNames) {
@@ -197,7 +197,7 @@ struct StateDecoder: Sendable {
     return Record(identity: identity, object: JSONObject(columns: columns, values: Array(parts.dropFirst())))
   }
 
-  /// The rows after applying the differences of a line.
+  /// Returns the rows after applying the differences in a line.
   ///
   /// - Returns: `nil` if the line is invalid. An encoder never copies or changes a row twice, and without such lines a
   ///   recording has at most as many rows as bytes.
@@ -242,7 +242,7 @@ struct StateDecoder: Sendable {
     return next
   }
 
-  /// Adds the colours of a line to rows, and ignores colours that do not match a row's cells.
+  /// Adds the colors in a line to rows, and ignores colors that do not match a row's cells.
   private static func color(_ rows: inout [Record], _ object: JSONObject) {
     for entry in object["colors"]?.elements ?? [] {
       guard let parts = entry.elements, let place = parts.first?.integer, rows.indices.contains(place) else { continue }

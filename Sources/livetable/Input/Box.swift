@@ -9,9 +9,9 @@ struct Box: Equatable, Sendable {
   private let titleLines: ClosedRange<Int>
   /// The positions of junctions in the line below the titles.
   private let junctions: [Int]
-  /// Whether there is a column before the first junction, and one after the last.
+  /// Whether there is a column before the first junction, and whether there is a column after the last junction.
   private let isOpen: (start: Bool, end: Bool)
-  /// The indices of the cells that have a column, among the cells of all lines of a row.
+  /// The indices of the cells that belong to a column, among the cells of all lines of a row.
   private let places: [Int]
   /// The cells of the unfinished row, and the number of its first line.
   private var pending: (cells: [String], line: Int) = ([], 0)
@@ -23,7 +23,7 @@ struct Box: Equatable, Sendable {
     if layout.columns != nil || layout.hasNoHeader { return nil }
     let lines = text.rawLines.prefix(20).filter { !text.bytes[$0.range].allSatisfy(\.isWhiteSpace) }
     func line(_ place: Int) -> Line { Line(text.string(lines[place].range)) }
-    /// The first of several lines of titles, if the rule above them differs from the rule below.
+    /// Returns the first of several title lines, if the rule above these lines differs from the rule below them.
     func firstTitle(above place: Int) -> Int? {
       let (rule, rows) = (line(place), lines.indices.suffix(from: place + 1))
       guard let above = (0..<place).last(where: { line($0).isRule }), line(above).scalars != rule.scalars else {
@@ -122,7 +122,7 @@ struct Box: Equatable, Sendable {
       }
     }
 
-    /// The indices of the bars below junctions, or `nil` if there is no bar below some junction.
+    /// Returns the indices of the bars below the junctions, or `nil` if a junction has no bar below it.
     func cuts(at junctions: [Int]) -> [Int]? {
       for isByPlace in [true, false] {
         let places = Dictionary(bars.map { (isByPlace ? $0.place : $0.index, $0.index) }) { first, _ in first }

@@ -1,5 +1,5 @@
 extension InputText {
-  /// Whether the text starts a JSON value that does not end in it.
+  /// Whether the text starts a JSON value that does not end in this text.
   var isOpenJSON: Bool {
     var brackets = BracketCounter()
     for byte in bytes[range] { brackets.take(byte) }

@@ -51,8 +51,7 @@ struct CSVReader {
     return fields
   }
 
-  /// Skips lines with a single field above titles, if the titles and the rows below have several fields each, and as
-  /// many.
+  /// Skips lines with a single field above titles, if the titles and the rows below have the same number of fields.
   mutating func skipPreamble() {
     var probe = self
     var (lines, starts) = ([[String]](), [self])
@@ -123,7 +122,7 @@ struct CSVReader {
 }
 
 extension InputTable {
-  /// Reads separated values; all lines should have as many fields as the first one.
+  /// Reads separated values, and expects the number of fields of the first line in all lines.
   init(separatedBy separator: Separator, _ text: InputText, hasHeader: Bool = true) {
     var reader = CSVReader(text, separator: separator)
     self.init(source: text.source)
@@ -135,7 +134,7 @@ extension InputTable {
 }
 
 extension CSVReader {
-  /// Reads the names of the columns; repeated names are numbered.
+  /// Reads the names of the columns, and numbers repeated names.
   ///
   /// Without a header, the names are numbers, and the first line is not read.
   ///
@@ -151,7 +150,7 @@ extension CSVReader {
 
   /// Reads the next row.
   ///
-  /// Missing fields are missing values, and surplus fields are appended to the last one.
+  /// Missing fields are missing values, and surplus fields are appended to the last field.
   ///
   /// - Returns: The row, or `nil` at the end.
   mutating func readRow(_ columns: ColumnNames, number: Int?, _ complaints: inout Complaints) -> InputRow? {

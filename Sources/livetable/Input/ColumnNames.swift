@@ -21,7 +21,7 @@ final class ColumnNames: Sendable {
     return matches.first
   }
 
-  /// The position of the last exact match, or else those of all matches without regard to case.
+  /// Returns the position of the last exact match, or else the positions of all matches without regard to case.
   func positions(of name: String) -> [Int] {
     if let exact = names.lastIndex(where: { $0.hasSameBytes(as: name) }) { return [exact] }
     let folded = name.lowercased()

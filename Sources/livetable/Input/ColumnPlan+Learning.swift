@@ -66,9 +66,9 @@ extension ColumnPlan {
     names = names.unique
   }
 
-  /// The number of columns if nothing is aligned and a single space separates all words.
+  /// Returns the number of columns if nothing is aligned and a single space separates all words.
   ///
-  /// It is the number of words that most lines have, apart from surplus ones.
+  /// This is the number of words that most lines have, apart from surplus words.
   private static func wordCount(_ header: TextLine, _ rows: [TextLine]) -> Int? {
     guard !rows.isEmpty, ([header] + rows).allSatisfy(\.isRunningText) else { return nil }
     var frequencies: [Int: Int] = [:]
@@ -142,12 +142,12 @@ extension InputText {
     line.words.prefix(5).lazy.map { $0.bytes.upperBound - 1 }.first { bytes[$0] == UInt8(ascii: ":") }
   }
 
-  /// The different words with this index; a missing word counts as empty text.
+  /// Returns the distinct words with this index, where a missing word counts as empty text.
   fileprivate func words(_ number: Int, of rows: [TextLine]) -> Set<String> {
     Set(rows.map { $0.words.indices.contains(number) ? string($0.words[number].bytes) : "" })
   }
 
-  /// Whether a line looks like titles, and not like a row.
+  /// Returns whether a line looks like titles rather than a row.
   func isHeader(_ line: TextLine, above rows: ArraySlice<TextLine>) -> Bool {
     let words = texts(of: line)
     if words.contains(where: \.looksLikeData) { return false }
@@ -176,10 +176,10 @@ extension InputText {
 }
 
 extension String {
-  /// Whether it is the type and mode of a file: `-rw-r--r--`, possibly with a sign after it.
+  /// Whether the text is the type and mode of a file, such as `-rw-r--r--`, possibly followed by a sign.
   fileprivate var isFileMode: Bool { (10...11).contains(count) && prefix(10).allSatisfy("-dlbcpsrwxStT".contains) }
 
-  /// Whether it does not look like a title: a number, a time, a path, a setting, a hash.
+  /// Whether the text looks like a number, a time, a path, a setting, or a hash rather than a title.
   var looksLikeData: Bool {
     guard let first else { return true }
     if first == "(" { return last != ")" || contains(where: \.isNumber) }
@@ -189,7 +189,7 @@ extension String {
 }
 
 extension [TextLine] {
-  /// The number of words below the first line that start or end at the same position as one of its words.
+  /// The number of words below the first line that start or end at the same position as a word in the first line.
   fileprivate var alignedCount: Int {
     guard let first else { return 0 }
     let begins = Set(first.words.map(\.span.lowerBound))

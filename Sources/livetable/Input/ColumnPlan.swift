@@ -1,9 +1,9 @@
-/// The columns of a text, learned from one output of a command and used for the next ones.
+/// The columns of a text, recognized in one output of a command and used for later outputs.
 struct ColumnPlan: Equatable, Sendable {
   enum Separation: Equatable, Sendable {
-    /// The titles of a header, each with its number of words; fields are below their titles.
+    /// The titles of a header, each with its number of words, with fields below their titles.
     case titles([Int])
-    /// White space between a number of columns; the last column contains the rest of the line.
+    /// White space between a number of columns, of which the last contains the rest of the line.
     case words(Int)
     /// Two or more spaces.
     case blanks
@@ -19,14 +19,14 @@ struct ColumnPlan: Equatable, Sendable {
   var joinsAmounts = false
   /// Whether the words of a date are one field.
   var joinsDates = false
-  /// The number of lines above the titles that are not blank, apart from the total of `ls -l`.
+  /// The number of nonblank lines above the titles, apart from the total of `ls -l`.
   var preamble = 0
   /// A suggestion for the user if another line may contain the titles.
   var hint: String?
   /// Whether a line of dashes below the titles marks the columns.
   var isRuled = false
 
-  /// The lines of a text, with positions in the measure of this plan.
+  /// Returns the lines of a text, with positions in this plan's unit of measure.
   func lines(of text: InputText, counted lines: @autoclosure () -> [TextLine]) -> [TextLine] {
     let isPlain = measure == .scalars && !joinsAmounts
     let lines = isPlain ? lines() : text.textLines(by: measure, joiningAmounts: joinsAmounts)
@@ -34,15 +34,15 @@ struct ColumnPlan: Equatable, Sendable {
   }
   var rowCount: Int
 
-  /// The number of lines that the plan was learned from, including the header.
+  /// The number of lines from which the columns were recognized, including the header.
   var lineCount: Int { rowCount + (header == nil ? 0 : 1) }
 
-  /// The number of rows from which on a plan is not learned again.
+  /// The number of rows after which columns are not recognized again.
   static let enoughRows = 5
 }
 
 extension InputTable {
-  /// Reads columns that are separated by white space; blank lines are left out.
+  /// Reads columns that are separated by white space, and omits blank lines.
   ///
   /// The titles of a header mark the columns: a field belongs to the title above it. Without a header, columns are
   /// words that are aligned with each other. Surplus fields are appended to the last column.
@@ -84,7 +84,7 @@ struct ColumnRows: Sendable {
   let columns: ColumnNames
   private let reader: FieldReader
   private let hasTitles: Bool
-  /// Whether there were rows, and whether a blank line followed them.
+  /// Whether there were rows, and whether a blank line followed these rows.
   private var (hasRows, isBehindTable) = (false, false)
 
   /// Finds the rows of a text.
@@ -116,8 +116,7 @@ extension InputText {
     return words.count == 2 && words[0] == "total" && words[1].isMeasure
   }
 
-  /// A row with the fields of a line; missing fields are missing values, and surplus fields are appended to the last
-  /// column.
+  /// Returns a row with the fields of a line, appending surplus fields to the last column.
   func object(_ fields: [Range<Int>?], of columns: ColumnNames) -> JSONObject {
     var fields = fields
     let count = columns.names.count

@@ -1,8 +1,8 @@
-/// The colours of a command's output, by line and position.
+/// The colors of a command's output, by line and position.
 struct CommandColors: Sendable {
-  /// The text without the escape sequences for colours.
+  /// The text without the escape sequences for colors.
   let text: [UInt8]
-  /// The start of each colour in each line: its position in the plain line, and the parameters of the sequence.
+  /// The start of each color in each line: its position in the plain line, and the parameters of the sequence.
   private var lines: [[(place: Int, parameters: String)]]
   private let plainLines: [ArraySlice<UInt8>]
 
@@ -33,7 +33,8 @@ struct CommandColors: Sendable {
     plainLines = text.split(separator: .lineFeed, omittingEmptySubsequences: false)
   }
 
-  /// The sequence for colours (select graphic rendition) at the start of some bytes; one with colons has no parameters.
+  /// Returns the color sequence (select graphic rendition) at the start of some bytes, without parameters that contain
+  /// colons.
   private static func selection(_ bytes: ArraySlice<UInt8>) -> (parameters: String, end: Int)? {
     guard bytes.starts(with: [0x1B, UInt8(ascii: "[")]) else { return nil }
     let body = bytes.dropFirst(2)
@@ -43,7 +44,7 @@ struct CommandColors: Sendable {
     return (isPlain ? String(decoding: parameters, as: UTF8.self) : "", parameters.endIndex + 1)
   }
 
-  /// The parameters that apply after another sequence; a reset removes the previous ones.
+  /// Returns the parameters that apply after another sequence, which may reset the previous parameters.
   private static func joined(_ before: String, _ next: String) -> String {
     let codes = next.split(separator: ";", omittingEmptySubsequences: false)
     guard let reset = codes.lastIndex(where: { $0.isEmpty || $0.allSatisfy { $0 == "0" } }), !next.contains("8;") else {
@@ -53,9 +54,9 @@ struct CommandColors: Sendable {
     return codes[(reset + 1)...].joined(separator: ";")
   }
 
-  /// The colours of a row's values, in the order of the line.
+  /// Returns the colors of a row's values, in the order of the line.
   ///
-  /// - Returns: The parameters at the first character of each value, or `nil` if the line has no colours.
+  /// - Returns: The parameters at the first character of each value, or `nil` if the line has no colors.
   func colors(of values: [JSONValue], line number: Int) -> [String]? {
     guard lines.indices.contains(number - 1), !lines[number - 1].isEmpty else { return nil }
     let starts = lines[number - 1]
