@@ -30,8 +30,9 @@ public struct BatchAnimation: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - kind: The kind of change made to a row or section.
-  ///   - section: The section's index. For ``ChangeKind/delete`` and ``ChangeKind/update``, this is the index before
-  ///     the batch; for other kinds, the index after the batch. Pass `nil` for a section without its own animations.
+  ///   - section: The section's index. This is the index before the batch for ``ChangeKind/delete`` and
+  ///     ``ChangeKind/update``, and the index after the batch for other kinds. Pass `nil` for a section without its own
+  ///     animations.
   /// - Returns: The animation, or ``RowAnimation/none`` if the batch is not animated.
   public func animation(of kind: ChangeKind, inSection section: Int? = nil) -> RowAnimation {
     if !isAnimated { return .none }

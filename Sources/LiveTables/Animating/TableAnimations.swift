@@ -8,8 +8,8 @@ import TableDiff
 /// view.link.sectionAnimations[.inbox, default: TableAnimations()][.insert] = .left      // in one section only
 /// ```
 ///
-/// For kinds of changes without an animation, the view uses its default animation or, for the animations of an
-/// individual section, the animation in ``TableOptions/animations``.
+/// A kind of change without an animation uses the view's default animation. In an individual section, it uses the
+/// animation in ``TableOptions/animations``.
 public struct TableAnimations: Hashable, Sendable {
   private var kinds: [ChangeKind: RowAnimation] = [:]
 

@@ -1,6 +1,6 @@
 /// The way in which a view showed a change.
 public enum AppliedMode: Hashable, Sendable {
-  /// The view performed one batch for each stage of the changeset.
+  /// The view performed a batch for each stage of the changeset.
   case batch
   /// The view was reloaded, for the given reason.
   case reload(ReloadReason)

@@ -71,7 +71,7 @@
 }
 
 extension AppliedLog.State {
-  /// Returns the change for a reader that has seen an earlier state.
+  /// Returns the change from the earlier state that a reader has seen.
   ///
   /// - Returns: The change, or `nil` if nothing has been applied yet or the reader's task is cancelled.
   func change(since seen: Self?, with differencer: Differencer<Section, Row>) -> AppliedChangeset<Section, Row>? {

@@ -11,8 +11,8 @@ struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
   let wakeups: AsyncStream<Void>
   /// The stream that signals the store that the user has edited the table.
   ///
-  /// An element contains everything that the store needs, so the store does not wait for the main actor. Tables
-  /// admitted before an edit is merged include the edit, unless the sequence produced them later.
+  /// An element contains everything that the store needs, so the store does not wait for the main actor. The edit is
+  /// applied to tables that are admitted before it is merged, unless the sequence produced them after the edit.
   let edits: AsyncStream<Screen>
   private let editor: AsyncStream<Screen>.Continuation
 

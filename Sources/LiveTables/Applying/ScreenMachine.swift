@@ -6,7 +6,7 @@
 ///
 /// While the user interacts with an idle view, only the user's own edits are shown.
 struct ScreenMachine<Shown, Report> {
-  /// The table from which a diff starts, with its stamp.
+  /// The table from which a diff starts, and its stamp.
   ///
   /// The base is valid if its stamp equals the screen's.
   struct Base {

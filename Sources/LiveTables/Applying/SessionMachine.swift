@@ -35,7 +35,7 @@ struct SessionMachine<Edit> {
 
   enum Phase {
     case open(Open)
-    /// No further change is shown, but the store may still have to merge earlier edits by the user.
+    /// No further changes are shown, but the store may still have to merge the user's earlier edits.
     case ended(EndReason, unmerged: [Unmerged])
   }
 
@@ -51,8 +51,8 @@ struct SessionMachine<Edit> {
   }
 
   enum Decision {
-    /// Update the view, and then settle the screen. If the table has no base, the user's edits that the store has not
-    /// merged are applied on top of it.
+    /// Update the view, and then settle the screen. If the table has no base, the user's unmerged edits are applied on
+    /// top of it.
     case perform(onTop: [Edit])
     /// The base is not the shown table, or the store has not merged all shown edits.
     case stale(unmerged: [Unmerged])

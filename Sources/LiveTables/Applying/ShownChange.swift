@@ -48,7 +48,7 @@
 
   /// The paths of the rows that this batch inserted, in order.
   ///
-  /// These include existing rows that move out of a deleted section or into an inserted section.
+  /// The paths include existing rows that move out of a deleted section or into an inserted section.
   package var arrivals: [RowPath] {
     guard case .batch(let operations) = kind else { return [] }
     return (operations.insertedRows + target.table.paths(inSections: operations.insertedSections)).ascending()

@@ -37,7 +37,7 @@
   }
 
   enum Progress: Sendable {
-    /// A stage is on screen, and the given stage may follow.
+    /// A stage is on screen, and the associated stage may follow.
     case staged(Step)
     case done(Outcome)
   }

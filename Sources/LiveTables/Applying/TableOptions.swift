@@ -16,7 +16,7 @@ public struct TableOptions: Sendable {
 
   /// Whether every change is shown by reloading the view.
   ///
-  /// If this property is `true`, only the user's own edits are diffed.
+  /// If this property is `true`, the view performs batches only for the user's own edits.
   public var alwaysReloads = false
 
   /// A closure that decides, on the main actor, whether a change is animated or shown by reloading.

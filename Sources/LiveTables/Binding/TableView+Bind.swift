@@ -11,7 +11,7 @@ extension TableView {
   ///
   /// The binding ends when the sequence ends, when you cancel the binding, or when the view is deallocated or bound
   /// again. It does not keep the view alive, and you don't need to keep the binding. The sequence is iterated off the
-  /// main actor. Tables that arrive faster than they can be shown are skipped, but the last one is always shown. An
+  /// main actor. Tables that arrive faster than they can be shown are skipped, but the last table is always shown. An
   /// error thrown by the sequence is passed to ``TableOptions/onDiagnostic``, and rethrown by
   /// ``TableBinding/finished``.
   ///

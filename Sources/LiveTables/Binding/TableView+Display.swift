@@ -3,7 +3,7 @@ extension TableView {
   /// Shows each element of an async sequence as a table, until the sequence ends.
   ///
   /// The sequence is iterated off the main actor. Tables that arrive faster than they can be shown are skipped, but the
-  /// last one is always shown. This method does not keep the view alive, but a closure that contains the call may do
+  /// last table is always shown. This method does not keep the view alive, but a closure that contains the call may do
   /// so. Capture the view weakly, or use `bind`.
   ///
   /// This method returns when the sequence has ended and its last table is on screen, or when the view is deallocated

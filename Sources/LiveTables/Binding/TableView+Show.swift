@@ -6,8 +6,8 @@ extension TableView {
   /// try await binding.store.submit([1, 3])      // shown by batches
   /// ```
   ///
-  /// The table stays until you submit another table to the binding's store, or bind the view again. If the view is
-  /// being updated or the user is dragging a row, the table is shown afterwards.
+  /// The table stays on screen until you submit another table to the binding's store, or bind the view again. If the
+  /// view is being updated or the user is dragging a row, the table is shown afterwards.
   ///
   /// - Parameters:
   ///   - table: An array of rows, a `TableSnapshot`, or any other value that can be converted to a table.

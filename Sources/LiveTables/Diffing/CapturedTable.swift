@@ -1,4 +1,6 @@
-/// A submitted table, along with the identities that its rows had at that time if they are objects.
+/// A submitted table.
+///
+/// If its rows are objects, the identities at the time of submission are also stored.
 @usableFromInline package struct CapturedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline package var table: TableSnapshot<Section, Row>
 

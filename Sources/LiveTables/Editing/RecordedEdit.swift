@@ -1,7 +1,7 @@
 /// An edit that can be applied again to newer tables without inserting the same row or section twice.
 ///
 /// If a newer table already contains an inserted row or section from another source, it is not inserted again. Rows and
-/// sections that existed at the time of the edit are not considered.
+/// sections that existed at the time of the edit do not prevent an insertion.
 @usableFromInline package struct RecordedEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// The numbers of existing rows and sections whose identities an edit inserts, excluding the ones that it replaces.
   @usableFromInline package struct Twins: Sendable {
@@ -12,7 +12,8 @@
   }
 
   @usableFromInline package let edit: TableEdit<Section, Row>
-  /// The counts, or `nil` if the table contained none of these identities and the edit inserts each once.
+  /// The numbers of existing rows and sections, or `nil` if the table contained none of the inserted identities and the
+  /// edit inserts each identity once.
   @usableFromInline package let twins: Twins?
 
   /// Creates an edit that inserts each row once if the table does not contain it, and otherwise affects only existing

@@ -86,8 +86,9 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
     return request
   }
 
-  /// Returns the request as another kind of edit, for a source that contains only the section from which or to which a
-  /// row moves.
+  /// Returns the request as another kind of edit.
+  ///
+  /// If a source contains only one of the two sections of a move, a move becomes a deletion or an insertion.
   package func changed(to kind: EditKind) -> UserRequest {
     var request = self
     request.kind = kind
@@ -113,7 +114,9 @@ package struct RequestTraits: Sendable {
 extension UserRequest {
   fileprivate typealias Edit = TableEdit<Section, Row>
 
-  /// The edit for the view's tables, which merges an update into a newer row in the same way as the source.
+  /// The edit for the view's tables.
+  ///
+  /// It merges an update into a newer row in the same way as the source.
   var shown: TableEdit<Section, Row>? {
     guard case .replace(let rows, _, _) = anchored, let difference else { return anchored }
     return .update(rows, difference)

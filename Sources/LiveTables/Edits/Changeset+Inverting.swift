@@ -50,7 +50,7 @@ extension StagePlan {
 extension UnstagedChange {
   /// Returns the order of the old sections between the stages of the inverse changeset.
   ///
-  /// Moved sections follow the section that they follow in the new order.
+  /// Each moved section follows the same section as in the new order.
   fileprivate func orderBack(_ sectionCounts: (old: Int, new: Int)) -> [Int] {
     let leaving = IndexList(deletedSections + movedSections.map(\.from))
     let arriving = IndexList(insertedSections + movedSections.map(\.to))

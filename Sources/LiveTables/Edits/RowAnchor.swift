@@ -221,7 +221,7 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
     return target
   }
 
-  /// Returns whether a row is still in its section, between the nearest rows that have stayed there.
+  /// Returns whether a row is still in its section, and between the same rows among those that have not moved.
   func isInSamePlace(_ path: RowPath, _ target: RowPath) -> Bool {
     if isSame { return true }
     guard target.section == self.target(ofSection: path.section) else { return false }

@@ -39,7 +39,7 @@
   ///
   /// - Parameters:
   ///   - table: Between ``begin(with:)`` and ``end(with:)``, the table with all edits. At other times, any table, at
-  ///     the cost of diffing it with the last one.
+  ///     the cost of diffing it with the last table.
   /// - Complexity: O(*n*) at first, and later O(log² *n*) on average.
   @inlinable package mutating func path(of id: Row.Identity, in table: TableSnapshot<Section, Row>) -> RowPath? {
     if let path = table.rememberedPath(of: id) { return path }
@@ -189,7 +189,9 @@
 
   @inlinable package init() {}
 
-  /// Whether a row changed more than once, so that it may equal the original row.
+  /// Whether a row changed more than once.
+  ///
+  /// It may then equal the original row.
   @usableFromInline var hasRepeats: Bool {
     !zip(paths, paths.dropFirst()).allSatisfy { $0 < $1 } && Set(paths).count < paths.count
   }

@@ -12,7 +12,7 @@
   @usableFromInline package var owners: ContiguousArray<(identity: Row.Identity?, section: RowTokens.Token)> = []
   @usableFromInline package var slots: IdentityTable
   @usableFromInline package var room = 0
-  /// The number of rows at which too many hashes collided, or zero if they did not.
+  /// The number of rows of the table in which too many hashes collided, or zero.
   @usableFromInline package var hopelessCount = 0
 
   @inlinable package init(_ table: TableSnapshot<Section, Row>) {

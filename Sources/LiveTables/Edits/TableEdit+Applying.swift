@@ -17,7 +17,7 @@ extension TableEdit {
   /// Applies the edit to a table.
   ///
   /// - Parameters:
-  ///   - table: The table. It is not changed if it does not contain the edit's rows, section or destination.
+  ///   - table: The table. The table is not changed if it does not contain the edit's rows, section or destination.
   /// - Complexity: O(*k* log *n*) for *k* rows, plus the cost of finding them.
   @inlinable package func apply(to table: inout Content, with finder: inout Finder) -> Effect {
     let memory = table.memory

@@ -56,7 +56,7 @@ extension TableSnapshot: TableEditable {
   /// The table itself.
   @inlinable public var table: TableSnapshot { self }
 
-  /// Applies an edit, such as a user's edit, to your own model.
+  /// Applies an edit, for example to apply a user's edit to your model.
   ///
   /// - Parameter edit: The edit to apply.
   /// - Returns: `false` if the table does not contain the destination, or any of the rows or sections. In this case,

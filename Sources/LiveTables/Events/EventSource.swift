@@ -17,7 +17,9 @@
     }
   }
 
-  /// The sending side of a subscription, which does not keep its reader alive.
+  /// The sending side of a subscription.
+  ///
+  /// It does not keep its reader alive.
   struct Listener {
     fileprivate weak let reader: Reader?
     fileprivate let events: AsyncStream<Element>.Continuation

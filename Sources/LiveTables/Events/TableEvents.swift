@@ -39,7 +39,7 @@
 
   /// The rows that the user selected or tapped.
   ///
-  /// Rows that are already selected, or that cannot be selected, are included.
+  /// They include rows that are already selected, and rows that cannot be selected.
   ///
   /// Programmatic selections are not included. To observe those, use `TableSelection.values` in `LiveTablesCells`.
   public var selected: Updates<SelectionEvent<Row>, Never> { selections.sequence() }

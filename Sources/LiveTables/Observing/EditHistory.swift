@@ -27,7 +27,9 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
     fileprivate let entry: Int
   }
 
-  /// An earlier change that is undone or redone, so that later changes are applied to a different table.
+  /// An earlier change that is undone or redone.
+  ///
+  /// Later changes are then applied to a different table.
   struct Turn: Sendable {
     let content: Content
     let refreshed: Set<Row.Identity>
@@ -126,7 +128,7 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
     note(turn.entries[0], in: revision, changeset)
   }
 
-  /// Undoes or redoes the change of a revision, as if it had never been made or undone.
+  /// Undoes or redoes the change with a revision, as if it had never been made or undone.
   ///
   /// - Parameters:
   ///   - revision: The revision of an edit, or of an earlier undo or redo that is reversed.

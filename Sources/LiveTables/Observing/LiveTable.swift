@@ -268,7 +268,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// Undoes the last change that has not been undone, or the change with the given revision.
   ///
   /// Later changes are kept: the table becomes what it would be if the change had never been made. After all changes
-  /// have been undone, in any order, the table is the initial one again.
+  /// have been undone, in any order, the table equals the initial table.
   ///
   /// Later changes are applied again by identity. Each change affects the same rows, wherever they are. Inserted and
   /// moved rows and sections are placed after the ones that they originally followed. There is a conflict, and nothing

@@ -1,4 +1,4 @@
-/// A state whose version numbers tell a reader what it has missed.
+/// A state whose version numbers determine which changes a reader has missed.
 package protocol ReadableState: Sendable {
   /// The number of states so far, or a negative number if there is no state to read.
   var version: Int { get }

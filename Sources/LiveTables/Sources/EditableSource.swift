@@ -17,7 +17,7 @@ public protocol EditableSource<Section, Row>: TableSource {
   /// - Returns: A response that accepts or refuses the edit.
   @MainActor func accept(_ request: UserRequest<Section, Row>) -> Acceptance
 
-  /// Returns the reason why users cannot make a kind of edit, or `nil`, the default, if they can.
+  /// Returns the reason why users cannot make a kind of edit, or `nil` if they can. The default is `nil`.
   ///
   /// `bind` reports the reason, and the view does not offer this kind of edit.
   ///

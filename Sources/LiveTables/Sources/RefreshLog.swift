@@ -31,7 +31,7 @@ struct RefreshLog<Identity: Hashable & Sendable>: Sendable {
 
 /// A log of the versions in which rows received a new identity, for readers that have fallen behind.
 ///
-/// A reader that has missed more than the last thousand log entries sees such a row as replaced instead of updated.
+/// For a reader that has missed more than a thousand log entries, such a row is replaced instead of updated.
 struct RenameLog<Identity: Hashable & Sendable>: Sendable {
   private var entries: [(version: Int, names: [Identity: Identity])] = []
 

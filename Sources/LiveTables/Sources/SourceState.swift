@@ -99,7 +99,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// Returns whether another state of the source is newer, even if it has the same table.
   package func isOlder(than other: SourceState) -> Bool { (version, readings) < (other.version, other.readings) }
 
-  /// Returns this state, or the previously seen state if that one is newer.
+  /// Returns the newer of this state and the previously seen state.
   package func newer(than seen: SourceState?) -> SourceState { seen.map { isOlder(than: $0) ? $0 : self } ?? self }
 
   package mutating func finish<OtherSection, OtherRow>(with source: SourceState<OtherSection, OtherRow>) {
@@ -149,7 +149,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     otherRows += 1
   }
 
-  /// Advances to a derived table, unless it looks the same as the current one.
+  /// Advances to a derived table, unless it looks the same as the current table.
   package mutating func derive(
     _ content: CapturedTable<Section, Row>, refreshed: Set<Row.Identity> = [],
     renamed: [Row.Identity: Row.Identity] = [:], hasOtherRows: Bool = false, with differencer: Differencer<Section, Row>

@@ -8,8 +8,8 @@
 ///         └──close (own)────┴──close (made for one view)────────────────────────────┘
 ///
 /// A store created for one view starts in `open`. When that view is released, the store closes permanently, unless
-/// another view was bound to it. A store that outlives its views starts in `detached`, and returns to it when its view
-/// is released.
+/// another view was bound to it. A store that outlives its views starts in `detached`, and returns to this state when
+/// its view is released.
 ///
 /// A `Note`, such as an edit whose row was not found, accompanies the target until an order is on screen.
 struct StoreMachine<Target, Note: MergeableNote> {
@@ -220,7 +220,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
   /// Attaches a view, replacing the previous one.
   ///
   /// - Parameter number: The number of the view in binding order, starting at one.
-  /// - Returns: Whether the view is the newest one. A view may attach after it has been replaced.
+  /// - Returns: Whether the view is the newest one. A view may attach even after it has been replaced.
   mutating func attach(as number: Int) -> Bool {
     guard number > newestSession else { return false }
     // Views that were bound earlier and have not attached yet may also have edits.

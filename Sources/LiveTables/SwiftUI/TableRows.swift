@@ -91,7 +91,7 @@ public import TableDiff
 
   // MARK: - TableView
 
-  /// Shows the table, keeping the objects of existing sections and rows.
+  /// Shows the table, and keeps the objects of existing sections and rows.
   public func reload(commit: () -> Void) {
     commit()
     let table = link.table
@@ -101,7 +101,7 @@ public import TableDiff
 
   /// Performs a batch, creating, moving and updating only the rows in it.
   ///
-  /// Rows that look the same are also replaced, unless the table has more than 512 rows and shares none with the
+  /// Rows that look the same are also replaced, unless the table has more than 512 rows and shares no rows with the
   /// previous table.
   ///
   /// - Complexity: O(*k* log *n*) for *k* operations and rows copied by an edit, plus O(*n*) for the rows of sections

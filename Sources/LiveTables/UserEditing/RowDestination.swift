@@ -69,7 +69,7 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
 
   /// Replaces proposed destinations with others.
   ///
-  /// If the new destination does not exist, the nearest existing one is used.
+  /// If the returned destination does not exist, the nearest existing destination is used.
   ///
   /// - Parameter correction: A closure that returns the destination to use for a proposed move.
   public static func corrected(
@@ -95,7 +95,7 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
 }
 
 extension RowPath {
-  /// Creates the path that a row has after it is dropped into a gap between rows.
+  /// Creates the path of a row after it is dropped into a gap between rows.
   ///
   /// Views that show an insertion mark count gaps while the dragged row is still in place. Gap 0 is before the first
   /// row of a section, and is the only gap in an empty section.

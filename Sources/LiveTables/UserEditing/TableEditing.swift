@@ -8,7 +8,7 @@
 /// ```
 ///
 /// The table on screen and the store's target change immediately (see ``TableLink/edit(_:)`` for tables that arrive
-/// later). You receive each edit, and can refuse it before it is shown, using the editor, or at any later time, using
+/// later). You receive each edit. To refuse an edit before it is shown, use the editor. To refuse it later, call
 /// ``refuse(_:)``. Without an editor or a binding, the user cannot edit rows.
 @MainActor public final class TableEditing<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// The rules for the user's edits.
@@ -26,7 +26,7 @@
 
   private var destination: EditDestination<Section, Row>?
 
-  /// The last edit to each row, if it is being saved or has failed.
+  /// The last edit to each row whose last edit is being saved or has failed.
   private(set) var unsaved: [Row.Identity: (edit: UserEdit<Section, Row>, state: EditState)] = [:]
   let unsavedChanges = EventSource<Row.Identity>()
 
@@ -74,7 +74,7 @@
     return true
   }
 
-  /// Reviews the edits one after another, reverting those that are not accepted.
+  /// Reviews the user's edits one after another, and reverts edits that are not accepted.
   ///
   /// This method returns when the binding ends or the task is cancelled. An edit that is refused after that remains in
   /// the store (see ``refuse(_:)``).
@@ -114,7 +114,7 @@
 
   var isBound: Bool { link?.isBound ?? false }
 
-  /// Returns whether an edit to the row at a path, or an insertion of a similar row, is allowed.
+  /// Returns whether a kind of edit to the row at a path is allowed.
   ///
   /// If the view has no binding, no edit is allowed.
   @_spi(Adapters) public func may(_ kind: EditKind, at path: RowPath) -> Bool {
@@ -128,7 +128,7 @@
     return editor.actions(for: site).filter { link.isBound || !$0.isDeletion }
   }
 
-  /// Returns the path of a row after a proposed move.
+  /// Returns the path that a row would have after a proposed move.
   ///
   /// - Returns: The path after the move, or the current path if the row stays.
   @_spi(Adapters) public func target(from source: RowPath, to proposed: RowPath) -> RowPath {

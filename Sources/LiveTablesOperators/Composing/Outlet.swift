@@ -142,8 +142,8 @@ import LiveTables
   ///
   /// - Parameters:
   ///   - answered: A closure that is called on the main actor when the source has provided its first state.
-  ///   - ended: A closure that is called on the main actor when the source has ended, with the error if there is one.
-  ///     It is not called after a cancellation.
+  ///   - ended: A closure that is called on the main actor when the source has ended, with the error or `nil`. It is
+  ///     not called after a cancellation.
   func follow<Part>(
     _ part: ComposedPart<Part, Row>, answered: (@MainActor @Sendable () -> Void)? = nil,
     ended: @escaping @MainActor @Sendable ((any Error)?) -> Void
@@ -166,8 +166,8 @@ import LiveTables
   /// - Parameters:
   ///   - prepare: A closure that is called before the first element is requested.
   ///   - deliver: A closure that is called on the main actor with each element. It returns `false` to stop reading.
-  ///   - ended: A closure that is called on the main actor when the sequence has ended, with the error if there is one.
-  ///     It is not called after a cancellation.
+  ///   - ended: A closure that is called on the main actor when the sequence has ended, with the error or `nil`. It is
+  ///     not called after a cancellation.
   func read<S: AsyncSequence & Sendable>(
     _ sequence: S, as source: Int, prepare: @escaping @Sendable () async -> Void = {},
     deliver: @escaping @MainActor @Sendable (S.Element) -> Bool,

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A source that switches between several sources, and provides the table of the selected source.
+/// A source that provides the table of one of several sources, and can switch between these sources.
 ///
 /// ```swift
 /// let segments = TableSegments<Folder, Mail>()
@@ -20,7 +20,7 @@ public import LiveTables
   private struct Segment {
     let title: String
     let part: ComposedPart<Section, Row>
-    /// The inbox number under which the marks of a table record when the segment was last shown.
+    /// The number under which the marks of a table record when the segment was last shown.
     let number = InboxMarks.makeInbox()
     var accepted = InboxMarks()
     /// Whether the source is observed.

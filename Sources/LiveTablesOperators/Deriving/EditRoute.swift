@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// The destination of the edits that users make in a derived table.
+/// The route of users' edits from a derived table to its source.
 public struct EditRoute<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   let accept: @MainActor @Sendable (UserRequest<Section, Row>) -> Acceptance
   let obstacle: @MainActor @Sendable (EditKind) -> String?

@@ -209,8 +209,8 @@ extension TableSource where Section == OneSection {
   /// Merges the rows with the rows of another source by identity.
   ///
   /// - Parameters:
-  ///   - other: The source to merge. Its rows follow the rows of this source. Rows whose identities this source
-  ///     contains are not repeated.
+  ///   - other: The source to merge. Its rows follow the rows of this source. Rows whose identities also occur in this
+  ///     source are not repeated.
   ///   - choose: A closure that combines two rows with the same identity. By default, the row of this source is used.
   /// - Returns: A derived source. It has a table when both sources have one, and ends when both have ended.
   @inlinable public func merged(

@@ -105,7 +105,7 @@ public actor LiveTree<Value: Diffable & Sendable> {
   ///
   /// It accepts no further edits.
   ///
-  /// Readers of the tree, and of its outlines and tables, receive the last state and then end.
+  /// Readers of the tree, its outlines and its derived tables receive the last state, and then end.
   public func finish() {
     newest.isFinished = true
     subscribers.notify()

@@ -21,8 +21,8 @@ extension TableSource {
   ///
   /// - Parameters:
   ///   - transform: A live value whose closure returns the derived row.
-  ///   - initial: A closure that determines the type of the derived rows. It is replaced before the first row is
-  ///     mapped.
+  ///   - initial: A closure that determines the type of the derived rows. The closure is replaced before the first row
+  ///     is mapped.
   /// - Returns: A derived source.
   @inlinable public func map<Other: Diffable & Sendable>(
     _ transform: LiveValue<@Sendable (Row) -> Other>, initial: @escaping @Sendable (Row) -> Other
@@ -86,7 +86,7 @@ extension TableSource {
     DerivedTable(from: self, by: SortOperator(RowOrder(by: key, areInIncreasingOrder)), edits: .sorted(self))
   }
 
-  /// Stably sorts the rows of each section by an order that can change.
+  /// Stably sorts the rows of each section by a sort order that can change.
   ///
   /// - Parameter order: A live value that contains the order. When it changes, the key is computed once for each row.
   /// - Returns: A derived source.
@@ -94,7 +94,7 @@ extension TableSource {
     DerivedTable(from: self, by: SortOperator(.unsorted), parameter: order, edits: .sorted(self))
   }
 
-  /// Combines the rows of all sections into one section.
+  /// Combines the rows of all sections in a single section.
   ///
   /// - Returns: A derived source.
   @inlinable public func flattened() -> DerivedTable<OneSection, Row> {
@@ -147,7 +147,7 @@ extension TableSource {
     DerivedTable(from: self, by: LengthOperator { .last($0) }, parameter: maxLength, edits: EditRoute(to: self))
   }
 
-  /// Limits the table to a window that can move.
+  /// Limits the table to a range of rows that can change.
   ///
   /// - Parameter range: A live value that contains the offsets of the rows to keep, counted across sections. Offsets of
   ///   rows that do not exist are ignored.
@@ -228,7 +228,8 @@ extension TableSource where Section == OneSection {
   ///
   /// - Parameters:
   ///   - grouping: A live value that contains the grouping.
-  ///   - initial: A grouping that determines the type of the sections. It is replaced before the first row is grouped.
+  ///   - initial: A grouping that determines the type of the sections. The grouping is replaced before the first row is
+  ///     grouped.
   /// - Returns: A derived source.
   @inlinable public func grouped<Group: Diffable & Sendable>(
     by grouping: LiveValue<RowGrouping<Row, Group>>, initial: RowGrouping<Row, Group>

@@ -35,7 +35,7 @@ public import LiveTables
     try set(isKept, { _ in true }, check: check)
   }
 
-  /// Filters the rows for which the result of a new predicate may differ.
+  /// Filters the rows for which a new predicate may return a different result.
   ///
   /// - Parameter isOpen: A closure that returns whether the result may differ, given the previous result.
   @inlinable mutating func set(
@@ -58,7 +58,7 @@ public import LiveTables
     }
   }
 
-  /// Returns the results for the given rows, and the number of results that have changed.
+  /// Returns the predicate's results for the given rows, and the number of results that have changed.
   @inlinable func asked(
     _ rows: SectionRows<Row>.Storage, _ old: Flags, _ isOpen: (_ wasKept: Bool) -> Bool, check: () throws -> Void
   ) rethrows -> (flags: [Bool], flips: Int) {
@@ -96,7 +96,7 @@ public import LiveTables
     kept.insert(arrivals)
   }
 
-  /// Copies the rows whose flag is `true`, run by run.
+  /// Returns copies of the rows whose flag is `true`.
   @inlinable static func rows(of rows: SectionRows<Row>.Storage, where flags: [Bool]) -> [Row] {
     var kept: [Row] = []
     kept.reserveCapacity(flags.count { $0 })

@@ -175,7 +175,7 @@ package struct JoinOperator<
     }
   }
 
-  /// Recreates the rows for right rows that have kept their position among the partners of a left row.
+  /// Recreates the rows for right rows that have kept their position among the right rows that match a left row.
   @inlinable mutating func replaceParts(ofRight indices: [Int]) {
     var updates: [Int: Row] = [:]
     for index in indices {

@@ -2,9 +2,9 @@ public import LiveTables
 
 /// Combined edits that specify rows by identity, and can be applied to a table in a single pass.
 ///
-/// The edits are stored by the rows that they affect, regardless of the rows' positions. Inserted and moved rows are in
-/// gaps. A gap is before or after a source row, or at the end of a section. `TableEdit.apply(to:with:)` handles edits
-/// that require more than identities, and tables in which affected rows share an identity.
+/// The edits are stored by affected row, regardless of the rows' positions. Inserted and moved rows are in gaps. A gap
+/// is before or after a source row, or at the end of a section. `TableEdit.apply(to:with:)` handles edits that require
+/// more than identities, and tables in which affected rows share an identity.
 @usableFromInline package struct EditPatch<Section: Diffable, Row: Diffable> {
   @usableFromInline package enum Location: Hashable {
     case nowhere

@@ -10,7 +10,7 @@
   case move(from: Int, to: Int)
 }
 
-/// A list of steps in which adjacent steps are combined.
+/// A list of line updates in which adjacent updates are combined.
 struct LineSteps {
   private(set) var all: [LineStep] = []
 

@@ -15,8 +15,8 @@
   /// - Parameters:
   ///   - tables: The tables to show.
   ///   - prepare: A closure that makes the view ready, for example by adding it to a window. It is called once.
-  ///   - shows: A closure that returns the rows that the view's cells show, by section, with `nil` for a missing cell.
-  ///     Pass `nil` if the view cannot report its cells.
+  ///   - shows: A closure that returns the rows that the view's cells show, in an array for each section, with `nil`
+  ///     for a missing cell. Pass `nil` if the view cannot report its cells.
   ///   - make: A closure that creates the view. It must not retain the view, because the check verifies that the view
   ///     is deallocated.
   /// - Returns: The problems that were found, and the number of batches and reloads.
@@ -38,7 +38,7 @@
   ///   - count: The number of tables.
   ///   - kind: The kind of tables to generate.
   ///   - prepare: A closure that makes the view ready. It is called once.
-  ///   - shows: A closure that returns the rows that the view's cells show, by section, or `nil`.
+  ///   - shows: A closure that returns the rows that the view's cells show, in an array for each section, or `nil`.
   ///   - make: A closure that creates the view. It must not retain the view.
   /// - Returns: The problems that were found, and the number of batches and reloads.
   public static func check<View: TableView>(

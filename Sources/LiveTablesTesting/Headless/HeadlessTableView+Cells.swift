@@ -27,7 +27,7 @@
     queue.register(source, Self.name(reuseIdentifier, kind))
   }
 
-  /// Returns a reusable supplementary view or, if there is none, a new one.
+  /// Returns a reusable supplementary view or, if there is none, a new view.
   @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
     -> HeadlessCell?
   {

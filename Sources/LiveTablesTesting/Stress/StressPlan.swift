@@ -57,7 +57,7 @@ public struct StressReport: Sendable, CustomStringConvertible {
   @_spi(Adapters) public internal(set) var submissions = 0
   /// The number of submissions that were applied.
   @_spi(Adapters) public internal(set) var answers = 0
-  /// The number of these submissions that were superseded by a newer table.
+  /// The number of applied submissions that a newer table superseded.
   @_spi(Adapters) public internal(set) var superseded = 0
   /// The number of submissions whose task was cancelled.
   @_spi(Adapters) public internal(set) var cancelled = 0

@@ -13,7 +13,7 @@
 /// ```
 ///
 /// Like the cells of a real view, rows are drawn only when they are inserted, updated or reloaded. Therefore, ``drawn``
-/// is the table that a user would see, and ``mismatch`` describes how it differs from the table that the view received.
+/// is the table that a user would see, and ``mismatch`` describes the difference from the table that the view received.
 ///
 /// Tests can remove the view from its window, change the view without notifying its data source, and cause failures
 /// (`ViewFault`).

@@ -26,7 +26,7 @@
 /// A class that is not `Equatable` must be `Sendable`: either immutable, or isolated to the main actor, where cells
 /// observe the object.
 ///
-/// A faulty implementation cannot cause an invalid diff or a trap. If an identity is not equal to itself, or if its
+/// An incorrect implementation cannot cause an invalid diff or a trap. If an identity is not equal to itself, or if its
 /// hash does not match its `==`, diffs are correct but larger.
 public protocol Diffable: SendableMetatype {
   /// The type of the identity.

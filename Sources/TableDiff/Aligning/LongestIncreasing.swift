@@ -4,7 +4,7 @@
 ///
 /// The algorithm is patience sorting (Fredman, 1975), one block at a time. If the first value of a block belongs on a
 /// pile, the subsequent values belong on the subsequent piles, because piles ascend by at least one. Therefore, each
-/// block costs one search, and the subsequence contains the front of a block or none of it.
+/// block requires one search, and the subsequence contains the front of a block or no part of it.
 struct LongestIncreasing: ~Copyable {
   private struct Top {
     var value: Int32

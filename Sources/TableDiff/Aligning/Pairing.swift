@@ -2,8 +2,8 @@
 enum Pairing {
   /// Returns the left-over old row that each left-over new row pairs with, or -1.
   ///
-  /// Rows of the same class pair within their remaining section first, in order. As many of the remaining rows as
-  /// possible then pair in table order.
+  /// Rows of the same class pair within their remaining section first, in order. Then as many of the remaining rows as
+  /// possible pair in table order.
   ///
   /// - Parameters:
   ///   - classes: The classes of the left-over rows, in alignment order.

@@ -109,7 +109,7 @@ extension TableSnapshot {
   }
 }
 
-/// Consecutive rows of a section that are replaced with the same number of rows from another table.
+/// Consecutive rows of a section that are replaced by the same number of rows from another table.
 @usableFromInline package struct UpdatedRun {
   @usableFromInline package var section: Int
   @usableFromInline package var rows: Range<Int>

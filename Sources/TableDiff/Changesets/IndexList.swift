@@ -1,4 +1,4 @@
-/// Distinct list indices in ascending order, with conversions for the indices that are not in the list.
+/// Distinct indices in ascending order, with methods for the indices that are not in the list.
 package struct IndexList {
   package let indices: [Int]
 

@@ -7,7 +7,7 @@
 @usableFromInline package struct StagePlanner: ~Copyable {
   private let sections: SectionPairing
   private var structure = BatchOperations()
-  /// Whether each old section has inserted, deleted or moved rows, or an empty array if not needed.
+  /// For each old section, whether it has inserted, deleted or moved rows, or an empty array if not needed.
   private var touched: [Bool] = []
 
   private init(_ sections: consuming SectionPairing) { self.sections = sections }

@@ -117,7 +117,7 @@
 /// For common integer types, this takes two multiplications (`integerHash`). In release builds, strings and UUIDs take
 /// a few multiplications for every eight bytes (`hashOfBytes`). Other types use the standard library's hash.
 ///
-/// Code that is specialized for an identity contains only one of these branches.
+/// Code that is specialized for an identity type contains only one of these branches.
 ///
 /// - Parameter seed: The value of `hashSeed`. Callers that hash many identities read `hashSeed` once, because accessing
 ///   it requires a call.

@@ -24,8 +24,7 @@ extension TableSnapshot where Section == OneSection {
 extension TableSnapshot {
   /// Creates a table with a section for each distinct result of `section`, in the order of the sections' first rows.
   ///
-  /// Rows keep their order within a section. If several sections have the same identity, the table uses the first
-  /// section value.
+  /// Rows keep their order within a section. If several results have the same identity, the first result is used.
   ///
   /// - Parameters:
   ///   - rows: The rows, in order.
@@ -55,7 +54,8 @@ extension TableSnapshot {
   /// - Parameters:
   ///   - rows: The rows, in order.
   ///   - first: The section of the rows before the first split.
-  ///   - section: A closure that returns the section that starts with a row, or `nil` if the row does not start one.
+  ///   - section: A closure that returns the section that starts with a row, or `nil` if no section starts with the
+  ///     row.
   /// - Throws: Any error thrown by `section`.
   /// - Complexity: O(*n*).
   @inlinable public init(

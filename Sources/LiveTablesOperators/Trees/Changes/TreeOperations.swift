@@ -4,8 +4,8 @@
 /// target. The order within the lists does not matter.
 ///
 /// Deleting a node also deletes its descendants, except for those that move elsewhere. Inserting a node also inserts
-/// its descendants in the target, except for those that move there. Moving a node also moves its descendants in the
-/// source, except for those that are deleted or move elsewhere.
+/// its descendants in the target, except for existing nodes, which move. Moving a node also moves its descendants in
+/// the source, except for those that are deleted or move elsewhere.
 public struct TreeOperations<Identity: Hashable & Sendable>: Hashable, Sendable {
   /// The roots of deleted subtrees.
   public var deleted: [Identity] = []

@@ -14,7 +14,7 @@ enum TreeAction: Sendable {
   case delete(old: Int, under: TreeRole, index: Int)
 }
 
-/// Converts the difference between two trees, whose operations take effect at once, into consecutive actions.
+/// Converts the difference between two trees, whose operations take effect at the same time, into consecutive actions.
 ///
 /// Content is updated first. Nodes are then inserted and moved in the depth-first order of the new tree. The ancestors
 /// of a target are already in place, so no node is moved under itself. Nodes are deleted last, when no remaining node

@@ -31,7 +31,7 @@ extension TreeStep {
   }
 }
 
-/// The error that is thrown if a tree cannot apply a step.
+/// The error that is thrown if a step cannot be applied to a tree.
 public struct TreeStepError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A description of the step and the problem.
   public let description: String

@@ -40,7 +40,7 @@ import LiveTables
 
   private func place(of entry: Entry) -> Int { rope.firstPosition { $1 >= entry } }
 
-  /// Removes entries, ignoring missing ones, and inserts other entries.
+  /// Removes entries, ignoring missing entries, and inserts other entries.
   ///
   /// - Complexity: O(*k* log² *n*) for a small number *k* of entries, otherwise O(*n* + *k* log *k*).
   @usableFromInline mutating func replace(_ old: [Entry], with new: [Entry]) {

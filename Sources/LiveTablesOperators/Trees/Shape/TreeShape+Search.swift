@@ -21,7 +21,7 @@ extension TreeShape {
     }
   }
 
-  /// Returns the first node at or after a position whose depth satisfies a condition.
+  /// Returns the first node, at or after a position, whose depth satisfies a condition.
   ///
   /// - Complexity: O(log *n*).
   func first(from start: Int, _ goal: DepthGoal) -> Int? {
@@ -51,7 +51,7 @@ extension TreeShape {
     }
   }
 
-  /// Returns the last node before a position whose depth satisfies a condition.
+  /// Returns the last node, before a position, whose depth satisfies a condition.
   ///
   /// - Complexity: O(log *n*).
   func last(before end: Int, _ goal: DepthGoal) -> Int? {

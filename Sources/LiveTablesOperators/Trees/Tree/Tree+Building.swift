@@ -1,11 +1,11 @@
 public import LiveTables
 
 extension Tree {
-  /// Creates a tree from its nodes in depth-first order.
+  /// Creates a tree from nodes in depth-first order.
   ///
-  /// A depth that is impossible for a node is replaced with the nearest possible one. If the identity of a node is
-  /// already in the tree, or is not equal to itself, the node and its descendants are omitted, and ``count`` is less
-  /// than the number of elements.
+  /// If a node has an impossible depth, the nearest possible depth is used. If the identity of a node is already in the
+  /// tree, or is not equal to itself, the node and its descendants are omitted, and ``count`` is less than the number
+  /// of elements.
   ///
   /// - Parameter elements: The nodes, each before its descendants.
   /// - Complexity: O(*n* log *n*).

@@ -117,7 +117,7 @@ extension Tree {
   ///
   /// - Parameters:
   ///   - id: The identity of the node.
-  ///   - sibling: The identity of the node that follows after the move.
+  ///   - sibling: The identity of the node that the moved node precedes.
   /// - Returns: `false` if either node does not exist, or if the sibling is the node or its descendant. In this case,
   ///   the tree is unchanged.
   @discardableResult
@@ -134,7 +134,7 @@ extension Tree {
   ///
   /// - Parameters:
   ///   - id: The identity of the node.
-  ///   - sibling: The identity of the node that precedes after the move.
+  ///   - sibling: The identity of the node that the moved node follows.
   /// - Returns: `false` if either node does not exist, or if the sibling is the node or its descendant. In this case,
   ///   the tree is unchanged.
   @discardableResult

@@ -65,7 +65,7 @@ extension DepthFirst: Sendable where Value: Sendable {}
       self.position = position
     }
 
-    /// Returns whether a position precedes another, by depth and then in depth-first order.
+    /// Returns whether a position precedes another position, comparing the depth first and then the depth-first order.
     @inlinable static func < (one: Index, two: Index) -> Bool {
       one.depth != two.depth ? one.depth < two.depth : one.position < two.position
     }
