@@ -8,13 +8,13 @@ public enum RowAnimation: Hashable, Sendable {
   case none
   /// The row fades in or out.
   case fade
-  /// The row slides in from or out to the left.
+  /// The row slides in from the left, or out to the left.
   case left
-  /// The row slides in from or out to the right.
+  /// The row slides in from the right, or out to the right.
   case right
-  /// The row slides in from or out to the top.
+  /// The row slides in from the top, or out to the top.
   case top
-  /// The row slides in from or out to the bottom.
+  /// The row slides in from the bottom, or out to the bottom.
   case bottom
   /// The row stays centered in its space, which grows or shrinks.
   case middle

@@ -1,7 +1,6 @@
 /// A user's edit that is on screen but has not been merged by the store yet.
 ///
-/// The edits of a binding are numbered from one, so that the store merges an edit only once, even if it receives it
-/// twice.
+/// The edits of a binding are numbered from one. If the store receives an edit twice, it merges the edit only once.
 struct UnmergedEdit<Edit> {
   let number: Int
   let edit: Edit

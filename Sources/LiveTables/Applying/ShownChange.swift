@@ -40,13 +40,13 @@
     }
   }
 
-  /// The paths that the rows deleted by this batch had before the batch.
+  /// The paths, before the batch, of the rows that the batch deletes.
   package var departures: [RowPath] {
     guard case .batch(let operations) = kind else { return [] }
     return operations.deletedRows + source.table.paths(inSections: operations.deletedSections)
   }
 
-  /// The paths of the rows that this batch inserted, in order.
+  /// The paths, after the batch, of the rows that the batch inserts, in order.
   ///
   /// The paths include existing rows that move out of a deleted section or into an inserted section.
   package var arrivals: [RowPath] {

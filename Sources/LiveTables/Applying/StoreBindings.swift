@@ -90,7 +90,7 @@
   let edits: [UnmergedEdit<UserChange<Section, Row>>]
 }
 
-/// A change made by the user: an edit, or the reversal of an edit.
+/// A change by the user: an edit or the reversal of an edit.
 ///
 /// To revert an edit, later edits are reverted first and reapplied afterwards.
 struct UserChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {

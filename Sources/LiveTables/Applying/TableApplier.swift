@@ -1,4 +1,6 @@
-/// The session of a binding on the screen of a view, which applies the store's orders and the user's edits.
+/// The session of a binding in a view.
+///
+/// It shows the store's tables and the user's edits.
 ///
 /// Every method is a synchronous turn of the main actor. It checks the view, the task and the base, updates the view,
 /// and returns the outcome.

@@ -28,7 +28,7 @@
   /// Whether the view is being updated or shows only part of a change.
   package var isUnsettled: Bool { screen.isUpdating || applier?.session.isPartial == true }
 
-  /// Whether the view has shown some stages of a change, and the other stages are about to follow.
+  /// Whether the view has shown only some stages of a change.
   package var isHalfway: Bool { applier?.session.isPartial == true }
 
   /// The animations for individual sections, keyed by identity.
@@ -231,7 +231,7 @@
 
   /// Called when the view's binding has ended. After ``EndReason/finished``, the table remains in use.
   ///
-  /// The view may be in the middle of an update, so change it in ``viewDidBecomeIdle()``.
+  /// The view may be performing an update, so do not change it until ``viewDidBecomeIdle()`` is called.
   ///
   /// - Parameter reason: The reason why the binding ended.
   func bindingEnded(_ reason: EndReason)

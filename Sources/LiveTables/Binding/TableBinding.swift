@@ -5,7 +5,7 @@
 /// for await change in binding.changes { print(change) }      // until the binding ends, of itself or by `cancel()`
 /// ```
 ///
-/// You don't need to retain the binding: it updates the view until the sequence ends or the view is deallocated. The
+/// You don't need to retain the binding. It updates the view until the sequence ends or the view is deallocated. The
 /// binding does not keep the view alive.
 @MainActor public final class TableBinding<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// The changes that the view shows, which any number of readers can iterate.

@@ -10,9 +10,9 @@ extension TableView {
   /// ```
   ///
   /// The binding ends when the sequence ends, when you cancel the binding, or when the view is deallocated or bound
-  /// again. It does not keep the view alive, and you don't need to keep the binding. The sequence is iterated off the
-  /// main actor. Tables that arrive faster than they can be shown are skipped, but the last table is always shown. An
-  /// error thrown by the sequence is passed to ``TableOptions/onDiagnostic``, and rethrown by
+  /// again. The binding does not keep the view alive, and you don't need to retain the binding. The sequence is
+  /// iterated off the main actor. Tables that arrive faster than they can be shown are skipped, but the last table is
+  /// always shown. An error thrown by the sequence is passed to ``TableOptions/onDiagnostic``, and rethrown by
   /// ``TableBinding/finished``.
   ///
   /// If this call causes other code to bind the view, for example at the end of a cell's scope, the later binding

@@ -13,8 +13,8 @@ extension TableView {
   ///   - tables: A sequence of arrays of rows, `TableSnapshot`s, ``TableState``s, or other ``TableConvertible`` values.
   ///   - options: Options that determine how tables are shown.
   /// - Throws: The error that the sequence threw, in which case the last table stays on screen. `CancellationError` if
-  ///   the task is cancelled, after which no change is applied. If the task is already cancelled, the view keeps its
-  ///   previous binding.
+  ///   the task is cancelled. No change is applied after the cancellation. If the task is already cancelled, the view
+  ///   keeps its previous binding.
   @inlinable public consuming func display<S: AsyncSequence & SendableMetatype>(
     _ tables: sending S, options: TableOptions = TableOptions()
   ) async throws where S.Element: TableConvertible<Section, Row> & Sendable {

@@ -3,7 +3,7 @@ extension TableView {
   /// Binds the view to a source, such as a live table, a derived or joined table, an outline, a query or a store.
   ///
   /// The binding ends when the source ends, when you cancel the binding, or when the view is deallocated or bound
-  /// again. It does not keep the view alive, and you don't need to keep the binding.
+  /// again. The binding does not keep the view alive, and you don't need to retain the binding.
   ///
   /// A ``TableStore`` belongs to one view at a time. Binding a store reloads the view, ends the binding of the store's
   /// previous view, and passes the user's edits to the store.

@@ -19,7 +19,7 @@ public struct TableState<Section: Diffable, Row: Diffable> {
 
   /// The identities of the rows to show again although their content compares equal.
   ///
-  /// Identities that no row has are ignored. Finding the rows takes O(*n*) time, off the main actor.
+  /// Identities that no row has are ignored. The rows are found off the main actor, in O(*n*) time.
   public var refreshed: Set<Row.Identity> = []
 
   /// The new identities, keyed by the old identities, of rows that are updated instead of replaced.

@@ -39,7 +39,7 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   /// The edit that temporarily reverts this edit.
   ///
-  /// It removes an inserted row only if the row is unchanged, because the same row will be inserted again.
+  /// This edit removes an inserted row only if the row is unchanged, because the same row will be inserted again.
   var suspension: TableEdit<Section, Row> {
     guard case .remove(let rows) = inverse, case .anchored(let row) = rows.kind else { return inverse }
     return .remove(.init(.anchored(RowAnchor(row.paths, in: row.table, .unchanged, result: row.result))))

@@ -105,7 +105,7 @@ package struct RequestTraits: Sendable {
   /// A source that receives the edit twice applies it once.
   var mark: EditMark?
   package var seen = InboxMarks()
-  /// Whether a move or an insertion also changes the row.
+  /// Whether a move or an insertion also changes the row's content.
   var isChanged = false
   /// Whether updating a missing row, or inserting an existing row, has no effect instead of being refused.
   package var isLenient = false

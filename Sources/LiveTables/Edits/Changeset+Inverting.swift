@@ -1,8 +1,8 @@
 extension Changeset {
   /// The changeset from `target` back to `source`.
   ///
-  /// The inverse changeset inserts deleted rows, moves rows back and restores updated rows, in valid stages with the
-  /// same number of operations. The inverse of a reload is a reload.
+  /// The inverse changeset inserts deleted rows, moves rows back and restores updated rows. Its stages are valid, and
+  /// contain the same number of operations. The inverse of a reload is a reload.
   ///
   /// - Complexity: O(*k* log *k*) for *k* operations, plus O(*s*) for *s* sections if a section moves and its rows
   ///   change.

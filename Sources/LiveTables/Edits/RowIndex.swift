@@ -104,7 +104,7 @@
     if room <= 0 { fillSlots() }
   }
 
-  /// Recreates the index for a table, unless hashes collided in a table with a similar number of rows.
+  /// Recreates the index for a table, unless hashes collided too often in a table with a similar number of rows.
   @inlinable package mutating func restart(with table: TableSnapshot<Section, Row>) {
     source = table
     let count = table.count

@@ -1,4 +1,4 @@
-/// The methods of arrays, for flat tables.
+/// Methods of arrays for flat tables.
 ///
 /// These methods keep the identities of rows. An edit with an invalid index has no effect.
 extension TableEditable where Section == OneSection {

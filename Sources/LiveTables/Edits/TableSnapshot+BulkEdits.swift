@@ -63,7 +63,9 @@ extension TableSnapshot {
     return true
   }
 
-  /// Removes sections with their rows, by indices in any order, skipping sections that do not exist.
+  /// Removes sections with their rows, given indices in any order.
+  ///
+  /// Sections that do not exist are skipped.
   ///
   /// - Complexity: O(*k* log *s*) for a small number *k* of sections, otherwise O(*s*).
   @discardableResult

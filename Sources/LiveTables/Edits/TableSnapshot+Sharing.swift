@@ -42,7 +42,7 @@ extension TableSnapshot {
 }
 
 extension Diffable {
-  /// Returns whether this value can be determined to differ from a value with the same content.
+  /// Returns whether this value is known to differ from a value with the same content.
   func isOtherValue(than before: Self) -> Bool {
     func isEqual<Value: Equatable>(_ value: Value) -> Bool { value == before as? Value }
     guard let value = self as? any Equatable else { return !(Self.self is AnyObject.Type) }

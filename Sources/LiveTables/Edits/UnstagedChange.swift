@@ -3,8 +3,8 @@
 /// It lists the removed, inserted and updated rows of each section.
 ///
 /// **Index spaces.** Removed rows, and the origins of inserted and updated rows, are positions in the changeset's
-/// source. Inserted rows, and the new positions of updated rows, are positions in its target. All lists except for
-/// moved sections are in ascending order.
+/// source. Inserted rows, and the new positions of updated rows, are positions in the changeset's target. All lists
+/// except for moved sections are in ascending order.
 @usableFromInline package struct UnstagedChange {
   /// A row that is inserted or moved into a section.
   @usableFromInline package struct Arrival {

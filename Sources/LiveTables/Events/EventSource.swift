@@ -25,7 +25,7 @@
     fileprivate let events: AsyncStream<Element>.Continuation
   }
 
-  /// A closure that returns the first event for a new reader.
+  /// A closure that returns the first event for each new reader.
   package var greeting: (@MainActor () -> Element?)?
   private let room: Int
   private(set) var listeners: [Listener] = []

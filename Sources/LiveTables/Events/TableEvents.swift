@@ -65,7 +65,8 @@
   /// The end is near when the last row on screen is among the last rows of the table, after scrolling or the deletion
   /// of rows. Each row count is delivered only once, so you must retry if loading fails.
   ///
-  /// - Parameter rows: The number of rows that count as the end of the table. If it is 1, only the last row counts.
+  /// - Parameter rows: The number of rows that count as the end of the table. If the number is 1, only the last row
+  ///   counts.
   public func nearEnd(within rows: Int) -> Updates<Int, Never> {
     prefetches.removeAll { !$0.source.isHeard }
     let source = EventSource<Int>(room: 1)

@@ -192,7 +192,9 @@ extension RebaseObstacle {
 }
 
 extension Rebase {
-  /// Applies an edit again, using the original result if the table is the original one.
+  /// Applies an edit again.
+  ///
+  /// If the table is the original table, the original result is used.
   fileprivate mutating func perform(_ entry: EditEntry<Section, Row>) throws(RebaseObstacle) {
     if isSame(editor.table, entry.source.table) { return take(entry.target) }
     var changeset = entry.changeset
@@ -208,7 +210,7 @@ extension Rebase {
     return one.difference(from: other).isEmpty && !one.hasOtherValues(than: other)
   }
 
-  /// Replaces rows with rows from a target that compare equal, if the change did so.
+  /// If the change replaced rows with rows that compare equal, replaces the same rows.
   private mutating func takeOtherRows(
     from source: TableSnapshot<Section, Row>, to target: TableSnapshot<Section, Row>
   ) {

@@ -267,8 +267,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   /// Undoes the last change that has not been undone, or the change with the given revision.
   ///
-  /// Later changes are kept: the table becomes what it would be if the change had never been made. After all changes
-  /// have been undone, in any order, the table equals the initial table.
+  /// Later changes are kept. The resulting table is the one that would exist if the change had never been made. After
+  /// all changes have been undone, in any order, the table equals the initial table.
   ///
   /// Later changes are applied again by identity. Each change affects the same rows, wherever they are. Inserted and
   /// moved rows and sections are placed after the ones that they originally followed. There is a conflict, and nothing
@@ -285,7 +285,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// edits.
   ///
   /// - Parameter revision: The revision of a ``TableChange`` that can still be undone, or `nil` for the last change. If
-  ///   several rows have the same identity, the undo affects the first one.
+  ///   several rows have the same identity, the undo affects the first row.
   /// - Returns: The change made by this method, with its own revision, or `nil` if there is nothing to undo. If you
   ///   specify a revision, the change can itself be undone and redone like an edit, and it is empty if the revision has
   ///   already been undone.

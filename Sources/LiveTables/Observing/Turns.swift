@@ -1,6 +1,6 @@
 /// Gives callers turns to make a change, one caller at a time, in the order of their requests.
 ///
-/// Use it in actors whose callers keep a turn while they wait, for example for a closure on the caller's actor or a
+/// Use it in actors whose callers wait during their turn, for example for a closure on the caller's actor or a
 /// transaction on a server.
 package struct Turns {
   private var isTaken = false

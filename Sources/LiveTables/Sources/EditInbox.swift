@@ -1,4 +1,4 @@
-/// The users' edits that a source has accepted but not applied yet.
+/// The users' edits that a source has accepted and has not applied yet.
 ///
 /// A source applies these edits before it returns a state, and before it makes a change of its own:
 ///
@@ -87,8 +87,8 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
 
   /// Applies the edits that have been accepted since the previous call, in order, and marks them as saved or refused.
   ///
-  /// - Parameter make: A closure that applies an edit, or throws an error to refuse it. In both cases, it adds the
-  ///   edit's mark to the state.
+  /// - Parameter make: A closure that applies an edit, or throws an error to refuse it. In both cases, the closure adds
+  ///   the edit's mark to the state.
   /// - Returns: Whether there were edits. If so, you must notify the readers.
   package func drain(_ make: (UserRequest<Section, Row>, InboxMarks) throws -> Void) -> Bool {
     let edits = drain()
@@ -98,7 +98,9 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
 
   package var isEmpty: Bool { contents.with { $0.accepted.isEmpty } }
 
-  /// Removes and returns the edits, which the caller must apply, mark in the state, and complete.
+  /// Removes and returns the edits.
+  ///
+  /// The caller must apply the edits, mark them in the state, and complete them.
   package func drain() -> [Accepted] {
     contents.with { contents in
       defer { contents.accepted = [] }

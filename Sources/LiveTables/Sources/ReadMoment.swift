@@ -4,7 +4,7 @@
 /// the moment, and returns the same state if it is read again. Therefore, the inputs are derived from a single state of
 /// each source, even if a source is edited between two reads. A table with one input does not open a moment.
 ///
-/// If another reader has already updated a node to a state newer than the moment's, the node cannot return to the
+/// If another reader has already updated a node to a newer state than the moment's state, the node cannot return to the
 /// earlier state. The node marks the moment as stale and returns its last table, and the code that opened the moment
 /// starts again with a new one. In a stale moment, tables with several inputs are not updated, because their inputs may
 /// not match. A source whose state is still older than the state a node has seen violates its contract, and is ignored.
@@ -43,7 +43,7 @@ package final class ReadMoment: Sendable {
     return innermost
   }
 
-  /// Reads several sources in the current moment, or in a new one.
+  /// Reads several sources in the current moment, or in a new moment.
   ///
   /// - Parameter body: A closure that reads the sources, and changes nothing if the moment is stale afterwards. It is
   ///   called again in a new moment for as long as the moment is stale and the task is not cancelled.
@@ -69,7 +69,7 @@ package final class ReadMoment: Sendable {
     try $innermost.withValue(nil, operation: body)
   }
 
-  /// Returns the state with which a source was first read in the current moment, or its newest state.
+  /// Returns the state of a source that was first read in the current moment, or its newest state outside of a moment.
   ///
   /// - Parameters:
   ///   - source: The source. It is kept alive until the moment is closed.
@@ -147,7 +147,7 @@ extension TableSource {
 }
 
 extension SourceState {
-  /// Marks the moment as stale if a node has already seen a newer state of its source than this one.
+  /// Marks the moment as stale if a node has already seen a newer state of its source than this state.
   package func checkMoment(against seen: SourceState?, by node: AnyObject) {
     guard let seen, version < seen.version else { return }
     ReadMoment.current?.markStale(by: ObjectIdentifier(node), having: seen.version)

@@ -92,7 +92,9 @@ extension TableSource {
     Updates { reader { TableChange(from: $0, to: $1, differencer) } }
   }
 
-  /// The values of a property of the first section, delivered whenever the value changes.
+  /// The values of a property of the first section.
+  ///
+  /// Each new value is delivered.
   @usableFromInline package nonisolated func sectionValues<Value: Equatable & Sendable>(
     _ value: @escaping @Sendable (Section) -> Value
   ) -> Updates<Value, Never> {

@@ -68,7 +68,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
   /// The number of the last merged user edit, for each session that has not been closed.
   private var merged: [Int: Int] = [:]
 
-  /// Creates a store that belongs to a single view, or one that outlives its views.
+  /// Creates a store that belongs to a single view, or a store that outlives its views.
   ///
   /// - Parameters:
   ///   - isShown: Whether the single view already shows `first`, or has nothing to show yet.
@@ -108,7 +108,9 @@ struct StoreMachine<Target, Note: MergeableNote> {
     }
   }
 
-  /// Submits a table from the sequence, for which no caller waits.
+  /// Submits a table from the sequence.
+  ///
+  /// No caller waits for this table.
   ///
   /// - Parameters:
   ///   - time: The time up to which the table replaces the user's edits, including edits that reach the store later.

@@ -46,7 +46,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///
   /// The turn that applies a change verifies it.
   var base: Applier.Base?
-  /// The users' edits that the source has accepted but its newest table does not include.
+  /// The users' edits that the source has accepted, and that its newest table does not include yet.
   var ahead: [UnmergedEdit<UserChange<Section, Row>>] = []
   private nonisolated let inbox = EditInbox<Section, Row>()
   private var made = InboxMarks()
@@ -321,7 +321,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// Submits a table from the sequence.
   ///
   /// - Parameters:
-  ///   - time: The time at which the sequence produced the table, which includes the user's earlier edits.
+  ///   - time: The time at which the sequence produced the table. The table replaces the user's earlier edits.
   /// - Returns: `false` if the store no longer reads the sequence.
   func offer(_ state: TableState<Section, Row>, at time: ContinuousClock.Instant) -> Bool {
     ahead.removeAll { state.marks.include($0.marks) }

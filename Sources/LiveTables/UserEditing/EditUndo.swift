@@ -8,8 +8,8 @@ public import Observation
 /// undo.undo()
 /// ```
 ///
-/// Undoing an edit is itself an edit: it is shown immediately, ``TableEditing/edits`` reports it, and it can be
-/// refused. An edit can be undone until other code changes, moves or deletes its row. The editor's rules do not limit
+/// Undoing an edit is itself an edit. It is shown immediately, ``TableEditing/edits`` reports it, and you can refuse
+/// it. An edit can be undone until other code changes, moves or deletes its row. The editor's rules do not limit
 /// undoing, but its `accepting` closures are called. In an outline, only updates can be undone.
 ///
 /// The last hundred edits are stored until the binding ends. UIKit and AppKit views register them with their undo

@@ -50,7 +50,7 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
 
   /// Allows destinations within the row's section.
   ///
-  /// A row that is dropped outside of its section moves to the nearer end of the section.
+  /// A row that is dropped outside its section moves to the nearer end of the section.
   public static var sameSection: RowDestination { RowDestination(.sameSection) }
 
   /// Allows destinations only in the given sections.

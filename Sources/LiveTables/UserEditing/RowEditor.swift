@@ -52,9 +52,9 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///
   /// - Parameters:
   ///   - may: A closure that returns whether a row can be changed. By default, every row can be changed.
-  ///   - merge: A closure that applies the user's change to a row that other code has changed since the user saw it. It
-  ///     receives the row that the user saw, the user's row, and the current row. Without this closure, such an edit is
-  ///     refused with a ``RowConflict``.
+  ///   - merge: A closure that applies the user's change to a row that other code has changed since the user saw it.
+  ///     The closure receives the row that the user saw, the user's row, and the current row. Without this closure,
+  ///     such an edit is refused with a ``RowConflict``.
   public static func updating(
     where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true },
     merging merge: UserRequest<Section, Row>.Merge? = nil

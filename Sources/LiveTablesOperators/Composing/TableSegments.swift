@@ -121,7 +121,7 @@ public import LiveTables
 }
 
 extension TableSegments: nonisolated EditableSource {
-  /// Passes a user's edit to the source of the segment that the user sees.
+  /// Passes a user's edit to the source of the visible segment.
   @MainActor public func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
     let seen = request.traits.seen
     let index = segments.indices.max { seen.last(of: segments[$0].number) < seen.last(of: segments[$1].number) }

@@ -71,7 +71,7 @@ public struct EditRoute<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 }
 
 extension EditRoute where Section == OneSection {
-  /// Passes edits to the left row on to the left source of a join.
+  /// Passes edits to left rows to the left source of a join.
   @usableFromInline static func left<Left: Diffable & Sendable, Right: Diffable & Sendable>(
     of source: some TableSource<OneSection, Left>
   ) -> EditRoute where Row == JoinedRow<Left, Right> {
@@ -89,7 +89,7 @@ extension EditRoute where Section == OneSection {
 }
 
 extension EditRoute {
-  /// Passes edits to a grouped table on to its flat source.
+  /// Passes edits to a grouped table to its flat source.
   ///
   /// - Parameters:
   ///   - moving: A closure that changes a row so that it belongs to another section.

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A source that contains the rows of a ``LiveTree`` that are visible for its own set of expanded nodes.
+/// A source that contains the visible rows of a ``LiveTree``. An outline has its own set of expanded nodes.
 ///
 /// ```swift
 /// let outline = LiveOutline(tree)
@@ -24,7 +24,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
   private nonisolated let differencer: Differencer<OneSection, OutlineRow<Value>>
   private nonisolated let follow: Follow
   private var newest: Outline<Value>
-  /// The number of the tree that the outline shows.
+  /// The version number of the tree that the outline shows.
   private var seen: Int
   private var shown: SourceState<OneSection, OutlineRow<Value>>
   private var subscribers = SubscriberList()
@@ -165,7 +165,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
 extension LiveOutline: PromptSource {}
 
 extension Tree where Value: Sendable {
-  /// Applies a user's edit in an outline to the tree.
+  /// Applies to the tree a user's edit made in an outline.
   ///
   /// - Throws: `RowConflict` if the updated node is missing, or if other code has changed it and the changes cannot be
   ///   merged.

@@ -22,7 +22,7 @@ package struct FlattenOperator<SourceSection: Diffable & Sendable, Row: Diffable
     }
   }
 
-  /// Updates rows that are new, changed or moved, individually or with their section.
+  /// Updates rows that are new, changed or moved, including the rows of moved sections.
   ///
   /// - Complexity: O(*k* log *n*) for *k* rows.
   @inlinable package mutating func follow(_ changeset: Changeset<SourceSection, Row>) {

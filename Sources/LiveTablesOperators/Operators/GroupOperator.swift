@@ -1,6 +1,8 @@
 public import LiveTables
 
-/// A rule that groups rows into sections, for use in a grouping that can change.
+/// A rule that groups rows into sections.
+///
+/// Use it for a grouping that can change.
 ///
 /// ```swift
 /// let grouping = RowGrouping<Mail, Folder>(by: { $0.folder }, sectionsBy: { $0.name < $1.name })
@@ -10,7 +12,7 @@ public struct RowGrouping<Row, Section>: Sendable {
   /// A closure that returns whether a section precedes another, or `nil` to order sections by their first rows.
   @usableFromInline package var areInIncreasingOrder: (@Sendable (Section, Section) -> Bool)?
 
-  /// Creates a rule.
+  /// Creates a grouping rule.
   ///
   /// - Parameters:
   ///   - section: A closure that returns the section of a row. If sections have the same identity, the section of the

@@ -1,6 +1,8 @@
 public import LiveTables
 
-/// The key of a join, used as the section of a group.
+/// The key of a join.
+///
+/// Groups of rows use it as their section.
 @usableFromInline package struct JoinKey<Key: Hashable & Sendable>: Diffable, Sendable {
   @usableFromInline package let identity: Key
 

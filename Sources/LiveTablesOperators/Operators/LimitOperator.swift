@@ -4,7 +4,7 @@ public import LiveTables
 @usableFromInline package enum RowWindow: Hashable, Sendable {
   case first(Int)
   case last(Int)
-  /// The rows at the given offsets, as far as they exist.
+  /// The existing rows at the given offsets.
   case range(Range<Int>)
 
   @inlinable func range(of count: Int) -> Range<Int> {

@@ -119,7 +119,7 @@ public import LiveTables
     return found
   }
 
-  /// Copies the changes to a section that affect no specified rows.
+  /// Copies the changes to a section that do not affect edited rows.
   @inlinable package mutating func follow(
     _ change: UnstagedChange.SectionChange, _ after: TableSnapshot<Section, Row>.Storage
   ) {

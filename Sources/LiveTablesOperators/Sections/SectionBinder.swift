@@ -93,7 +93,7 @@ public import LiveTables
     change(body)
   }
 
-  /// Starts reading a sequence that replaces earlier settings for sections.
+  /// Starts reading a sequence whose elements replace the current content of sections.
   func feed<S: AsyncSequence & Sendable>(
     _ matter: Sources.Matter, of sections: [ID]?, from sequence: S,
     _ body: @escaping @MainActor @Sendable (inout Feeds, S.Element, [ID]?) -> Void

@@ -2,8 +2,8 @@ public import LiveTables
 
 /// A row of a section in a ``SectionBinder``.
 ///
-/// Rows that are diffed keep their own identity in every section. Other rows are identified by their position. Their
-/// section is reloaded whenever its rows are set or it is refreshed, without affecting other sections.
+/// Rows that are diffed keep their own identity in every section. Other rows are identified by their position. Whenever
+/// such rows are set or refreshed, their section is reloaded, and other sections are not affected.
 public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Diffable, Sendable {
   private enum Key: Hashable, Sendable {
     /// The identity of the wrapped row.

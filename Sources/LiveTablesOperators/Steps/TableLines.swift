@@ -31,7 +31,7 @@ public import LiveTables
   ///
   /// - Parameters:
   ///   - rowCounts: The number of rows in each section.
-  ///   - hasLine: A closure that returns whether a section has a header or footer. It is called for both kinds of each
+  ///   - hasLine: A closure that returns whether a section has a header or footer. It is called for both kinds in each
   ///     section.
   /// - Complexity: O(*s*) for *s* sections.
   @_spi(Adapters) public init(
@@ -118,8 +118,8 @@ public import LiveTables
   ///   - operations: A legal batch.
   ///   - rowCounts: The number of rows in each section after the batch.
   ///   - hasLine: A closure that returns whether a section has a header or footer after the batch. It is called for
-  ///     both kinds of each section with a changed value, or of all sections if sections are inserted, deleted or
-  ///     moved.
+  ///     both kinds in each section with a changed value. If sections are inserted, deleted or moved, it is called for
+  ///     all sections.
   /// - Returns: The steps, or `nil` if the batch does not result in these row counts. In this case, the lines are
   ///   unchanged.
   /// - Complexity: O(*k* *s* + *m*) for *k* operations, *s* sections and *m* lines that move with their sections.

@@ -14,7 +14,7 @@ public struct StressPlan: Hashable, Sendable {
   public var views = 4
   /// The number of tasks that concurrently submit tables to each store.
   @_spi(Adapters) public var producers = 3
-  /// The number of tables and edits that each producer submits.
+  /// The number of tables and edits that each producer task submits.
   @_spi(Adapters) public var steps = 40
   /// The kind of tables.
   @_spi(Adapters) public var kind = RandomTables.Kind()

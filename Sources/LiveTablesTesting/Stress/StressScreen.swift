@@ -37,7 +37,7 @@
 
   // MARK: - Workload
 
-  /// Runs producers and disruptions concurrently, and then checks that the view shows a last table.
+  /// Runs producers and disruptions concurrently, and then checks that the view shows a final table.
   func run() async -> StressReport {
     let producers = (0..<plan.producers).map { producer in
       let random = SeededGenerator(seed: plan.seed).derived(number * 100 + producer)

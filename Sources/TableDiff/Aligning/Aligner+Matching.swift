@@ -29,7 +29,7 @@
   }
 }
 
-/// Finds moved rows by hash, hashing each row once, or twice if quick hashes collide too often.
+/// Finds moved rows by hash. Each row is hashed once, or twice if quick hashes collide too often.
 ///
 /// Loops use explicit counters, because a loop over a range takes several times as long in debug builds.
 extension Aligner {
@@ -104,7 +104,7 @@ extension Aligner {
     }
   }
 
-  /// Inserts one old row of each class of equal rows into the table.
+  /// Inserts one old row of each class into the hash table.
   private func enterOld(
     _ table: inout IdentityTable, _ classes: inout IdentityClasses, areQuick: Bool, while goesOn: () -> Bool
   ) throws(CalledOff) {
@@ -282,7 +282,9 @@ extension Aligner {
     Home(segment: oldPieces.all[piece].segment, numbers: oldPieces.numbers(in: piece, of: alignment.oldLeft.count))
   }
 
-  /// Returns the address of a left-over old row, which is found faster if it is in the given piece.
+  /// Returns the address of a left-over old row.
+  ///
+  /// Finding the row is faster if it is in the given piece.
   private func old(_ number: Int, near home: Home) -> UnsafeRawPointer {
     var segment = home.segment
     if number < home.numbers.lowerBound || number >= home.numbers.upperBound {

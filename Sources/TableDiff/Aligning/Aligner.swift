@@ -186,8 +186,8 @@
 
   /// Walks along two segments in step until one of them ends.
   ///
-  /// Where two rows differ, the walk looks for one of them further along the other side. The walk ends early if this
-  /// fails too often.
+  /// If two rows differ, the walk searches further along each side for the row of the other side. The walk ends early
+  /// if this fails too often.
   ///
   /// - Returns: The number of rows passed on either side.
   private mutating func walk(

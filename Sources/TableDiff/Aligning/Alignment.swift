@@ -1,4 +1,4 @@
-/// Two rows with equal identities, as positions in the old and the new sequence.
+/// The positions, in the old and the new sequence, of two rows with equal identities.
 @usableFromInline package struct Pair: Equatable, Sendable {
   @usableFromInline package var old: Int32
   @usableFromInline package var new: Int32

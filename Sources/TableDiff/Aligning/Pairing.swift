@@ -2,7 +2,7 @@
 enum Pairing {
   /// Returns the left-over old row that each left-over new row pairs with, or -1.
   ///
-  /// Rows of the same class pair within their remaining section first, in order. Then as many of the remaining rows as
+  /// First, rows of the same class that stay in the same section pair in order. Then as many of the remaining rows as
   /// possible pair in table order.
   ///
   /// - Parameters:

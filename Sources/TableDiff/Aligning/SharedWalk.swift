@@ -2,7 +2,7 @@ extension Rope {
   /// Finds the shared parts of two ropes by walking along both ropes simultaneously.
   ///
   /// The walk passes identical nodes as a whole. Leaves that differ are pending until a leaf with the same memory is
-  /// found on the other side, from where the walk continues in step. Therefore, the cost depends on the number of
+  /// found on the other side. From there, the walk continues in step. Therefore, the cost depends on the number of
   /// differences, but not on their positions.
   @usableFromInline package struct SharedWalk {
     @usableFromInline package var one: Cursor

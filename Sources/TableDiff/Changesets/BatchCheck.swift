@@ -33,7 +33,7 @@ struct BatchCheck {
     gains = [Int](repeating: 0, count: after.count)
   }
 
-  /// Checks the rules R1 to R7, which the views themselves check.
+  /// Checks the rules R1 to R7, which views also check.
   mutating func checkAsViewsDo() throws(BatchError) {
     try checkUpdates()
     if given.structuralCount > 0, !given.reloadedSections.isEmpty || !given.updatedRows.isEmpty { rewriteReloads() }
@@ -48,8 +48,8 @@ struct BatchCheck {
 
   /// Marks all rows of a batch without section operations.
   ///
-  /// - Returns: `true` if every row exists and is listed once, so that R2 to R5 hold. If `false`, each rule must be
-  ///   checked.
+  /// - Returns: `true` if every row exists and is listed once, in which case rules R2 to R5 hold. If `false`, each rule
+  ///   must be checked.
   private mutating func markRows() -> Bool {
     !batch.hasSectionStructure
       && leavingRows.insert(all: batch.deletedRows, counting: &losses)

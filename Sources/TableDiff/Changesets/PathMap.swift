@@ -2,8 +2,8 @@
 ///
 /// Use a map for few rows, such as the selected or visible rows.
 ///
-/// Sections and rows that are neither inserted, deleted nor moved keep their relative order, so their positions follow
-/// from counting. Arguments refer to the table *before* the batch, and results to the table *after* it.
+/// Sections and rows that are not inserted, deleted or moved keep their relative order. Arguments refer to the table
+/// *before* the batch, and results to the table *after* it.
 package struct PathMap: Sendable {
   private let sections: SectionMap
   private let movedRows: [RowPath: RowPath]

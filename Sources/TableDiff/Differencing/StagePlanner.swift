@@ -141,7 +141,9 @@
     return (sections.moves.map { BatchMove(from: place[Int($0.new)], to: Int($0.new)) }, order)
   }
 
-  /// Sorts the row operations, so that equal differences result in equal lists.
+  /// Sorts the row operations.
+  ///
+  /// Equal differences then result in equal lists.
   ///
   /// Lists of sections, and of rows in one section, are already sorted.
   private mutating func sortRows() {

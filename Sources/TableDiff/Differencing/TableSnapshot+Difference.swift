@@ -6,7 +6,7 @@ extension TableSnapshot {
   ///
   /// - Parameter old: The table before the changes.
   /// - Returns: A valid changeset from `old` to this table, regardless of how ``Diffable`` is implemented. If hashes
-  ///   collide too often, the changeset is a reload.
+  ///   collide too often, the result is a reload.
   /// - Complexity: O(*n*) on average for *n* rows that are not shared, or O(*n* log *n*) if many rows have moved.
   @inlinable public func difference(from old: TableSnapshot) -> Changeset<Section, Row> {
     difference(from: old) { () throws(Never) in }

@@ -53,7 +53,7 @@ extension Rope {
     Weight.isZero ? Rope(elements) : Rope(copying: elements)
   }
 
-  /// Returns the ranges of a list in which positions are adjacent.
+  /// Returns the ranges of the list with adjacent positions.
   @inlinable package static func stretches<Entry>(of entries: [Entry], _ position: (Entry) -> Int) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var start = 0

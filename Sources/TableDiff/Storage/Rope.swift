@@ -56,7 +56,7 @@ extension RopeWeight where Digest == Never {
     @usableFromInline package let height: Int
 
     /// - Parameters:
-    ///   - children: The child nodes. There must be at least one, and all must have the same height.
+    ///   - children: The child nodes. There must be at least one node, and all nodes must have the same height.
     ///   - known: A branch that shares its first `front` and last `back` children with this branch, without an overlap.
     @inlinable package init(
       _ children: ContiguousArray<Node>, height: Int, known: (branch: Branch, front: Int, back: Int)? = nil

@@ -86,7 +86,7 @@ extension Tree {
   /// Otherwise, the diff compares every node once in place, and hashes only nodes that were moved, inserted or deleted.
   ///
   /// - Parameter old: The tree before the changes.
-  /// - Returns: A changeset from `old` to this tree. If hashes collide too often, the changeset is a reload.
+  /// - Returns: A changeset from `old` to this tree. If hashes collide too often, the result is a reload.
   /// - Complexity: O((*k* + *d*) log *n*) on average for each edit to *k* nodes at depth *d*, O(*n*) for trees without
   ///   shared storage, or O(*n* log *n*) if many nodes have moved.
   @inlinable public func difference(from old: Tree) -> TreeChangeset<Value> {

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// The difference between two trees as positions, which a changeset stores in addition to the trees.
+/// The difference between two trees, stored as positions.
 @usableFromInline struct TreePlan: Sendable {
   /// The old positions of deleted nodes, excluding nodes under other deleted nodes.
   @usableFromInline var deleted: [Int] = []

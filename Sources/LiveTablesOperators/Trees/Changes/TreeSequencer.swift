@@ -1,6 +1,8 @@
 import LiveTables
 
-/// The position of a node in one of two trees, where -1 is the parent of the roots.
+/// The position of a node in one of two trees.
+///
+/// Position -1 is the parent of the roots.
 enum TreeRole: Hashable, Sendable {
   case old(Int)
   case new(Int)

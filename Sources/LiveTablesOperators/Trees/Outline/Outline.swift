@@ -20,8 +20,8 @@ public import LiveTables
 /// - The state of a deleted node is discarded. If the node is inserted again, it is collapsed, like every new node.
 /// - An expanded node without children is shown as a leaf. When it receives children, they are visible.
 ///
-/// Unless documented as O(*n*), costs depend on the number of changed rows, and logarithmically on the size of the
-/// tree. The first change to a copy also copies the set of expanded nodes.
+/// Unless documented as O(*n*), the cost of a method depends on the number of changed rows, and logarithmically on the
+/// size of the tree. The first change to a copy also copies the set of expanded nodes.
 public struct Outline<Value: Diffable> {
   @usableFromInline var nodes: Tree<Value>
   @usableFromInline var rows: TableSnapshot<OneSection, OutlineRow<Value>>
