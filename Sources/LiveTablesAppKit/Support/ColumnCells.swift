@@ -191,7 +191,7 @@ extension CellSource {
     return nib.flatMap { NSNib(nibNamed: $0.name, bundle: $0.bundle) }
   }
 
-  /// Creates a cell, for views that keep cells only for reuse.
+  /// Creates a cell for views that keep cells only for reuse.
   @MainActor func make(_ reuseIdentifier: String) -> NSView? {
     switch self {
     case .type(let type): NSView.make(type)

@@ -28,7 +28,7 @@ public final class SQLiteDatabase: Sendable {
   /// A new file uses a write-ahead log. The journal mode of an existing file is never changed.
   ///
   /// - Parameters:
-  ///   - path: The path of the file.
+  ///   - path:
   ///   - isReadOnly: Whether to reject writes.
   ///   - createsFile: Whether to create the file if it does not exist.
   ///   - busyTimeout: The maximum time to wait for a lock before ``DatabaseError`` is thrown.

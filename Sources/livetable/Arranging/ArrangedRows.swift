@@ -100,7 +100,7 @@ import LiveTablesOperators
     return query
   }
 
-  /// The column with the number style of the newest rows.
+  /// Returns the column with the number style of the newest rows.
   func settled(_ column: RowColumn) -> RowColumn {
     if let known = settledColumns[column] { return known }
     let settled = column.settled(for: list)

@@ -36,7 +36,6 @@ extension HelpTopic {
     "  " + words + String(repeating: " ", count: max(1, column - 2 - words.count)) + meaning
   }
 
-  /// Wraps a paragraph.
   private static func wrapped(_ text: String) -> String {
     var lines = [""]
     for word in text.split(separator: " ") {

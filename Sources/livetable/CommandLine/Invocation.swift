@@ -1,4 +1,3 @@
-/// A parsed command line.
 enum Invocation: Equatable {
   case help(HelpTopic)
   case version
@@ -14,7 +13,6 @@ enum Invocation: Equatable {
   case completions(Shell)
 }
 
-/// The options of `livetable replay`.
 struct ReplayOptions: Equatable, Sendable {
   var path: String
   /// The playback speed, relative to the recording.
@@ -34,7 +32,6 @@ struct StreamOptions: Equatable, Sendable {
   var last: Int?
 }
 
-/// The options of `livetable watch`.
 struct WatchOptions: Equatable, Sendable {
   var command: [String]
   /// Whether to always run the command without a shell.
@@ -64,11 +61,8 @@ extension WatchOptions {
   }
 }
 
-/// The options of `livetable diff`.
 struct DiffOptions: Equatable {
-  /// The path of the old file.
   var old: String
-  /// The path of the new file.
   var new: String
   /// The format of both files, or `nil` to determine it by the file extension or the text.
   var format: InputFormat?
@@ -81,7 +75,6 @@ struct DiffOptions: Equatable {
   var records = RecordOptions()
 }
 
-/// The options of `livetable sqlite`.
 struct SQLiteOptions: Equatable {
   var file: String
   /// The query, or `nil` for the list of tables.
@@ -96,30 +89,25 @@ struct SQLiteOptions: Equatable {
   var display = DisplayOptions()
 }
 
-/// The output format of `livetable diff`.
 enum DiffOutput: String, Equatable, CaseIterable {
   case text
   case json
   case patch
 }
 
-/// The options of `livetable patch`.
 struct PatchOptions: Equatable, Sendable {
-  /// The path of the file.
   var file: String
-  /// The path of the patch.
   var patch: String
   /// The format of the file, or `nil` to determine it by the file extension or the text.
   var format: InputFormat?
   var layout = TextLayout()
 }
 
-/// The options of `livetable postgres`.
 struct PostgresOptions: Equatable {
   /// The connection string for libpq.
   var connection: String
   var table: String
-  /// The publication, or `nil` for any publication that contains the table.
+  /// The publication, or `nil` for any publication of the table.
   var publication: String?
   /// The number of tables to show, or `nil` for no limit.
   var count: Int?

@@ -66,7 +66,6 @@ extension TextLayout {
 }
 
 extension Int {
-  /// Parses a whole number.
   static func number(_ text: String, of option: Option, atLeast least: Int, atMost most: Int = 1_000_000_000)
     throws(UsageError) -> Int
   {

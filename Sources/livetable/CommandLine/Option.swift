@@ -1,4 +1,3 @@
-/// An option on the command line.
 enum Option: String, CaseIterable {
   case bell = "--bell"
   case bind = "--bind"

@@ -6,7 +6,6 @@ import LiveTables
 /// States are stored in groups. The first state of a group is complete, and each later state contains its differences
 /// from the previous state. Reading any state takes at most the time for one group.
 struct History: Sendable {
-  /// The limit of a history.
   struct Limit: Equatable, Sendable {
     /// The maximum number of bytes.
     var bytes = Limits.history
@@ -86,11 +85,9 @@ struct History: Sendable {
   /// Returns the number of the newest state that is not later than a time.
   func number(at time: Double) -> Int? { states.lastIndex { $0.time <= time }.map { dropped + $0 } }
 
-  /// A version of a row.
   struct Moment: Sendable {
     /// The number of the state in which it first occurs.
     var number: Int
-    /// The time of that state, in seconds since 1970.
     var time: Double
     /// The row, or `nil` if it did not exist.
     var row: Record?

@@ -79,7 +79,6 @@ struct CSVReader {
 
   private mutating func skipBlanks() { while current == .space { position += 1 } }
 
-  /// Skips the rest of the line.
   private mutating func readRest() {
     while current != nil, !acceptLineEnd() { position += 1 }
   }

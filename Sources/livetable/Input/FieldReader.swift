@@ -34,7 +34,7 @@ struct FieldReader: Sendable {
     isOneWordEach = runs.isEmpty && known.count { hasOneWordEach(owners(of: $0)) } * 2 > known.count
   }
 
-  /// The bytes of a line's fields, with `nil` for a column without one.
+  /// Returns the bytes of a line's fields, with `nil` for a column without a field.
   func fields(of line: TextLine, in text: InputText) -> [Range<Int>?] {
     switch separation {
     case .words(let count): return words(of: line, count: count)
@@ -79,10 +79,10 @@ struct FieldReader: Sendable {
 
   // MARK: - Under titles
 
-  /// The position of a column without a title after all titles.
+  /// The position of a column without a title that follows all titles.
   private static let behind = (Int.max - 1)..<Int.max
 
-  /// The start of the field whose first word is given, including the spaces before a branch of a tree.
+  /// Returns the start of the field with the given first word, including the spaces before a tree branch.
   private func start(of word: Int, in line: TextLine, below title: Range<Int>) -> Int {
     let (place, begin) = (line.words[word].span.lowerBound, line.words[word].bytes.lowerBound)
     let before = word == 0 ? line.start : line.words[word - 1].bytes.upperBound
@@ -92,8 +92,7 @@ struct FieldReader: Sendable {
     return begin - (place - title.lowerBound)
   }
 
-  /// Whether a line is aligned with the titles: half of its words, or of the titles, start or end at the position of a
-  /// title.
+  /// Returns whether half of a line's words, or of the titles, are aligned with each other.
   func isBelowTitles(_ line: TextLine) -> Bool {
     switch separation {
     case .words(let count) where !header.isEmpty: return line.words.count >= count
@@ -104,7 +103,7 @@ struct FieldReader: Sendable {
     }
   }
 
-  /// Whether a line below the titles repeats the titles, or is a number of rows such as `(3 rows)`.
+  /// Returns whether a line repeats the titles, or contains a number of rows such as `(3 rows)`.
   func isFooter(_ line: TextLine, in text: InputText) -> Bool {
     if line.words.count == 2, !header.isEmpty, text.bytes[line.words[0].bytes.lowerBound] == UInt8(ascii: "(") {
       return ["row)", "rows)"].contains(text.string(line.words[1].bytes))
@@ -113,7 +112,8 @@ struct FieldReader: Sendable {
       && text.texts(of: line) == header
   }
 
-  /// The parts of a line between runs of spaces, if there is one for each column and some are below two titles.
+  /// Returns the parts of a line between runs of spaces, if there is a part for each column and a part is below two
+  /// titles.
   private func shifted(_ line: TextLine, _ owners: [Int]) -> [Range<Int>?]? {
     let isTorn = owners.indices.dropFirst().contains { owners[$0] != owners[$0 - 1] && line.gap(before: $0) < 2 }
     guard isTorn else { return nil }
@@ -121,7 +121,7 @@ struct FieldReader: Sendable {
     return parts.count == titles.count ? parts : nil
   }
 
-  /// The column of each word.
+  /// Returns the column of each word.
   private func owners(of line: TextLine) -> [Int] {
     var owners: [Int] = []
     var next = 0
@@ -139,7 +139,7 @@ struct FieldReader: Sendable {
     return owners
   }
 
-  /// The title above a word, or else the nearer of the two titles around it.
+  /// Returns the title above a word, or else the nearest title.
   private func owner(of word: Int, in line: TextLine, from next: inout Int) -> Int {
     let span = line.words[word].span
     while next < titles.count - 1, titles[next].upperBound <= span.lowerBound { next += 1 }
@@ -176,7 +176,7 @@ struct FieldReader: Sendable {
     owners.count >= titles.count && owners.prefix(titles.count).elementsEqual(titles.indices)
   }
 
-  /// Whether a line lacks a field, or has a field of several words without space around it.
+  /// Returns whether a line lacks a field, or has a field of several words without space around the field.
   private func isCrowded(_ line: TextLine, _ owners: [Int]) -> Bool {
     if Set(owners).count < titles.count { return true }
     for word in owners.indices.dropFirst() where owners[word] == owners[word - 1] && owners[word] < titles.count - 1 {

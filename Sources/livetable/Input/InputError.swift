@@ -1,6 +1,5 @@
 /// An error in the input, with its position and a remedy.
 struct InputError: Error, Equatable {
-  /// The name of the file or other source.
   var source: String
   /// The line, counted from 1.
   var line: Int?
@@ -13,7 +12,7 @@ struct InputError: Error, Equatable {
 }
 
 extension InputError {
-  /// Creates the error of a file that cannot be read.
+  /// Creates an error for a file that cannot be read.
   init(unreadable path: String, _ error: some Error) {
     self.init(source: path, problem: "it could not be read (\(error))", remedy: "check the path")
   }

@@ -2,7 +2,7 @@
 enum InputFormat: Equatable, Sendable {
   /// A sequence of JSON values: an object is a row, and an array contains rows.
   case json
-  /// Values with a separator between them, below a header line.
+  /// Values with separators between them, below a header line.
   case separated(Separator)
   /// Columns that are separated by white space, as most commands print them.
   case columns
@@ -42,7 +42,7 @@ enum InputFormat: Equatable, Sendable {
     }
   }
 
-  /// The format with the separator of a text, which may differ from the named one.
+  /// Returns the format with the separator of a text, which may differ from the separator that an option names.
   func settled(for text: InputText, layout: TextLayout, isGuess: Bool) -> InputFormat {
     if let separator = layout.separator { return .separated(separator) }
     switch self {
@@ -57,7 +57,7 @@ enum InputFormat: Equatable, Sendable {
     }
   }
 
-  /// Whether an object or an array may start with this byte.
+  /// Returns whether an object or an array may start with this byte.
   static func mayBeginJSON(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
 }
 
@@ -65,7 +65,7 @@ extension Collection<UInt8> {
   /// The first two bytes that are not white space.
   var start: [UInt8] { Array(lazy.filter { !$0.isWhiteSpace }.prefix(2)) }
 
-  /// Whether an object, or an array of objects, starts here.
+  /// Whether the text starts with an object or an array of objects.
   var beginsJSON: Bool {
     let start = start
     return ["{\"", "{}", "[{", "[]"].contains { start.elementsEqual($0.utf8) }
@@ -73,7 +73,7 @@ extension Collection<UInt8> {
 }
 
 extension TextLayout {
-  /// The layout of a text whose format was recognized: a first line that looks like a row is a row.
+  /// Returns the layout of a text whose format was recognized, in which a first line that looks like a row is a row.
   func settled(for text: InputText, in format: InputFormat) -> TextLayout {
     guard !hasNoHeader, case .separated(let separator) = format else { return self }
     var reader = CSVReader(text, separator: separator)
@@ -88,7 +88,7 @@ extension TextLayout {
 }
 
 extension [String] {
-  /// Whether the fields of the first line are a row and not titles: some look like data, as in the second line.
+  /// Returns whether the fields of the first line are a row rather than titles, because some look like data.
   fileprivate func isRow(above second: [String]) -> Bool {
     let pairs = zip(self, second)
     let hasYears = pairs.contains { $0.isYear && !$1.isYear }
@@ -100,12 +100,12 @@ extension [String] {
 }
 
 extension String {
-  /// Whether it is a number that may be a title: `country,2019,2020`.
+  /// Whether the text is a number that may be a title, as in `country,2019,2020`.
   fileprivate var isYear: Bool { count == 4 && (hasPrefix("19") || hasPrefix("20")) && Int(self) != nil }
 }
 
 extension InputTable {
-  /// Reads a text in the format that it seems to have.
+  /// Reads a text in a recognized format.
   ///
   /// - Returns: The table, its format and its layout.
   static func reading(

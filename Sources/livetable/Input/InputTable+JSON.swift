@@ -1,5 +1,5 @@
 extension InputTable {
-  /// Reads a sequence of JSON values: each object is a row, and each array contains rows.
+  /// Reads a sequence of JSON values, in which each object is a row and each array contains rows.
   ///
   /// A single object that is a list of `kubectl` (`{"items": […]}`) contains rows, too. After an invalid value, reading
   /// continues.
@@ -74,7 +74,7 @@ extension JSONReader {
     return InputRow(object: object, line: line)
   }
 
-  /// Reads the rows of an array, whose elements have to be objects.
+  /// Reads the rows of an array, whose elements must be objects.
   ///
   /// An invalid element is skipped if the next element starts on a new line.
   mutating func readRows(_ rows: inout [InputRow], _ complaints: inout Complaints) throws(InputError) {
@@ -108,8 +108,7 @@ extension JSONReader {
     }
   }
 
-  /// Skips an invalid value, up to the next line that is not indented more than the value and does not close a part of
-  /// it.
+  /// Skips an invalid value, up to the next line that is not indented more than the value and does not close it.
   ///
   /// - Parameters:
   ///   - start: The reader before the value, or `nil` to start at the current position.

@@ -1,13 +1,12 @@
-/// Rows as they were read, without identities.
+/// Rows without identities, in the order in which they were read.
 struct InputTable {
-  /// The name of the file or other source.
   var source: String
-  /// The columns of the header line, or `nil` if every row has its own.
+  /// The columns of the header line, or `nil` if every row has its own columns.
   var header: ColumnNames?
   var rows: [InputRow] = []
   /// The invalid lines.
   var complaints = Complaints()
-  /// A suggestion for the user if the text may not be read as intended.
+  /// A suggestion for the user if the text may have been read incorrectly.
   var hint: String?
 }
 
@@ -24,7 +23,7 @@ struct Complaints: Equatable, Sendable {
   private(set) var listed: [InputError] = []
   /// The number of all errors.
   private(set) var count = 0
-  /// The number of their lines.
+  /// The number of invalid lines.
   private(set) var lineCount = 0
   /// The number of the last line, if the line is not JSON.
   private(set) var textEnd: Int?
@@ -35,7 +34,7 @@ struct Complaints: Equatable, Sendable {
 
   /// Adds an error.
   ///
-  /// Consecutive lines that are not JSON are one error.
+  /// Errors for consecutive lines that are not JSON are combined.
   mutating func append(_ error: InputError) {
     lineCount += error.lineCount
     let continues = error.lastLine != nil && error.line == textEnd.map { $0 + 1 }
@@ -54,7 +53,7 @@ struct Complaints: Equatable, Sendable {
     (count, lineCount) = (count + unlisted, lineCount + unlisted)
   }
 
-  /// The messages: one for each listed error, and one for the number of others.
+  /// A message for each listed error, and a message with the number of other errors.
   var texts: [String] {
     listed.map { "\($0)" } + (count > listed.count ? ["\(count - listed.count) more lines could not be read"] : [])
   }

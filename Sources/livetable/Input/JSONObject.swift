@@ -1,4 +1,4 @@
-/// The keys and values of an object, in order; keys may be repeated.
+/// The keys and values of an object, in order and possibly with repeated keys.
 ///
 /// A line of CSV or of columns is also represented by an object, whose keys are the column names shared by all lines.
 struct JSONObject: Sendable {
@@ -12,10 +12,10 @@ struct JSONObject: Sendable {
     self.values = values
   }
 
-  /// The value of a key, or the last one if the key is repeated.
+  /// The value of a key, or the last value if the key is repeated.
   subscript(key: String) -> JSONValue? { columns.names.lastIndex { $0.hasSameBytes(as: key) }.map { values[$0] } }
 
-  /// The positions of the members, sorted by key; members with the same key keep their order.
+  /// The positions of the members, sorted by key and then by position.
   var positionsSortedByKey: [Int] {
     let names = columns.names
     return names.indices.sorted { first, second in
@@ -37,7 +37,7 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONObject: Equatable {
-  /// Whether two objects have the same members, in any order.
+  /// Returns whether two objects have the same members, in any order.
   static func == (first: Self, second: Self) -> Bool {
     guard first.values.count == second.values.count else { return false }
     if first.columns == second.columns { return first.values == second.values }

@@ -25,7 +25,6 @@ struct JSONReader {
     return value
   }
 
-  /// Reads white space and the next value.
   mutating func readValue(depth: Int = 0) throws(InputError) -> JSONValue {
     skipSpace()
     guard depth <= Limits.nesting else {
@@ -130,12 +129,11 @@ extension JSONReader {
     }
   }
 
-  /// Creates an error for the current line.
   func error(_ problem: String, _ remedy: String) -> InputError {
     text.error(line: line, problem, remedy)
   }
 
-  /// Creates an error with the byte at the position instead of the expected one.
+  /// Creates an error that states the byte at the position and the expected text.
   func unexpected(wanted: String) -> InputError {
     let advice = "check that it is complete, valid JSON"
     guard let byte = current else { return error("it ends where \(wanted) was expected", advice) }

@@ -2,7 +2,7 @@
 enum JSONValue: Sendable {
   case null
   case bool(Bool)
-  /// The text of a number, so `1e2` and `100` are different.
+  /// A number as written, so that `1e2` and `100` are different.
   case number(String)
   case string(String)
   case array([JSONValue])
@@ -20,7 +20,7 @@ extension JSONValue {
 }
 
 extension JSONValue: Equatable {
-  /// Whether two values are written the same, apart from white space, escapes and the order of keys.
+  /// Returns whether two values are written the same, apart from white space, escapes and the order of keys.
   static func == (first: Self, second: Self) -> Bool {
     switch (first, second) {
     case (.null, .null): true

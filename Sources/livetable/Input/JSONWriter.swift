@@ -43,8 +43,7 @@ extension String {
 
   /// Appends a string in quotes, with the escapes that JSON requires.
   ///
-  /// The control characters U+007F to U+009F are also escaped, because terminals interpret them. JSON readers get the
-  /// same string.
+  /// The control characters U+007F to U+009F are also escaped, because terminals interpret them.
   mutating func appendJSONString(_ string: String) {
     self += "\""
     let isPlain = string.utf8.allSatisfy {

@@ -1,6 +1,6 @@
 /// Splits a stream of bytes into lines, independently of the arriving chunks.
 ///
-/// Memory is bounded: a line that exceeds the limit is dropped, except for its number.
+/// A line that exceeds the limit is dropped, except for its number.
 struct LineSplitter {
   enum Line: Equatable {
     /// The range of a line in `bytes`, without its line end, and its number.
@@ -20,14 +20,14 @@ struct LineSplitter {
   }
 
   var joins = Joining.nothing
-  /// Whether lines may still be joined: until a single line was valid.
+  /// Whether lines may still be joined, because no single line has been valid.
   var mayJoin = true
   private var isInQuotes = false
   /// Whether the last byte closed quotes, which another quote opens again.
   private var hasClosedQuotes = false
   private var brackets = BracketCounter()
 
-  /// The bytes that have arrived and are not taken yet.
+  /// The bytes that have arrived and have not been returned yet.
   private(set) var bytes: [UInt8] = []
   let limit: Int
   private var start = 0
@@ -39,7 +39,7 @@ struct LineSplitter {
     self.limit = limit
   }
 
-  /// Adds a chunk; the ranges of earlier lines become invalid.
+  /// Adds a chunk, which invalidates the ranges of earlier lines.
   mutating func append(_ chunk: some Collection<UInt8>) {
     bytes.removeSubrange(..<start)
     searched -= start
@@ -82,7 +82,7 @@ struct LineSplitter {
     return dropsWhatIsTooLong()
   }
 
-  /// The line in which the open quotes start, unless it is the last one; the following lines are separate.
+  /// Returns the line in which the open quotes start, unless it is the last line, and splits the lines after it.
   private mutating func firstLineOfOpenQuote() -> Line? {
     guard isInQuotes, !isSkipping, let end = bytes[start...].firstIndex(of: .lineFeed) else {
       return nil

@@ -2,7 +2,7 @@
 struct Preamble {
   /// The number of lines that are certainly above the titles, without blank lines.
   private(set) var count = 0
-  /// A suggestion for the user, if another line may contain the titles.
+  /// A suggestion for the user if another line may contain the titles.
   private(set) var hint: String?
 
   /// Searches for titles in the first lines.
@@ -77,7 +77,7 @@ extension InputText {
     line.words.contains { bytes[$0.bytes].contains(UInt8(ascii: "|")) }
   }
 
-  /// The titles of a line; bars are treated as spaces if no row has any: ` face |bytes    packets`.
+  /// Returns the titles of a line, treating bars as spaces if no row has a bar, as in ` face |bytes packets`.
   func titles(of line: TextLine, above rows: ArraySlice<TextLine>) -> TextLine {
     var titles = line
     if bytes[line.words[0].bytes].elementsEqual([UInt8(ascii: "#")]), line.words.count > 1 {

@@ -1,6 +1,6 @@
 struct Separator: Hashable, Sendable {
   var byte: UInt8
-  /// Whether spaces around a field are ignored: `index, name`.
+  /// Whether spaces around a field are ignored, as in `index, name`.
   var isPadded: Bool
 
   init(byte: UInt8, isPadded: Bool = false) {
@@ -27,8 +27,8 @@ struct Separator: Hashable, Sendable {
     self = found
   }
 
-  /// The separator of a text that is named as separated by this one; it is a different one if no title contains this
-  /// one.
+  /// Returns the separator of a text for which an option names this separator, or a different separator if no title
+  /// contains this one.
   func settled(for text: InputText) -> Separator {
     if let named = Separator(namedBy: text) { return named }
     var reader = CSVReader(text, separator: self)
@@ -64,7 +64,7 @@ struct Separator: Hashable, Sendable {
 }
 
 extension [String] {
-  /// Whether the commas between the fields belong to numbers in a text: `cpu 0,15`, `10:00:00,123 started`.
+  /// Whether the commas between the fields belong to numbers, as in `cpu 0,15` and `10:00:00,123 started`.
   fileprivate var areTornNumbers: Bool {
     contains { $0.contains(" ") }
       && zip(self, dropFirst()).allSatisfy { $0.last?.isNumber == true && $1.first?.isNumber == true }

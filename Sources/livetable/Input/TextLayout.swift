@@ -1,13 +1,13 @@
-/// The options about the lines of a text.
+/// The options that concern the lines of a text.
 struct TextLayout: Equatable {
-  /// The number of columns separated by white space, or `nil` to recognize it; only the last one may have several
-  /// words.
+  /// The number of columns separated by white space, or `nil` to recognize it, where only the last column may have
+  /// several words.
   var columns: Int?
-  /// The number of lines before the header to leave out, including blank lines.
+  /// The number of lines before the header to omit, including blank lines.
   var skip = 0
-  /// Whether the first line is a row; otherwise, separated values have titles, and those of columns are recognized.
+  /// Whether the first line is a row rather than a header.
   var hasNoHeader = false
-  /// Whether the readable parts of an invalid line are a row everywhere, and not only on the screen.
+  /// Whether the readable parts of an invalid line are a row in all output, and not only on the screen.
   var isLenient = false
   /// The separator of fields, or `nil` to recognize it.
   var separator: Separator?

@@ -11,9 +11,9 @@ enum PlaceMeasure: Sendable {
 struct TextLine {
   struct Word {
     var bytes: Range<Int>
-    /// The positions that it covers; a tab extends to the next multiple of 8.
+    /// The positions that the word covers, where a tab extends to the next multiple of 8.
     var span: Range<Int>
-    /// Whether it starts with a branch of a tree, as in `└─sda1` or `\_ sh`, so that the spaces before it belong to it.
+    /// Whether the word starts with a tree branch, as in `└─sda1` or `\_ sh`, to which the spaces before it belong.
     var isBranch = false
   }
 
@@ -27,7 +27,7 @@ struct TextLine {
     words[word].span.lowerBound - (word == 0 ? 0 : words[word - 1].span.upperBound)
   }
 
-  /// Whether there is a single space between words, and none before the first.
+  /// Whether there is a single space between words, and no space before the first word.
   var isRunningText: Bool { words.indices.allSatisfy { gap(before: $0) == ($0 == 0 ? 0 : 1) } }
 
   func rest(from word: Int) -> Range<Int> { words[word].bytes.lowerBound..<words[words.count - 1].bytes.upperBound }
@@ -63,7 +63,7 @@ extension InputText {
       && line.words.allSatisfy { bytes[$0.bytes].allSatisfy { [0x2D, 0x3D, 0x2B, 0x7C].contains($0) } }
   }
 
-  /// Whether two titles have a slash between them, and so have the amounts below: `USAGE / LIMIT`.
+  /// Returns whether two titles have a slash between them, as in `USAGE / LIMIT`.
   func hasTitlesOfAmounts(_ line: TextLine) -> Bool { joined(line.words).count < line.words.count }
 
   private func joined(_ words: [TextLine.Word]) -> [TextLine.Word] {
@@ -96,7 +96,7 @@ extension InputText {
     return joined
   }
 
-  /// The line with the words of a date joined: `Nov 28 10:05`, `Sat Nov 28 10:05:01 2026`.
+  /// Returns the line with the words of a date joined, as in `Nov 28 10:05`.
   func joiningDates(_ line: TextLine) -> TextLine {
     var (line, index) = (line, 0)
     while index < line.words.count {
@@ -123,7 +123,7 @@ extension InputText {
     var words: [TextLine.Word] = []
     var place = 0
     var word: (start: Int, place: Int)?
-    /// Ends the current word; a bullet and the next word are one word, and surplus words are appended to the last one.
+    /// Ends the current word, joining a bullet with the next word, and surplus words with the last word.
     func append(_ begun: (start: Int, place: Int), to position: Int, place: Int) {
       let isSurplus = words.count >= Limits.textColumns
       if let first = words.last,

@@ -1,13 +1,13 @@
 /// The titles in a header line, each of one or more words.
 struct Titles {
   private(set) var names: [String] = []
-  /// The number of words of each title; 0 for a column without a title.
+  /// The number of words of each title, or 0 for a column without a title.
   private(set) var counts: [Int] = []
 
   /// Finds the titles of a line.
   ///
   /// Two or more spaces separate titles. A single space separates them only if different fields are below its two
-  /// sides; if one field extends across it, the words are a single title.
+  /// sides.
   init(of line: TextLine, above rows: [TextLine], in text: InputText) {
     if Self.hasColumnBefore(line, rows) { add("1", 0) }
     defer { if Self.hasColumnBehind(line, rows) { add("\(names.count + 1)", 0) } }
@@ -21,7 +21,7 @@ struct Titles {
     }
   }
 
-  /// The titles of a line above a line of dashes: the words above the same dashes are one title.
+  /// Finds the titles of a line above a line of dashes, where the words above the same dashes are one title.
   ///
   /// - Returns: `nil` if a word is not above dashes, or all words are above the same dashes.
   init?(of line: TextLine, markedBy runs: [Range<Int>], in text: InputText) {
@@ -41,7 +41,7 @@ struct Titles {
     }
   }
 
-  /// The number of words of all lines, if rows are not aligned with their titles.
+  /// Returns the number of words of all lines, if rows are not aligned with their titles.
   ///
   /// If it equals the number of words in the header, each word is a title, including those that seem to belong
   /// together.
@@ -134,19 +134,18 @@ struct Titles {
 }
 
 extension Range<Int> {
-  /// Whether it starts or ends at the same position as another range.
+  /// Returns whether the range starts or ends at the same position as another range.
   func isFlush(with other: Range<Int>) -> Bool { lowerBound == other.lowerBound || upperBound == other.upperBound }
 }
 
 extension TextLine {
-  /// Whether the gaps of the line are so wide that a single space is part of a title: "CONTAINER ID".
+  /// Whether the gaps in the line are so wide that a single space is part of a title, as in "CONTAINER ID".
   fileprivate var hasWideGaps: Bool {
     let gaps = words.indices.dropFirst().map { gap(before: $0) }
     return gaps.allSatisfy { $0 == 1 || $0 > 2 } && gaps.count { $0 == 1 } * 2 <= gaps.count
   }
 
-  /// Whether a word seems to belong to the field of the previous word: a single space separates them, and it is not
-  /// flush with a title.
+  /// Returns whether a word seems to belong to the field of the previous word.
   fileprivate func hasOneField(_ word: Int, below title: Range<Int>) -> Bool {
     gap(before: word) == 1 && !words[word].span.isFlush(with: title)
   }

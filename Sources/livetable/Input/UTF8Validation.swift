@@ -1,5 +1,5 @@
 extension [UInt8] {
-  /// The bytes, with U+FFFD instead of invalid UTF-8.
+  /// The bytes, with invalid UTF-8 replaced by U+FFFD.
   var withValidUTF8: [UInt8] {
     firstInvalidUTF8(in: indices) == nil ? self : Array(String(decoding: self, as: UTF8.self).utf8)
   }

@@ -2,7 +2,7 @@ import LiveTables
 import LiveTablesTerminal
 
 extension AppliedChangeset {
-  /// The line of JSON for a change, with its line break; after a reload, no rows are counted.
+  /// Returns the line of JSON for a change, with its line break.
   func line(skipped: Int, ignoring ignored: IgnoredColumns = IgnoredColumns(names: [])) -> String
   where Section == Group, Row == Record {
     var counts = ChangeCounts(mode == .batch ? changeset.stages : [])

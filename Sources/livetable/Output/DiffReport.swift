@@ -3,7 +3,7 @@ import LiveTablesTerminal
 
 /// The output of `livetable diff` as text.
 struct DiffReport {
-  /// The report; every line ends with a line break.
+  /// The report, in which every line ends with a line break.
   private(set) var text = ""
   private let isColored: Bool
   private let changeset: Changeset<Group, Record>
@@ -110,7 +110,7 @@ struct DiffReport {
     }
   }
 
-  /// Whether a row's change of a column is shown; it is not if all rows have lost the column.
+  /// Returns whether a row's change in a column is shown, which is not the case if all rows have lost the column.
   private func isShown(_ change: ColumnChange) -> Bool {
     change.new != nil || !columns.gone.contains { $0.hasSameBytes(as: change.name) }
   }

@@ -8,14 +8,14 @@ enum StandardStream: Int32 {
 
   /// Writes a text.
   ///
-  /// - Throws: The system's error, with the code `EPIPE` if the reader of the pipe is gone.
+  /// - Throws: The system's error, with the code `EPIPE` if the reader has closed the pipe.
   func write(_ text: String) throws(SystemError) {
     try FileDescriptor.write(Array(text.utf8), to: rawValue)
   }
 
   func ring() { try? write("\u{07}") }
 
-  /// Whether it is a terminal with colours, and `NO_COLOR` is not set.
+  /// Whether the stream is a terminal with colors, and `NO_COLOR` is not set.
   var hasColors: Bool {
     let environment = ProcessInfo.processInfo.environment
     return isTerminal && environment["TERM"] != "dumb" && environment["NO_COLOR", default: ""].isEmpty

@@ -13,7 +13,7 @@ struct TablePrinter {
 
   /// - Parameters:
   ///   - columns: The columns of the rows, in order.
-  ///   - titles: The titles of the columns, if they differ from the names; if it is empty, text has no titles.
+  ///   - titles: The titles of the columns, if they differ from the names, or an empty array for no titles.
   ///   - separator: The separator of CSV fields.
   ///   - isForTerminal: Whether control characters in data are made visible.
   init(
@@ -28,7 +28,7 @@ struct TablePrinter {
     self.titles = titles ?? columns
   }
 
-  /// The text in a format; every line ends with a line break.
+  /// Returns the text in a format, in which every line ends with a line break.
   func text(_ format: PrintFormat) -> String {
     switch format {
     case .text: plain
@@ -110,7 +110,7 @@ struct TablePrinter {
 }
 
 extension JSONValue {
-  /// The value as a CSV field; `null` is empty.
+  /// The value as a CSV field, which is empty for `null`.
   fileprivate var written: String { self == .null ? "" : printed }
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A running command in a process group of its own, with pipes for its output.
+/// A running command in its own process group, with pipes for its output.
 struct ChildProcess: Sendable {
-  /// The process identifier, which is also that of the group.
+  /// The identifier of the process and of its group.
   let pid: pid_t
   /// The reading end of the pipe for standard output.
   let output: Int32
@@ -12,8 +12,7 @@ struct ChildProcess: Sendable {
   /// Starts a command with the default handlers for all signals.
   ///
   /// - Parameters:
-  ///   - input: Its standard input, passed as an unlinked file, so that no write can block; if it is empty,
-  ///     `/dev/null`.
+  ///   - input: The command's standard input. It is passed as an unlinked file, so that no write can block.
   init(_ command: [String], input: [UInt8] = []) throws(SpawnError) {
     do {
       var unused: [Int32] = []
@@ -35,7 +34,7 @@ struct ChildProcess: Sendable {
 
   /// Sends a signal to every process of the group, and continues stopped processes, so that they can handle it.
   ///
-  /// This must not be called after ``reap()``, because the identifier may belong to another group by then.
+  /// Do not call this method after ``reap()``, because the identifier may belong to another group by then.
   func signalGroup(_ signal: Int32) {
     _ = kill(-pid, signal)
     _ = kill(-pid, SIGCONT)
@@ -103,7 +102,6 @@ extension ChildProcess {
     return pid
   }
 
-  /// Opens an unlinked file with the given bytes.
   private static func file(of bytes: [UInt8]) throws(SystemError) -> Int32 {
     var template = Array((FileManager.default.temporaryDirectory.path + "/livetable-XXXXXX").utf8CString)
     let file = mkstemp(&template)

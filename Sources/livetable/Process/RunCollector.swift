@@ -4,7 +4,7 @@ import Foundation
 /// once.
 enum RunBell: UInt8 {
   case exited
-  /// The result is no longer needed.
+  /// Stop the run, because its result is no longer needed.
   case stop
 
   func ring(_ bell: PipeEnds) {

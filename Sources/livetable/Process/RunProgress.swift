@@ -1,7 +1,7 @@
 /// The state of one run of a command, as a pure state machine that maps events to actions.
 ///
-/// A run is over when the command has exited and its pipes are closed. Background processes of the command get a moment
-/// to close the pipes. Then they are terminated, and finally killed, unless they may continue.
+/// A run is over when the command has exited and its pipes are closed. Background processes of the command have a
+/// moment to close the pipes. After that, they are terminated and finally killed, unless they may continue.
 struct RunProgress: Equatable {
   enum Action: Equatable {
     case wait
@@ -20,7 +20,6 @@ struct RunProgress: Equatable {
   private enum Phase: Equatable {
     /// The command runs.
     ///
-    /// The next state is draining if it exits, or terminating if it is stopped.
     case running
     /// The command has exited, and another process holds its pipes.
     ///
@@ -37,9 +36,9 @@ struct RunProgress: Equatable {
     case ended
   }
 
-  /// The time that the pipes may stay open after the exit of the command.
+  /// The time for which the pipes may stay open after the command has exited.
   static let drainingTime = Duration.milliseconds(200)
-  /// The time in which a process group has to terminate.
+  /// The time within which a process group must terminate.
   static let terminatingTime = Duration.milliseconds(500)
 
   /// Whether background processes continue, unless the command was stopped.
@@ -61,13 +60,13 @@ struct RunProgress: Equatable {
     }
   }
 
-  /// Handles that no process holds the writing ends of the pipes any more.
+  /// Handles that no process holds the writing ends of the pipes anymore.
   mutating func pipesClosed() -> Action {
     arePipesClosed = true
     return hasExited && phase != .ended ? finish() : .wait
   }
 
-  /// Handles that the result is no longer needed, or that the command printed too much.
+  /// Handles that the result is no longer needed, or that the output exceeds the limit.
   mutating func stop() -> Action {
     guard phase == .running || phase == .draining else { return .wait }
     phase = .terminating

@@ -16,7 +16,7 @@ struct RunResult: Equatable, Sendable {
   /// The end of standard error.
   var errorOutput: [UInt8] = []
 
-  /// The reason why the run failed, as text, or `nil` if it succeeded.
+  /// The reason the run failed, as text, or `nil` if the run succeeded.
   var failure: String? {
     let reason: String
     switch ending {

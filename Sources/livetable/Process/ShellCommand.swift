@@ -1,4 +1,4 @@
-/// A command line of the user that a shell runs.
+/// A command line that a shell runs for the user.
 struct ShellCommand: Sendable {
   private let line: String
   private let input: [UInt8]
@@ -8,7 +8,7 @@ struct ShellCommand: Sendable {
     self.input = input
   }
 
-  /// The result as a message: the last line of output, or the reason why it failed.
+  /// The result as a message: the last line of output, or the reason the command failed.
   struct Words: Equatable, Sendable {
     var text: String
     var isTrouble = false

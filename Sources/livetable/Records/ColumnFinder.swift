@@ -7,9 +7,9 @@ struct ColumnFinder: Sendable {
 
   init(_ name: String, _ option: String) { (self.name, self.option) = (name, option) }
 
-  /// The value of the column in a row, or `nil` if the row does not have it.
+  /// Returns the value of the column in a row, or `nil` if the row does not have the column.
   ///
-  /// - Throws: An error that names the row, if several columns match without regard to case.
+  /// - Throws: An error that names the row if several columns match without regard to case.
   mutating func value(in row: InputRow, number: Int?, source: String) throws(InputError) -> JSONValue? {
     if last?.columns !== row.object.columns {
       do {

@@ -5,7 +5,6 @@ struct ColumnUnion: Sendable {
   private var known: Set<ExactText>
   private var last: ColumnNames?
 
-  /// Creates an empty union.
   init(hiding hidden: [String] = []) {
     self.hidden = hidden
     known = Set(hidden.map { ExactText($0) })
@@ -16,7 +15,7 @@ struct ColumnUnion: Sendable {
     for columns in rows { add(columns) }
   }
 
-  /// Replaces the columns by those of other rows, unless there are no rows.
+  /// Replaces the columns with the columns of other rows, unless there are no rows.
   mutating func follow(_ rows: some Sequence<ColumnNames>) {
     let next = ColumnUnion(rows, hiding: hidden)
     if next.last != nil { self = next }

@@ -1,13 +1,13 @@
-/// A table on its way from a feed to a sink, which arranges its rows.
+/// A table that a feed sends to a sink, which arranges its rows.
 struct FedTable: Equatable, Sendable {
   var table: RecordList
   /// All columns of the rows, in order of first appearance.
   var columns: [String]
   /// A description of the columns that identify rows.
   var identity = ""
-  /// Whether the table is not compared with the previous one, because other columns identify its rows.
+  /// Whether the table is not compared with the previous table because other columns identify its rows.
   var isBaseline = false
-  /// Whether the table comes from a different source than the previous one, so that nothing is marked.
+  /// Whether the table comes from a different source than the previous table, so that no changes are marked.
   var isOther = false
   /// The time of a past state, in seconds since 1970, or `nil` for the present.
   var time: Double?
@@ -15,8 +15,8 @@ struct FedTable: Equatable, Sendable {
   var complaints = Complaints()
   /// The number of invalid lines of the stream.
   var badLineCount = 0
-  /// A suggestion for a text that may not be read as the user wants.
+  /// A suggestion for the user if the text may have been read incorrectly.
   var hint: String?
-  /// The number of tables that were skipped because this one is newer.
+  /// The number of skipped tables before this table.
   var superseded = 0
 }

@@ -1,12 +1,13 @@
 /// The columns that identify rows if the command line names none.
 ///
-/// The column `id` is used if there is one. Otherwise, it is the first column with unique values, or the first few that
-/// are unique together. Columns with measures, such as sizes, times and shares, are never used.
+/// A column named `id` identifies the rows if there is one. Otherwise, the first column with unique values, or the
+/// first few columns that are unique together, identify them. Columns with measures, such as sizes, times and shares,
+/// are never used.
 struct IdentityChoice: Equatable, Sendable {
-  /// The names of the columns; if it is empty, rows are identified by their positions.
+  /// The names of the columns, or none to identify rows by their positions.
   var columns: [String]
 
-  /// Chooses columns for tables that need the same ones: the two tables of a comparison, or the first of many.
+  /// Chooses columns for several tables, for example the two tables of a comparison.
   ///
   /// - Throws: An error if several columns match `id`.
   /// - Complexity: O(*n*) in the number of values.
@@ -14,7 +15,7 @@ struct IdentityChoice: Equatable, Sendable {
     columns = try Self.columnNamedID(tables).map { [$0] } ?? Self.uniqueColumns(of: tables)
   }
 
-  /// Chooses columns for rows that arrive one by one: only `id`, because the later rows are unknown.
+  /// Chooses columns for rows that arrive one by one, among which only `id` is certain to identify rows.
   ///
   /// - Throws: An error if several columns match `id`.
   init(forRowsLike row: InputTable) throws(InputError) {
@@ -88,7 +89,7 @@ struct IdentityChoice: Equatable, Sendable {
       kind = isWhole ? .wholeNumber : isMeasure ? .measure : .text
     }
 
-    /// Whether it is a usual name for a key: `PID`, `CONTAINER ID`, `uuid`.
+    /// Whether the text is a common name for a key, such as `PID`, `CONTAINER ID`, or `uuid`.
     var isNamedLikeKey: Bool {
       let name = name.lowercased()
       return kind != .missing
@@ -99,7 +100,7 @@ struct IdentityChoice: Equatable, Sendable {
 }
 
 extension InputTable {
-  /// Whether the columns have names, and not only numbers.
+  /// Whether the columns have names rather than only numbers.
   fileprivate var hasTitles: Bool { header.map { $0.names.first != "1" } ?? true }
 
   /// The number of different values of some columns in the first thousand rows.
@@ -119,7 +120,7 @@ extension InputTable {
     columns.map { ExactText($0.value(in: row.object)?.printed ?? "") }
   }
 
-  /// The columns of the header and of the rows; consecutive rows with the same columns count once.
+  /// The columns of the header and of the rows, omitting columns equal to the previous row's.
   var differentColumns: [ColumnNames] {
     var found = header.map { [$0] } ?? []
     if header == nil {
@@ -130,6 +131,6 @@ extension InputTable {
 }
 
 extension String {
-  /// Whether it is a measure, which may change: a number, size, time or share such as `1/2`, or nothing.
+  /// Whether the text is empty, or a measure such as a number, size, time or share, which may change.
   fileprivate var mayChange: Bool { isEmpty || isMeasure }
 }

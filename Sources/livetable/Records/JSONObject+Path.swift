@@ -1,5 +1,5 @@
 extension JSONObject {
-  /// The value at a path of keys and indices, such as `status.phase` or `ports.0.name`.
+  /// Returns the value at a path of keys and indices, such as `status.phase` or `ports.0.name`.
   func member(at path: String) -> JSONValue? {
     guard path.contains(".") else { return nil }
     var value = JSONValue.object(self)
@@ -26,7 +26,7 @@ extension JSONValue {
     }
   }
 
-  /// The index of a key, which is matched like a column name, or of an element.
+  /// Returns the index of a key, which is matched like a column name, or of an element.
   fileprivate func place(of key: Substring) -> Int? {
     switch self {
     case .object(let object):

@@ -9,14 +9,14 @@ struct Record: Sendable {
   /// All values of the row, including those of its identity.
   var object: JSONObject { storage.object }
 
-  /// The colours of the values as the command printed them (SGR parameters), if they are shown.
+  /// The colors of the values as the command printed them (SGR parameters), if colors are shown.
   var colors: [String]? { storage.colors }
 
   func hasSameContent(as other: Record) -> Bool {
     storage === other.storage || object == other.object && colors == other.colors
   }
 
-  /// Tables copy their rows often, and this class makes each copy a single reference.
+  /// The contents of a record, stored in a class so that copying a row copies a single reference.
   private final class Storage: Sendable {
     let identity: ExactText
     let object: JSONObject

@@ -1,12 +1,12 @@
-/// Creates the records of rows, and checks that the columns exist that identify, group and sort them.
+/// Creates the records of rows, and checks that the columns that identify, group and sort them exist.
 struct RecordMaker: Sendable {
-  /// The columns that identify rows; if it is empty, positions identify them.
+  /// The columns that identify rows, or none to identify rows by position.
   private var identity: [ColumnFinder]
-  /// Whether a row may lack an identity, because the user did not name its columns.
+  /// Whether a row may lack an identity because the user has not named the columns that identify rows.
   var mayLackIdentity = false
-  /// Whether an empty identity counts as missing, because text has no other way to omit a value.
+  /// Whether an empty identity counts as missing, as it does in text.
   var isOfText = false
-  /// The columns of records, visible or hidden; if it is empty, records have all columns.
+  /// The visible and hidden columns of records, or none to keep all columns.
   private var shown: [ColumnFinder]
   private let shownNames: ColumnNames
   private var ignored: IgnoredColumns
@@ -24,7 +24,7 @@ struct RecordMaker: Sendable {
     try Self.check(options, in: tables)
   }
 
-  /// Checks that the columns exist that the command line names.
+  /// Checks that the columns that the command line names exist.
   static func check(_ options: RecordOptions, in tables: [InputTable]) throws(InputError) {
     for name in options.id { try Self.check(name, option: "--id", in: tables) }
     for name in options.columns { try Self.check(name, option: "--columns", in: tables) }
@@ -61,7 +61,7 @@ struct RecordMaker: Sendable {
       + options.sortBy.map { ColumnFinder($0.column, "--sort-by") }
   }
 
-  /// Whether columns, and not positions, identify rows.
+  /// Whether columns rather than positions identify rows.
   var hasIdentity: Bool { !identity.isEmpty }
 
   var identityNames: [String] { identity.map(\.name) }
@@ -78,7 +78,7 @@ struct RecordMaker: Sendable {
     return records
   }
 
-  /// Creates the records of a table, in order; rows without a record are removed from the table and reported in it.
+  /// Creates the records of a table, in order, and reports and removes rows without a record.
   ///
   /// - Throws: The error of the first row if no row has a record.
   mutating func records(of table: inout InputTable, keepsPartialRows: Bool) throws(InputError) -> [Record] {
@@ -124,10 +124,9 @@ struct RecordMaker: Sendable {
     return JSONObject(columns: shownNames, values: values)
   }
 
-  /// The printed identity of a row; several columns are joined as a JSON array of strings.
+  /// Returns the printed identity of a row, joining several columns as a JSON array of strings.
   ///
-  /// If identities may be missing, a missing value counts as empty text: a table distinguishes rows with the same
-  /// identity by position, which a stream cannot.
+  /// If identities may be missing, a missing value counts as empty text.
   mutating func identityText(of row: InputRow, number: Int?, source: String) throws(InputError) -> String {
     if identity.isEmpty { return "\(number ?? row.line)" }
     var parts: [String] = []
@@ -158,7 +157,8 @@ struct RecordMaker: Sendable {
 // MARK: - Which columns there are
 
 extension RecordMaker {
-  /// Checks that a table has a column, or a row a member at the path, and that it is unambiguous in the headers.
+  /// Checks that a table has a column with the name, or a row has a member at the path, and that the name is
+  /// unambiguous.
   private static func check(_ name: String, option: String, in tables: [InputTable]) throws(InputError) {
     let listed = 20
     var known: [String] = []

@@ -1,17 +1,17 @@
-/// The options about rows: the columns that identify, group and sort them, and the columns that are shown.
+/// The options that concern rows: which columns identify, group and sort them, and which columns are shown.
 struct RecordOptions: Equatable, Sendable {
-  /// The columns that identify a row together; if it is empty, ``IdentityChoice`` chooses them.
+  /// The columns that identify a row together, or none to let ``IdentityChoice`` choose them.
   var id: [String] = []
-  /// The visible columns, or paths such as `status.phase`; if it is empty, all columns are visible.
+  /// The visible columns, or paths such as `status.phase`, or none to show all columns.
   var columns: [String] = []
   var ignored: [String] = []
   var groupBy: String?
-  /// The order of rows; equal rows are sorted by the next column.
+  /// The order of rows, from the most significant column to the least significant.
   var sortBy: [SortOrder] = []
   /// The filter, or `nil` for all rows.
   var search: String?
 
-  /// The columns by which rows are grouped and sorted, but which are not shown; records contain them.
+  /// The columns by which rows are grouped or sorted, but that are not shown.
   var hiddenColumns: [String] {
     let shown = ColumnNames(columns)
     var hidden: [String] = []

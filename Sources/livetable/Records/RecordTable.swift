@@ -1,16 +1,16 @@
 import LiveTables
 
-/// A table as it is shown: sections are groups, and rows are records.
+/// A table as shown, with groups as sections and records as rows.
 typealias RecordTable = TableSnapshot<Group, Record>
 
-/// A table as it comes from a feed: all rows, in their original order.
+/// A table as delivered by a feed, with all rows in their original order.
 typealias RecordList = TableSnapshot<OneSection, Record>
 
 /// The rows with the same value in the column by which a table is grouped.
 struct Group: Diffable, Hashable, Sendable {
   /// The value as printed, or empty text.
   let name: ExactText
-  /// Whether the group contains all rows of an ungrouped table.
+  /// Whether the group contains all rows because the table is not grouped.
   let isAll: Bool
 
   static let all = Group(ExactText(""), isAll: true)

@@ -1,4 +1,4 @@
-/// A column, or a member of one, that can be found in rows with different columns.
+/// A column, or a member of a column, that can be found in rows with different columns.
 struct RowColumn: Hashable, Sendable {
   /// The name of the column, or a path such as `status.phase`.
   let name: String
@@ -22,7 +22,7 @@ struct RowColumn: Hashable, Sendable {
     self.init(place.map { columns[$0] } ?? name, place: place ?? 0, isExact: exact != nil && similar.count > 1)
   }
 
-  /// The column with the number style of some rows.
+  /// Returns the column with the number style of the given rows.
   ///
   /// - Complexity: O(1), because it reads only the first rows.
   func settled(for rows: some Sequence<Record>) -> Self {
@@ -35,21 +35,21 @@ struct RowColumn: Hashable, Sendable {
   /// The titles of columns in which `ps`, `top` and `df` print KiB.
   private static let titlesOfKibibytes: Set = ["RSS", "RSZ", "VSZ", "VIRT", "RES", "SHR", "1K-blocks", "1024-blocks"]
 
-  /// Whether no column has a name, and no row has a member at that path.
+  /// Returns whether no column has the name, and no row has a member at that path.
   static func isMissing(_ name: String, in rows: some Sequence<Record>, columns: [String]) -> Bool {
     guard ColumnNames(columns).positions(of: name).isEmpty else { return false }
     let column = RowColumn(name)
     return !rows.contains { column.value(in: $0.object) != nil }
   }
 
-  /// The value in a row, or `nil` if the row does not have it.
+  /// Returns the value in a row, or `nil` if the row does not have the column.
   ///
   /// - Complexity: O(1) if the column is at its usual index, else O(*c*) in the number of columns.
   func value(in object: JSONObject) -> JSONValue? {
     place(in: object).map { object.values[$0] } ?? object.member(at: name)
   }
 
-  /// The index of the column in a row, or `nil` if the row does not have it.
+  /// Returns the index of the column in a row, or `nil` if the row does not have the column.
   ///
   /// - Complexity: O(1) if the column is at its usual index, else O(*c*) in the number of columns.
   func place(in object: JSONObject) -> Int? {

@@ -7,7 +7,7 @@ enum ValueComparison: String, CaseIterable, Sendable {
   case matches = "~"
   case equals = "="
 
-  /// The comparison at the start of a text, and the text after it.
+  /// Returns the comparison operator at the start of a text, and the text after the operator.
   static func first(of text: Substring) -> (Self, Substring)? {
     guard let found = allCases.first(where: { text.hasPrefix($0.rawValue) }) else { return nil }
     // `==` is accepted for `=`.
@@ -38,7 +38,7 @@ extension ValueComparison.Operand: Equatable, ExpressibleByStringLiteral {
 }
 
 extension ValueComparison {
-  /// Whether a comparison holds: numbers, dates and versions are compared by value, other text in natural order.
+  /// Returns whether a comparison holds, by value for numbers, dates and versions, and in natural order for other text.
   func holds(_ value: JSONValue?, _ other: Operand, _ style: NumberStyle = []) -> Bool {
     guard let value, value != .null else { return false }
     if self == .matches { return other.expression?.matches(value.printed) == true }

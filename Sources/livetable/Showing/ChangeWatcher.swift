@@ -1,13 +1,14 @@
 import LiveTables
 
-/// Observes all tables on the way to their sink: runs a command at changes, and detects when the tool should end.
+/// Observes all tables before they reach their sink, runs a command after changes, and detects when the tool should
+/// end.
 ///
-/// The arrangement of the command line applies, independently of keys on the screen.
+/// The arrangement of the command line applies, regardless of keys on the screen.
 @MainActor final class ChangeWatcher {
   /// Called once, when the condition of `--until` or `--until-change` is met.
   var onEnd: (() -> Void)?
   var onChange: (() -> Void)?
-  /// Receives the message of the command: its last line of output, or the reason why it failed.
+  /// Receives the message of the command: its last line of output, or the reason the command failed.
   var report: ((_ text: String, _ isTrouble: Bool) -> Void)?
 
   /// Whether the condition of `--until` or `--until-change` is met.
@@ -16,7 +17,7 @@ import LiveTables
   private let arrangement: Arrangement
   private let rows = ArrangedRows()
   private var newest: RecordTable?
-  /// The table of the last run of the command.
+  /// The table for which the command was last run.
   private var handled: RecordTable?
   private var isRunning = false
   /// Whether a missing column was reported.
@@ -55,13 +56,13 @@ import LiveTables
     }
   }
 
-  /// Whether a change is more than a change in ignored columns.
+  /// Returns whether a change affects more than ignored columns.
   private func isChange(_ changeset: Changeset<Group, Record>) -> Bool {
     if options.ignored.names.isEmpty || changeset.reload != nil { return !changeset.isEmpty }
     return !RowChange.changes(changeset, ignoring: options.ignored).isEmpty
   }
 
-  /// Waits until the command has run for the newest table; if the task is cancelled, the command is ended.
+  /// Waits until the command has run for the newest table, or ends the command if the task is cancelled.
   func finish() async {
     while let work, isRunning {
       await withTaskCancellationHandler {
@@ -72,7 +73,7 @@ import LiveTables
     }
   }
 
-  /// Runs the command, once at a time; changes during a run are combined for the next one.
+  /// Runs the command, one run at a time, combining changes during a run for the next run.
   private func runCommand() {
     guard !isRunning, let command = options.onChange, let newest, let handled else { return }
     let changeset = newest.difference(from: handled)

@@ -3,7 +3,7 @@
   /// The current query, as the user typed it.
   var text: String { get }
 
-  /// Whether the rows are the list of tables.
+  /// Whether the rows are a list of the database's tables.
   var isListing: Bool { get }
 
   /// The name of the feed in the status line.
@@ -14,14 +14,14 @@
 
   /// Shows the rows of another query, and returns when they are shown.
   ///
-  /// - Throws: The error of the query, in which case the previous one is still shown, or `CancellationError` if another
-  ///   query is requested.
+  /// - Throws: The error of the query, in which case the previous query is still shown, or `CancellationError` if
+  ///   another query is requested.
   func show(_ query: String) async throws
 
   func query(ofTable name: String) -> String
 
   /// Changes a cell in a transaction.
   ///
-  /// - Throws: The reason why nothing was changed.
+  /// - Throws: The reason the cell was not changed.
   func set(_ column: String, of row: Record, to text: String) async throws
 }

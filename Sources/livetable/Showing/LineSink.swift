@@ -4,12 +4,10 @@ import LiveTables
 struct OutputError: Error, Equatable, CustomStringConvertible {
   let description: String
 
-  /// A write to standard output failed.
   init(printing error: SystemError) {
     description = "standard output: \(error); check that there is enough space"
   }
 
-  /// A write to the recording failed.
   init(recording error: SystemError) {
     description = "the recording could not be written: \(error); check that there is enough space"
   }
@@ -41,7 +39,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     var isEmpty = false
   }
 
-  /// If the table is printed once, only the last one is needed.
+  /// If the table is printed once, only the last table is needed.
   nonisolated var patience: Int { if case .table = content { 1 } else { 256 } }
   private(set) var hasTrouble = false
   private var isEmpty = true
@@ -100,7 +98,6 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Calls the history, if there is one.
   private func record(_ step: (HistoryKeeper) async throws -> Void) async throws {
     guard let history else { return }
     do {

@@ -1,4 +1,5 @@
-/// The times of runs: an interval after the start of the previous run, or immediately if the user asks for it.
+/// The times of runs, which start an interval after the start of the previous run, or immediately at the user's
+/// request.
 @MainActor final class Pacing {
   /// The time from the start of one run to the start of the next, or `nil` if runs start only on request.
   var interval: Duration? { didSet { sleeper?.cancel() } }
@@ -15,8 +16,7 @@
     sleeper?.cancel()
   }
 
-  /// Doubles the interval, up to an hour, or halves it, down to a tenth of a second; an interval beyond these limits is
-  /// kept.
+  /// Doubles the interval up to an hour, or halves it down to a tenth of a second.
   func change(isLonger: Bool) {
     guard let interval else { return }
     self.interval =

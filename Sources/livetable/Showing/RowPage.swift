@@ -1,6 +1,6 @@
 import LiveTablesTerminal
 
-/// The page with all columns of a row and all of their previous values.
+/// A page that shows all columns of a row and all of their previous values.
 struct RowPage {
   let row: Record
   /// The versions of the row, from the oldest to the newest.

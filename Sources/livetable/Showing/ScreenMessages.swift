@@ -6,13 +6,13 @@ struct ScreenMessages: Equatable {
   private(set) var log: [String] = []
   /// The last message of the feed, until it is cleared.
   private var news: String?
-  /// The answer to a key, which hides the message of the feed for some time.
+  /// The response to a key, which hides the feed's message for some time.
   private(set) var answer: String?
 
   /// The message in the status line.
   var text: String? { answer ?? news }
 
-  /// Adds an error of the feed, which replaces the answer to a key.
+  /// Adds an error of the feed, which replaces the response to a key.
   mutating func report(_ trouble: String, at time: Double) {
     (hasTrouble, news, answer) = (true, trouble, nil)
     keep(trouble, at: time)

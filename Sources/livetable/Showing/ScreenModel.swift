@@ -1,6 +1,6 @@
 /// The state of the screen: the current table and its arrangement, newer tables, and steps through the history.
 ///
-/// This is a pure state machine; ``ScreenSink`` performs the updates and steps that it returns.
+/// ``ScreenSink`` performs the updates and steps that this state machine returns.
 struct ScreenModel: Equatable {
   /// A step through the history.
   enum Step: Equatable {
@@ -15,7 +15,7 @@ struct ScreenModel: Equatable {
   enum Update: Equatable {
     /// Show the newest table, and then this past state as a change of it.
     case past(Int)
-    /// Show a table, or the current one in another arrangement if the table is `nil`.
+    /// Show a table, or, if the table is `nil`, show the current table in another arrangement.
     case table(FedTable?, isMarked: Bool)
   }
 
@@ -30,7 +30,7 @@ struct ScreenModel: Equatable {
     var time: Double?
     /// The columns that identify rows.
     var identity: String
-    /// The number of rows, whether visible or not.
+    /// The number of visible and hidden rows.
     var total: Int
   }
 
@@ -67,10 +67,10 @@ struct ScreenModel: Equatable {
     return !isPaused && past == nil
   }
 
-  /// Whether all tables so far are on the screen, or held back.
+  /// Whether all tables so far are on the screen or held back by a pause.
   var isSettled: Bool { waiting == nil || isPaused || past != nil }
 
-  /// Returns the next update, and removes its table from those that wait.
+  /// Returns the next update, and removes its table from the waiting tables.
   mutating func next() -> Update {
     if let past, past != shown?.past { return .past(past) }
     if past == nil, shown?.past != nil, let newest {
@@ -96,7 +96,7 @@ struct ScreenModel: Equatable {
   /// Handles the end of an update.
   mutating func show(_ content: Shown) { shown = content }
 
-  /// Handles an update that the user stopped: the previous arrangement is restored, and a new table waits again.
+  /// Handles an update that the user stopped by restoring the previous arrangement, and keeps a new table waiting.
   ///
   /// - Returns: The previous arrangement.
   mutating func stop(_ table: FedTable?) -> Arrangement? {
@@ -132,7 +132,7 @@ struct ScreenModel: Equatable {
 
   /// Moves to a state, if there is one.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether the state exists.
   mutating func go(to number: Int?, among numbers: Range<Int>) -> Bool {
     guard let number, numbers.contains(number) else { return false }
     past = number == numbers.upperBound - 1 ? nil : number
@@ -151,7 +151,7 @@ struct ScreenModel: Equatable {
     return arranger.arrangement.notes + [identity, lines, newest?.hint].compactMap(\.self).filter { !$0.isEmpty }
   }
 
-  /// The word in the status line that the table is past or paused.
+  /// The word in the status line for a past or paused table.
   var mode: String? {
     if let past, let shown, shown.past == past, let time = shown.time {
       return "PAST \(time.timeOfDay) (state \(past + 1)), . for the present"
@@ -159,7 +159,7 @@ struct ScreenModel: Equatable {
     return isPaused ? "PAUSED, \(waitingCount) waiting, space continues" : nil
   }
 
-  /// The reason why there are no rows, and the keys that help.
+  /// Returns the reason there are no rows, and the keys that help.
   func emptyText(isTyping: Bool, isTooSlow: Bool) -> String {
     let arrangement = arranger.arrangement
     let keys = isTyping ? "Escape restores the previous filter" : "Escape shows all rows"

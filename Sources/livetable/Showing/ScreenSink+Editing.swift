@@ -2,9 +2,8 @@ import Foundation
 import LiveTables
 import LiveTablesTerminal
 
-/// Keys that change the query and its cells, or save the rows.
+/// Methods for keys that change the query and its cells, or save the rows.
 extension ScreenSink {
-  /// Prompts for another query.
   func askForQuery() {
     guard let editor else { return hint("only livetable sqlite has a query") }
     view.prompt = TerminalPrompt("query:", text: editor.text) { [weak self] text in

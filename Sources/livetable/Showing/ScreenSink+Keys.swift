@@ -244,7 +244,7 @@ extension Duration {
 }
 
 extension Double {
-  /// The last time that has the given time of day, written as `13:05` or `13:05:30`, in seconds since 1970.
+  /// Creates the last time with the given time of day, such as `13:05` or `13:05:30`, in seconds since 1970.
   init?(timeOfDay text: String, before now: Double) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
     guard (2...3).contains(parts.count), let hour = parts[0], let minute = parts[1],

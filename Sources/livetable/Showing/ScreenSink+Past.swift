@@ -1,7 +1,7 @@
 import LiveTables
 import LiveTablesTerminal
 
-/// Keys that use the history.
+/// Methods for keys that use the history.
 extension ScreenSink {
   /// Performs the steps that keys have requested, in order.
   func takeSteps() async {

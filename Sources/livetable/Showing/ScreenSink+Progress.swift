@@ -1,13 +1,13 @@
 import LiveTables
 import LiveTablesTerminal
 
-/// Progress of long operations, which the user can stop.
+/// Methods that show the progress of long operations, and let the user stop them.
 extension ScreenSink {
   /// The operation that arranges rows.
   struct Work {
     /// The operation, if Escape can stop it.
     var task: Task<RecordTable, any Error>?
-    /// Whether it takes long, so that its progress is shown.
+    /// Whether the operation takes long, in which case its progress is shown.
     var isLate = false
     fileprivate var progress: Task<Void, any Error>?
   }

@@ -19,9 +19,9 @@ import LiveTablesTerminal
   let display: DisplayOptions
   let watcher: ChangeWatcher
   let rows = ArrangedRows()
-  /// The time for which the answer to a key stays, and after which progress is shown.
+  /// The time for which the response to a key stays, and the time after which progress is shown.
   var delays = (hint: Duration.seconds(3), work: Duration.milliseconds(300))
-  /// Hides the answer to a key.
+  /// The task that hides the response to a key.
   private(set) var hintEnd: Task<Void, Never>?
   var work = Work()
   /// The running commands of the user.
@@ -29,11 +29,11 @@ import LiveTablesTerminal
   private var sums: (column: String, values: [Group: ColumnSum.Value])?
   /// Whether the current update only arranges the same rows in a different way.
   private var isRearranging = false
-  /// The row at the cursor before rows were arranged differently; it gets the cursor again when it reappears.
+  /// The row at the cursor before rows were arranged differently, which gets the cursor again when it reappears.
   private var anchor: ExactText?
   /// Closures to call when all tables so far are on the screen.
   private var endings: [() -> Void] = []
-  /// Signals that there may be something to show.
+  /// The signal to send when there may be a table to show.
   private let signal: Signal
   private let received: AsyncStream<Void>
 
@@ -105,10 +105,9 @@ import LiveTablesTerminal
     }
   }
 
-  /// Requests an update of the screen.
   func refresh() { signal.send() }
 
-  /// Shows tables until the task is cancelled, always the newest one in the current arrangement.
+  /// Shows the newest table in the current arrangement until the task is cancelled.
   func run(onShown: (AppliedChangeset<Group, Record>) -> Void = { _ in }) async throws {
     var options = TableOptions(name: "livetable")
     // A different arrangement does not change rows, so it marks none.
@@ -157,7 +156,7 @@ import LiveTablesTerminal
     }
   }
 
-  /// Shows a table, or the current one in another arrangement.
+  /// Shows a table, or the current table in another arrangement.
   private func show(
     _ table: FedTable?, in store: TableStore<Group, Record>, past: Int?, isMarked: Bool
   ) async throws -> AppliedChangeset<Group, Record>? {
@@ -186,7 +185,7 @@ import LiveTablesTerminal
     return applied
   }
 
-  /// Moves the cursor back to its row; without a cursor or after sorting, scrolls to the top.
+  /// Moves the cursor back to its row, or scrolls to the top if there is no cursor or the rows were sorted.
   private func findPlace(isSorted: Bool) {
     if let anchor, view.selectedRow?.identity != anchor, let path = view.link.table.path(of: anchor) {
       view.cursor = path
@@ -225,7 +224,6 @@ import LiveTablesTerminal
     showEmptyText()
   }
 
-  /// Shows the name of the feed in the status line.
   func showCaption() {
     if let caption { view.caption = "\(caption())  \(ArrangementCommand.help)" }
   }
@@ -256,7 +254,7 @@ import LiveTablesTerminal
     view.message = messages.text
   }
 
-  /// Shows the answer to a key for some time.
+  /// Shows the response to a key for some time.
   func hint(_ answer: String, isKept: Bool = false) {
     if isKept { messages.keep(answer, at: Date().timeIntervalSince1970) }
     messages.answer(answer)
@@ -268,7 +266,7 @@ import LiveTablesTerminal
     }
   }
 
-  /// Hides the answer to a key, and shows the previous message again.
+  /// Hides the response to a key, and shows the previous message again.
   func endHint() {
     hintEnd?.cancel()
     messages.answer(nil)

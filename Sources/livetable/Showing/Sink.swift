@@ -1,6 +1,6 @@
 /// The destination of tables: the terminal, or lines on standard output.
 @MainActor protocol Sink: AnyObject, Sendable {
-  /// The maximum number of pending tables; if there are more, only the newest one is shown.
+  /// The maximum number of pending tables. If there are more, only the newest table is shown.
   nonisolated var patience: Int { get }
 
   /// Whether an error was reported and not cleared.
@@ -8,7 +8,7 @@
 
   /// Shows a table, and returns when the sink is ready for the next one.
   ///
-  /// - Throws: An error if the reader of the output is gone.
+  /// - Throws: An error if the reader has closed the output.
   func show(_ table: FedTable) async throws
 
   /// Reports an error, which stays visible until it is cleared.
@@ -27,7 +27,7 @@
 extension Sink {
   nonisolated var showsPartialRows: Bool { false }
 
-  /// Reports an invalid line; with `--lenient`, it is not an error.
+  /// Reports an invalid line, which is not an error with `--lenient`.
   func complain(_ complaint: String, isLenient: Bool) {
     if isLenient, !showsPartialRows { StandardStream.complain(complaint) } else { report(complaint) }
   }

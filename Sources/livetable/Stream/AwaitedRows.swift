@@ -1,4 +1,4 @@
-/// The rows that `--until` waits for; a table with such a row must not be skipped.
+/// The rows that `--until` waits for, whose tables must not be skipped.
 struct AwaitedRows {
   private let condition: EndCondition
   private let name: String

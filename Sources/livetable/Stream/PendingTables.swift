@@ -1,10 +1,10 @@
 /// Tables that wait to be shown, one for each line that changed the table.
 ///
-/// A few tables are kept, so that a short burst is shown step by step. If there are too many, the newest one replaces
-/// all others, except the first one that the tool waits for. Skipped tables are counted.
+/// A few tables are kept, so that a short burst is shown step by step. If there are too many tables, the newest table
+/// replaces all others, except the first table that the tool waits for. Skipped tables are counted.
 struct PendingTables: Sendable {
   let countLimit: Int
-  /// The maximum number of bytes of their lines; the newest table may exceed it.
+  /// The maximum number of bytes of the tables' lines, which the newest table may exceed.
   let byteLimit: Int
 
   private var waiting: [(table: FedTable, bytes: Int, isAwaited: Bool)] = []
@@ -24,7 +24,7 @@ struct PendingTables: Sendable {
     bytes += lineBytes
   }
 
-  /// Skips the pending tables, except the first one that the tool waits for.
+  /// Skips the pending tables, except the first table that the tool waits for.
   private mutating func skip(before newest: inout FedTable) {
     var skipped = waiting[firstIndex...]
     removeAll()

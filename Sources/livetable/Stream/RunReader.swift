@@ -11,7 +11,7 @@ struct RunReader: Sendable {
   private let options: RecordOptions
   private let source: String
   private let namedFormat: InputFormat?
-  /// Whether the file extension, and not an option, determines the format.
+  /// Whether the file extension rather than an option determines the format.
   private let isGuess: Bool
   private var format: InputFormat?
   private var header: ColumnNames?
@@ -55,7 +55,7 @@ struct RunReader: Sendable {
     return try table(of: colors.text, colors: hasColors ? colors : nil)
   }
 
-  /// Reads the table of a text; a text without lines is an empty table.
+  /// Reads the table of a text, which is empty if the text has no lines.
   ///
   /// - Throws: ``InputError`` if the text is invalid, or ``UnusableColumns`` if the command line names missing columns.
   mutating func table(of bytes: [UInt8], firstLine: Int = 1, colors: CommandColors? = nil) throws -> FedTable {
@@ -95,7 +95,7 @@ struct RunReader: Sendable {
       isBaseline: isBaseline, complaints: table.complaints, hint: table.hint)
   }
 
-  /// Reads a text in the format of the previous one, unless it is JSON.
+  /// Reads a text in the format of the previous text, unless it is JSON.
   private mutating func read(_ text: InputText) throws -> InputTable {
     // A message may have preceded JSON, because any text can be read as columns. After JSON, a message is an error.
     if namedFormat == nil, format != nil, format != .json, text.bytes[text.range].beginsJSON {
@@ -123,14 +123,13 @@ struct RunReader: Sendable {
     return table
   }
 
-  /// Checks that a text has its format: some lines if the format was recognized, and most if it is that of earlier
-  /// texts.
+  /// Checks that enough lines of a text have the recognized format, or the format of earlier texts.
   private static func check(_ table: InputTable, isKnown: Bool) throws(InputError) {
     guard let first = table.complaints.listed.first, table.complaints.count * 2 > table.rows.count else { return }
     if isKnown || table.rows.isEmpty { throw first }
   }
 
-  /// Returns the previous maker of records, or a new one if that distinguishes rows better.
+  /// Returns the previous maker of records, or a new maker that distinguishes rows better.
   private mutating func settledMaker(for table: InputTable, isBaseline: inout Bool) throws -> RecordMaker {
     // A missing column cannot identify rows.
     if options.id.isEmpty, let header = table.header, let choice,

@@ -1,8 +1,8 @@
-/// The change that a value of a stream describes.
+/// The change that a value in a stream describes.
 enum StreamChange: Equatable {
   /// Inserts a row, or replaces the row with the same identity.
   case row(InputRow)
-  /// Deletes a row, of which only the identity is given.
+  /// Deletes the row with the identity of the given row.
   case removal(InputRow)
   /// Replaces all rows.
   case table([InputRow])

@@ -1,6 +1,6 @@
 import LiveTables
 
-/// Reads a stream in chunks and creates tables; invalid lines become complaints, and reading continues.
+/// Reads a stream in chunks and creates tables, and continues after invalid lines.
 ///
 /// The first lines determine the format: JSON, with one value on each line or on several lines, or text with separated
 /// values or columns. With `--once`, the whole text determines the format.
@@ -19,18 +19,18 @@ struct StreamIntake {
   private var kind = Kind.unknown
   /// Whether more than white space has arrived since the last attempt to determine the format.
   private var hasNews = false
-  /// The number of lines that are still to be left out.
+  /// The number of lines still to be omitted.
   private var skip: Int
   /// The lines that have changed the table since it was last added to the pending tables.
   private var changed = (lines: 0, bytes: 0)
   private var awaited: AwaitedRows?
   /// The number of invalid lines.
   private var badLineCount = 0
-  /// The number of the last line that was not JSON, in a stream of JSON.
+  /// The number of the last line that was not JSON in a stream of JSON.
   private var textEnd: Int?
   /// Whether the readable parts of invalid lines are kept.
   private let keepsPartialRows: Bool
-  /// The error of columns that the header of the stream lacks, which no later line can change.
+  /// The error for columns that the header of the stream lacks, which no later line can resolve.
   private(set) var unusable: UnusableColumns?
 
   private enum Kind {
@@ -133,8 +133,8 @@ struct StreamIntake {
 
   /// Adds the table to the pending tables.
   ///
-  /// If there can be only one, this happens once for each chunk, because a table with a second owner is copied when it
-  /// changes.
+  /// If only one table can be pending, this happens once for each chunk, because a table with a second owner is copied
+  /// when it changes.
   ///
   /// - Parameter isAwaited: Whether it contains a row that the tool waits for.
   private mutating func wait(isAwaited: Bool = false) {

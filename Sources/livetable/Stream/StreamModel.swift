@@ -3,16 +3,15 @@ import LiveTablesOperators
 
 /// The current table of a stream.
 ///
-/// An index finds rows by identity, and the table is edited in place: a line takes O(log *n*), and the difference from
-/// the previous table is proportional to the change.
+/// An index finds rows by identity, and the table is edited in place in O(log *n*) for each line.
 struct StreamModel {
   /// The table, with rows in the order of arrival.
   private(set) var table = RecordList(rows: [])
-  /// The slot of the first row with an identity; slots do not change while other rows are inserted and deleted.
+  /// The slot of the first row with an identity, which does not change while other rows are inserted and deleted.
   private var slots: [ExactText: Int] = [:]
   /// The slots of further rows with the same identity, which only whole tables may have.
   private var repeated: [ExactText: [Int]] = [:]
-  /// A 1 for each slot with a row, and a 0 for a deleted row; the sum before a slot is the index of its row.
+  /// A 1 for each slot with a row and a 0 for a deleted row, so that the sum before a slot is the index of its row.
   private(set) var ranks = FenwickTree(ones: 0)
 
   /// Replaces the first row with the same identity, or appends the row.
@@ -27,7 +26,7 @@ struct StreamModel {
 
   /// Deletes the rows with an identity.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether there were any such rows.
   @discardableResult mutating func remove(_ identity: ExactText) -> Bool {
     let gone = (slots.removeValue(forKey: identity).map { [$0] } ?? []) + (repeated.removeValue(forKey: identity) ?? [])
     for slot in gone {

@@ -33,7 +33,7 @@ struct TextRows: Sendable {
     firstLine = rest.first?.number ?? lines[lines.count - 1].number + 1
   }
 
-  /// Creates the rows of a line: one, or none for a header or a blank line.
+  /// Creates the row of a line, or no row for a header or a blank line.
   ///
   /// Lines that end in CR arrive as a single line.
   mutating func rows(of line: InputText, _ complaints: inout Complaints) -> [InputRow] {

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Reads a file in chunks; cancelling the waiting task ends the wait.
+/// Reads a file in chunks, until the waiting task is cancelled.
 struct ChunkReader: ~Copyable, Sendable {
   private let descriptor: Int32
   private let size: Int

@@ -2,7 +2,7 @@ import Foundation
 
 /// System calls on file descriptors, as functions that throw.
 enum FileDescriptor {
-  /// Reads at most as many bytes as the buffer holds; an empty result means the end of the file.
+  /// Reads at most as many bytes as the buffer holds, or none at the end of the file.
   static func read(_ descriptor: Int32, into buffer: inout [UInt8]) throws(SystemError) -> ArraySlice<UInt8> {
     while true {
       let count = buffer.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
@@ -48,7 +48,7 @@ enum FileDescriptor {
     return isStream(status) ? nil : try readAll(descriptor)
   }
 
-  /// Whether a path leads to a stream: a pipe, or a device such as a terminal.
+  /// Returns whether a path leads to a stream: a pipe, or a device such as a terminal.
   static func isStream(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && isStream(status)
@@ -67,7 +67,7 @@ enum FileDescriptor {
     }
   }
 
-  /// Creates a file, which must not exist yet; if writing fails, no file is left.
+  /// Creates a file, which must not exist yet, and removes the file if writing fails.
   static func createFile(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .last }
@@ -82,7 +82,7 @@ enum FileDescriptor {
 
   /// Opens `/dev/null` for standard streams that are closed.
   ///
-  /// Otherwise another file would get their descriptors. Writing to them still fails.
+  /// Otherwise, another file would get their descriptors.
   static func openStandardStreams() {
     var descriptor: Int32
     repeat {

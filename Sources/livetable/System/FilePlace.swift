@@ -1,6 +1,6 @@
 import Foundation
 
-/// A name in the path of a file; if something else takes its place, the path leads elsewhere.
+/// A name in the path of a file, whose replacement makes the path lead elsewhere.
 struct FilePlace: Equatable, Sendable {
   let directory: String
   let name: String
@@ -17,7 +17,7 @@ struct FilePlace: Equatable, Sendable {
     number = isThere ? UInt64(truncatingIfNeeded: status.st_ino) : 0
   }
 
-  /// The names along a path, including those of resolved links, up to the file or the first missing name.
+  /// Returns the names along a path, including the names of resolved links, up to the file or the first missing name.
   static func places(on path: String) -> [FilePlace] {
     var places: [FilePlace] = []
     var directory = path.hasPrefix("/") ? "/" : "."

@@ -1,7 +1,7 @@
 import Foundation
 import LiveTables
 
-/// Reports changes of files in some directories, without polling.
+/// Reports changes to files in some directories, without polling.
 ///
 /// The directories are watched, because a file that is replaced is a different file afterwards. If a directory itself
 /// is replaced, the directories above it report that.
@@ -55,8 +55,8 @@ struct FileWatch: ~Copyable, Sendable {
 
   /// - Parameters:
   ///   - directories: The directories of the files.
-  ///   - above: The directories of other names in their paths; directories that cannot be read are not watched.
-  ///   - patience: The time after which a written file counts as changed although it is still open, or `nil` to wait
+  ///   - above: The directories of other names in the files' paths. Directories that cannot be read are not watched.
+  ///   - patience: The time after which a written file counts as changed even if it is still open, or `nil` to wait
   ///     until it is closed.
   /// - Throws: The system's error, if a directory does not exist or there are too many watches.
   init(directories: [String], above: [String] = [], patience: Duration? = nil) throws(SystemError) {
@@ -82,7 +82,7 @@ struct FileWatch: ~Copyable, Sendable {
 
   deinit { _ = close(descriptor) }
 
-  /// Waits for a change of a file with one of the names.
+  /// Waits for a change to a file with one of the names.
   ///
   /// - Returns: The change, or `nil` if the task is cancelled.
   func next(of names: [String]) async throws(SystemError) -> Change? {
@@ -99,13 +99,13 @@ struct FileWatch: ~Copyable, Sendable {
     return nil
   }
 
-  /// The last change of a file with one of the names.
+  /// Returns the last change to a file with one of the names.
   static func change(of names: [String], in events: [UInt8]) -> Change? {
     let last = Self.events(events).last { $0.name.isEmpty || names.contains($0.name) }
     return last.map { [UInt32(IN_MODIFY), UInt32(IN_CREATE)].contains($0.mask) ? .part : .whole }
   }
 
-  /// The events with the names of their files; an event without a name concerns all files, because events were lost.
+  /// Returns the events with their file names, or without a name for all files if events were lost.
   static func events(_ bytes: [UInt8]) -> [(mask: UInt32, name: String)] {
     // Descriptor, mask, cookie and the length of the name, with four bytes each, and the name, padded with zeros.
     var events: [(mask: UInt32, name: String)] = []

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Receives the signals that end the tool, so that it can first end its child processes.
+/// Receives the signals that end the tool, so that the tool can first end its child processes.
 @MainActor final class SignalWatch {
   let signals: AsyncStream<Int32>
   private let sources: [any DispatchSourceSignal]

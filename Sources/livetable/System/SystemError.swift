@@ -6,7 +6,7 @@ struct SystemError: Error, Equatable, CustomStringConvertible {
 
   static var last: SystemError { SystemError(code: errno) }
 
-  /// Whether the reader of a pipe is gone.
+  /// Whether the reader has closed the pipe.
   var isBrokenPipe: Bool { code == EPIPE }
 
   var description: String { String(cString: strerror(code)) }

@@ -17,10 +17,10 @@ final class BoundedExpression: Sendable {
 
   var isTooSlow: Bool { failureCount.with { $0 > 0 } }
 
-  /// Whether the expression matches a part of a text.
+  /// Returns whether the expression matches a part of a text.
   ///
-  /// The result is `false` if that takes too long, or if several texts took too long before. The part may start or end
-  /// inside a character.
+  /// The result is `false` if the search takes too long, or if earlier searches in several texts took too long. The
+  /// part may start or end inside a character.
   func matches(_ text: String) -> Bool { !parts(of: text, limit: 1).isEmpty }
 
   /// The matching parts of a text that are not empty, extended to whole characters.
@@ -38,7 +38,7 @@ final class BoundedExpression: Sendable {
     return ranges
   }
 
-  /// The first matching parts of a text, in UTF-16 units.
+  /// Returns the first matching parts of a text, in UTF-16 units.
   private func parts(of text: String, limit: Int = .max) -> [NSRange] {
     if failureCount.with({ $0 >= Self.failureLimit }) { return [] }
     var found: [NSRange] = []

@@ -2,7 +2,7 @@ import Foundation
 
 /// A text that is compared byte by byte.
 ///
-/// `String` treats "é" as one scalar and as two as equal, but the identities and contents of rows are compared as
+/// `String` treats canonically equivalent texts as equal, but the identities and contents of rows are compared as
 /// written.
 struct ExactText: Sendable {
   let string: String

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A number, measure or date, as people write it: `1,200`, `4.0K`, `97 %`, `2d3h`, `17 (3m ago)`, `1.5GiB / 1.9GiB`,
-/// `Jan 31 2022`.
+/// A number, measure or date as people write it, such as `1,200`, `4.0K`, `97 %`, `2d3h`, `17 (3m ago)`, `1.5GiB /
+/// 1.9GiB`, `Jan 31 2022`.
 ///
 /// Sorting, sums, bars, differences and conditions use this type to read values.
 struct Measure: Sendable {
@@ -42,14 +42,14 @@ struct Measure: Sendable {
 }
 
 extension Measure.Unit {
-  /// The common unit of two measures, or `nil` if they cannot be added.
+  /// Returns the common unit of two measures, or `nil` if they cannot be added.
   ///
-  /// A number without a unit takes the unit of the other one.
+  /// A number without a unit takes the other number's unit.
   func joined(with other: Self) -> Self? {
     self == other || other == .none ? self : self == .none ? other : nil
   }
 
-  /// The number with the unit, as people write it.
+  /// Returns the number with the unit, as people write it.
   func text(of number: Double) -> String {
     switch self {
     case .none: Self.number(number)
@@ -60,20 +60,20 @@ extension Measure.Unit {
     }
   }
 
-  /// The number without the rounding errors of binary fractions.
+  /// Returns the number without the rounding errors of binary fractions.
   private static func number(_ value: Double) -> String {
     let text = String(format: "%.15g", value)
     return text.contains("e") && abs(value) < 1e18 ? String(format: "%.0f", value) : text
   }
 
-  /// The number with the largest suitable unit: `1.5G`.
+  /// Returns the number with the largest suitable unit, such as `1.5G`.
   private static func scaled(_ sum: Double, by step: Double, _ units: String) -> String {
     var (size, unit) = (sum, "")
     for larger in units where abs(size) >= step { (size, unit) = (size / step, String(larger)) }
     return number((size * 10).rounded() / 10) + unit
   }
 
-  /// The number in the two largest suitable units: `1d2h`, `3m5s`.
+  /// Returns the number in the two largest suitable units, such as `1d2h` and `3m5s`.
   private static func seconds(_ sum: Double) -> String {
     var rest = abs(sum)
     if rest < 60 { return number((sum * 1000).rounded() / 1000) + "s" }

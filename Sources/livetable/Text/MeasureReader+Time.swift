@@ -209,7 +209,7 @@ extension MeasureReader {
   ]
   private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
-  /// The number of days from 1970 to a date, or `nil` if the date is invalid.
+  /// Returns the number of days from 1970 to a date, or `nil` if the date is invalid.
   static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
     guard (1000...9999).contains(year), (1...12).contains(month), day > 0 else { return nil }
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)

@@ -24,7 +24,7 @@ struct MeasureReader {
     return date().flatMap { SortableNumber(value: $0) }.map { Measure($0, .date) }
   }
 
-  /// Whether the first letters may start a measure; most names are rejected here.
+  /// Returns whether the first letters may start a measure.
   private func mayBegin() -> Bool {
     let first = bytes[place]
     if !first.isLetter { return first.isASCIIDigit || first >= 0x80 || "+-.$".utf8.contains(first) }
@@ -83,7 +83,7 @@ struct MeasureReader {
     return (scaled, unit)
   }
 
-  /// The factor and the unit of a name.
+  /// Returns the factor and the unit for a unit name.
   private func unit(_ range: Range<Int>) -> (Double, Measure.Unit)? {
     if range.isEmpty { return style.contains(.kibibytes) ? (1024, .bytes) : (1, .none) }
     let name = string(range)
@@ -228,7 +228,7 @@ extension MeasureReader {
     place + text.count <= end && bytes[place..<place + text.count].elementsEqual(text)
   }
 
-  /// Reads the next letters in lower case; of many letters, only a few.
+  /// Reads the next letters in lower case, up to a limit.
   mutating func word() -> String {
     let start = place
     while place < end, bytes[place].isLetter, place - start < 12 { place += 1 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The difference of two numbers as text.
+/// Formats the difference between two numbers.
 enum NumberChange {
-  /// The new text, with the difference from the old one if both are numbers.
+  /// Returns the new text, with the difference from the old text if both are numbers.
   static func text(_ old: String, _ new: String, _ style: NumberStyle = []) -> String {
     guard let before = Measure(old, style), let after = Measure(new, style),
       let unit = before.unit.joined(with: after.unit)
@@ -28,7 +28,7 @@ enum NumberChange {
     return min(6, text[text.index(after: point)...].prefix { $0.isNumber }.count)
   }
 
-  /// The last values as bars; empty if they are not numbers, or all equal.
+  /// Returns the last values as bars, or empty text if they are not numbers or are all equal.
   static func sparkline(_ texts: [String], _ style: NumberStyle = []) -> String {
     let values = texts.suffix(40).compactMap { Measure($0, style)?.number.value }
     guard values.count == min(40, texts.count), let least = values.min(), let most = values.max(), least < most else {

@@ -59,7 +59,7 @@ struct NumberStyle: OptionSet, Hashable, Sendable {
   private struct Shape {
     var (commas, dots, slashes, colons) = (0, 0, 0, 0)
     var last: UInt8 = 0
-    /// Whether it consists of four digits.
+    /// Whether the text consists of four digits.
     var isYear: Bool
 
     init(_ text: String) {

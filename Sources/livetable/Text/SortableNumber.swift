@@ -1,9 +1,9 @@
-/// A number for comparisons; 64-bit integers are exact.
+/// A number for comparisons, in which 64-bit integers are exact.
 struct SortableNumber: Equatable, Sendable {
   let value: Double
   /// The difference between an integer and `value`.
   private let remainder: Int
-  /// The second number of a ratio such as `1/2`, which orders ratios with the same first number; 0 if there is none.
+  /// The second number of a ratio such as `1/2`, or 0 if there is none.
   var limit = 0.0
 
   init?(_ text: String) {
@@ -27,10 +27,10 @@ struct SortableNumber: Equatable, Sendable {
     remainder = Int(exactly: value).map { whole - $0 } ?? 0
   }
 
-  /// The number times a factor, or `nil` if the result is too large.
+  /// Returns the number times a factor, or `nil` if the result is too large.
   func scaled(by factor: Double) -> Self? { factor == 1 ? self : Self(value: value * factor) }
 
-  /// The exact difference of two integers, or `nil` if one is not an integer or the result is too large.
+  /// Returns the exact difference of two integers, or `nil` if one is not an integer or the result is too large.
   func wholeDifference(from other: Self) -> Int? {
     guard let whole = Int(exactly: value), let otherWhole = Int(exactly: other.value) else { return nil }
     let (difference, isTooMuch) = whole.subtractingReportingOverflow(otherWhole)

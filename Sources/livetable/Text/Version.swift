@@ -4,7 +4,7 @@ struct Version: Comparable, Sendable {
   private let suffix: NaturalText
 
   /// - Parameters:
-  ///   - mayBeShort: Whether `3.10` and `3` are versions, too.
+  ///   - mayBeShort: Whether `3.10` and `3` are also versions.
   init?(_ text: String, mayBeShort: Bool = false) {
     guard let first = text.utf8.first, first.isASCIIDigit || first == UInt8(ascii: "v") else { return nil }
     let digits = text.hasPrefix("v") ? text.dropFirst() : Substring(text)
@@ -26,7 +26,7 @@ struct Version: Comparable, Sendable {
   }
 }
 
-/// A text in natural order: `pod-9` comes before `pod-10`.
+/// A text in natural order, in which `pod-9` comes before `pod-10`.
 ///
 /// Everything except numbers is ordered by bytes.
 struct NaturalText: Sendable {
@@ -43,7 +43,7 @@ extension NaturalText: Comparable {
     return first.withUTF8 { first in second.withUTF8 { precedes(first, $0) } }
   }
 
-  /// Compares texts as sequences of bytes and whole numbers; numbers that differ only in leading zeros are ordered by
+  /// Compares texts as sequences of bytes and whole numbers, ordering numbers that differ only in leading zeros by
   /// bytes.
   private static func precedes(_ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
     var (place, otherPlace) = (0, 0)
@@ -65,7 +65,7 @@ extension NaturalText: Comparable {
     return rest == 0 && otherRest == 0 ? one.lexicographicallyPrecedes(other) : rest < otherRest
   }
 
-  /// The digits of the number that starts at a position, without leading zeros.
+  /// Returns the digits of the number that starts at a position, without leading zeros.
   private static func digits(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Range<Int> {
     var (start, end) = (start, start)
     while end < bytes.count, bytes[end].isASCIIDigit { end += 1 }
