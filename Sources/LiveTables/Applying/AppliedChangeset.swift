@@ -23,7 +23,7 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
 
   package let isAnimated: Bool
 
-  /// The number of tables skipped in favor of newer ones since the previous change.
+  /// The number of tables skipped in favor of newer tables since the previous change.
   public let superseded: Int
 
   /// The number of changes that this change combines.

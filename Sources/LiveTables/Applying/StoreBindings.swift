@@ -36,7 +36,7 @@
     sessions.append(Session(applier: applier))
   }
 
-  /// Stores an edit that the user made in any view, for as long as the edit or an earlier one may be refused.
+  /// Stores an edit that the user made in any view, for as long as the edit or an earlier edit may be refused.
   func keep(_ edit: UserEdit<Section, Row>, as mark: EditMark) {
     while !edits.isEmpty, isKnownUniquelyReferenced(&edits[0].mark) { edits.removeFirst() }
     var kept = edit

@@ -10,8 +10,8 @@
 @MainActor public final class TableBinding<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// The changes that the view shows, which any number of readers can iterate.
   ///
-  /// If a new table looks the same as the previous one, the change has an empty changeset. For example, this occurs if
-  /// pending edits hide a change to the source.
+  /// If a new table looks the same as the previous table, the change has an empty changeset. For example, this occurs
+  /// if pending edits hide a change to the source.
   public nonisolated let changes: Updates<AppliedChangeset<Section, Row>, Never>
 
   /// The view's store.

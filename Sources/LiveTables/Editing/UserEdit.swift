@@ -150,7 +150,7 @@ extension UserEdit {
       [Part(change: .deleted, site: old), Part(change: .inserted, site: new)], in: result)
   }
 
-  /// Returns the same edit for another version of the table, or `nil` if it has no effect there.
+  /// Returns the same edit for another version of the table, or `nil` if it has no effect in that version.
   ///
   /// - Complexity: The cost of diffing the versions.
   func remade(in table: TableSnapshot<Section, Row>) -> UserEdit? { Self.edit(edit, in: table) }

@@ -11,7 +11,9 @@
   @usableFromInline package var updates: RowUpdates?
   /// Whether a row may have been replaced with a row that compares equal since ``begin(with:)``.
   @usableFromInline var hasReplaced = false
-  /// Whether rows were inserted, which may equal removed rows if ``hasRemoved`` is also `true`.
+  /// Whether rows were inserted.
+  ///
+  /// They may equal removed rows if ``hasRemoved`` is also `true`.
   @usableFromInline var hasInserted = false
   @usableFromInline var hasRemoved = false
   /// Whether every edit is reported to the finder.

@@ -13,7 +13,7 @@
 /// and indices refer to the table before the edit, except for those of a destination, which refer to the table after
 /// the edit. Repeated rows and sections count once.
 ///
-/// An edit to several rows or sections skips those that the table does not contain, but a range of rows must exist as a
+/// An edit to several rows or sections skips rows and sections that do not exist, but a range of rows must exist as a
 /// whole. If none of the rows or sections exists, or if the destination does not exist, the edit has no effect, and
 /// ``TableEditable/apply(_:)`` returns `false`.
 public indirect enum TableEdit<Section: Diffable, Row: Diffable> {

@@ -15,8 +15,8 @@ extension TableEditable {
 
   /// The first row with an identity.
   ///
-  /// If there is no such row, setting one appends it to the last section. If the table has no section and is not flat,
-  /// setting a row has no effect (see ``upsert(_:)``). For a constant table, use `TableSnapshot.row(id:)`.
+  /// If there is no such row, setting a row appends it to the last section. If the table has no section and is not
+  /// flat, setting a row has no effect (see ``upsert(_:)``). For a constant table, use `TableSnapshot.row(id:)`.
   ///
   /// - Complexity: O(*n*). Once scans have visited all rows twice, O(log² *n*) on average.
   @inlinable public subscript(id id: Row.Identity) -> Row? {

@@ -27,7 +27,7 @@
     /// The index of the section in the source, followed by its index in the target.
     @usableFromInline package let old: Int
     @usableFromInline package let new: Int
-    /// The rows that are deleted or moved, within the section or out of it.
+    /// The rows that are deleted, moved within the section, or moved out of it.
     @usableFromInline package var leaving: [Int] = []
     @usableFromInline package var arrivals: [Arrival] = []
     /// The rows that have new content and do not move.

@@ -9,8 +9,8 @@
 /// starts again with a new one. In a stale moment, tables with several inputs are not updated, because their inputs may
 /// not match. A source whose state is still older than the state a node has seen violates its contract, and is ignored.
 ///
-/// The moment is a task-local value. Unstructured tasks that are started during a read inherit the moment, but it is
-/// closed when the read ends.
+/// The moment is a task-local value. Unstructured tasks that are started during a read inherit the moment, but the
+/// moment is closed when the read ends.
 package final class ReadMoment: Sendable {
   @TaskLocal private static var innermost: ReadMoment?
 
@@ -69,7 +69,7 @@ package final class ReadMoment: Sendable {
     try $innermost.withValue(nil, operation: body)
   }
 
-  /// Returns the state of a source that was first read in the current moment, or its newest state outside of a moment.
+  /// Returns the first state that was read from a source in the current moment, or the source's newest state.
   ///
   /// - Parameters:
   ///   - source: The source. It is kept alive until the moment is closed.

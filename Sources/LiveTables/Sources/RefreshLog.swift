@@ -12,7 +12,9 @@ struct RefreshLog<Identity: Hashable & Sendable>: Sendable {
     newest <= revision ? [] : Set(revisions.lazy.filter { $0.value > revision }.map(\.key))
   }
 
-  /// Adds rows to the log, which keeps no more deleted rows than the table has rows.
+  /// Adds rows to the log.
+  ///
+  /// The log keeps at most as many deleted rows as the table has rows.
   ///
   /// - Complexity: O(*k*) for *k* rows, amortized.
   mutating func note<Section, Row>(

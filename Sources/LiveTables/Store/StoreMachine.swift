@@ -202,7 +202,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
   /// closed.
   private func lastMerged(of session: Int) -> Int? { merged[session] ?? (session > newestSession ? 0 : nil) }
 
-  /// Replaces the target with one that includes a view's edits up to the given number.
+  /// Replaces the target with a table that includes a view's edits up to the given number.
   ///
   /// These edits are already on screen.
   mutating func merge(_ edited: Target, upTo number: Int, of session: Int, notes: [Note]) {

@@ -187,7 +187,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     return notes
   }
 
-  /// Edits the target table.
+  /// Applies an edit to the target table.
   ///
   /// - Parameter edit: The edit to apply.
   /// - Returns: The applied change, once a table that includes the edit, or a newer table, is on screen. If the rows or
@@ -224,7 +224,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     return try await answer(admission, notFound: editor.notes.notFound())
   }
 
-  /// Shows rows again even though their content compares equal.
+  /// Shows rows again although their content compares equal.
   ///
   /// The next applied changeset lists these rows as updated. Identities that no row has are ignored.
   ///
@@ -321,7 +321,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// Submits a table from the sequence.
   ///
   /// - Parameters:
-  ///   - time: The time at which the sequence produced the table. The table replaces the user's earlier edits.
+  ///   - time: The time at which the sequence produced the table.
   /// - Returns: `false` if the store no longer reads the sequence.
   func offer(_ state: TableState<Section, Row>, at time: ContinuousClock.Instant) -> Bool {
     ahead.removeAll { state.marks.include($0.marks) }

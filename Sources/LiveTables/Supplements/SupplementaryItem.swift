@@ -1,4 +1,4 @@
-/// The content of a section's supplementary view: a title, or a value for a custom view.
+/// The content of a section's supplementary view: a title or a value for a custom view.
 ///
 /// The view draws titles itself, and passes values to the supplementary view that is registered for the kind. You can
 /// write a title as a string literal, with or without interpolations: `"\(count) mails"`.

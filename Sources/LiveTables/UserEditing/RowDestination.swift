@@ -76,7 +76,7 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
     _ correction: @escaping @MainActor (MoveProposal<Section, Row>) -> RowPath
   ) -> RowDestination { RowDestination(.correction(correction)) }
 
-  /// Returns the path of the row after the move, or its current path if it stays.
+  /// Returns the path of the row after the move, or its current path if the row stays.
   @MainActor func target(of proposal: MoveProposal<Section, Row>) -> RowPath {
     let (source, target) = (proposal.source.path, proposal.target)
     switch rule {

@@ -89,7 +89,7 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///   - commit: A closure that is called before an edit is shown, and returns `false` to refuse it.
   ///   - mayMove: A closure that returns whether a row can be moved.
   ///   - move: A closure that is called before a move is shown, and returns `false` to refuse it.
-  /// - Returns: `nil` if any of the closures is `nil`, because each of them requires the others.
+  /// - Returns: `nil` if any of the closures is `nil`, because each closure requires the others.
   public init?(
     mayEdit: (@MainActor (RowSite<Section, Row>) -> Bool)?, commit: (@MainActor (UserEdit<Section, Row>) -> Bool)?,
     mayMove: (@MainActor (RowSite<Section, Row>) -> Bool)?, move: (@MainActor (UserEdit<Section, Row>) -> Bool)?
@@ -181,7 +181,7 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     rules.flatMap { $0.actions(site) }
   }
 
-  /// Returns the path of a row after a proposed move, or its current path if it stays or must not be moved.
+  /// Returns the path of a row after a proposed move, or its current path if the row stays or must not be moved.
   @MainActor func target(of proposal: MoveProposal<Section, Row>) -> RowPath {
     rule(.move, proposal.source)?.destination.target(of: proposal) ?? proposal.source.path
   }

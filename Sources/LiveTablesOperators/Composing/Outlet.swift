@@ -5,7 +5,7 @@ import LiveTables
   let number: Int
   /// The source, or `nil` for a constant table.
   ///
-  /// Sources that have ended are also read, because a moment may contain one of their earlier states.
+  /// Sources that have ended are also read, because a moment may contain an earlier state of the source.
   let source: (any TableSource<Section, Row>)?
   /// The state of the source that the composed table includes.
   fileprivate(set) var seen: SourceState<Section, Row>?

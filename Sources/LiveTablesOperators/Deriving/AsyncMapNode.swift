@@ -120,7 +120,7 @@ extension AsyncMapNode: PromptSource {
 }
 
 extension TableSource {
-  /// Maps the rows with an asynchronous function, limiting the number of concurrent calls.
+  /// Maps the rows with an asynchronous function, and limits the number of concurrent calls.
   ///
   /// Rows keep their order. A placeholder is shown for a row that has not been mapped yet. If a row is deleted or
   /// changes, its transform is cancelled. If a row only moves, its transform continues. Mapping starts with the first

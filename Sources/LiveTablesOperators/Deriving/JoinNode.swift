@@ -125,17 +125,17 @@ extension JoinNode: PromptSource {
   nonisolated var answersAtOnce: Bool { left.isPrompt && right.isPrompt }
 }
 
-/// The unmatched rows that a join contains.
+/// A kind of join, which determines the unmatched rows that it contains.
 public enum JoinKind: Hashable, Sendable {
-  /// The join contains no unmatched rows.
+  /// A join that contains no unmatched rows.
   case inner
-  /// The join contains unmatched rows of the left source.
+  /// A join that contains unmatched rows of the left source.
   case left
-  /// The join contains unmatched rows of both sources. Those of the right source are at the end.
+  /// A join that contains unmatched rows of both sources. Unmatched rows of the right source are at the end.
   case full
 }
 
-/// A row of a join: a pair of rows, or an unmatched row.
+/// A row of a join: a pair of rows or an unmatched row.
 public struct JoinedRow<Left: Diffable & Sendable, Right: Diffable & Sendable>: Diffable, Sendable {
   /// The row of the left source, or `nil` if the right row is unmatched.
   public let left: Left?
@@ -181,7 +181,9 @@ public struct JoinedRow<Left: Diffable & Sendable, Right: Diffable & Sendable>: 
 extension JoinedRow: Equatable where Left: Equatable, Right: Equatable {}
 
 extension TableSource where Section == OneSection {
-  /// Joins the rows with the rows of another source that have the same key, creating one row for each pair.
+  /// Joins the rows with the rows of another source.
+  ///
+  /// The result contains a row for each pair of rows with the same key.
   ///
   /// Pairs are in the order of this source. Pairs for the same row are in the order of the other source. A changed row
   /// affects the pairs that contain it. An insertion, deletion or move in the other source affects all pairs with the

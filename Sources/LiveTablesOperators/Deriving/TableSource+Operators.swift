@@ -30,7 +30,7 @@ extension TableSource {
     DerivedTable(from: self, by: MapOperator(initial), parameter: transform, edits: .none("map makes new rows"))
   }
 
-  /// Filters the rows, keeping empty sections.
+  /// Filters the rows, and keeps empty sections.
   ///
   /// - Parameter isIncluded: A closure that returns whether to keep a row.
   /// - Returns: A derived source.
@@ -38,7 +38,7 @@ extension TableSource {
     DerivedTable(from: self, by: FilterOperator(isIncluded), edits: EditRoute(to: self))
   }
 
-  /// Filters the rows with a predicate that can change, keeping empty sections.
+  /// Filters the rows with a predicate that can change, and keeps empty sections.
   ///
   /// - Parameter isIncluded: A live value whose closure returns whether to keep a row.
   /// - Returns: A derived source.
@@ -204,7 +204,7 @@ extension TableSource where Section == OneSection {
     DerivedTable(from: self, by: DistinctOperator { JoinKey(key($0)) }, edits: EditRoute(to: self))
   }
 
-  /// Groups the rows into sections, keeping their order.
+  /// Groups the rows into sections, and keeps their order.
   ///
   /// - Parameters:
   ///   - section: A closure that returns the section of a row. If sections have the same identity, the section of the
@@ -224,7 +224,7 @@ extension TableSource where Section == OneSection {
       edits: EditRoute(groupsOf: self, moving: moving))
   }
 
-  /// Groups the rows into sections with a grouping that can change, keeping their order.
+  /// Groups the rows into sections with a grouping that can change, and keeps their order.
   ///
   /// - Parameters:
   ///   - grouping: A live value that contains the grouping.

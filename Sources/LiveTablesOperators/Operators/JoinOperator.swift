@@ -146,7 +146,9 @@ package struct JoinOperator<
     return first..<first + counts[index]
   }
 
-  /// Returns the parts of blocks that depend on a right row: a single row, or the whole block, of each partner.
+  /// Returns the parts of blocks that depend on a right row.
+  ///
+  /// For each matching left row, this is a single row or the whole block.
   @inlinable func parts(ofRight index: Int) -> [(left: Int, rows: Range<Int>, isOne: Bool)] {
     let (rank, count) = right.rank(of: index)
     return left.positions(of: [rightKey(right.source[index])]).map { place in

@@ -5,7 +5,7 @@ public import LiveTables
 /// An operator is a pure, synchronous value. It receives changesets from the source, and updates its derived table
 /// accordingly. To connect a custom operator with a source and readers, use a ``DerivedTable``.
 ///
-/// If an operator keeps the source's rows, these rows keep their identities: a row with a new position is moved instead
+/// If an operator keeps the source's rows, these rows keep their identities. A row with a new position is moved instead
 /// of being deleted and inserted.
 public protocol TableOperator: Sendable {
   /// The type of the source's sections.

@@ -114,7 +114,7 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   /// Handles identities that have changed in the source.
   ///
-  /// - Parameter renamed: The new identities, keyed by the old ones.
+  /// - Parameter renamed: The new identities, keyed by the old identities.
   mutating func rename(_ renamed: [Row.Identity: Row.Identity]) {
     let renamed = renamed.filter { $0.key != $0.value }
     if renamed.isEmpty { return }

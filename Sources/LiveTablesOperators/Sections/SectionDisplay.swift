@@ -34,7 +34,7 @@ public struct SectionDisplay<ID: Hashable & Sendable>: Sendable {
     SectionDisplay(rule: .all, order: order)
   }
 
-  /// Shows sections with rows.
+  /// Shows only sections with rows.
   ///
   /// - Parameter order: The order of sections.
   /// - Returns: The display.
@@ -42,7 +42,7 @@ public struct SectionDisplay<ID: Hashable & Sendable>: Sendable {
     SectionDisplay(rule: .withRows, order: order)
   }
 
-  /// Shows sections with rows or supplementary items, such as a header or a footer.
+  /// Shows only sections with rows or supplementary items, such as a header.
   ///
   /// - Parameter order: The order of sections.
   /// - Returns: The display.
@@ -93,7 +93,7 @@ public struct SectionOrder<ID: Hashable & Sendable>: Sendable {
   /// The order in which sections were first configured.
   public static var bound: SectionOrder { SectionOrder(rule: .bound) }
 
-  /// The order of a list.
+  /// The order of the sections in a list.
   ///
   /// Sections that are not in the list follow in the order of their first configuration.
   ///
@@ -129,11 +129,11 @@ public struct SectionOrder<ID: Hashable & Sendable>: Sendable {
 }
 
 extension SectionOrder where ID: Comparable {
-  /// The ascending order of section identities.
+  /// The ascending order of the sections' identities.
   public static var ascending: SectionOrder { .by { $0 < $1 } }
 }
 
 extension SectionOrder where ID: CaseIterable {
-  /// The order in which the cases are declared.
+  /// The order in which the cases of the identity type are declared.
   public static var declared: SectionOrder { .list(Array(ID.allCases)) }
 }

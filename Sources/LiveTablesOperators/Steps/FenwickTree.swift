@@ -2,7 +2,7 @@
 package struct FenwickTree {
   private var sums: [Int]
 
-  /// Creates the prefix sums of a list of ones.
+  /// Creates the prefix sums of a list whose elements are all 1.
   ///
   /// - Complexity: O(*n*).
   package init(ones count: Int) { sums = (0..<count + 1).map { $0 & -$0 } }

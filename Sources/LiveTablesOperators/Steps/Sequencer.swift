@@ -1,6 +1,6 @@
 import LiveTables
 
-/// Converts a batch, whose operations take effect at the same time, into consecutive steps.
+/// Converts a batch into consecutive steps.
 ///
 /// Content updates are applied first, then changes to rows within the old order of sections, and finally changes to
 /// sections with their rows. The cost depends on the number of operations, not on the size of the table.

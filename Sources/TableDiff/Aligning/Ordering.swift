@@ -53,7 +53,7 @@
 
   /// Returns runs that ascend on both sides and together contain as many elements as possible.
   ///
-  /// - Parameter runs: Runs of storage, ascending on the new side. If runs overlap on either side, only one of them is
+  /// - Parameter runs: Runs of storage, ascending on the new side. If runs overlap on either side, only one run is
   ///   kept.
   @usableFromInline package static func heaviest(of runs: [Run]) -> [Run] {
     let order = runs.indices.sorted { Int64(high: runs[$0].old, low: UInt32(bitPattern: runs[$0].new)) }
