@@ -6,7 +6,7 @@
 ///
 /// An attached binder replaces the view's data source and delegate. When its binding is cancelled, the binder restores
 /// them if the view had a data source before; otherwise, the rows stay on screen. The next call to `bind` replaces the
-/// data source and delegate again. The view retains the binder, and the binder refers to the view weakly.
+/// data source and delegate again. The view retains the binder, which refers to the view weakly.
 ///
 /// To write a binder for another kind of view, use `@_spi(Adapters) import LiveTablesCells`, and override
 /// ``reload(commit:)``, ``perform(_:animation:commit:)``, and any other methods that the view needs. If the view calls

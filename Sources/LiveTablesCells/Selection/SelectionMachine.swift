@@ -2,9 +2,9 @@ import LiveTables
 
 /// A state machine that tracks the selected rows.
 ///
-/// The machine has no side effects. It tracks rows by their paths through each change, so it can distinguish rows that
-/// have the same identity. If a row moves into or out of an inserted or deleted section, one stage of the change
-/// deletes it and another stage inserts it. Until all stages are on screen, such a row is missing.
+/// The machine tracks rows by their paths through each change, so it can distinguish rows that have the same identity.
+/// If a row moves into or out of an inserted or deleted section, one stage of the change deletes it and another stage
+/// inserts it. Until all stages are on screen, such a row is missing.
 ///
 ///     not selected ⇄ selected → missing → selected, if the row is inserted again in the same change
 ///                                       → not selected, permanently and reported once

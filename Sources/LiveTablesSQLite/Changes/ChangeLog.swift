@@ -3,7 +3,7 @@
 ///
 /// Rows are recorded by key, in the order of their changes. Programs that write to the tables trim the log to its
 /// newest ``kept`` entries. A reader that has missed older log entries reads the full query result again. Readers never
-/// write to the log, so they cannot affect each other.
+/// write to the log.
 ///
 /// The triggers name only the key column, so changes to other columns do not break them. Updated and deleted rows are
 /// recorded before the change, because another program's trigger may end the statement after it (`RAISE(IGNORE)`, `OR

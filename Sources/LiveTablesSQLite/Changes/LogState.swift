@@ -3,10 +3,10 @@ internal import CSQLite
 
 /// A state of the write-ahead log that a transaction keeps reading even though it releases its locks between reads.
 ///
-/// SQLite protects a state with a lock that blocks checkpoints by other programs, and eventually all writers.
-/// Therefore, an open transaction holds no lock between reads (SQLite's "WAL-mode File Format", 2.3). Before the next
-/// read, it acquires the locks and checks that the state still exists, like `sqlite3_snapshot_open`, which few builds
-/// of SQLite include. A state ends when a later commit is written back to the file, or when the log starts over.
+/// A lock would block checkpoints by other programs, and eventually all writers. Therefore, an open transaction holds
+/// no lock between reads (SQLite's "WAL-mode File Format", 2.3). Before the next read, it acquires the locks and checks
+/// that the state still exists, like `sqlite3_snapshot_open`, which few builds of SQLite include. A state ends when a
+/// later commit is written back to the file, or when the log starts over.
 struct LogState: Sendable {
   private let header: [UInt32]
 

@@ -6,8 +6,7 @@
 /// write lock. If the lock is free, one more check finds any commit, and the machine is idle until the next signal.
 ///
 /// While the write lock is held, a commit may be about to become durable, and nothing reports the release of the lock.
-/// Therefore, the checks continue at intervals that double up to one minute. A commit is found after at most twice the
-/// time that it took.
+/// Therefore, the checks continue at intervals that double up to one minute.
 ///
 /// In a file with a rollback journal, reading blocks commits, and the next commit is most likely right after the last
 /// one. Therefore, a commit is not read until the file has been quiet for a moment, or until the read has been deferred

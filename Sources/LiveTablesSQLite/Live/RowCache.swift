@@ -4,8 +4,7 @@ internal import LiveTables
 /// A cache of the most recently used rows.
 ///
 /// Views request rows on the main actor while other rows are being read, so the cache uses a lock. While the lock is
-/// held, the cache performs lookups and at most one pass over the cached rows, but no sorting and no deallocation of
-/// values.
+/// held, the cache neither sorts rows nor deallocates values.
 ///
 /// The cache has two generations, each with half the capacity. A row that is used moves to the younger generation. When
 /// the younger generation is full, it becomes the older generation, and the previous older generation is discarded.

@@ -1,7 +1,7 @@
 #if SQLite
 internal import LiveTables
 
-/// A transaction that all queries of a database that are read together share.
+/// A transaction that is shared by queries that are read together.
 ///
 /// A table that combines several queries reads them one after another. To prevent a commit in between from giving them
 /// different states, the first query begins a transaction that the other queries use.

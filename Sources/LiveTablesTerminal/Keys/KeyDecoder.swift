@@ -4,9 +4,8 @@
 /// cannot know whether an escape byte is the Escape key or the start of a sequence. While ``isWaiting`` is true, its
 /// owner must call ``timeout()`` if no more bytes arrive.
 ///
-/// Pasted characters are a separate kind of key, because they are not commands. Control-C ends a paste. The reply to a
-/// query for the background color is decoded. Other sequences, such as focus reports, are skipped. The memory for a
-/// sequence is limited.
+/// Pasted characters are a separate kind of key, because they are not commands. The reply to a query for the background
+/// color is decoded. Other sequences, such as focus reports, are skipped.
 struct KeyDecoder: Sendable {
   private enum State: Equatable {
     /// The decoder is between keys.

@@ -48,7 +48,6 @@ import LiveTablesOperators
   /// Sorts, filters and groups rows.
   ///
   /// Only one call may run at a time. All work is done off the main actor.
-  ///
   func table(of list: RecordList?, by arrangement: Arrangement, columns: [String]) async throws -> RecordTable {
     if let list { self.list = list }
     let before = settings

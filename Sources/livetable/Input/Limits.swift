@@ -1,5 +1,4 @@
 /// The limits of the tool, which `docs/livetable.md` lists for users.
-///
 enum Limits {
   /// The maximum length in bytes of a line of a stream, and of a JSON value that spans several lines.
   static let line = 64 << 20

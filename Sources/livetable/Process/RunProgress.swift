@@ -19,7 +19,6 @@ struct RunProgress: Equatable {
 
   private enum Phase: Equatable {
     /// The command runs.
-    ///
     case running
     /// The command has exited, and another process holds its pipes.
     ///
