@@ -29,6 +29,36 @@ package final class Barrier: Sendable {
   }
 }
 
+/// Runs suites whose tests hold threads one after another, in all modules.
+///
+/// On a machine with two cores, two such tests at a time would hold every thread of the shared pool, and wait for ever.
+package struct HoldsThreads: SuiteTrait, TestScoping {
+  private actor Queue {
+    private var last: Gate?
+
+    func enter() -> (previous: Gate?, own: Gate) {
+      let own = Gate()
+      defer { last = own }
+      return (last, own)
+    }
+  }
+
+  private static let queue = Queue()
+
+  @concurrent package func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    let (previous, own) = await Self.queue.enter()
+    await previous?.wait()
+    defer { own.open() }
+    try await function()
+  }
+}
+
+extension Trait where Self == HoldsThreads {
+  package static var holdsThreads: Self { Self() }
+}
+
 /// How long a test waits in vain before it fails.
 package enum Patience {
   /// Long, because the machine may be busy; less if the environment says so, where a fault is known to be there.

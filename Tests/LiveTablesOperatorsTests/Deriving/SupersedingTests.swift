@@ -4,8 +4,8 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// What happens while an operator goes through all rows; one test of that kind holds a thread at a time.
-@Suite(.serialized, .timeLimit(.minutes(20))) @MainActor struct HeldOperatorTests {
+/// What happens while an operator goes through all rows.
+@Suite(.serialized, .holdsThreads, .timeLimit(.minutes(20))) @MainActor struct HeldOperatorTests {
   @Test("66: a new filter gives way to a newer one while it is being applied")
   func superseded() async throws {
     let size = 60_000

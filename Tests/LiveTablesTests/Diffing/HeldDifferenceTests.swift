@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What happens while a difference is being made.
-@Suite("Store: while a difference is being made", .serialized, .timeLimit(.minutes(20))) @MainActor
+@Suite("Store: while a difference is being made", .serialized, .holdsThreads, .timeLimit(.minutes(20))) @MainActor
 struct HeldDifferenceTests {
   @Test("35: the main actor is free while a difference is made")
   func mainActorIsFree() async throws {
