@@ -1,4 +1,4 @@
-/// The animation of a row or section that is inserted, deleted, moved or updated.
+/// The animation of a change to a row or section.
 ///
 /// The cases have the same names as those of `UITableView`.
 public enum RowAnimation: Hashable, Sendable {

@@ -4,12 +4,12 @@
 @MainActor public final class TableLink<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// The table that the view shows.
   ///
-  /// During a batch, it changes only when the view calls `commit`.
+  /// During a batch, the table changes only when the view calls `commit`.
   public var table: TableSnapshot<Section, Row> { screen.shown.table }
 
   /// The value that the data source attached to the table, such as a database read transaction.
   ///
-  /// The value belongs to a ``TableState``, and changes together with the table. Edits do not change it.
+  /// The value belongs to a ``TableState``, and changes together with the table. Edits do not change the value.
   public var value: (any Sendable)? { screen.shown.value }
 
   /// The number of tables and user edits that the view has shown.

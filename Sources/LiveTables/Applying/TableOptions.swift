@@ -28,9 +28,9 @@ public struct TableOptions: Sendable {
 
   /// A closure that wraps each batch update.
   ///
-  /// The closure must call `perform` exactly once, with the given animation or a different one. If it does not, or if
-  /// it throws an error, the view is reloaded and the problem is reported. The view keeps the closure until the binding
-  /// ends, so capture the view weakly.
+  /// The closure must call `perform` exactly once, with the given animation or a different one. If the closure does
+  /// not, or if it throws an error, the view is reloaded and the problem is reported. The view keeps the closure until
+  /// the binding ends, so capture the view weakly.
   public var performBatch:
     (
       @MainActor @Sendable (
@@ -64,7 +64,7 @@ public struct TableOptions: Sendable {
   ///   - animated: Whether changes are animated.
   ///   - maximumBatchSize: The maximum number of operations in a change. A larger change is shown by reloading the
   ///     view.
-  ///   - priority: The priority of the work.
+  ///   - priority: The priority of the tasks that iterate the sequence and diff tables.
   ///   - name: The table's name in diagnostics.
   ///   - onDiagnostic: A closure that receives problems. By default, they are written to standard error.
   public init(

@@ -3,7 +3,9 @@ public struct RowSite<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
   /// The row.
   public let row: Row
 
-  /// The path of the row, or the path it will have if it is about to be inserted.
+  /// The path of the row.
+  ///
+  /// If the row is about to be inserted, the path after the insertion.
   public let path: RowPath
 
   /// The value of the row's section.

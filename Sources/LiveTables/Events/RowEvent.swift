@@ -18,7 +18,7 @@ public struct RowEvent<Row: Sendable>: Sendable {
 @_spi(Adapters) public enum RowSignal: Hashable, Sendable, CaseIterable {
   /// The row is about to appear on screen.
   case willDisplay
-  /// The row has left the screen, by scrolling or because it was deleted.
+  /// The row has left the screen, because of scrolling or a deletion.
   case didEndDisplaying
   /// The row is highlighted while it is touched.
   case highlighted

@@ -6,10 +6,9 @@
 ///
 /// Each access to a property returns a new sequence of later events. Each reader receives all events in order, at its
 /// own pace. If you iterate over the same sequence twice, the second iterator delivers events from its start. A
-/// sequence ends when the view's binding ends: when the bound sequence finishes, the binding is cancelled, or the view
-/// is released or bound again. A sequence that is created before the view is bound ends when the view's next binding
-/// ends. Sequences keep neither the view nor the binding alive. Up to 4,096 events are buffered for each reader. If
-/// there are more, the oldest events are dropped.
+/// sequence ends when the view's binding ends. A sequence that is created before the view is bound ends when the view's
+/// next binding ends. Sequences keep neither the view nor the binding alive. Up to 4,096 events are buffered for each
+/// reader. If there are more, the oldest events are dropped.
 @MainActor public final class TableEvents<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private weak let link: TableLink<Section, Row>?
   package let selections = EventSource<SelectionEvent<Row>>()
@@ -41,7 +40,8 @@
   ///
   /// They include rows that are already selected, and rows that cannot be selected.
   ///
-  /// Programmatic selections are not included. To observe those, use `TableSelection.values` in `LiveTablesCells`.
+  /// Programmatic selections are not included. To observe all selections, use `TableSelection.values` in
+  /// `LiveTablesCells`.
   public var selected: Updates<SelectionEvent<Row>, Never> { selections.sequence() }
 
   /// The rows that the user deselected, and selected rows that were deleted.

@@ -1,4 +1,4 @@
-/// A row that is tracked through all changes without being confused with another row of the same identity.
+/// A row that is tracked through all changes, even if several rows share an identity.
 @MainActor package final class FollowedRow {
   /// The path of the row, or `nil` if the row was deleted.
   package internal(set) var path: RowPath?

@@ -67,7 +67,7 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
     _ predicate: @escaping @MainActor (MoveProposal<Section, Row>) -> Bool
   ) -> RowDestination { RowDestination(.predicate(predicate)) }
 
-  /// Replaces proposed destinations with others.
+  /// Replaces proposed destinations with different destinations.
   ///
   /// If the returned destination does not exist, the nearest existing destination is used.
   ///
@@ -97,7 +97,7 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
 extension RowPath {
   /// Creates the path of a row after it is dropped into a gap between rows.
   ///
-  /// Views that show an insertion mark count gaps while the dragged row is still in place. Gap 0 is before the first
+  /// Views that show an insertion mark count gaps as if the dragged row were still in place. Gap 0 is before the first
   /// row of a section, and is the only gap in an empty section.
   ///
   /// - Parameters:

@@ -18,10 +18,10 @@
 
   isolated deinit { link?.endInteraction() }
 
-  /// Returns the path that the row would have after being dropped at a path.
+  /// Returns the path of the row after a drop at the given path.
   ///
   /// - Parameter proposed: The path under the finger or pointer.
-  /// - Returns: The path after the drop, or `nil` if there is nothing to drop.
+  /// - Returns: The path after the drop, or `nil` if the row no longer exists or the drag has ended.
   public func target(for proposed: RowPath) -> RowPath? {
     source.map { editing.target(from: $0, to: proposed) }
   }

@@ -191,7 +191,7 @@ extension TableSource where Section == OneSection {
   ///
   /// - Parameters:
   ///   - other: The source to join.
-  ///   - kind: The unmatched rows that the join contains.
+  ///   - kind: The kind of join.
   ///   - key: A closure that returns the key of a row.
   ///   - otherKey: A closure that returns the key of a row in the other source.
   /// - Returns: A derived source. It has a table when both sources have one, and ends when both have ended.

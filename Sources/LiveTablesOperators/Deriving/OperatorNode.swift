@@ -183,7 +183,7 @@ public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// Adds a reader, which is notified after every change.
   ///
-  /// - Parameter signal: The signal to send after every change to the source or the parameter.
+  /// - Parameter signal: The signal to send after every change.
   public func subscribe(_ signal: Signal) async { await node.subscribe(signal) }
 }
 

@@ -108,7 +108,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   /// Adds a reader, which is notified after every change.
   ///
-  /// - Parameter signal: The signal to send after every change to the source or the pending edits.
+  /// - Parameter signal: The signal to send after every change.
   public func subscribe(_ signal: Signal) async {
     subscribers.add(signal)
     await source.subscribe(signal)

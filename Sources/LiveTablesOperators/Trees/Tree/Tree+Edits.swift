@@ -10,8 +10,7 @@ extension Tree {
   /// - Parameters:
   ///   - subtree: The nodes to insert.
   ///   - place: The position of the first root.
-  /// - Returns: `false` if the position does not exist, or if both trees contain the same identity. In this case, the
-  ///   tree is unchanged.
+  /// - Returns: `false` if the position does not exist, or if both trees contain the same identity.
   /// - Complexity: O(log² *n*) for each node of `subtree`, amortized, or O(*n*) for a large subtree.
   @discardableResult
   @inlinable public mutating func insert(_ subtree: Tree, at place: TreePlace<Value.Identity>) -> Bool {
@@ -25,8 +24,7 @@ extension Tree {
   /// - Parameters:
   ///   - value: The value of the node.
   ///   - place: The position of the node.
-  /// - Returns: `false` if the position does not exist, or if the tree contains the identity. In this case, the tree is
-  ///   unchanged.
+  /// - Returns: `false` if the position does not exist, or if the tree already contains the identity.
   /// - Complexity: O(log² *n*), amortized.
   @discardableResult
   @inlinable public mutating func insert(_ value: Value, at place: TreePlace<Value.Identity>) -> Bool {
@@ -38,8 +36,7 @@ extension Tree {
   /// - Parameters:
   ///   - value: The value of the node.
   ///   - parent: The identity of the parent, or `nil` to append a root.
-  /// - Returns: `false` if the parent does not exist, or if the tree contains the identity. In this case, the tree is
-  ///   unchanged.
+  /// - Returns: `false` if the parent does not exist, or if the tree already contains the identity.
   @discardableResult
   @inlinable public mutating func append(_ value: Value, to parent: Value.Identity? = nil) -> Bool {
     insertOne(value) { $0.append($1, to: parent) }
@@ -100,8 +97,7 @@ extension Tree {
   /// - Parameters:
   ///   - id: The identity of the node.
   ///   - place: The position of the node after the move. The index does not count the node itself.
-  /// - Returns: `false` if the node or the position does not exist, or if the position is under the node. In this case,
-  ///   the tree is unchanged.
+  /// - Returns: `false` if the node or the position does not exist, or if the position is under the node.
   /// - Complexity: O(log² *n*) for each moved node, or O(*n*) for a large subtree.
   @discardableResult
   @inlinable public mutating func move(_ id: Value.Identity, to place: TreePlace<Value.Identity>) -> Bool {
@@ -118,8 +114,7 @@ extension Tree {
   /// - Parameters:
   ///   - id: The identity of the node.
   ///   - sibling: The identity of the node that the moved node precedes.
-  /// - Returns: `false` if either node does not exist, or if the sibling is the node or its descendant. In this case,
-  ///   the tree is unchanged.
+  /// - Returns: `false` if either node does not exist, or if the sibling is the node or its descendant.
   @discardableResult
   @inlinable public mutating func move(_ id: Value.Identity, before sibling: Value.Identity) -> Bool {
     guard let source = position(of: id), let other = position(of: sibling) else { return false }
@@ -135,8 +130,7 @@ extension Tree {
   /// - Parameters:
   ///   - id: The identity of the node.
   ///   - sibling: The identity of the node that the moved node follows.
-  /// - Returns: `false` if either node does not exist, or if the sibling is the node or its descendant. In this case,
-  ///   the tree is unchanged.
+  /// - Returns: `false` if either node does not exist, or if the sibling is the node or its descendant.
   @discardableResult
   @inlinable public mutating func move(_ id: Value.Identity, after sibling: Value.Identity) -> Bool {
     guard let source = position(of: id), let other = position(of: sibling) else { return false }
@@ -167,8 +161,7 @@ extension Tree {
   /// - Parameters:
   ///   - id: The identity of the node.
   ///   - change: A closure that changes the value.
-  /// - Returns: `false` if the node does not exist, or if another node has its new identity. In this case, the tree is
-  ///   unchanged.
+  /// - Returns: `false` if the node does not exist, or if another node has its new identity.
   /// - Throws: Any error thrown by `change`, in which case nothing changes.
   /// - Complexity: O(log² *n*).
   @discardableResult
