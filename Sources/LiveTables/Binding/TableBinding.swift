@@ -16,7 +16,7 @@
 
   /// The view's store.
   ///
-  /// In addition to the sequence's tables, it accepts your tables and edits.
+  /// The store accepts your tables and edits in addition to the sequence's tables.
   public nonisolated let store: TableStore<Section, Row>
 
   private let applier: TableApplier<Section, Row>
@@ -54,8 +54,8 @@
 
   /// Waits until the binding has ended.
   ///
-  /// A binding ends when its sequence has finished and the last table is on screen, when it is cancelled, or when the
-  /// view is deallocated or bound again.
+  /// A binding ends when its sequence has finished and the last table is on screen, when you cancel the binding, or
+  /// when the view is deallocated or bound again.
   ///
   /// - Throws: The error that the sequence threw. `CancellationError` if the calling task is cancelled. Cancellation
   ///   does not affect the binding.

@@ -45,9 +45,9 @@ extension TableView {
   /// view.bind(inbox, editing: .deleting() + .moving(to: .sameSection)) { edit, error in show(error) }
   /// ```
   ///
-  /// An edit is shown immediately, and the source accepts or refuses it in the same turn of the main actor. If the
-  /// source accepts the edit, its later tables include the edit, and earlier tables are shown with the edit applied. If
-  /// the source refuses the edit later, the view shows the source's table without the edit.
+  /// The source accepts or refuses an edit in the same turn of the main actor in which the edit is shown. If the source
+  /// accepts the edit, its later tables include the edit, and earlier tables are shown with the edit applied. If the
+  /// source refuses the edit later, the view shows the source's table without the edit.
   ///
   /// The view does not offer kinds of edits that the source does not accept, and reports these kinds as
   /// ``TableDiagnostic/Problem/notEditable(_:_:)``.

@@ -286,9 +286,9 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// - Parameter revision: The revision of a ``TableChange`` that can still be undone, or `nil` for the last change. If
   ///   several rows have the same identity, the undo affects the first row.
-  /// - Returns: The change made by this method, with its own revision, or `nil` if there is nothing to undo. If you
-  ///   specify a revision, the change can itself be undone and redone like an edit, and it is empty if the revision has
-  ///   already been undone.
+  /// - Returns: The change made by this method, or `nil` if there is nothing to undo. The change has its own revision.
+  ///   If you specify a revision, the change can itself be undone and redone like an edit. It is empty if the revision
+  ///   has already been undone.
   /// - Throws: ``TableError/undoConflict(revision:_:)``, or another ``TableError`` after ``finish()``.
   /// - Complexity: O(*k* log² *n*) for the *k* rows of this and later changes once rows are found with an index, or
   ///   O(*k* *n*) if the rows are objects.

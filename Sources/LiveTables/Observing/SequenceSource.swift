@@ -1,4 +1,4 @@
-/// A source that reads an async sequence, so that you can apply operators to it.
+/// A source that reads an async sequence. Use it to apply operators to a sequence.
 ///
 /// ```swift
 /// let mails = SequenceSource(server.mails)         // an AsyncSequence of arrays, tables or table states

@@ -1,6 +1,6 @@
 /// The users' edits that a source has accepted and has not applied yet.
 ///
-/// A source applies these edits before it returns a state, and before it makes a change of its own:
+/// A source applies these edits before it returns a state, and before it makes another change:
 ///
 /// ```swift
 /// actor Shelf: EditableSource {

@@ -83,7 +83,9 @@ public struct Acceptance: Sendable {
 
   package var marks: InboxMarks { if case .accepted(let marks, _) = answer { marks } else { InboxMarks() } }
 
-  /// Waits until the edit has been saved, or throws the error with which it was refused.
+  /// Waits until the edit has been saved.
+  ///
+  /// If the edit is refused, throws the error.
   package func saved() async throws {
     switch answer {
     case .refused(let error): throw error

@@ -1,7 +1,7 @@
 /// A signal that notifies a reader that there may be a new state.
 ///
-/// A signal has no content, and at most one is buffered. No matter how often you send it, the reader reads the newest
-/// state once.
+/// A signal has no content, and at most one signal is buffered. No matter how often you send the signal, the reader
+/// reads the newest state once.
 public struct Signal: Sendable {
   private let continuation: AsyncStream<Void>.Continuation
 
