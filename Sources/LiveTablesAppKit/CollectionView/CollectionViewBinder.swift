@@ -17,9 +17,9 @@ public import Foundation
 /// `.footer` are the kinds of the flow layout, and other kinds are identified by the names that the layout uses. The
 /// layout also determines the animations, which you can only disable (`.none`).
 ///
-/// The collection view retains its binder. If the view had a data source before, its data source and delegate are
-/// restored when the binding is cancelled; otherwise, the items stay on screen. Delegate methods that this class does
-/// not handle are forwarded to the previous delegate.
+/// The collection view retains its binder. When the binding is cancelled, the previous data source and delegate are
+/// restored. If there was no previous data source, the items stay on screen. Delegate methods that this class does not
+/// handle are forwarded to the previous delegate.
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   AppKitViewBinder<NSCollectionView, Section, Row>, NSCollectionViewDataSource, NSCollectionViewDelegate
 {

@@ -12,22 +12,22 @@ public import LiveTablesOperators
 /// ```
 ///
 /// The rows come from an `Outline`, which determines the expanded nodes. When the user clicks a disclosure triangle,
-/// the outline changes, and the change updates the view like any other. Therefore, all views that show the same
-/// `LiveOutline` share its expansion state. A node keeps its item for as long as it has a row, so the outline view
+/// the outline changes, and this change updates the view like any other change. Therefore, all views that show the same
+/// `LiveOutline` share its expansion state. A node keeps its item as long as the node is visible, so the outline view
 /// keeps its state through moves and updates. If a batch inserts, deletes, or moves nodes, the binder compares all
 /// visible rows on the main actor.
 ///
-/// The outline view retains its binder. If the view had a data source before, its data source and delegate are restored
-/// when the binding is cancelled; otherwise, the rows stay on screen. Delegate methods that this class does not handle
-/// are forwarded to the previous delegate.
+/// The outline view retains its binder. When the binding is cancelled, the previous data source and delegate are
+/// restored. If there was no previous data source, the rows stay on screen. Delegate methods that this class does not
+/// handle are forwarded to the previous delegate.
 open class OutlineViewBinder<Value: Diffable & Sendable>:
   AppKitViewBinder<NSOutlineView, OneSection, OutlineRow<Value>>, NSOutlineViewDataSource, NSOutlineViewDelegate
 {
   /// The outline that changes when the user expands, collapses, or moves nodes.
   ///
   /// ``bind(_:options:)`` sets this property. If you bind a source that is derived from an outline, or if you call
-  /// `display`, set this property yourself; otherwise, nodes cannot be expanded. If ``onExpansion`` or ``onMove`` is
-  /// set, that closure is called, and the outline does not change.
+  /// `display`, set this property yourself. Until it is set, nodes cannot be expanded. If ``onExpansion`` or ``onMove``
+  /// is set, that closure is called, and the outline does not change.
   public var outline: LiveOutline<Value>? { didSet { if outline !== oldValue { followRequests() } } }
 
   /// A closure that is called when the user expands or collapses a node.

@@ -28,11 +28,11 @@ extension NSView {
 open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ViewBinder<View, Section, Row>
 {
-  /// The views to show in place of the rows if the table is empty or until the first table arrives.
+  /// The views to show in place of the rows if the table is empty, or until the first table arrives.
   ///
-  /// A collection view shows these views as its background; other views show them behind the rows, at the size of the
-  /// view. Clicks and drags that such a view does not handle go to the table. AppKit views do not support the header
-  /// and the footer.
+  /// A collection view shows these views as its background. Other views show them behind the rows, at the size of the
+  /// view. Clicks and drags that these views do not handle are passed to the table. AppKit views do not support the
+  /// header and the footer.
   public var accessories = TableAccessories<NSView>() { didSet { updateAccessories() } }
 
   var drag: RowDrag<Section, Row>?

@@ -13,9 +13,9 @@ public import SwiftUI
 /// .headers { folder in Text(folder.name) }
 /// ```
 ///
-/// The list shows the source with which it first appears. To show another source, use a different `id(_:)`. Modifiers
-/// other than `configured` can change with any SwiftUI update. A ``TableViewBinder`` computes diffs off the main actor
-/// and updates only the rows that have changed.
+/// The list keeps showing the source with which it first appears. To show another source, change the list's `id(_:)`.
+/// Arguments of modifiers other than `configured` can change with any SwiftUI update. A ``TableViewBinder`` computes
+/// diffs off the main actor and updates only the rows that have changed.
 ///
 /// The state of a row's view is preserved when the row is updated or moved, and is discarded when its cell shows
 /// another row. Rows and headers inherit the environment of the list.
@@ -54,7 +54,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
 
   /// Lets the user select any number of rows.
   ///
-  /// If this modifier is removed, all rows are deselected, and the set does not change.
+  /// If this modifier is removed, all rows are deselected, but the set does not change.
   ///
   /// - Parameter ids: A binding to the identities of the selected rows.
   public func selection(_ ids: Binding<Set<Row.Identity>>) -> LiveList {

@@ -17,10 +17,10 @@ public import Foundation
 /// binder.link.selection.mode = .many
 /// ```
 ///
-/// Section headers are group rows, which float if the table view allows it. Section footers are rows that have a view
-/// in the first column. Delegate methods that this class does not handle are forwarded to the previous delegate. The
-/// previous data source and delegate are restored when the binding ends. If the bound sequence finishes, or if the
-/// binding is cancelled and there was no previous data source, the rows and the binder stay in place.
+/// Section headers are group rows, which float if the table view's settings allow this. Section footers are rows that
+/// have a view in the first column. Delegate methods that this class does not handle are forwarded to the previous
+/// delegate. The previous data source and delegate are restored when the binding ends. If the bound sequence finishes,
+/// or if the binding is cancelled and there was no previous data source, the rows and the binder stay in place.
 ///
 /// The table view retains its binder. Create a subclass to add or override data source and delegate methods, or to
 /// change how updates are shown. In this class, a *line* is any row of the table view: a row of the table, a header, or
@@ -36,7 +36,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// If a height is `nil`, it comes from the previous delegate, or else from the view.
   public var sizes: TableSizes<Section, Row>? { didSet { sizesChanged(from: oldValue) } }
 
-  /// The condition under which rows keep their position on screen while rows above them are inserted or deleted.
+  /// When rows keep their position on screen while rows above them are inserted or deleted.
   ///
   /// A batch with changes above a row that keeps its position is not animated, because rows would jump.
   public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop

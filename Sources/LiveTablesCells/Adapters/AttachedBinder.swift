@@ -14,7 +14,7 @@ import ObjectiveC
 }
 #endif
 
-/// Returns the binder that is attached to a view, which retains it.
+/// Returns the binder that is attached to a view.
 ///
 /// - Parameter view: The view.
 @_spi(Adapters) @MainActor public func attachedBinder(of view: AnyObject) -> AnyObject? {

@@ -4,9 +4,9 @@
 ///
 /// A binder shows a table in a platform view.
 ///
-/// An attached binder replaces the view's data source and delegate. When its binding is cancelled, the binder restores
-/// them if the view had a data source before; otherwise, the rows stay on screen. The next call to `bind` replaces the
-/// data source and delegate again. The view retains the binder, which refers to the view weakly.
+/// An attached binder replaces the view's data source and delegate. If its binding is cancelled and the view had a data
+/// source before, the binder restores both. Without an earlier data source, the rows stay on screen. The next call to
+/// `bind` replaces the data source and delegate again. The view retains the binder, which refers to the view weakly.
 ///
 /// To write a binder for another kind of view, use `@_spi(Adapters) import LiveTablesCells`, and override
 /// ``reload(commit:)``, ``perform(_:animation:commit:)``, and any other methods that the view needs. If the view calls
@@ -142,7 +142,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   /// - Parameter commit: A closure that replaces the data. An override must call it exactly once.
   @_spi(Adapters) open func reloadView(commit: () -> Void) { commit() }
 
-  /// Performs one batch in the view, which shows the table and can be updated.
+  /// Performs one batch when the view shows the table and can be updated.
   ///
   /// The default implementation reloads the view.
   @_spi(Adapters) open func performBatch(
@@ -151,7 +151,8 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
 
   /// Handles a replacement of the data without an update of the view.
   ///
-  /// - Parameter isShown: Whether the view uses this binder's data. It then keeps its earlier rows until it is reloaded.
+  /// - Parameter isShown: Whether the view uses this binder's data. If so, the view keeps its earlier rows until it is
+  ///   reloaded.
   @_spi(Adapters) open func dataWasReplaced(isShown: Bool) {}
 
   /// Handles a replacement of the data after the view has moved a row itself.
@@ -186,7 +187,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   /// Reloads the view with the same table.
   package final func reloadInPlace() { act(on: .reload) {} }
 
-  /// Handles a call from the view, during which it cannot be updated.
+  /// Handles a call from the view, during which the view cannot be updated.
   package final func answering<Answer>(_ answer: () -> Answer) -> Answer {
     updates.beginCall()
     defer { updates.endCall() }

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// The position for which a provider chooses a cell or supplementary view.
+/// The position of a cell or supplementary view in a table.
 public struct CellPlace<Section> {
   /// The path of the row.
   ///

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// The condition under which rows keep their position on screen while rows above them are inserted or deleted.
+/// When rows keep their position on screen while rows above them are inserted or deleted.
 public enum ContentOffsetAdjustment: Hashable, Sendable {
   /// Rows always keep their position.
   case always
@@ -17,7 +17,7 @@ public enum ContentOffsetAdjustment: Hashable, Sendable {
   /// The path of the row after the batch.
   @_spi(Adapters) public let path: RowPath
 
-  /// The row's distance from the top of the visible area in coordinate units; negative if the row begins above it.
+  /// The row's distance from the top of the visible area, which is negative if the row begins above that area.
   @_spi(Adapters) public let distance: Double
 
   /// Whether the batch inserts, deletes, or moves rows above this row.

@@ -83,7 +83,7 @@
   /// Returns whether the row at a path is selected.
   ///
   /// - Parameter path: The path of the row.
-  /// - Returns: `true` if the row is selected; `false` if it is not, or if there is no row at the path.
+  /// - Returns: Whether there is a row at the path and the row is selected.
   public func contains(_ path: RowPath) -> Bool { machine.paths.contains(path) }
 
   /// A sequence of the identities of the selected rows, in order.

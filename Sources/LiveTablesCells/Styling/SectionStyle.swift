@@ -77,7 +77,7 @@ public struct SectionStyle: Hashable, Sendable {
   ///   - path: The path of the row.
   ///   - rowCounts: The number of rows in each section.
   /// - Returns: The shape, or `nil` if there is no such row.
-  /// - Complexity: O(*s*) for *s* sections if an edge is open; otherwise, O(1).
+  /// - Complexity: O(*s*) for *s* sections if an edge is open, or O(1) if no edge is open.
   @_spi(Adapters) public func shape(of path: RowPath, in rowCounts: [Int]) -> SectionShape? {
     guard rowCounts.indices.contains(path.section), (0..<rowCounts[path.section]).contains(path.row) else { return nil }
     let isFirst = path.row == 0

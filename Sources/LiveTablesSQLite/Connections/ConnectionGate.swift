@@ -32,7 +32,7 @@ final class ConnectionGate: @unchecked Sendable {
   /// Prevents connections from being opened until ``open()`` has been called the same number of times.
   func close() { locked { closings += 1 } }
 
-  /// Allows connections to be opened again.
+  /// Allows connections to be opened again after ``close()``.
   func open() {
     locked {
       closings -= 1

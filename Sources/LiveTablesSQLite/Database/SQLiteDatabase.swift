@@ -9,7 +9,7 @@
 /// ```
 ///
 /// Every connection has its own queue, so calls never block a thread of Swift's cooperative thread pool. The file is
-/// closed when the last reference to the database is released, or by ``close()``.
+/// closed when the last reference to the database is released, or when you call ``close()``.
 public final class SQLiteDatabase: Sendable {
   /// The absolute path of the file, whose symbolic links are resolved whenever the file is opened.
   let path: String
@@ -28,14 +28,15 @@ public final class SQLiteDatabase: Sendable {
   /// A new file uses a write-ahead log. The journal mode of an existing file is never changed.
   ///
   /// - Parameters:
-  ///   - path:
+  ///   - path: The path of the file.
   ///   - isReadOnly: Whether to reject writes.
   ///   - createsFile: Whether to create the file if it does not exist.
   ///   - busyTimeout: The maximum time to wait for a lock before ``DatabaseError`` is thrown.
   ///   - readerCount: The maximum number of concurrent reads. Additional reads wait until a read ends.
   ///   - enforcesForeignKeys: Whether to enforce foreign keys.
-  ///   - transactionTime: The maximum time for which a visible table keeps a transaction open. The transaction does not
-  ///     block other programs, because it ends early if another program checkpoints or restarts the write-ahead log.
+  ///   - transactionTime: The maximum time for which a live table on screen keeps a transaction open. The transaction
+  ///     does not block other programs, because it ends early if another program checkpoints or restarts the
+  ///     write-ahead log.
   ///   - trace: A closure that receives every statement without its arguments, on the queue of the statement's
   ///     connection.
   /// - Throws: ``DatabaseError`` if the file cannot be opened or is not a database.
@@ -77,14 +78,14 @@ public final class SQLiteDatabase: Sendable {
 
   /// Runs a closure in a write transaction, after all earlier writes.
   ///
-  /// Live tables that read the written tables are notified before this method returns.
+  /// Live tables that read the changed database tables are notified before this method returns.
   ///
   /// - Parameter body: A closure that is called on the writer's queue. If the closure throws an error, the transaction
   ///   is rolled back.
   /// - Returns: The result of `body`, after the transaction has been committed.
   /// - Throws: ``DatabaseError``, or any error thrown by `body`. `CancellationError` if the task is cancelled before
-  ///   `body` ends. The transaction is then rolled back. ``QueryError/rolledBack`` if `body` continues after an error
-  ///   that has rolled the transaction back, for example a conflict with `OR ROLLBACK`.
+  ///   `body` ends, in which case the transaction is rolled back. ``QueryError/rolledBack`` if `body` continues after
+  ///   an error that has rolled the transaction back, for example a conflict with `OR ROLLBACK`.
   @discardableResult public func write<Value: Sendable>(
     _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
@@ -118,8 +119,8 @@ public final class SQLiteDatabase: Sendable {
 
   /// Closes the file after all calls in progress have finished.
   ///
-  /// Live tables end, and later calls throw ``QueryError/databaseClosed``. This method returns when no connection is
-  /// open. If the task is cancelled, calls to `read` that are in progress may finish later.
+  /// The sequences of live tables end, and later calls throw ``QueryError/databaseClosed``. This method returns when no
+  /// connection is open. If the task is cancelled, calls to `read` that are in progress may finish later.
   public func close() async {
     await observer.stop()
     hub.finish()

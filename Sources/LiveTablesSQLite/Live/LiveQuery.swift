@@ -1,8 +1,8 @@
 #if SQLite
 public import LiveTables
 
-/// A live table of a query's rows, which is delivered immediately and again after each commit that changes it,
-/// whichever program makes the commit.
+/// A query that delivers its rows immediately, and again after each commit that changes them, whichever program makes
+/// the commit.
 ///
 /// ```swift
 /// let mails = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY date DESC")
@@ -12,14 +12,15 @@ public import LiveTables
 /// ```
 ///
 /// Each table is read in a single transaction, and no table is older than the previous one. The latest commit is always
-/// delivered. Commits in quick succession may be combined into one table. A commit made by this process that does not
-/// affect the query causes no reads. The database is not polled.
+/// delivered. Commits in quick succession may be combined into one table. Commits that this process makes without
+/// affecting the query cause no reads. The database is not polled.
 ///
-/// All readers share the tables. The `value` of each state is the transaction in which the table was read. In cells,
-/// use `context.value(ReadTransaction.self)` to access the transaction.
+/// All readers share the same tables. The `value` of each state is the transaction in which the table was read. In
+/// cells, use `context.value(ReadTransaction.self)` to access the transaction.
 ///
 /// If the first table cannot be read, the source ends with the error. Later errors are passed to `onTrouble`. The last
-/// table stays in place, and the next table follows when the error is resolved. Closing the database ends the source.
+/// table stays in place, and the next table follows when the error is resolved. The source ends when the database is
+/// closed.
 public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: TableSource {
   let database: SQLiteDatabase
   let holder: QueryHolder<Section, Value>

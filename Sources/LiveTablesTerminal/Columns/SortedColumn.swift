@@ -1,4 +1,4 @@
-/// A column by which the table is sorted, which has a mark in its title.
+/// A sort column, whose title has a mark.
 package struct SortedColumn: Hashable, Sendable {
   package var column: Int
   package var isDescending: Bool

@@ -1,8 +1,8 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// A cell, header, or footer in a terminal table, which is shown as a line of text.
+/// A line of text that shows a cell, header, or footer in a terminal table.
 ///
-/// If the line has text, the text is shown across all columns. Otherwise, the row's columns are shown.
+/// If ``text`` is set, it is shown across all columns. Otherwise, the row's columns are shown.
 @MainActor public final class TerminalLine {
   /// The style of the text.
   public enum Look: Hashable, Sendable {

@@ -103,7 +103,7 @@
     }
   }
 
-  /// A closure that pauses and resumes the source, rather than the view.
+  /// A closure that pauses and resumes the source in place of the view.
   ///
   /// The view keeps showing the tables that it receives, so that the user can still filter and sort them. Set this
   /// property before pausing.
@@ -295,7 +295,7 @@
 
   /// Whether the view is on screen and shows a table.
   ///
-  /// The first table is shown by a reload, so that its rows are not marked as new.
+  /// The view shows the first table with a reload, so that its rows are not marked as new.
   public var isReady: Bool { screen != nil && link.revision > 0 }
 
   /// Shows the table in the controlling terminal and handles keys, until a key press, a signal, or a cancellation ends

@@ -7,8 +7,8 @@ public import UIKit
   /// Registers a source of cells.
   ///
   /// A nib that is named after the cell class takes precedence over the class. Collection views do not report their
-  /// prototype cells, so declare the source of these cells as `.prototype`. Collection views create their cells
-  /// themselves, so a factory is reported as a problem.
+  /// prototype cells, so declare the source of these cells as `.prototype`. A factory is reported as a problem, because
+  /// collection views create their cells themselves.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     registrations.append((source, reuseIdentifier, nil))
     if let view { register(source, reuseIdentifier, nil, with: view) }

@@ -20,10 +20,10 @@ public import UIKit
 /// As in any generic class, methods that this class does not implement must be marked `@objc` with their Objective-C
 /// names.
 ///
-/// The collection view retains its binder, and the binder refers to the view weakly. When the binding is cancelled, the
-/// view's previous data source and delegate are restored; if the view had no data source, the items stay on screen.
-/// Until then, methods of the previous delegate are called as described in `Delegation`. This class is isolated to the
-/// main actor.
+/// The collection view retains its binder, which refers to the view weakly. When the binding is cancelled, the view's
+/// previous data source and delegate are restored. If the view had no data source, the items stay on screen. Until
+/// then, methods of the previous delegate are called as described in `Delegation`. This class is isolated to the main
+/// actor.
 @MainActor
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ScrollViewBinder<UICollectionView, Section, Row>, UICollectionViewDataSource, UICollectionViewDelegateFlowLayout,

@@ -13,7 +13,8 @@ public import UIKit
 /// ```
 ///
 /// You can override data source and delegate methods in a subclass. As in any generic class, methods that this class
-/// does not implement must be marked `@objc` with their Objective-C names; otherwise, the view never calls them.
+/// does not implement must be marked `@objc` with their Objective-C names. Without this attribute, the view never calls
+/// them.
 ///
 /// Each component always shows a row, and that row is selected (`link.selection`, whose default mode is
 /// `SelectionMode/many`). The row stays selected while other rows are inserted and deleted. If that row is deleted, the
@@ -24,9 +25,9 @@ public import UIKit
 /// not report touches, a spinning component may stop when its rows change. In the Mac idiom of Mac Catalyst, UIKit
 /// terminates an app that shows a picker view.
 ///
-/// The picker view retains its binder, and the binder refers to the view weakly. If the view had a data source before,
-/// its data source and delegate are restored when the binding is cancelled. Until then, methods of the previous
-/// delegate are called as described in `Delegation`.
+/// The picker view retains its binder, which refers to the view weakly. If the view had a data source before, its data
+/// source and delegate are restored when the binding is cancelled. Until then, methods of the previous delegate are
+/// called as described in `Delegation`.
 @MainActor
 open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ViewBinder<UIPickerView, Section, Row>, UIPickerViewDataSource, UIPickerViewDelegate

@@ -38,7 +38,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     }
   }
 
-  /// The condition under which rows keep their position on screen while rows above them are inserted or deleted.
+  /// When rows keep their position on screen while rows above them are inserted or deleted.
   ///
   /// A table view does not animate a batch with changes above a row that keeps its position, because rows would jump.
   /// In a view that scrolls horizontally, rows keep their position only if the view is a collection view with a flow

@@ -12,13 +12,13 @@ public import UIKit
 /// binder.attach(to: tableView).bind(mails)
 /// ```
 ///
-/// `tableView.bind(…)` creates a binder. To customize it, create it yourself. Subclasses can override
+/// `tableView.bind(…)` creates a binder. To customize the binder, create it yourself. Subclasses can override
 /// `perform(_:animation:commit:)` and every method of the data source and delegate that this class implements.
 ///
-/// The table view retains its binder, which refers to the view weakly. When the binding is cancelled, the previous data
-/// source and delegate are restored. If there was no data source, or if the bound sequence finishes, the rows stay on
-/// screen. Methods of the previous delegate are called as described in `Delegation`. A delegate that is set later
-/// replaces the binder.
+/// The table view retains its binder, which refers to the view weakly. When the binding is cancelled, the view's
+/// previous data source and delegate are restored. If there was no previous data source, or if the bound sequence
+/// finishes, the rows stay on screen. Methods of the previous delegate are called as described in `Delegation`. If you
+/// set another delegate later, it replaces the binder as the delegate.
 @MainActor
 open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ScrollViewBinder<UITableView, Section, Row>, UITableViewDataSource, UITableViewDelegate,
@@ -29,7 +29,8 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// A closure that creates the row to insert when the user taps an insertion control in editing mode.
   ///
-  /// If the closure is `nil` (the default), no control is shown. `TableEditing/editor` determines which rows have one.
+  /// If the closure is `nil` (the default), no control is shown. `TableEditing/editor` determines which rows have an
+  /// insertion control.
   public var newRow: (@MainActor (RowSite<Section, Row>) -> Row?)?
 
   #if !os(tvOS)
@@ -54,8 +55,8 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   ///
   /// - Parameters:
   ///   - provider: The provider of row cells.
-  ///   - supplementaries: The providers of headers and footers. If a section has no view, but its value has a title
-  ///     (`Supplemented`), the table view shows the title.
+  ///   - supplementaries: The providers of headers and footers. If a section has no such view, but its value has a
+  ///     title (`Supplemented`), the table view shows the title.
   public init(
     _ provider: CellProvider<Section, Row, UITableViewCell>,
     supplementaries: [SupplementaryKind: CellProvider<Section, Section, UITableViewHeaderFooterView>] = [:]
