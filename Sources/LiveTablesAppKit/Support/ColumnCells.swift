@@ -180,7 +180,7 @@ import Foundation
 }
 
 extension CellSource {
-  /// Returns the nib of these cells, if it exists, preferably one that is named after their type.
+  /// Returns the nib of these cells, if it exists, preferring a nib named after their type.
   @MainActor func nib(by finder: NibFinder) -> NSNib? {
     let nib: Nib? =
       switch self {

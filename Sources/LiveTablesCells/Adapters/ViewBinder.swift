@@ -63,7 +63,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
     act(on: updates.change(nil, isInPlace: isInPlace, rowCounts: link.table.rowCounts), commit)
   }
 
-  /// Performs one batch, or reloads the view or only replaces its data if the view cannot currently perform batches.
+  /// Performs one batch, or reloads the view if it cannot currently perform batches.
   ///
   /// - Parameters:
   ///   - stage: The batch, with the tables before and after it.

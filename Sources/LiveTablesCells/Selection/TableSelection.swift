@@ -133,7 +133,7 @@
     return Array((allowed.filter { !contains($0) } + allowed).prefix(1))
   }
 
-  /// Selects those of the given rows that ``allowed(_:)`` permits, and deselects all others.
+  /// Selects the given rows that ``allowed(_:)`` permits, and deselects all other rows.
   ///
   /// Use this method in views that interpret selection gestures themselves.
   ///

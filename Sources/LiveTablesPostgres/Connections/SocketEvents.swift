@@ -27,8 +27,8 @@ final class SocketEvents: @unchecked Sendable {
     }
   }
 
-  /// A duplicate of the descriptor, because libpq closes the descriptor of a lost connection, and the next one could get
-  /// the same number.
+  /// A duplicate of the descriptor, because libpq closes the descriptor of a lost connection, and the next descriptor
+  /// could get the same number.
   private let socket: Int32
   private let isOwn: Bool
   private let reading: Watch
@@ -64,7 +64,7 @@ final class SocketEvents: @unchecked Sendable {
   /// If the socket is ready, this method returns immediately. This is not only faster but necessary: when a peer has
   /// closed the connection, the operating system may report a single event with the last data.
   ///
-  /// - Returns: `false` if the task is cancelled, or after ``end()`` has been called.
+  /// - Returns: `false` if the task is cancelled, or if ``end()`` has been called.
   func next(_ direction: Direction, isolation: isolated (any Actor)? = #isolation) async -> Bool {
     if isReady(direction), !isEnded, !Task.isCancelled { return true }
     if direction != .writing { reading.arm() }

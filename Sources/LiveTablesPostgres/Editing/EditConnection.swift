@@ -111,7 +111,7 @@ actor EditConnection {
     throw other[0] == "t" ? PostgresError.rowIsElsewhere(key) : PostgresError.rowIsKept(key)
   }
 
-  /// Begins a transaction, on a new connection if the server has closed the last one.
+  /// Begins a transaction, on a new connection if the server has closed the last connection.
   private func begin() async throws -> ServerConnection {
     if isCut { throw PostgresError.closed }
     if let connection {

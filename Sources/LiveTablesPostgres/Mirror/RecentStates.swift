@@ -59,7 +59,7 @@ struct RecentStates<State: Sendable>: Sendable {
 
   /// Adds a state that is valid starting at a log position.
   ///
-  /// - Parameter isBehindGap: Whether unknown states may lie between this state and the previous one.
+  /// - Parameter isBehindGap: Whether there may be unknown states between the previous state and this state.
   mutating func add(_ state: State, from position: LogPosition, isBehindGap: Bool = false) {
     if isBehindGap { entries = [] }
     // An edit made by this process creates a new state at the same position.

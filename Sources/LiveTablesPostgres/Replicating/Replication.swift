@@ -94,7 +94,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     }
   }
 
-  /// An error thrown if the definition of the table differs from that of the snapshot.
+  /// An error thrown if the definition of the table differs from the definition at the time of the snapshot.
   struct DefinitionChanged: Error, Hashable, CustomStringConvertible {
     /// The columns that the server sends, or the columns in its catalog.
     let columns: [OutputMessage.Relation.Column]

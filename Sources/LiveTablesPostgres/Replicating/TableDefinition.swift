@@ -2,8 +2,8 @@
 /// The parts of a table's definition that can affect its rows without any row being sent: columns, types, key,
 /// partitions, and publications.
 ///
-/// Compare this definition with a later one of the same table. Every change to a catalog entry also changes its `xmin`,
-/// which identifies most catalog entries.
+/// Compare this definition with a later definition of the same table. Every change to a catalog entry also changes its
+/// `xmin`, which identifies most catalog entries.
 struct TableDefinition: Hashable, Sendable {
   /// Catalog entries that must be neither removed nor added.
   private var parts: Set<String> = []

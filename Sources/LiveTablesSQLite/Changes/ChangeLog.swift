@@ -45,7 +45,7 @@ enum ChangeLog {
   struct Logged: Hashable, Sendable {
     let name: String
     let key: String
-    /// Whether a conflict can delete a row whose key differs from that of the inserted row, if only in spelling.
+    /// Whether a conflict can delete a row whose key differs, if only in spelling, from the inserted row's key.
     let hasConflicts: Bool
     /// Whether another program's trigger can prevent an insertion from being recorded.
     let hasOtherTriggers: Bool

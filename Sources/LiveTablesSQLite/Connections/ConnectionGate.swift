@@ -3,7 +3,7 @@ internal import Foundation
 
 /// Controls whether connections may be opened, and counts the open connections.
 final class ConnectionGate: @unchecked Sendable {
-  /// Permission to have one connection open, valid while the connection holds it.
+  /// Permission to have one connection open, which lasts while the connection holds this object.
   final class Pass: Sendable {
     private let gate: ConnectionGate
 

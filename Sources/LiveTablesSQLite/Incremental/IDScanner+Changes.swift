@@ -129,7 +129,7 @@ extension IDScanner.Job {
   /// - Parameters:
   ///   - rows: All rows that may have changed or moved.
   ///   - paths: Their old positions.
-  ///   - edit: A closure that creates the table, without rows that arrived late.
+  ///   - edit: A closure that creates the table, except for rows that were read from an earlier state.
   private func finish(
     _ task: Task, _ rows: [KeyedRow], from paths: [RowPath], _ connection: DatabaseConnection,
     _ edit: (Stamps, RowPlaces) throws -> GroupedRows<Section, Value>

@@ -11,9 +11,9 @@ public import LiveTables
 /// await mails.change { $0.filtered("isRead = \(false)") }      // delivers another table
 /// ```
 ///
-/// Each table is read in a single transaction, and no table is older than the previous one. The latest commit is always
-/// delivered. Commits in quick succession may be combined into one table. Commits that this process makes without
-/// affecting the query cause no reads. The database is not polled.
+/// Each table is read in a single transaction, and is at least as recent as the previous table. The latest commit is
+/// always delivered. Commits in quick succession may be combined into one table. Commits that this process makes
+/// without affecting the query cause no reads. The database is not polled.
 ///
 /// All readers share the same tables. The `value` of each state is the transaction in which the table was read. In
 /// cells, use `context.value(ReadTransaction.self)` to access the transaction.

@@ -46,7 +46,7 @@ actor LiveReading<Scanner: TableScanner> {
     var revision: Int
     var time: ContinuousClock.Instant
 
-    /// Returns whether a newer revision should be stored, at least one second after the last one.
+    /// Returns whether a newer revision should be stored, at least one second after the last stored revision.
     func isDue(for newest: Int, at now: ContinuousClock.Instant) -> Bool {
       newest != revision && now >= time + .seconds(1)
     }

@@ -48,7 +48,7 @@ final class RowCache<Value: Sendable>: Sendable {
 
     func entry(of id: RowID) -> Entry? { young[id] ?? old[id] }
 
-    /// Makes a row the most recently used one, unless newer contents are known.
+    /// Makes a row the most recently used row, unless newer contents are known.
     mutating func keep(_ entry: Entry, of id: RowID, _ garbage: inout Garbage) {
       if let known = self.entry(of: id), known.stamp > entry.stamp { return }
       let older = old.removeValue(forKey: id)
@@ -71,7 +71,7 @@ final class RowCache<Value: Sendable>: Sendable {
 
   init(limit: Int) { state = Locked(State(capacity: max(QueryParts.pageSize, limit) / 2)) }
 
-  /// Returns the contents of a row if they are known to be from the given state or a later one.
+  /// Returns the contents of a row if they are known to be from the given state or a later state.
   func value(of id: RowID, since stamp: UInt32) -> Value? {
     var garbage = Garbage()
     let value: Value? = state.with { state in

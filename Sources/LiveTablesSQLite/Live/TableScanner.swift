@@ -58,7 +58,7 @@ protocol TableScan: Sendable {
   associatedtype Row: Diffable & Sendable
 
   var plan: QueryPlan { get }
-  /// The new table, or `nil` if the previous one is still correct.
+  /// The new table, or `nil` if the previous table is still correct.
   var table: TableSnapshot<Section, Row>? { get }
   var mark: CommitMark? { get }
   var transaction: ReadTransaction { get }

@@ -30,8 +30,9 @@ extension DatabaseConnection {
   /// Returns a full-text table that indexes the rows of a query, if there is one.
   ///
   /// A full-text table qualifies if its external content is the table whose rowid is a column of the query, or if
-  /// triggers of that table write to it. If several tables qualify, the one with the most columns is returned. Among
-  /// those, a table that finds parts of words is preferred, and then the first table by name.
+  /// triggers of that table write to it. If several tables qualify, the table with the most columns is returned. Among
+  /// tables with the same number of columns, a table that finds parts of words is preferred, and then the first table
+  /// by name.
   ///
   /// - Parameter select: The query.
   /// - Returns: The full-text table, or `nil` if there is none.

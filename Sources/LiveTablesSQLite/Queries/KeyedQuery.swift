@@ -262,7 +262,7 @@ extension KeyedQuery {
     return false
   }
 
-  /// Returns the statement that finds the ids of the query's rows made from a table row, by the key of that row.
+  /// Returns the statement that finds, by the key of a table row, the ids of the query's rows that depend on that row.
   private static func finding(
     _ key: String, _ clauses: SelectClauses, _ filter: SQL?, id: String, _ members: SQL?
   ) -> SQL {

@@ -157,7 +157,7 @@ extension TableQuery {
     }
   }
 
-  /// Returns a query whose first rows are stored beside the database, so that the next launch can show them
+  /// Returns a query whose first rows are stored next to the database, so that the next launch can show them
   /// immediately.
   ///
   /// The first snapshot that a ``LiveQuery`` delivers then contains the rows that were first when the query was last

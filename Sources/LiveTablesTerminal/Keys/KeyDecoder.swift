@@ -150,7 +150,7 @@ struct KeyDecoder: Sendable {
 
   /// Handles an escape byte inside a sequence, which ends that sequence.
   ///
-  /// If the byte follows another escape byte, the earlier one was the Escape key.
+  /// If the byte follows another escape byte, the earlier byte was the Escape key.
   private mutating func escapeAgain() -> Key? {
     let wasAlone = state == .escape
     state = .escape

@@ -128,7 +128,7 @@ import Darwin
     timer.schedule(deadline: .now() + .nanoseconds(Int(nanoseconds)))
   }
 
-  /// Sends the terminal a query, the reply to which arrives as ``Event/input(_:)``.
+  /// Sends a query to the terminal, which replies with ``Event/input(_:)``.
   func ask(_ question: String) {
     questionEnd = .now + .milliseconds(Int64(Self.patience))
     write(Array(question.utf8))

@@ -7,8 +7,8 @@ import UIKit
 extension CollectionViewBinder {
   /// Begins an interactive movement, during which the view shows no other changes.
   ///
-  /// Call the movement methods of the binder rather than those of the collection view, which does not report when a
-  /// movement begins or ends.
+  /// Call the binder's movement methods rather than the collection view's, because the collection view does not report
+  /// when a movement begins or ends.
   ///
   /// - Parameter path: The path of the row.
   /// - Returns: `true` if the movement has begun, in which case you must end or cancel it; `false` if the row cannot be

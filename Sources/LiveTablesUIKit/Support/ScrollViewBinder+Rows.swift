@@ -119,7 +119,7 @@ extension ScrollViewBinder {
 
   /// Returns the first row on screen, which keeps its position when the view is reloaded.
   ///
-  /// If the view still shows an earlier table, the row is the one that its cell shows.
+  /// If the view still shows an earlier table, the cell on screen determines the row.
   func firstRow() -> (id: Row.Identity, distance: Double)? {
     guard let rowView, contentOffsetAdjustment != .never else { return nil }
     let offset = rowView.hiddenAbove

@@ -22,7 +22,7 @@ extension TableViewBinder {
     if !cells.willDisplay(view, at: SupplementaryPlace(kind, section: section), in: self) { repairLater() }
   }
 
-  /// Returns whether a header or footer is on screen although a different one has been created for its section.
+  /// Returns whether a header or footer is on screen even though another view has been created for its section.
   func hasWrongViews(in view: UITableView) -> Bool {
     func isWrong(_ shown: UITableViewHeaderFooterView?, _ kind: SupplementaryKind, _ section: Int) -> Bool {
       let made = cells.shownSupplementaryView(at: SupplementaryPlace(kind, section: section))
@@ -102,7 +102,7 @@ extension TableViewBinder {
     sizes.flatMap { size($0, link.table) }.map { CGFloat($0) }
   }
 
-  /// Returns the height or estimated height of a header or footer, by default zero for a missing one in a plain table.
+  /// Returns the height or estimated height of a header or footer, by default zero if it is missing in a plain table.
   ///
   /// - Parameters:
   ///   - size: The height set in `sizes`.

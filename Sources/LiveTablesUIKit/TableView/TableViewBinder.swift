@@ -42,8 +42,8 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Whether the user is holding a row by its reorder control, as far as the table view reports this to its delegate.
   ///
   /// The view requests a target for the held row and reports a drop in another position, but not a drop in the original
-  /// one. Therefore, a row is considered held while its target differs from its position. The hold ends when the row is
-  /// dropped or when the user does something that is impossible while holding a row.
+  /// position. Therefore, a row is considered held while its target differs from its position. The hold ends when the
+  /// row is dropped or when the user does something that is impossible while holding a row.
   var holdsRow = false {
     didSet {
       if holdsRow == oldValue { return }

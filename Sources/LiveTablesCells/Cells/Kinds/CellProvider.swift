@@ -64,8 +64,8 @@ public import LiveTables
   ///
   /// Rows whose content has changed are reloaded.
   ///
-  /// - Parameter make: A closure that returns a configured cell, either a new one or one from the queue. If the closure
-  ///   returns `nil`, the view reports the problem and shows a placeholder.
+  /// - Parameter make: A closure that returns a configured cell, either a new cell or a cell from the queue. If the
+  ///   closure returns `nil`, the view reports the problem and shows a placeholder.
   public static func byHand(
     _ make: @escaping @MainActor (_ row: Row, _ context: CellContext<Section, Row>, _ queue: CellQueue<Cell>) -> Cell?
   ) -> CellProvider {
