@@ -35,8 +35,8 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// Applies an edit.
   ///
   /// - Parameter edit: The edit to apply.
-  /// - Returns: `false` if the table does not contain the destination, or any of the rows or sections. In this case,
-  ///   the table is unchanged.
+  /// - Returns: `false` if the table does not contain the destination, or contains none of the rows and sections that
+  ///   the edit names. In this case, the table is unchanged.
   @discardableResult
   @inlinable public mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool {
     if recorded != nil { record(edit) }

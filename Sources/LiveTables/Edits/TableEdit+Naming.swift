@@ -130,7 +130,7 @@ extension TableEdit {
 
     @inlinable package init(_ kind: Kind) { self.kind = kind }
 
-    /// The destination at which the first section has the given index after the edit.
+    /// The destination that gives the first of the inserted or moved sections the given index.
     @inlinable public static func index(_ index: Int) -> SectionPlace { SectionPlace(.index(index)) }
 
     /// The position directly before another section.

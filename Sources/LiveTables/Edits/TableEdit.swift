@@ -32,7 +32,7 @@ public indirect enum TableEdit<Section: Diffable, Row: Diffable> {
   case replace(Rows, with: [Row], isRefresh: Bool = true)
   /// Updates rows in place.
   case update(Rows, @Sendable (inout Row) -> Void)
-  /// Moves rows in the given order, starting at a destination.
+  /// Moves rows to a destination, in the order in which you name them.
   case move(Rows, to: Place)
   /// Stably sorts the rows of a section, or of every section.
   case sort(Section.Identity? = nil, by: @Sendable (Row, Row) -> Bool)

@@ -149,7 +149,7 @@ extension TableEditable {
     paths(of: .id(row.identity)).isEmpty && append(row)
   }
 
-  /// Moves rows in the given order.
+  /// Moves rows to a destination, in the order in which you name them.
   ///
   /// - Parameters:
   ///   - rows: The rows to move.

@@ -25,8 +25,8 @@ public protocol TableEditable<Section, Row> {
   /// Applies an edit.
   ///
   /// - Parameter edit: The edit to apply.
-  /// - Returns: `false` if the table does not contain the destination, or any of the rows or sections. In this case,
-  ///   the table is unchanged.
+  /// - Returns: `false` if the table does not contain the destination, or contains none of the rows and sections that
+  ///   the edit names. In this case, the table is unchanged.
   @discardableResult mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool
 
   /// Finds rows.
@@ -59,8 +59,8 @@ extension TableSnapshot: TableEditable {
   /// Applies an edit, for example to apply a user's edit to your model.
   ///
   /// - Parameter edit: The edit to apply.
-  /// - Returns: `false` if the table does not contain the destination, or any of the rows or sections. In this case,
-  ///   the table is unchanged.
+  /// - Returns: `false` if the table does not contain the destination, or contains none of the rows and sections that
+  ///   the edit names. In this case, the table is unchanged.
   /// - Complexity: O(*k* log *n*) for *k* rows specified by path. Finding rows by identity requires a scan. Once scans
   ///   have visited all rows twice, the table stores the row positions until rows are inserted, deleted or moved.
   @discardableResult @inlinable public mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool {

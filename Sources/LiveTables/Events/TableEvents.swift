@@ -5,8 +5,8 @@
 /// ```
 ///
 /// Each access to a property returns a new sequence of later events. Each reader receives all events in order, at its
-/// own pace. If you iterate over the same sequence twice, the second iterator delivers events from its start. A
-/// sequence ends when the view's binding ends. A sequence that is created before the view is bound ends when the view's
+/// own pace. If you iterate over the same sequence twice, the second iterator delivers the events that occur
+/// after its creation. A sequence ends when the view's binding ends. A sequence that is created before the view is bound ends when the view's
 /// next binding ends. Sequences keep neither the view nor the binding alive. Up to 4,096 events are buffered for each
 /// reader. If there are more, the oldest events are dropped.
 @MainActor public final class TableEvents<Section: Diffable & Sendable, Row: Diffable & Sendable> {

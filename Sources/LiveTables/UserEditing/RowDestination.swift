@@ -48,7 +48,7 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
   /// Allows any destination.
   public static var anywhere: RowDestination { RowDestination(.anywhere) }
 
-  /// Allows destinations within the row's section.
+  /// Allows a row to be moved only within its own section.
   ///
   /// A row that is dropped outside its section moves to the nearer end of the section.
   public static var sameSection: RowDestination { RowDestination(.sameSection) }

@@ -157,7 +157,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
 
   /// Handles a replacement of the data after the view has moved a row itself.
   ///
-  /// - Parameter stage: The move as a batch.
+  /// - Parameter stage: The batch update that describes the move.
   @_spi(Adapters) open func followMove(_ stage: BatchUpdate<Section, Row>) {}
 
   /// Repairs the view after changes that it could not show while it was calling its data source or delegate.

@@ -16,7 +16,8 @@
   ///
   /// The default is `none`.
   ///
-  /// If a new mode allows fewer rows, all but the first are deselected, without an event.
+  /// If you set a mode that allows fewer rows than are selected, only the first selected row stays selected. This
+  /// sends no event.
   public var mode: SelectionMode {
     get { machine.mode }
     set {

@@ -147,7 +147,9 @@ extension TableSource {
     DerivedTable(from: self, by: LengthOperator { .last($0) }, parameter: maxLength, edits: EditRoute(to: self))
   }
 
-  /// Limits the table to a range of rows that can change.
+  /// Limits the table to a range of rows.
+  ///
+  /// You can change the range at any time.
   ///
   /// - Parameter range: A live value that contains the offsets of the rows to keep, counted across sections. Offsets of
   ///   rows that do not exist are ignored.

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A step of a ``TreeChangeset`` in its sequential form.
+/// One of the steps of a ``TreeChangeset``, which are applied one after another.
 ///
 /// Positions refer to the result of the previous steps. A move removes the node first, so its target index counts only
 /// the remaining nodes. Steps are self-contained, so you can store them and apply them elsewhere.
