@@ -245,7 +245,18 @@ proctype loop(byte v) ALWAYS {
   byte nowShown; byte nowStamp; byte left; byte right
   bool wasDeferred; bool reloads; bool isStage
 
+  if  /* what the user did in the view before this one may not have arrived */
+  :: v > 1 -> atomic { left = settled[v - 1]; right = edited[v - 1] }
+  :: else
+  fi;
   atomic {
+    if
+    :: v > 1 ->
+      if :: FAULT != 13 -> merge(v - 1, left, right) :: else fi;
+      promise(phase == closed || merged[v - 1] == edited[v - 1]);  /* its first table has these edits */
+      left = 0; right = 0
+    :: else
+    fi;
     if
     :: v > newestSession ->
       newestSession = v;
@@ -366,7 +377,7 @@ leave:
   atomic {
     if :: FAULT != 7 -> merge(v, left, right) :: else fi;
     if :: v == session -> signalled = 0; hasBase = false :: else fi;
-    if :: FAULT != 13 -> wakes(signalled) :: else fi;  /* for the view that is here now */
+    wakes(signalled);  /* for the view that is here now */
     over[v] = true; closings++;
     if
     :: v == session || phase == detached ->
