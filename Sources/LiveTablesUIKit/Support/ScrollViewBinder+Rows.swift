@@ -1,7 +1,7 @@
 #if canImport(UIKit)
-public import Foundation
+import Foundation
 @_spi(Adapters) import LiveTablesCells
-public import UIKit
+import UIKit
 
 extension ScrollViewBinder {
   /// Replaces the cells of the given rows, and of visible rows that have the wrong cells.
@@ -95,25 +95,6 @@ extension ScrollViewBinder {
   func actions(at indexPath: IndexPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Bool)] {
     RowPath(indexPath).map { performers(of: link.editing.actions(at: $0), at: $0) } ?? []
   }
-
-  #if !os(tvOS)
-  /// Returns the swipe actions of a row, for example for the list configuration of a collection view.
-  ///
-  /// ```swift
-  /// configuration.trailingSwipeActionsConfigurationProvider = { [weak binder] in binder?.swipeActions(at: $0) }
-  /// ```
-  ///
-  /// - Parameter indexPath: The index path of the row.
-  /// - Returns: The actions, or `nil` if the row has none.
-  public func swipeActions(at indexPath: IndexPath) -> UISwipeActionsConfiguration? {
-    let actions = actions(at: indexPath).map { action, perform in
-      UIContextualAction(style: action.isDestructive ? .destructive : .normal, title: action.title) { _, _, done in
-        done(perform())
-      }
-    }
-    return actions.isEmpty ? nil : UISwipeActionsConfiguration(actions: actions)
-  }
-  #endif
 
   // MARK: - Scroll position
 
