@@ -60,10 +60,10 @@ let package = Package(
     .testTarget(name: "LiveTablesAppKitTests", dependencies: ["LiveTablesAppKit", "LiveTablesTesting"]),
     .testTarget(name: "LiveTablesTerminalTests", dependencies: ["LiveTablesTerminal", "LiveTablesTesting"]),
     .testTarget(
-      name: "LiveTablesSQLiteTests", dependencies: ["LiveTablesSQLite", "LiveTablesOperators", "LiveTablesTesting"]),
+      name: "LiveTablesSQLiteTests", dependencies: ["LiveTablesSQLite", "LiveTablesOperators", "TestSupport"]),
     .testTarget(
       name: "LiveTablesPostgresTests", dependencies: ["LiveTablesPostgres", "LiveTablesTesting"]),
-    .testTarget(name: "LivetableTests", dependencies: ["livetable"], exclude: ["Input/Fixtures"]),
+    .testTarget(name: "LivetableTests", dependencies: ["livetable", "TestSupport"], exclude: ["Input/Fixtures"]),
     .target(name: "AppleNames", path: "Tests/AppleNames"),
     .testTarget(
       name: "NamesTests",

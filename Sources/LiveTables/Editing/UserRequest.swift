@@ -106,7 +106,7 @@ package struct RequestTraits: Sendable {
   var mark: EditMark?
   package var seen = InboxMarks()
   /// Whether a move or an insertion also changes the row's content.
-  var isChanged = false
+  package var isChanged = false
   /// Whether updating a missing row, or inserting an existing row, has no effect instead of being refused.
   package var isLenient = false
 }

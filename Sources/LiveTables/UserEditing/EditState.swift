@@ -51,9 +51,10 @@ extension TableEditing {
   @discardableResult public func retry(_ id: Row.Identity) -> Bool {
     guard let (failed, state) = unsaved[id], case .failed = state else { return false }
     return perform { table in
-      guard let edit = failed.remade(in: table), let seen = failed.seen, let now = edit.seen, edit.kind == .update,
+      let remade = failed.remade(in: table)
+      guard let edit = remade, let seen = failed.seen, let now = edit.seen, edit.kind == .update,
         !now.hasSameContent(as: seen)
-      else { return failed.remade(in: table) }
+      else { return remade }
       let site = edit.parts[edit.parts.count - 1].site
       guard let merge = self.editor.merge(RowSite(now, at: site.path, in: site.section)) else { return nil }
       return UserEdit(updating: site.path, to: merge(seen, failed.row, now), in: table)

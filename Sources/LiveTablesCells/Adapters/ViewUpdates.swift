@@ -6,6 +6,8 @@ import LiveTables
 ///        └─ the view moves a row ──→ reporting ── refused or deferred ──→ ahead ── the same move ──→ current
 ///                                       └─ the table follows ──→ followed ──→ current or outdated
 ///
+/// A reload makes every state `current`, except during a call.
+///
 /// A view cannot be updated while it calls its data source or delegate, because it may be in the middle of its layout.
 /// In that case, the data is replaced immediately, and the view is repaired in a later turn of the main actor. When the
 /// user drops a row, the view moves the row before the table does.

@@ -84,6 +84,7 @@ public import LiveTables
     if outlet.isClosed { return }
     outlet.cancel([source.number])
     parts.removeAll { $0.number == source.number }
+    moves.removeAll { $0.origin == source.number && $0.deletion != nil }
     outlet.changed()
   }
 
@@ -128,6 +129,9 @@ extension JoinedTables: nonisolated EditableSource {
     else { return pass(request, to: request.section) }
     let obstacle = obstacle(to: .delete, in: origin) ?? obstacle(to: .insert, in: section)
     if let obstacle { return .refused(TableError.notEditable(obstacle)) }
+    if moves.contains(where: { $0.row == request.row.identity && $0.deletion == nil }) {
+      return .refused(TableError.notEditable("the row's previous move has not been saved"))
+    }
     let inserted = pass(request.changed(to: .insert), to: section)
     if case .refused = inserted.answer { return inserted }
     let saving = Saving()
@@ -143,7 +147,9 @@ extension JoinedTables: nonisolated EditableSource {
         saving.end(.failure(error))
       }
     }
-    return Acceptance(.accepted(inserted.marks, saving))
+    var acceptance = Acceptance(.accepted(inserted.marks, saving))
+    acceptance.isUndoable = inserted.isUndoable
+    return acceptance
   }
 
   /// Deletes a moved row from its original source, or keeps it there if the insertion was not saved.

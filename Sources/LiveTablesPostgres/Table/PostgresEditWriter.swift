@@ -99,6 +99,7 @@ extension PostgresEditWriter {
       editor.append(row)
       if order != nil { try move(id, request, in: &editor) }
     case .move:
+      if request.traits.isChanged { throw PostgresError.cannotBeWritten }  // an operator changes the row
       try move(id, request, in: &editor)
       guard let section = request.section, section.identity != request.origin?.identity else { return }
       guard let group else { throw PostgresError.cannotBeWritten }

@@ -97,7 +97,8 @@ extension SQLiteDatabase {
 }
 
 extension EditWriter.Work {
-  /// - Throws: ``QueryError/editCannotBeWritten`` for a row whose identity changes, or whose contents are not known.
+  /// - Throws: ``QueryError/editCannotBeWritten`` for a row whose identity changes, whose contents are not known, or
+  ///   that an operator changes while it is moved.
   fileprivate init<Row>(_ request: UserRequest<Section, Row>, _ id: (Row) -> RowID, _ value: Value?) throws {
     let row = id(request.row)
     var place = EditWriter<Section, Value>.Place(
@@ -105,7 +106,7 @@ extension EditWriter.Work {
     if request.origin?.identity == request.section?.identity, request.kind == .move { place.section = nil }
     switch (request.kind, value) {
     case (.delete, _): self = .delete(row)
-    case (.move, _): self = .move(row, place)
+    case (.move, _) where !request.traits.isChanged: self = .move(row, place)
     case (.insert, let value?): self = .insert(row, value, place)
     case (.update, let value?) where request.seen.map(id) == row: self = .change(row, value)
     default: throw QueryError.editCannotBeWritten

@@ -36,9 +36,11 @@ struct OrderColumn: Hashable, Sendable {
       return try move(row, after: nil, before: next, on: connection)
     }
     if let neighbour = other ?? next, try place(of: neighbour, connection) == nil { return false }
-    // Rows without a number have no number between them.
+    // Rows without a number have no number between them. The row itself may have been inserted without one.
     let isNumbered = try connection.map(
-      "SELECT 1 FROM \(identifier: table) WHERE \(number) IS NULL LIMIT 1"
+      """
+      SELECT 1 FROM \(identifier: table) WHERE \(number) IS NULL AND NOT (\(SQL.isRow(row, of: table, id: id))) LIMIT 1
+      """
     ) { _ in true }.isEmpty
     if !isNumbered { try renumber(connection) }
     for _ in 0..<2 {

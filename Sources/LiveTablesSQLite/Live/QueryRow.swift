@@ -27,7 +27,7 @@ public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
   @inlinable public func hasSameContent(as other: QueryRow) -> Bool { stamp == other.stamp }
 
   /// The contents of the row, or `nil` if they have not been read.
-  public var value: Value? { state.source.cache.value(of: id, since: stamp) ?? state.edited }
+  public var value: Value? { state.edited ?? state.source.cache.value(of: id, since: stamp) }
 
   /// Reads the contents of the row in a batch with other requested rows.
   ///

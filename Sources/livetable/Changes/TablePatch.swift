@@ -104,13 +104,7 @@ struct TablePatch {
   ) -> (rows: [Record], problems: [String]) {
     var contents: [ExactText: JSONObject] = [:]
     for row in rows { contents[row.identity] = row.object }
-    var list = RecordList(rows: rows)
-    /// Returns the position after another row, or the first position if there is no other row, or the last position if
-    /// that row does not exist.
-    func place(after other: String?) -> TableEdit<OneSection, Record>.Place {
-      guard let other else { return .path(RowPath(section: 0, row: 0)) }
-      return contents[ExactText(other)] == nil ? .end : .after(ExactText(other))
-    }
+    var list = LinkedOrder(rows.map(\.identity))
     var problems: [String] = []
     for step in steps {
       let id = ExactText(step.id)
@@ -127,16 +121,14 @@ struct TablePatch {
           continue
         }
         contents[id] = nil
-        list.remove(id: id)
+        list.remove(id)
       case .insert:
         if contents[id] != nil {
           if contents[id] != step.new { problems.append("\(name) could not be inserted: it already exists") }
           continue
         }
         contents[id] = step.new
-        if let new = step.new {
-          list.apply(.insert([Record(identity: step.id, object: new)], at: place(after: step.after)))
-        }
+        list.insert(id, after: step.after.map(ExactText.init))
       case .update:
         if contents[id] == step.new { continue }
         guard contents[id] == step.old else {
@@ -149,10 +141,48 @@ struct TablePatch {
           problems.append("\(name) could not be moved: it does not exist")
           continue
         }
-        list.apply(.move(.id(id), to: place(after: step.after)))
+        list.remove(id)
+        list.insert(id, after: step.after.map(ExactText.init))
       }
     }
-    let changed = list.map { Record(identity: $0.identity.string, object: contents[$0.identity] ?? $0.object) }
-    return (changed, problems)
+    return (list.order.compactMap { id in contents[id].map { Record(identity: id.string, object: $0) } }, problems)
+  }
+}
+
+/// An order of identities in which each insertion and removal takes constant time.
+private struct LinkedOrder {
+  private var next: [ExactText?: ExactText] = [:]
+  private var previous: [ExactText: ExactText?] = [:]
+  private var last: ExactText?
+
+  init(_ elements: [ExactText]) {
+    for element in elements { insert(element, after: last) }
+  }
+
+  /// Inserts an element after another one, or first, or last if the other element does not exist.
+  mutating func insert(_ element: ExactText, after other: ExactText?) {
+    let before = other.map { previous[$0] == nil ? last : $0 } ?? nil
+    let following = next[before]
+    next[before] = element
+    previous[element] = .some(before)
+    next[element] = following
+    if let following { previous[following] = .some(element) } else { last = element }
+  }
+
+  mutating func remove(_ element: ExactText) {
+    guard let before = previous.removeValue(forKey: element) else { return }
+    let following = next.removeValue(forKey: element)
+    next[before] = following
+    if let following { previous[following] = .some(before) } else { last = before }
+  }
+
+  var order: [ExactText] {
+    var order: [ExactText] = []
+    var element = next[nil]
+    while let known = element {
+      order.append(known)
+      element = next[known]
+    }
+    return order
   }
 }

@@ -5,7 +5,7 @@ struct Box: Equatable, Sendable {
   let columns: ColumnNames
   /// The numbers of the lines with the titles.
   ///
-  /// If there are several, each row has as many lines, and a rule follows it.
+  /// If there are several, each row has as many lines.
   private let titleLines: ClosedRange<Int>
   /// The positions of junctions in the line below the titles.
   private let junctions: [Int]
@@ -14,7 +14,7 @@ struct Box: Equatable, Sendable {
   /// The indices of the cells that belong to a column, among the cells of all lines of a row.
   private let places: [Int]
   /// The cells of the unfinished row, and the number of its first line.
-  private var pending: (cells: [String], line: Int) = ([], 0)
+  private var pending: (cells: [String], lineCount: Int, line: Int) = ([], 0, 0)
 
   /// Finds titles above a line of dashes that has junctions below the bars of the titles.
   ///
@@ -23,14 +23,17 @@ struct Box: Equatable, Sendable {
     if layout.columns != nil || layout.hasNoHeader { return nil }
     let lines = text.rawLines.prefix(20).filter { !text.bytes[$0.range].allSatisfy(\.isWhiteSpace) }
     func line(_ place: Int) -> Line { Line(text.string(lines[place].range)) }
-    /// Returns the first of several title lines, if the rule above these lines differs from the rule below them.
+    /// Returns the first of several title lines, if the rule above these lines differs from the rule below them, and the
+    /// first row has as many lines, followed by a rule.
     func firstTitle(above place: Int) -> Int? {
-      let (rule, rows) = (line(place), lines.indices.suffix(from: place + 1))
+      let rule = line(place)
       guard let above = (0..<place).last(where: { line($0).isRule }), line(above).scalars != rule.scalars else {
         return nil
       }
-      let isWhole = (above + 1..<place).allSatisfy { line($0).cuts(at: rule.junctions) != nil }
-      return isWhole && rows.contains { line($0).cuts(at: rule.junctions) != nil } ? above + 1 : nil
+      let end = place + place - above  // the rule below the first row
+      guard end < lines.count, line(end).isRule else { return nil }
+      let isWhole = (above + 1..<end).allSatisfy { $0 == place || line($0).cuts(at: rule.junctions) != nil }
+      return isWhole ? above + 1 : nil
     }
     let place = lines.indices.dropFirst().first { place in
       // Most texts contain no such line, which this check finds quickly.
@@ -65,13 +68,14 @@ struct Box: Equatable, Sendable {
     guard let cells = Self.cells(of: line, junctions, isOpen) else { return nil }
     if pending.cells.isEmpty { pending.line = number }
     pending.cells += cells
-    return titleLines.count == 1 ? lastRow() : nil
+    pending.lineCount += 1
+    return pending.lineCount == titleLines.count ? lastRow() : nil
   }
 
   /// Returns the unfinished row, if there is one.
   mutating func lastRow() -> InputRow? {
     guard !pending.cells.isEmpty else { return nil }
-    defer { pending.cells = [] }
+    defer { pending = ([], 0, 0) }
     let values = places.map { JSONValue.string(pending.cells.indices.contains($0) ? pending.cells[$0] : "") }
     return InputRow(object: JSONObject(columns: columns, values: values), line: pending.line)
   }

@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import LiveTables
+import TestSupport
 import Testing
 
 @testable import LiveTablesSQLite

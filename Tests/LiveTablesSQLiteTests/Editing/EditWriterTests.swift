@@ -171,6 +171,19 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     #expect(world.view.cell(at: path(0, 2))?.text == "theirs")
   }
 
+  @Test("a row that the user has changed has this content, whatever is read of the row meanwhile")
+  func anEditedRowKeepsItsContent() async throws {
+    let world = try await World()
+    let row = try #require(world.view.link.table[path(0, 2)])
+    var chore = try #require(row.value)
+    chore.title = "mine"
+    let edited = row.changed(to: chore)
+    try await world.file.run("UPDATE chore SET title = 'theirs' WHERE id = 3;")
+    try await world.settle()
+    #expect(try await world.view.link.table[path(0, 2)]?.load()?.title == "theirs")
+    #expect(edited.value?.title == "mine")
+  }
+
   @Test("what a trigger makes of a row that the user changes or moves is shown")
   func triggers() async throws {
     let world = try await World(

@@ -116,6 +116,17 @@ import Testing
     #expect(ids == [rows[0], rows[2], rows[1]])
   }
 
+  @Test("a row that is inserted without a number gets one, and no other row is written")
+  func aNewRowIsNumberedAlone() async throws {
+    let database = try await TestDatabase("CREATE TABLE task (id INTEGER PRIMARY KEY, position REAL);").open()
+    let positions = try await database.write { connection in
+      try connection.execute("INSERT INTO task VALUES (1, 10), (2, 20), (3, NULL)")
+      #expect(try OrderColumn("position", of: "task").move(3, after: 1, before: 2, on: connection))
+      return try connection.map("SELECT position FROM task ORDER BY id") { try $0.decode(Double.self, at: 0) }
+    }
+    #expect(positions == [10, 20, 15])
+  }
+
   @Test("a row comes before or after one that has no number before or after it")
   func noNumberBeyond() async throws {
     let database = try await TestDatabase("CREATE TABLE task (id INTEGER PRIMARY KEY, position REAL);").open()

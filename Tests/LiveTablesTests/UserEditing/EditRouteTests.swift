@@ -248,10 +248,13 @@ import Testing
     try await one.edit { $0.append(Mail(id: 3)) }
     await until { view.ids == [0, 2, 3, 1, 5] }
     #expect(await one.current.map(\.id) == [0, 1, 2, 3])
+    #expect(!view.link.editing.move(from: path(0, section: 1), to: path(0)), "its first move is not saved")
+    await until { failures.count == 1 }
+    #expect(view.ids == [0, 2, 3, 1, 5])
     #expect(view.frames[count...].allSatisfy { $0.count { $0.id == 1 } == 1 })
     answer.open()
-    await until { view.ids == [0, 1, 2, 3, 5] && failures.count == 1 }
-    #expect(failures[0] is Refused)
+    await until { view.ids == [0, 1, 2, 3, 5] && failures.count == 2 }
+    #expect(failures[1] is Refused)
     await saving.editsSaved()
     #expect(await one.current.map(\.id) == [0, 1, 2, 3])
   }

@@ -1,5 +1,6 @@
 import Foundation
 import LiveTables
+import TestSupport
 import Testing
 
 @testable import livetable
