@@ -258,7 +258,9 @@ import Testing
   @Test func inThePastTheCursorStaysAtARowThatIsGoneNow() async throws {
     let sink = ScreenSink(history: try HistoryKeeper())
     let states = (0..<4).map { number in
-      fedTable([("1", ["\(number)", "y"])] + (number < 3 ? [("2", ["x", "\(number)"])] : []), time: Double(number))
+      var rows = [("1", ["\(number)", "y"])]
+      if number < 3 { rows.append(("2", ["x", "\(number)"])) }
+      return fedTable(rows, time: Double(number))
     }
     try await shown(sink) { next in
       for state in states {
