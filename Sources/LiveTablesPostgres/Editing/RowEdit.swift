@@ -24,13 +24,9 @@ enum RowEdit<Row: Diffable & Sendable>: Sendable {
   /// A row that has been set is included even if it has the same content, because properties outside the content may
   /// have changed.
   ///
-  /// - Parameters:
-  ///   - table: The table before the edits.
-  ///   - isOne: A closure that receives three successive values of a row, and returns whether the two changes between
-  ///     them can be combined.
+  /// - Parameter table: The table before the edits.
   static func edits(
-    of edits: [TableEdit<OneSection, Row>], on table: TableSnapshot<OneSection, Row>,
-    isOne: (Row, Row, Row) -> Bool = { _, _, _ in false }
+    of edits: [TableEdit<OneSection, Row>], on table: TableSnapshot<OneSection, Row>
   ) -> [RowEdit] {
     var table = table
     var all: [RowEdit] = []
@@ -38,24 +34,9 @@ enum RowEdit<Row: Diffable & Sendable>: Sendable {
       let before = table
       let named = paths(of: edit, in: &table)
       guard table.apply(edit) else { continue }
-      for change in Self.changes(by: edit, at: named, from: before, to: table) {
-        if case .update(let row, let new, let second) = change, case .update(let old, let last, let first)? = all.last,
-          last.identity == row.identity, isOne(old, row, new)
-        {
-          all[all.count - 1] = .update(old, to: new, by: first.flatMap { first in second.map { both(first, $0) } })
-        } else {
-          all.append(change)
-        }
-      }
+      all += changes(by: edit, at: named, from: before, to: table)
     }
     return all
-  }
-
-  private static func both(_ first: @escaping Change, _ second: @escaping Change) -> Change {
-    { row in
-      first(&row)
-      second(&row)
-    }
   }
 
   private static func paths(

@@ -23,22 +23,23 @@ extension TableEditable where Section == OneSection {
     _ row: Row.Identity, after other: Row.Identity?, by order: WritableKeyPath<Row, Double>
   ) -> Bool {
     let rows = others(than: row, by: order)
-    guard let behind = other.map({ other in rows.firstIndex { $0.identity == other }.map { $0 + 1 } }) ?? 0 else {
-      return false
-    }
-    return move(row, to: behind, of: rows, by: order)
+    guard let path = paths(of: .id(row)).first,
+      let behind = other.map({ other in rows.firstIndex { $0.identity == other }.map { $0 + 1 } }) ?? 0
+    else { return false }
+    let number = number(behind: behind, of: rows, by: order)
+    update(.path(path)) { $0[keyPath: order] = number }
+    return true
   }
 
-  /// Moves a row after `other` or, if `other` does not exist, before `next`, or to the front if both are `nil`.
-  mutating func move(
-    _ row: Row.Identity, after other: Row.Identity?, before next: Row.Identity?,
-    by order: WritableKeyPath<Row, Double>
-  ) -> Bool {
-    if let other, move(row, after: other, by: order) { return true }
-    guard let next else { return other == nil && move(row, after: nil, by: order) }
+  /// Returns the number for a row after `other` or, if `other` does not exist, before `next`, or at the end.
+  ///
+  /// If no such number is left, all other rows are renumbered.
+  mutating func number(
+    of row: Row.Identity, after other: Row.Identity?, before next: Row.Identity?, by order: WritableKeyPath<Row, Double>
+  ) -> Double {
     let rows = others(than: row, by: order)
-    guard let place = rows.firstIndex(where: { $0.identity == next }) else { return false }
-    return move(row, to: place, of: rows, by: order)
+    let behind = rows.firstIndex { $0.identity == other }.map { $0 + 1 } ?? rows.firstIndex { $0.identity == next }
+    return number(behind: behind ?? rows.count, of: rows, by: order)
   }
 
   private func others(than row: Row.Identity, by order: KeyPath<Row, Double>) -> [Row] {
@@ -48,10 +49,9 @@ extension TableEditable where Section == OneSection {
   /// - Parameters:
   ///   - behind: The number of rows before the new position.
   ///   - rows: The other rows, in order.
-  private mutating func move(
-    _ row: Row.Identity, to behind: Int, of rows: [Row], by order: WritableKeyPath<Row, Double>
-  ) -> Bool {
-    guard let path = paths(of: .id(row)).first else { return false }
+  private mutating func number(
+    behind: Int, of rows: [Row], by order: WritableKeyPath<Row, Double>
+  ) -> Double {
     let above = behind > 0 ? rows[behind - 1][keyPath: order] : nil
     let below = behind < rows.count ? rows[behind][keyPath: order] : nil
     let number: Double =
@@ -62,17 +62,17 @@ extension TableEditable where Section == OneSection {
       case (.none, .none): 0
       }
     if number.isFinite, above.map({ $0 < number }) ?? true, below.map({ number < $0 }) ?? true {
-      update(.path(path)) { $0[keyPath: order] = number }
-      return true
+      return number
     }
-    let ids = rows[..<behind].map(\.identity) + [row] + rows[behind...].map(\.identity)
-    let numbers = Dictionary(ids.enumerated().map { ($1, Double($0)) }) { first, _ in first }
-    let rows = table
-    for (path, row) in zip(rows.paths, rows) {
+    let numbers = Dictionary(
+      rows.enumerated().map { ($1.identity, Double($0 < behind ? $0 : $0 + 1)) }
+    ) { first, _ in first }
+    let table = table
+    for (path, row) in zip(table.paths, table) {
       guard let number = numbers[row.identity], number != row[keyPath: order] else { continue }
       update(.path(path)) { $0[keyPath: order] = number }
     }
-    return true
+    return Double(behind)
   }
 }
 #endif

@@ -12,12 +12,6 @@ enum RowEncoder {
     return encoder.values
   }
 
-  /// Returns the columns whose texts differ between two rows.
-  static func changes(to row: some Encodable, from old: some Encodable, _ layout: RowLayout) throws -> Set<String> {
-    let (new, old) = (try values(of: row, layout), try values(of: old, layout))
-    return Set(new.keys.filter { new[$0] != old[$0] })
-  }
-
   static func text(of value: any Encodable, _ type: ValueType, _ codingPath: [any CodingKey]) throws -> String? {
     let encoder = ValueEncoder(type, codingPath)
     try encoder.take(value)

@@ -96,23 +96,23 @@ extension PostgresEditWriter {
     case .insert:
       var row = request.row
       if let section = request.section { group?(&row, section) }
+      if let order { row[keyPath: order] = number(by: order) }
       editor.append(row)
-      if order != nil { try move(id, request, in: &editor) }
     case .move:
-      if request.traits.isChanged { throw PostgresError.cannotBeWritten }  // an operator changes the row
-      try move(id, request, in: &editor)
-      guard let section = request.section, section.identity != request.origin?.identity else { return }
-      guard let group else { throw PostgresError.cannotBeWritten }
-      editor.update(.id(id)) { group(&$0, section) }
+      let section = request.section?.identity == request.origin?.identity ? nil : request.section
+      // An operator may also change the row.
+      guard let order, !request.traits.isChanged, section == nil || group != nil else {
+        throw PostgresError.cannotBeWritten
+      }
+      guard let path = editor.paths(of: .id(id)).first else { throw PostgresError.rowIsGone }
+      let number = number(by: order)
+      editor.update(.path(path)) { [group] row in
+        row[keyPath: order] = number
+        if let section { group?(&row, section) }
+      }
     }
-  }
-
-  private func move(
-    _ id: Row.Identity, _ request: UserRequest<Section, Row>, in editor: inout TableEditor<OneSection, Row>
-  ) throws {
-    guard let order else { throw PostgresError.cannotBeWritten }
-    guard editor.move(id, after: request.above?.identity, before: request.below?.identity, by: order) else {
-      throw PostgresError.rowIsGone
+    func number(by order: WritableKeyPath<Row, Double>) -> Double {
+      editor.number(of: id, after: request.above?.identity, before: request.below?.identity, by: order)
     }
   }
 }

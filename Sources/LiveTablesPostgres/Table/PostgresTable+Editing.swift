@@ -43,13 +43,7 @@ extension PostgresTable where Row: Encodable {
     try body(&editor)
     var edits: [RowEdit<Row>] = []
     var statements: [EditStatement] = []
-    // Two changes to a row that affect different columns can be a single statement, for example if a row moves to
-    // another section.
-    let made = RowEdit.edits(of: (editor.recorded ?? []).map(\.edit), on: before) { old, middle, new in
-      (try? RowEncoder.changes(to: middle, from: old, description.layout)
-        .isDisjoint(with: RowEncoder.changes(to: new, from: middle, description.layout))) ?? false
-    }
-    for edit in made {
+    for edit in RowEdit.edits(of: (editor.recorded ?? []).map(\.edit), on: before) {
       // Edits that are not written are not shown, because they would overwrite changes that arrive from the server.
       guard let statement = try edit.statement(in: description, key: serverKey) else { continue }
       edits.append(edit)

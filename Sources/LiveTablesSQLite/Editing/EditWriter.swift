@@ -138,10 +138,9 @@ extension EditWriter {
     if let order {
       // The first place in a section may not be the first in the table, because sections may be sorted by their first
       // rows.
-      guard try order.move(row, after: place.above, before: place.below, on: connection) else {
-        throw QueryError.editedRowIsGone
-      }
-      isThere = try order.isPlaced(row, after: place.above, before: place.below, on: connection) && isThere
+      let destination = try order.destination(after: place.above, before: place.below, on: connection)
+      guard try order.move(row, to: destination, on: connection) else { throw QueryError.editedRowIsGone }
+      isThere = try order.isPlaced(row, at: destination, on: connection) && isThere
     }
     if !isThere { throw QueryError.editWasIgnored("the row is in another place") }
   }

@@ -23,19 +23,33 @@ struct OrderColumn: Hashable, Sendable {
   private var key: SQL { "\(identifier: table).\(identifier: id)" }
   private var number: SQL { "\(identifier: table).\(identifier: column)" }
 
-  /// Moves a row after `other` or, if `other` does not exist, before `next`, or to the front if both are `nil`.
+  /// The position of a moved row among the other rows.
+  enum Destination: Hashable, Sendable {
+    case front
+    case after(RowID)
+    case before(RowID)
+    case end
+  }
+
+  /// Returns the position after `other` or, if `other` does not exist, before `next`, or at the end.
+  func destination(
+    after other: RowID?, before next: RowID?, on connection: DatabaseConnection
+  ) throws -> Destination {
+    if let other, try place(of: other, connection) != nil { return .after(other) }
+    if let next, try place(of: next, connection) != nil { return .before(next) }
+    return .end
+  }
+
+  /// Moves a row.
   ///
-  /// - Returns: Whether the rows exist. If a row does not exist, nothing changes.
+  /// - Returns: Whether the row and its neighbor exist. If a row does not exist, nothing changes.
   /// - Complexity: One lookup and one write, if the column has an index. O(*n*) if no number is left between the
   ///   neighbors, which happens after about fifty moves to the same position.
   @discardableResult func move(
-    _ row: RowID, after other: RowID?, before next: RowID? = nil, on connection: DatabaseConnection
+    _ row: RowID, to destination: Destination, on connection: DatabaseConnection
   ) throws -> Bool {
-    guard row != other, try place(of: row, connection) != nil else { return false }
-    if let other, next != nil, try place(of: other, connection) == nil {
-      return try move(row, after: nil, before: next, on: connection)
-    }
-    if let neighbour = other ?? next, try place(of: neighbour, connection) == nil { return false }
+    guard try place(of: row, connection) != nil else { return false }
+    if case .after(let other) = destination, try other == row || place(of: other, connection) == nil { return false }
     // Rows without a number have no number between them. The row itself may have been inserted without one.
     let isNumbered = try connection.map(
       """
@@ -44,7 +58,7 @@ struct OrderColumn: Hashable, Sendable {
     ) { _ in true }.isEmpty
     if !isNumbered { try renumber(connection) }
     for _ in 0..<2 {
-      if let place = try free(after: other, before: next, except: row, connection) {
+      if let place = try free(at: destination, except: row, connection) {
         try connection.execute(
           "UPDATE \(identifier: table) SET \(identifier: column) = \(place) WHERE \(SQL.isRow(row, of: table, id: id))")
         return true
@@ -55,13 +69,13 @@ struct OrderColumn: Hashable, Sendable {
   }
 
   /// Returns whether a row is at the position it was moved to.
-  func isPlaced(_ row: RowID, after other: RowID?, before next: RowID?, on connection: DatabaseConnection) throws
-    -> Bool
-  {
+  func isPlaced(_ row: RowID, at destination: Destination, on connection: DatabaseConnection) throws -> Bool {
     guard let place = try place(of: row, connection) else { return false }
-    if let other, let above = try self.place(of: other, connection) { return above < place }
-    if let next { return try self.place(of: next, connection).map { place < $0 } ?? false }
-    return other == nil
+    return switch destination {
+    case .front, .end: true
+    case .after(let other): try self.place(of: other, connection).map { $0 < place } ?? false
+    case .before(let next): try self.place(of: next, connection).map { place < $0 } ?? false
+    }
   }
 
   private func place(of row: RowID, _ connection: DatabaseConnection) throws -> Double? {
@@ -71,26 +85,29 @@ struct OrderColumn: Hashable, Sendable {
   }
 
   private func free(
-    after other: RowID?, before next: RowID?, except row: RowID, _ connection: DatabaseConnection
+    at destination: Destination, except row: RowID, _ connection: DatabaseConnection
   ) throws -> Double? {
     let others: SQL = "FROM \(identifier: table) WHERE NOT (\(SQL.isRow(row, of: table, id: id)))"
     var (low, high): (Double?, Double?)
-    if let other, let place = try place(of: other, connection) {
+    switch destination {
+    case .front: high = try bound("SELECT min(\(number)) \(others)", connection)
+    case .end: low = try bound("SELECT max(\(number)) \(others)", connection)
+    case .after(let other):
+      guard let place = try place(of: other, connection) else { return nil }
       low = place
       high = try bound(
         """
         SELECT min(\(number)) \(others) AND \(number) >= \(place) \
         AND NOT (\(SQL.isRow(other, of: table, id: id)))
         """, connection)
-    } else if let next, let place = try place(of: next, connection) {
+    case .before(let next):
+      guard let place = try place(of: next, connection) else { return nil }
       high = place
       low = try bound(
         """
         SELECT max(\(number)) \(others) AND \(number) <= \(place) \
         AND NOT (\(SQL.isRow(next, of: table, id: id)))
         """, connection)
-    } else {
-      high = try bound("SELECT min(\(number)) \(others)", connection) ?? 1
     }
     let free =
       switch (low, high) {
@@ -150,7 +167,8 @@ extension DatabaseConnection {
   @discardableResult public func moveRow(
     _ row: RowID, after other: RowID?, in table: String, orderedBy order: String, id: String = "id"
   ) throws -> Bool {
-    try OrderColumn(order, of: table, id: id).move(row, after: other, on: self)
+    try OrderColumn(order, of: table, id: id).move(
+      row, to: other.map { .after($0) } ?? .front, on: self)
   }
 }
 #endif

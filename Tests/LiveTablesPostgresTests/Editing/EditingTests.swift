@@ -111,6 +111,9 @@ import Testing
     }
     let wrong = [table.move(77, after: nil, by: \.position), table.move(1, after: 77, by: \.position)]
     #expect(wrong == [false, false])
+    let last = (table.map(\.position).max() ?? 0) + 1
+    #expect(table.number(of: 77, after: 88, before: nil, by: \.position) == last)
+    #expect(table.number(of: 77, after: 88, before: 99, by: \.position) == last)
   }
 
   @Test("an edit before the first table, and one after the end, are errors")

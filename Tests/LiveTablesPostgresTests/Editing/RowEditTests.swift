@@ -84,7 +84,6 @@ import Testing
       words([.set([Note(id: 5, text: "z"), Note(id: 6, text: "")]), .remove(id: 77)]) == [
         "-0", "-1", "-2", "-3", "-4", "=5z", "+6",
       ])
-    #expect(RowEdit.edits(of: [first, second], on: before) { _, _, _ in true }.count == 1)
     #expect(words([.move(.id(1), to: .end), .sort { $0.id > $1.id }]).isEmpty)
   }
 }

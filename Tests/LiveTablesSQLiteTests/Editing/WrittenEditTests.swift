@@ -159,12 +159,25 @@ import Testing
     try connection.execute("INSERT INTO task VALUES ('a', 'in', 1, 'x')")
     let task = Task(id: 1, list: "", position: 0, title: "")
     for work: EditWriter<DatabaseValue, Task>.Work in [
-      .delete("A"), .delete(1), .move("A", .init(above: "a")), .move("a", .init(above: "A")), .change("A", task),
+      .delete("A"), .delete(1), .move("A", .init(above: "a")), .change("A", task),
     ] {
       #expect(throws: QueryError.editedRowIsGone) { try Self.writer.write(work, on: connection) }
     }
     try Self.writer.write(.delete("a"), on: connection)
     #expect(try connection.value("SELECT count(*) FROM task", as: Int.self) == 0)
+  }
+
+  @Test func aRowWhoseNeighborsAreGoneIsWrittenAtTheEnd() throws {
+    let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
+    try connection.execute("CREATE TABLE task (id TEXT PRIMARY KEY, list, position, title)")
+    try connection.execute("INSERT INTO task VALUES ('a', 'in', 1, ''), ('b', 'in', 2, ''), ('c', 'in', 3, '')")
+    func ids() throws -> [String] {
+      try connection.map("SELECT id FROM task ORDER BY position") { try $0.decode(String.self, at: 0) }
+    }
+    try Self.writer.write(.move("a", .init(above: "x")), on: connection)
+    #expect(try ids() == ["b", "c", "a"])
+    try Self.writer.write(.move("b", .init(above: "x", below: "y")), on: connection)
+    #expect(try ids() == ["c", "a", "b"])
   }
 
   @Test func idsThatACollationRegardsAsEqualAreOtherRows() throws {

@@ -9,7 +9,7 @@ import Foundation
     var position = 0.0
     var title = ""
 
-    /// Without the place, which the model knows from the order of the rows.
+    /// Without the position, which the model knows from the order of the rows.
     var shown: [String] { ["\(id)", note, title] }
   }
 
@@ -20,16 +20,26 @@ import Foundation
     case move(Int, above: Int?, below: Int?)
     case update(Row)
 
-    /// Returns what the edit makes of rows, in which its row goes next to either of its neighbors.
-    func outcomes(in rows: [[String]]) -> [[[String]]] {
+    /// Returns the possible results of the edit: its row is next to one of its neighbors, or at its written position.
+    ///
+    /// Rows of the database may have their positions as a fourth text. Rows that are next to a neighbor have none.
+    func outcomes(in rows: [[String]], _ position: Double?) -> [[[String]]] {
       var rows = rows
       func index(_ id: Int?) -> Int? { id.flatMap { id in rows.firstIndex { $0[0] == "\(id)" } } }
       func placed(_ row: [String], _ above: Int?, _ below: Int?) -> [[[String]]] {
-        Set([index(above).map { $0 + 1 }, index(below)].compactMap(\.self)).map { place in
+        let row = Array(row.prefix(3))
+        var all = Set([index(above).map { $0 + 1 }, index(below)].compactMap(\.self)).map { place in
           var placed = rows
           placed.insert(row, at: place)
           return placed
         }
+        let positions = rows.compactMap { $0.count > 3 ? Double($0[3]) : nil }
+        if let position, positions.count == rows.count {
+          var placed = rows
+          placed.insert(row + ["\(position)"], at: positions.firstIndex { $0 > position } ?? rows.count)
+          all.append(placed)
+        }
+        return all
       }
       switch self {
       case .delete(let id): index(id).map { _ = rows.remove(at: $0) }
@@ -71,6 +81,8 @@ import Foundation
     let kind: EditKind
     let deed: Deed
     var isRefused = false
+    /// The number of the first state that contains the edit, and the position that was written for its row.
+    var written: (state: Int, position: Double?)?
   }
 
   private(set) var made: [Made] = []
@@ -115,22 +127,32 @@ import Foundation
     if let index { made[index].isRefused = true }
   }
 
+  /// Records that a state of the database contains the next user's edit that is not refused.
+  ///
+  /// - Parameter id: The row, or `nil` for any row. Edits of other rows before had nothing to write.
+  /// - Returns: Whether there is such an edit.
+  func write(_ state: Int, id: Int? = nil, kind: EditKind? = nil, position: Double? = nil) -> Bool {
+    let next = (made.lastIndex { $0.written != nil } ?? -1) + 1
+    let index = made[next...].firstIndex {
+      !$0.isRefused && $0.id == id ?? $0.id && $0.kind == kind ?? $0.kind
+    }
+    if let index { made[index].written = (state, position) }
+    return index != nil
+  }
+
   /// Returns whether a frame is a state of the database with the users' edits that it lacks.
   ///
   /// - Parameters:
   ///   - frame: The rows of the frame.
   ///   - number: The number of the frame.
-  ///   - states: The states of the database, with the number of users' edits in them.
-  func explains(_ frame: [[String]], _ number: Int, _ states: [(rows: [[String]], saved: Int)]) -> Bool {
+  ///   - states: The states of the database.
+  func explains(_ frame: [[String]], _ number: Int, _ states: [[[String]]]) -> Bool {
     let accepted = made.prefix { $0.frame <= number }
-    // The edits from the first one that the frame has on top of a state; the others are in the state.
-    return states.contains { state in
-      var saved = 0
-      var first = 0
-      while first <= accepted.count, saved <= state.saved {
-        if Self.isMade(frame, state.rows, accepted.dropFirst(first)) { return true }
-        if first < accepted.count, !accepted[first].isRefused { saved += 1 }
-        first += 1
+    return states.indices.contains { state in
+      // The edits from the first one that the frame has on top of a state; the others are in the state.
+      for first in 0...accepted.count {
+        if Self.isMade(frame, states[state], accepted.dropFirst(first)) { return true }
+        if first < accepted.count, let written = accepted[first].written, written.state > state { break }
       }
       return false
     }
@@ -138,9 +160,10 @@ import Foundation
 
   /// Returns whether edits lead from a state to a frame, in which each refused one is or is not yet undone.
   private static func isMade(_ frame: [[String]], _ rows: [[String]], _ edits: ArraySlice<Made>) -> Bool {
-    guard let next = edits.first else { return rows == frame }
-    if next.deed.outcomes(in: rows).contains(where: { isMade(frame, $0, edits.dropFirst()) }) { return true }
-    if next.isRefused, isMade(frame, rows, edits.dropFirst()) { return true }
+    guard let next = edits.first else { return rows.map { Array($0.prefix(3)) } == frame }
+    let outcomes = next.deed.outcomes(in: rows, next.written?.position)
+    if outcomes.contains(where: { isMade(frame, $0, edits.dropFirst()) }) { return true }
+    if next.written == nil, isMade(frame, rows, edits.dropFirst()) { return true }
     guard let id = next.deed.misplaced(in: rows) else { return false }
     func others(_ rows: [[String]]) -> [[String]] { rows.filter { $0[0] != "\(id)" } }
     return isMade(others(frame), others(rows), edits.dropFirst())

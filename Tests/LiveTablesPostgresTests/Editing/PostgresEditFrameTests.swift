@@ -1,0 +1,113 @@
+#if Postgres
+import Foundation
+import LiveTables
+import LiveTablesOperators
+@_spi(Adapters) import LiveTablesTesting
+import Testing
+
+@testable import LiveTablesPostgres
+
+/// Users who edit a table while two tasks change it on the server.
+@MainActor @Suite(.timeLimit(.minutes(60))) struct PostgresEditFrameTests {
+  typealias Row = EditModel.Row
+
+  /// Every state of the table, with the user's edit that led to it: other edits mark their rows.
+  ///
+  /// Transactions that change the table run one after another.
+  private static let schema = """
+    CREATE TABLE task (id integer PRIMARY KEY, note text, position float8, title text, mark integer NOT NULL DEFAULT 0);
+    CREATE TABLE state (number serial, rows text, id integer, kind text, position float8);
+    CREATE PUBLICATION tasks FOR TABLE task;
+    CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END';
+    CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$
+      DECLARE kind text;
+      BEGIN
+        kind := CASE
+          WHEN TG_OP = 'INSERT' AND new.mark = 0 THEN 'insert'
+          WHEN TG_OP = 'UPDATE' AND old.mark = new.mark AND old.position = new.position THEN 'update'
+          WHEN TG_OP = 'UPDATE' AND old.mark = new.mark THEN 'move'
+          WHEN TG_OP = 'DELETE' AND old.mark >= 0 THEN 'delete' END;
+        INSERT INTO state (rows, id, kind, position)
+          SELECT json_agg(json_build_array(task.id::text, note, title, task.position::text)
+            ORDER BY task.position, task.id)::text, coalesce(new.id, old.id), kind, new.position FROM task;
+        RETURN NULL;
+      END $$;
+    CREATE TRIGGER wait BEFORE INSERT OR UPDATE OR DELETE ON task FOR EACH STATEMENT EXECUTE FUNCTION wait();
+    INSERT INTO task SELECT n, '', n, '', 1 FROM generate_series(1, 12) n;
+    CREATE TRIGGER note AFTER INSERT OR UPDATE OR DELETE ON task FOR EACH ROW EXECUTE FUNCTION note();
+    INSERT INTO state (rows)
+      SELECT json_agg(json_build_array(id::text, note, title, position::text) ORDER BY position, id)::text FROM task;
+    """
+
+  /// Statements that change the table, somehow.
+  private nonisolated static func change(_ mark: Int, using random: inout SeededGenerator) -> String {
+    let (id, place) = (Int.random(in: 1...12, using: &random), Double.random(in: 0...13, using: &random))
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: return "INSERT INTO task VALUES (\(100 + mark), '', \(place), '', \(mark))"
+    case 1: return "UPDATE task SET note = '\(mark)', mark = \(mark) WHERE id = \(id)"
+    case 2 where id > 8: return "UPDATE task SET mark = -\(mark) WHERE id = \(id); DELETE FROM task WHERE id = \(id)"
+    default: return "UPDATE task SET position = \(place), mark = \(mark) WHERE id = \(id)"
+    }
+  }
+
+  @Test("every frame is a state of the server with the accepted edits that it lacks")
+  func frames() async throws {
+    for seed in EditModel.seeds(20) {
+      var random = SeededGenerator(seed: seed)
+      let database = try await TestDatabase(Self.schema)
+      let tasks = PostgresTable(of: Row.self, from: "task", connection: database.settings)
+      let edited = tasks.sorted { $0.position < $1.position }
+        .editable(by: PostgresEditWriter(tasks, order: \.position))
+      let (view, model) = (FrameView(), EditModel())
+      let merge: UserRequest<OneSection, Row>.Merge = { _, edited, current in
+        Row(id: current.id, note: current.note, position: current.position, title: edited.title)
+      }
+      let binding = view.bind(
+        edited, editing: .deleting() + .inserting() + .moving(to: .anywhere) + .updating(merging: merge)
+      ) { edit, _ in model.refuse(edit) }
+      for await applied in binding.changes where applied.table.count == 12 { break }
+      let (news, tell) = AsyncStream.makeStream(of: Void.self)
+      let start = random.next()
+      let changing = [1, 2].map { number in
+        Task {
+          var random = SeededGenerator(seed: start &+ UInt64(number))
+          let connection = try await ServerConnection.open(database.settings)
+          for step in 1...8 {
+            try await connection.query(Self.change(number * 100 + step, using: &random))
+            tell.yield()
+          }
+          await connection.close()
+        }
+      }
+      var progress = news.makeAsyncIterator()
+      for step in 0..<7 {
+        for _ in 0..<Int.random(in: 0...min(2, 14 - step * 2), using: &random) { await progress.next() }
+        model.act(on: view.link.editing, view.link.table, frame: view.frames.count, using: &random)
+      }
+      for task in changing { try await task.value }
+      await edited.editsSaved()
+      // Everything before this row has come back.
+      try await database.execute("INSERT INTO task VALUES (9999, '', 9999, '', 9999)")
+      while view.link.table.last?.id != 9_999 { await Task.yield() }
+      let found = try await database.execute("SELECT rows, id, kind, position FROM state ORDER BY number").rows
+      let states = try found.map { try JSONDecoder().decode([[String]].self, from: Data(($0[0] ?? "").utf8)) }
+      for (number, row) in found.enumerated() {
+        guard let kind = EditKind.allCases.first(where: { "\($0)" == row[2] }) else { continue }
+        let isUsers = model.write(
+          number, id: row[1].flatMap { Int($0) }, kind: kind, position: row[3].flatMap { Double($0) })
+        #expect(isUsers, "seed \(seed)")
+      }
+      #expect(states.last?.map { Array($0.prefix(3)) } == view.frames.last, "seed \(seed)")
+      for (number, frame) in view.frames.enumerated() where frame.count > 1 {
+        let isExplained = model.explains(frame, number, states)
+        #expect(isExplained, "seed \(seed), frame \(number): \(frame) after \(model.made)")
+        if !isExplained { break }
+      }
+      binding.cancel()
+      await tasks.close()
+      try await database.untilNoSlot()
+      await database.connection.close()
+    }
+  }
+}
+#endif

@@ -1,0 +1,1 @@
+../../LiveTablesSQLiteTests/Support/EditModel.swift
