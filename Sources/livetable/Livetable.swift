@@ -51,19 +51,13 @@ enum Livetable {
       #if SQLite
       show({ SQLiteFeed(options: options) }, options.records, options.display)
       #else
-      fail(
-        UsageError(
-          "livetable sqlite is not in this build, so \(options.file) cannot be read",
-          "install libsqlite3-dev or a similar package, and run swift build --traits SQLite"))
+      failWithout("SQLite", package: "libsqlite3-dev", to: options.file)
       #endif
     case .postgres(let options):
       #if Postgres
       show({ PostgresFeed(options: options) }, options.records, options.display)
       #else
-      fail(
-        UsageError(
-          "livetable postgres is not in this build, so \(options.table) cannot be read",
-          "install libpq-dev or a similar package, and run swift build --traits Postgres"))
+      failWithout("Postgres", package: "libpq-dev", to: options.table)
       #endif
     case .stream(let options):
       if isatty(STDIN_FILENO) == 1 {
@@ -101,6 +95,14 @@ enum Livetable {
       }
     }
     dispatchMain()
+  }
+
+  /// Fails because this build lacks a command that reads a file or table.
+  private static func failWithout(_ trait: String, package: String, to source: String) -> Never {
+    fail(
+      UsageError(
+        "livetable \(trait.lowercased()) is not in this build, so \(source) cannot be read",
+        "install \(package) or a similar package, and run swift build --traits \(trait)"))
   }
 
   private static func fail(_ error: any Error) -> Never {

@@ -2,55 +2,20 @@ import LiveTablesTerminal
 
 /// A command other than those that arrange rows.
 enum ViewCommand: Hashable, Sendable {
-  case help
-  case messages
-  case detail
-  case copy, copyRow
-  case nextMatch, previousMatch
+  case help, messages, detail, copy, copyRow, nextMatch, previousMatch
   case hideColumn, showColumns, moveColumnLeft, moveColumnRight, freeze, narrower, wider
-  case differences
-  case sum
-  case time
-  case back, forward
-  case previousChange, nextChange
-  case now
+  case differences, sum
+  case time, back, forward, previousChange, nextChange, now
   case run, slower, faster
   case query, edit, save
 
-  /// Returns the command for a key, or `nil` if the key has no command.
-  init?(_ key: Key) {
-    switch key {
-    case "?", "H": self = .help
-    case "e": self = .messages
-    case .enter: self = .detail
-    case "y": self = .copy
-    case "Y": self = .copyRow
-    case "n": self = .nextMatch
-    case "N": self = .previousMatch
-    case "c": self = .hideColumn
-    case "C": self = .showColumns
-    case "(": self = .moveColumnLeft
-    case ")": self = .moveColumnRight
-    case "f": self = .freeze
-    case "w": self = .narrower
-    case "W": self = .wider
-    case "d": self = .differences
-    case "a": self = .sum
-    case "@": self = .time
-    case "[": self = .back
-    case "]": self = .forward
-    case "{": self = .previousChange
-    case "}": self = .nextChange
-    case ".": self = .now
-    case "r": self = .run
-    case "+", "=": self = .slower
-    case "-": self = .faster
-    case ":": self = .query
-    case "E": self = .edit
-    case "S": self = .save
-    default: return nil
-    }
-  }
+  static let ofKeys: [Key: Self] = [
+    "?": .help, "H": .help, "e": .messages, .enter: .detail, "y": .copy, "Y": .copyRow, "n": .nextMatch,
+    "N": .previousMatch, "c": .hideColumn, "C": .showColumns, "(": .moveColumnLeft, ")": .moveColumnRight,
+    "f": .freeze, "w": .narrower, "W": .wider, "d": .differences, "a": .sum, "@": .time, "[": .back, "]": .forward,
+    "{": .previousChange, "}": .nextChange, ".": .now, "r": .run, "+": .slower, "=": .slower, "-": .faster,
+    ":": .query, "E": .edit, "S": .save,
+  ]
 
   /// All keys and their effects, for `--help`, the help screen and the test of the documentation.
   static let keys: [(keys: String, action: String)] = [

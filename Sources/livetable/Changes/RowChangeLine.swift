@@ -14,36 +14,34 @@ extension RowChange {
 
   /// Returns a JSON object for each operation, with the operation's name, the row's identity, and the old and new
   /// values.
-  func objects(head: String = "", in target: RecordTable, isGrouped: Bool) -> [String] {
+  func objects(revision: Int? = nil, in target: RecordTable, isGrouped: Bool) -> [JSONObject] {
     operations.map { operation in
-      var text = "{\(head)\"op\":\"\(operation.rawValue)\",\"id\":"
-      text.appendJSONString((new ?? old)?.identity.string ?? "")
+      var members = revision.map { [("revision", JSONValue($0))] } ?? []
+      members.append(("op", .string(operation.rawValue)))
+      members.append(("id", .string((new ?? old)?.identity.string ?? "")))
       if operation == .insert || operation == .move, let path = self.target {
-        if isGrouped {
-          text += ",\"section\":"
-          text.appendJSONString(target.sections[path.section].value.name.string)
-        }
+        if isGrouped { members.append(("section", .string(target.sections[path.section].value.name.string))) }
         // A position is given as the previous row, so that it can also be found in a table that has changed since.
-        text += ",\"after\":"
-        if path.row > 0, let before = target[RowPath(section: path.section, row: path.row - 1)] {
-          text.appendJSONString(before.identity.string)
-        } else {
-          text += "null"
-        }
+        let before = path.row > 0 ? target[RowPath(section: path.section, row: path.row - 1)] : nil
+        members.append(("after", before.map { .string($0.identity.string) } ?? .null))
       }
-      if operation == .delete || operation == .update, let old { text += ",\"old\":\(old.object.line)" }
-      if operation == .insert || operation == .update, let new { text += ",\"new\":\(new.object.line)" }
-      return text + "}"
+      if operation == .delete || operation == .update, let old { members.append(("old", .object(old.object.unique))) }
+      if operation == .insert || operation == .update, let new { members.append(("new", .object(new.object.unique))) }
+      return JSONObject(members)
     }
   }
 }
 
 extension JSONObject {
+  /// The object with repeated keys numbered.
+  fileprivate var unique: JSONObject {
+    columns.hasRepeats ? JSONObject(columns: ColumnNames(columns.names.unique), values: values) : self
+  }
+
   /// The object as JSON on one line, with members in order and repeated keys numbered.
   var line: String {
     var text = ""
-    let columns = columns.hasRepeats ? ColumnNames(columns.names.unique) : columns
-    JSONValue.object(JSONObject(columns: columns, values: values)).append(to: &text)
+    JSONValue.object(unique).append(to: &text)
     return text
   }
 }

@@ -40,15 +40,10 @@ struct TablePatch {
   /// - Parameter columns: The columns of both tables, or `nil` if they are the same.
   static func text(_ changeset: Changeset<Group, Record>, identity: [String], columns: Columns?) -> String {
     func list(_ names: [String]) -> JSONValue { .array(names.map(JSONValue.string)) }
-    var text = "{\"livetable-patch\":1,\"id\":\(list(identity).compact)"
-    if let columns {
-      text += ",\"columns\":{\"old\":\(list(columns.old).compact),\"new\":\(list(columns.new).compact)}"
-    }
-    text += "}\n"
-    for change in RowChange.changes(changeset) {
-      for line in change.objects(in: changeset.target, isGrouped: false) { text += line + "\n" }
-    }
-    return text
+    var head: [(String, JSONValue)] = [("livetable-patch", .number("1")), ("id", list(identity))]
+    if let columns { head.append(("columns", .object(["old": list(columns.old), "new": list(columns.new)]))) }
+    let changes = RowChange.changes(changeset).flatMap { $0.objects(in: changeset.target, isGrouped: false) }
+    return ([JSONObject(head)] + changes).map { $0.line + "\n" }.joined()
   }
 
   init(_ lines: [InputRow]) throws(Problem) {
@@ -105,46 +100,33 @@ struct TablePatch {
     var contents: [ExactText: JSONObject] = [:]
     for row in rows { contents[row.identity] = row.object }
     var list = LinkedOrder(rows.map(\.identity))
-    var problems: [String] = []
-    for step in steps {
+    /// Applies a step, or returns the reason it cannot be applied.
+    func problem(of step: Step) -> String? {
       let id = ExactText(step.id)
-      let name = "row “\(Sanitizer.visible(step.id))”"
-      if let new = step.new, identity(new).map(ExactText.init) != id {
-        problems.append("\(name) would get the identity of another row")
-        continue
-      }
+      let row = contents[id]
+      if let new = step.new, identity(new).map(ExactText.init) != id { return "would get the identity of another row" }
       switch step.operation {
       case .delete:
-        if contents[id] == nil { continue }  // it is already deleted
-        guard contents[id] == step.old else {
-          problems.append("\(name) could not be deleted: it has changed")
-          continue
-        }
+        if row == nil { return nil }  // it is already deleted
+        if row != step.old { return "could not be deleted: it has changed" }
         contents[id] = nil
         list.remove(id)
       case .insert:
-        if contents[id] != nil {
-          if contents[id] != step.new { problems.append("\(name) could not be inserted: it already exists") }
-          continue
-        }
+        if row != nil { return row == step.new ? nil : "could not be inserted: it already exists" }
         contents[id] = step.new
         list.insert(id, after: step.after.map(ExactText.init))
       case .update:
-        if contents[id] == step.new { continue }
-        guard contents[id] == step.old else {
-          problems.append("\(name) could not be updated: it \(contents[id] == nil ? "does not exist" : "has changed")")
-          continue
-        }
+        if row == step.new { return nil }
+        if row != step.old { return "could not be updated: it \(row == nil ? "does not exist" : "has changed")" }
         contents[id] = step.new
       case .move:
-        guard contents[id] != nil else {
-          problems.append("\(name) could not be moved: it does not exist")
-          continue
-        }
+        if row == nil { return "could not be moved: it does not exist" }
         list.remove(id)
         list.insert(id, after: step.after.map(ExactText.init))
       }
+      return nil
     }
+    let problems = steps.compactMap { step in problem(of: step).map { "row “\(Sanitizer.visible(step.id))” \($0)" } }
     return (list.order.compactMap { id in contents[id].map { Record(identity: id.string, object: $0) } }, problems)
   }
 }

@@ -64,7 +64,7 @@ struct ArgumentScanner {
 
   private mutating func value(of option: Option) throws(UsageError) -> String {
     guard let value = rest.first, !value.hasPrefix("--") else {
-      throw UsageError("\(option.rawValue) needs a value", "write \(option.rawValue) \(option.placeholder ?? "")")
+      throw UsageError("\(option.name) needs a value", "write \(option.name) \(option.placeholder ?? "")")
     }
     rest.removeFirst()
     return value
@@ -74,15 +74,15 @@ struct ArgumentScanner {
     if name.count == 2, let letter = name.last, let option = Option.letters[letter], known.contains(option) {
       return option
     }
-    if let option = known.first(where: { $0.rawValue == name }) { return option }
-    if let elsewhere = Option(rawValue: name) {
-      throw UsageError("\(command) has no option \(elsewhere.rawValue)", "see \(command) --help")
+    if let option = known.first(where: { $0.name == name }) { return option }
+    if Option.allCases.contains(where: { $0.name == name }) {
+      throw UsageError("\(command) has no option \(name)", "see \(command) --help")
     }
     if let option = Self.synonyms[name], known.contains(option) {
       throw UsageError("unknown option \(name)", "did you mean \(option.form)?")
     }
     if let advice = Self.needless[name] { throw UsageError("unknown option \(name)", "leave it out: \(advice)") }
-    let near = name.nearest(among: known.map(\.rawValue))
+    let near = name.nearest(among: known.map(\.name))
     throw UsageError("unknown option \(name)", near.map { "did you mean \($0)?" } ?? "see \(command) --help")
   }
 

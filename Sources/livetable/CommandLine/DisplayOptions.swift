@@ -1,7 +1,7 @@
 /// The display options that most commands have.
 struct DisplayOptions: Equatable, Sendable {
-  /// The time for which rows are marked if other changes follow.
-  var marks = MarkTime.change
+  /// The time for which rows are marked if other changes follow, or `nil` for the default.
+  var markTime: Duration?
   /// The limit of the stored past states.
   var history = History.Limit()
   /// The file to which states are appended.
@@ -36,19 +36,11 @@ enum PrintFormat: String, Equatable, CaseIterable, Sendable {
   case text, csv, tsv, json, ndjson
 }
 
-/// The time for which rows are marked if other changes follow.
-enum MarkTime: Equatable, Sendable {
-  /// Until the next change, and for 5 seconds.
-  case change
-  case time(Duration)
-  case forever
-}
-
 extension DisplayOptions {
   /// Sets an option about display.
   mutating func set(_ option: Option, _ value: String) throws(UsageError) {
     switch option {
-    case .mark: marks = try Self.marks(value)
+    case .mark: markTime = try Self.markTime(value)
     case .history: try setHistory(value)
     case .record: recording = value
     case .once: isOnce = true
@@ -70,7 +62,7 @@ extension DisplayOptions {
         throw UsageError("--theme “\(value)” is unknown", "write --theme dark or --theme light")
       }
       isLight = value == "light"
-    default: preconditionFailure("\(option.rawValue) is not about how tables are shown")
+    default: preconditionFailure("\(option.name) is not about how tables are shown")
     }
   }
 
@@ -81,14 +73,13 @@ extension DisplayOptions {
     }
   }
 
-  private static func marks(_ value: String) throws(UsageError) -> MarkTime {
-    if value == "forever" { return .forever }
-    guard let measure = Measure(value), [.none, .seconds].contains(measure.unit),
-      case let seconds = measure.number.value, seconds >= 0
-    else {
+  private static func markTime(_ value: String) throws(UsageError) -> Duration {
+    let forever = 1e9
+    if value == "forever" { return .seconds(forever) }
+    guard let seconds = Measure.seconds(value), seconds >= 0 else {
       throw UsageError("--mark “\(value)” is not a time", "write seconds, or forever: --mark 5")
     }
-    return .time(.milliseconds(Int64(min(seconds, 1e9) * 1000)))
+    return .milliseconds(Int64(min(seconds, forever) * 1000))
   }
 
   private mutating func setHistory(_ value: String) throws(UsageError) {

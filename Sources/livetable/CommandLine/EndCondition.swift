@@ -12,7 +12,7 @@ enum EndCondition: Equatable, Sendable {
   /// Parses a condition such as `%CPU>90`.
   init(_ text: String, of option: Option = .until) throws(UsageError) {
     let trouble = UsageError(
-      "\(option.rawValue) “\(text)” is invalid", "write a column, < <= > >= = != or ~, and a value: 'CPU>90'")
+      "\(option.name) “\(text)” is invalid", "write a column, < <= > >= = != or ~, and a value: 'CPU>90'")
     guard let start = text.firstIndex(where: { "<>=!~".contains($0) }),
       let (comparison, rest) = Comparison.first(of: text[start...])
     else { throw trouble }

@@ -11,10 +11,10 @@ extension HelpTopic {
     if !explainedOptions.isEmpty { parts.append(explainedOptions.map(line).joined(separator: "\n")) }
     if self == .keys { parts.append(ViewCommand.lines.joined(separator: "\n")) }
     // The notes of these two do not fit the screen; `livetable help all` contains them.
-    parts += (self == .watch || self == .tool ? [] : notes).map { Self.wrapped($0) }
-    let others = options.filter { $0 != .help && !explainedOptions.contains($0) }.map(\.rawValue)
-    if !others.isEmpty { parts.append(Self.wrapped("Also \(others.joined(separator: " ")): livetable help all")) }
-    return parts.joined(separator: "\n\n")
+    let notes = self == .watch || self == .tool ? [] : notes
+    let others = options.filter { $0 != .help && !explainedOptions.contains($0) }.map(\.name)
+    let more = others.isEmpty ? [] : ["Also \(others.joined(separator: " ")): livetable help all"]
+    return (parts + (notes + more).map { $0.wrapped.joined(separator: "\n") }).joined(separator: "\n\n")
   }
 
   private func line(_ option: Option) -> String {
@@ -35,21 +35,19 @@ extension HelpTopic {
   private static func line(_ words: String, _ meaning: String, at column: Int = 28) -> String {
     "  " + words + String(repeating: " ", count: max(1, column - 2 - words.count)) + meaning
   }
+}
 
-  private static func wrapped(_ text: String) -> String {
-    var lines = [""]
-    for word in text.split(separator: " ") {
-      let last = lines[lines.count - 1]
-      if last.isEmpty {
-        lines[lines.count - 1] = String(word)
-      } else if last.count + 1 + word.count <= width {
+extension String {
+  /// The text as lines of at most 80 characters.
+  var wrapped: [String] {
+    var lines: [String] = []
+    for word in split(separator: " ") {
+      if let last = lines.last, last.count + word.count < 80 {
         lines[lines.count - 1] += " " + word
       } else {
         lines.append(String(word))
       }
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
-
-  private static let width = 80
 }

@@ -65,6 +65,18 @@ enum HelpTopic: String, Equatable, CaseIterable {
     }
   }
 
+  /// The possible numbers of words after the command, if they are fixed, and an example.
+  var words: (counts: ClosedRange<Int>, example: String)? {
+    switch self {
+    case .diff: (2...2, "livetable diff OLD NEW, for example diff old.json new.json")
+    case .patch: (2...2, "livetable patch FILE PATCH")
+    case .replay: (1...1, "livetable replay FILE")
+    case .sqlite: (1...2, "livetable sqlite FILE QUERY, for example sqlite mail.db 'SELECT * FROM mail'")
+    case .postgres: (2...2, "livetable postgres CONNINFO TABLE, for example postgres 'host=db dbname=mail' mail")
+    default: nil
+    }
+  }
+
   var options: [Option] {
     let rows: [Option] = [.id, .columns, .groupBy, .sortBy, .search]
     let display: [Option] = DisplayOptions.options
@@ -79,7 +91,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
     case .postgres: return [.id, .columns, .groupBy, .sortBy, .search, .publication, .count] + display + [.help]
     case .completions: return [.help]
     case .keys: return []
-    case .all: return Option.allCases.sorted { $0.rawValue < $1.rawValue }
+    case .all: return Option.allCases
     }
   }
 

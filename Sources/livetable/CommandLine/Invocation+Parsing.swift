@@ -19,6 +19,12 @@ extension Invocation {
 
   private init(_ topic: HelpTopic, _ line: ParsedLine) throws(UsageError) {
     let words = line.words
+    if let (counts, form) = topic.words, !counts.contains(words.count) {
+      throw UsageError("\(words.count == 1 ? "1 word" : "\(words.count) words") after \(topic.name)", "write \(form)")
+    }
+    if [.diff, .patch].contains(topic), words == ["-", "-"] {
+      throw UsageError("both files are standard input", "write a file name instead of one -")
+    }
     switch topic {
     case .watch:
       guard words.first?.isEmpty == false else {
@@ -31,48 +37,22 @@ extension Invocation {
           layout: line.layout, display: line.display, interval: line.interval, count: line.count, good: line.good,
           records: line.records))
     case .diff:
-      guard words.count == 2 else {
-        throw UsageError(
-          "expected 2 files, got \(words.count)", "write livetable diff OLD NEW, for example diff old.json new.json")
-      }
-      if words == ["-", "-"] {
-        throw UsageError("both files are standard input", "write a file name instead of one -")
-      }
       let options = DiffOptions(
         old: words[0], new: words[1], format: line.format, layout: line.layout, output: line.output,
         isColored: line.has(.color), hasOrder: !line.has(.ignoreOrder), records: line.records)
       if options.output == .patch { try options.checkPatch() }
       self = .diff(options)
     case .patch:
-      guard words.count == 2 else {
-        throw UsageError("expected a file and a patch, got \(words.count) words", "write livetable patch FILE PATCH")
-      }
-      if words == ["-", "-"] {
-        throw UsageError("file and patch are both standard input", "write a file name instead of one -")
-      }
       self = .patch(PatchOptions(file: words[0], patch: words[1], format: line.format, layout: line.layout))
     case .replay:
-      guard words.count == 1 else {
-        throw UsageError("expected 1 recording, got \(words.count)", "write livetable replay FILE")
-      }
       self = .replay(
         ReplayOptions(path: words[0], speed: line.speed, records: line.records, display: line.display))
     case .sqlite:
-      guard (1...2).contains(words.count) else {
-        throw UsageError(
-          "expected a file and a query, got \(words.count) words",
-          "write livetable sqlite FILE QUERY, for example sqlite mail.db 'SELECT * FROM mail'")
-      }
       self = .sqlite(
         SQLiteOptions(
           file: words[0], query: words.count > 1 ? words[1] : nil, search: line.search, count: line.count,
           isExplained: line.has(.explain), records: line.records, display: line.display))
     case .postgres:
-      guard words.count == 2 else {
-        throw UsageError(
-          "expected a connection and a table, got \(words.count) words",
-          "write livetable postgres CONNINFO TABLE, for example postgres 'host=db dbname=mail' mail")
-      }
       self = .postgres(
         PostgresOptions(
           connection: words[0], table: words[1], publication: line.publication, count: line.count,
@@ -200,7 +180,7 @@ private struct ParsedLine {
 
   private static func interval(_ text: String) throws(UsageError) -> Duration {
     let longest = 366.0 * 24 * 60 * 60
-    guard SortableNumber(text) != nil, let seconds = Double(text), seconds >= 0.001, seconds <= longest else {
+    guard let seconds = Measure.seconds(text), (0.001...longest).contains(seconds) else {
       throw UsageError("--every “\(text)” is not a valid interval", "write seconds, from 0.001 to a year: --every 2")
     }
     return .milliseconds(Int64((seconds * 1000).rounded()))

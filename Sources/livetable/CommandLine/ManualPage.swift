@@ -15,14 +15,13 @@ struct ManualPage {
     for topic in HelpTopic.commands { lines += [".It Cm \(topic.rawValue)", Self.sentence(topic)] }
     lines.append(".El")
     for note in HelpTopic.tool.notes.dropLast() + [HelpTopic.formats] { lines += [".Pp"] + Self.paragraph(note) }
-    let all = Option.allCases.sorted { $0.rawValue < $1.rawValue }
     lines += [".Pp", "The options are:", ".Bl -tag -width Ds"]
-    for option in all { lines += item(option) }
+    for option in Option.allCases { lines += item(option) }
     lines += [".El", ".Sh COMMANDS"]
     for topic in HelpTopic.commands {
       lines += [".Ss livetable \(topic.rawValue)", Self.sentence(topic)]
       for note in topic.notes where !note.hasPrefix("Exit status") { lines += [".Pp"] + Self.paragraph(note) }
-      let names = topic.options.map(\.rawValue).joined(separator: ", ")
+      let names = topic.options.map(\.name).joined(separator: ", ")
       lines += [".Pp"] + Self.paragraph("Options: \(names).")
     }
     lines += [".Sh KEYS", ".Bl -tag -width Ds"]
@@ -47,7 +46,7 @@ struct ManualPage {
   private func item(_ option: Option) -> [String] {
     let letter = option.letter.map { "Fl \($0) , " } ?? ""
     let value = option.placeholder.map { " Ar \(Self.quoted($0))" } ?? ""
-    return [".It \(letter)Fl \(option.rawValue.dropFirst())\(value)"] + Self.paragraph(option.summary + ".")
+    return [".It \(letter)Fl -\(option.rawValue)\(value)"] + Self.paragraph(option.summary + ".")
   }
 
   private static func sentence(_ topic: HelpTopic) -> String {
@@ -81,19 +80,11 @@ struct ManualPage {
     return escaped
   }
 
-  /// Wraps a line of text at 80 bytes, unless the line has a macro.
+  /// Wraps a line of text, unless the line has a macro.
   private static func wrapped(_ line: String) -> [String] {
     if line.hasPrefix(".") { return [line] }
-    var lines: [String] = []
-    for word in line.split(separator: " ") {
-      if let last = lines.last, last.utf8.count + word.utf8.count < 80 {
-        lines[lines.count - 1] += " " + word
-      } else {
-        // A dot or an apostrophe at the start of a line would make it a macro.
-        lines.append((lines.isEmpty || !".'".contains(word.first ?? " ") ? "" : "\\&") + word)
-      }
-    }
-    return lines
+    // A dot or an apostrophe at the start of a line would make it a macro.
+    return line.wrapped.enumerated().map { ($0 > 0 && ".'".contains($1.first ?? " ") ? "\\&" : "") + $1 }
   }
 
   /// Returns the lines without paragraph breaks that have no effect at the start of a section.

@@ -19,13 +19,13 @@ extension RecordOptions {
       }
       search = value
     case .ignore: ignored = try Self.columns(value, of: option)
-    default: preconditionFailure("\(option.rawValue) is not about rows")
+    default: preconditionFailure("\(option.name) is not about rows")
     }
   }
 
   private static func column(_ name: String, of option: Option) throws(UsageError) -> String {
     guard !name.isEmpty else {
-      throw UsageError("\(option.rawValue) needs a column name", "write \(option.rawValue) \(option.placeholder ?? "")")
+      throw UsageError("\(option.name) needs a column name", "write \(option.name) \(option.placeholder ?? "")")
     }
     return name
   }
@@ -60,7 +60,7 @@ extension TextLayout {
         throw UsageError("--separator “\(value)” is invalid", "write one ASCII character, or tab: --separator ';'")
       }
       separator = Separator(byte: byte)
-    default: preconditionFailure("\(option.rawValue) is not about lines")
+    default: preconditionFailure("\(option.name) is not about lines")
     }
   }
 }
@@ -73,7 +73,7 @@ extension Int {
       // The upper limit is mentioned only if it is small or exceeded.
       let isTooLarge = !text.isEmpty && text.utf8.allSatisfy(\.isASCIIDigit) && (Int(text) ?? .max) > most
       throw UsageError(
-        "\(option.rawValue) “\(text)” is invalid",
+        "\(option.name) “\(text)” is invalid",
         "write a whole number "
           + (isTooLarge || most < 1_000_000_000 ? "from \(least) to \(most)" : "of at least \(least)"))
     }

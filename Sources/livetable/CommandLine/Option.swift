@@ -1,41 +1,21 @@
+/// An option of the command line, in the order of the names.
 enum Option: String, CaseIterable {
-  case bell = "--bell"
-  case bind = "--bind"
-  case color = "--color"
-  case columns = "--columns"
-  case count = "--count"
-  case differences = "--differences"
-  case every = "--every"
-  case exec = "--exec"
-  case explain = "--explain"
-  case format = "--format"
-  case groupBy = "--group-by"
-  case help = "--help"
-  case highlight = "--highlight"
-  case history = "--history"
-  case id = "--id"
-  case ignore = "--ignore"
-  case ignoreOrder = "--ignore-order"
-  case input = "--input"
-  case last = "--last"
-  case lenient = "--lenient"
-  case mark = "--mark"
-  case noHeader = "--no-header"
-  case noMouse = "--no-mouse"
-  case ok = "--ok"
-  case onChange = "--on-change"
-  case once = "--once"
-  case publication = "--publication"
-  case record = "--record"
-  case search = "--search"
-  case separator = "--separator"
-  case skip = "--skip"
-  case sortBy = "--sort-by"
-  case speed = "--speed"
-  case theme = "--theme"
-  case until = "--until"
-  case untilChange = "--until-change"
-  case version = "--version"
+  case bell, bind, color, columns, count, differences, every, exec, explain, format
+  case groupBy = "group-by"
+  case help, highlight, history, id, ignore
+  case ignoreOrder = "ignore-order"
+  case input, last, lenient, mark
+  case noHeader = "no-header"
+  case noMouse = "no-mouse"
+  case ok
+  case onChange = "on-change"
+  case once, publication, record, search, separator, skip
+  case sortBy = "sort-by"
+  case speed, theme, until
+  case untilChange = "until-change"
+  case version
+
+  var name: String { "--" + rawValue }
 
   /// The placeholder for the option's value in the help, or `nil` if the option is a flag, and the description.
   private var help: (placeholder: String?, summary: String) {
@@ -89,7 +69,7 @@ enum Option: String, CaseIterable {
   /// Whether the option may appear several times.
   var mayRepeat: Bool { self == .bind || self == .highlight }
 
-  var form: String { [rawValue, placeholder].compactMap(\.self).joined(separator: " ") }
+  var form: String { [name, placeholder].compactMap(\.self).joined(separator: " ") }
 
   /// The option's letter, if it has one.
   var letter: Character? { Self.letters.first { $0.value == self }?.key }

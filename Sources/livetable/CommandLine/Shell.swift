@@ -19,7 +19,7 @@ enum Shell: String, CaseIterable {
   private var commands: [String] { HelpTopic.commands.map(\.rawValue) + ["help"] }
 
   private func words(_ topic: HelpTopic) -> String {
-    let words = topic.options.map(\.rawValue) + (topic == .completions ? Shell.allCases.map(\.rawValue) : [])
+    let words = topic.options.map(\.name) + (topic == .completions ? Shell.allCases.map(\.rawValue) : [])
     return words.joined(separator: " ")
   }
 
@@ -48,7 +48,7 @@ enum Shell: String, CaseIterable {
   private var zsh: String {
     func arguments(_ topic: HelpTopic) -> String {
       let options = topic.options.map { option in
-        "'\(option.mayRepeat ? "*" : "")\(option.rawValue)[\(option.summary.zsh)]"
+        "'\(option.mayRepeat ? "*" : "")\(option.name)[\(option.summary.zsh)]"
           + (option.placeholder.map { ":\($0.zsh):_files'" } ?? "'")
       }
       return "_arguments " + (options + ["'*:file:_files'"]).joined(separator: " ")
@@ -83,7 +83,7 @@ enum Shell: String, CaseIterable {
         let letter = option.letter.map { " -s \($0)" } ?? ""
         let value = option.isFlag ? "" : " -r"
         lines.append(
-          "complete -c livetable -n \(condition) -l \(option.rawValue.dropFirst(2))\(letter)\(value) "
+          "complete -c livetable -n \(condition) -l \(option.rawValue)\(letter)\(value) "
             + "-d '\(option.summary.fish)'")
       }
     }

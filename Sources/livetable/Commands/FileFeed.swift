@@ -153,13 +153,7 @@ extension RunReader {
   @concurrent fileprivate mutating func table(
     ofFile path: String, _ change: FileWatch.Change
   ) async throws -> FedTable? {
-    let contents: [UInt8]?
-    do {
-      contents = try FileDescriptor.readNoStream(path)
-    } catch {
-      throw InputError(unreadable: path, error)
-    }
-    guard var bytes = contents else {
+    guard var bytes = try InputError.reading(path, FileDescriptor.readNoStream) else {
       throw InputError(source: path, problem: "it is not a regular file", remedy: "pipe it in: livetable < \(path)")
     }
     if change == .part {

@@ -58,7 +58,7 @@ struct PatchCommand {
       titles = []
     }
     let printer = TablePrinter(
-      RecordTable(applied.rows, groupedBy: nil), columns: union.names, titles: titles, lineEnd: lineEnd,
+      table: RecordTable(applied.rows, groupedBy: nil), columns: union.names, titles: titles, lineEnd: lineEnd,
       separator: separator, isForTerminal: isForTerminal)
     return Result(
       output: mark + (isForTerminal ? "" : start) + printer.text(Self.printed(format, text)),
@@ -134,12 +134,6 @@ extension InputText {
   ///
   /// - Throws: An error that names the file.
   init(path: String, _ readFile: (String) throws(SystemError) -> [UInt8]) throws(InputError) {
-    let bytes: [UInt8]
-    do {
-      bytes = try readFile(path)
-    } catch {
-      throw InputError(unreadable: path, error)
-    }
-    try self.init(source: path, bytes: bytes)
+    try self.init(source: path, bytes: InputError.reading(path, readFile))
   }
 }

@@ -11,14 +11,8 @@ struct ReplayFeed: Feed {
   /// - Throws: ``InputError`` if the file cannot be read, has no state or lacks a column that the command line names,
   ///   or any error thrown by the sink.
   func run(into sink: any Sink) async throws {
-    let bytes: [UInt8]
-    do {
-      bytes = try FileDescriptor.readFile(options.path)
-    } catch {
-      throw InputError(unreadable: options.path, error)
-    }
     var splitter = LineSplitter()
-    splitter.append(bytes)
+    splitter.append(try InputError.reading(options.path, FileDescriptor.readFile))
     var decoder = StateDecoder()
     var count = 0
     var unreadable = 0

@@ -203,7 +203,7 @@ import LiveTablesSQLite
   /// Returns the value for a text: a number if the old value was a number, or `NULL` for that word.
   private static func value(_ text: String, like old: JSONValue) -> DatabaseValue {
     if text == "NULL" { return .null }
-    if case .number = old, SortableNumber(text) != nil { return JSONValue.number(text).stored }
+    if case .number = old, Measure(text)?.unit == Measure.Unit.none { return JSONValue.number(text).stored }
     return .text(text)
   }
 }

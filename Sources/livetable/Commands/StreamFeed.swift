@@ -38,7 +38,7 @@ struct StreamFeed: Feed {
       while let chunk = try await reader.next() {
         let complaints = await intake.take(chunk)
         if let unusable = await intake.unusable { throw unusable }
-        for complaint in complaints.texts { await sink.complain(complaint, isLenient: options.layout.isLenient) }
+        await sink.complain(complaints, isLenient: options.layout.isLenient)
         signal.send()
       }
     } catch let error as UnusableColumns {
@@ -50,9 +50,7 @@ struct StreamFeed: Feed {
     let complaints = await intake.finish()
     if let unusable = await intake.unusable { throw unusable }
     // A line that is incomplete because of a signal is not reported.
-    if !Task.isCancelled {
-      for complaint in complaints.texts { await sink.complain(complaint, isLenient: options.layout.isLenient) }
-    }
+    if !Task.isCancelled { await sink.complain(complaints, isLenient: options.layout.isLenient) }
     signal.send()
   }
 

@@ -208,21 +208,10 @@ actor HistoryKeeper {
     }
   }
 
-  func numbers() -> Range<Int> {
+  /// Reads the history, including the pending state.
+  func read<Value: Sendable>(_ body: @Sendable (History) -> Value) -> Value {
     keepPending()
-    return history.numbers
-  }
-
-  func state(_ number: Int) -> FedTable? { history.state(number) }
-
-  func number(at time: Double) -> Int? { history.number(at: time) }
-
-  func change(of identity: ExactText, from number: Int, isForward: Bool) -> Int? {
-    history.change(of: identity, from: number, isForward: isForward)
-  }
-
-  func moments(of identity: ExactText, before number: Int) -> (moments: [History.Moment], next: Int)? {
-    history.moments(of: identity, before: number)
+    return body(history)
   }
 }
 

@@ -24,7 +24,7 @@ struct StateEncoder: Sendable {
   mutating func line(_ table: FedTable, at time: Double, isWhole: Bool) -> String {
     let new = Array(table.table)
     let names = ColumnNames(table.columns)
-    var text = "{\"at\":\(Self.text(of: time))"
+    var text = "{\"at\":\(String(format: "%.3f", time))"
     var gone: [ExactText] = []
     let sources = sources(of: new, &gone)
     let places = new.indices.filter { place in
@@ -48,10 +48,6 @@ struct StateEncoder: Sendable {
     }
     rows = new
     return text + "}\n"
-  }
-
-  private static func text(of time: Double) -> String {
-    String(format: "%.3f", time)
   }
 
   private func append(_ new: [Record], from sources: [Int?]?, changed: [Int], to text: inout String) {

@@ -1,19 +1,25 @@
 import LiveTablesTerminal
 
-/// A table with lines between its columns, as in the output of `psql`, `mysql`, `sqlite3 -box` and Markdown.
+/// A table with lines between its columns, as in the output of `psql`, `mysql`, `duckdb`, `sqlite3 -box` and Markdown.
 struct Box: Equatable, Sendable {
+  /// The lines of a row.
+  private enum RowLines: Equatable {
+    /// One line, or several if a sign at the end of a cell says that the cell continues, as in `psql`.
+    case one
+    /// As many lines as there are lines of titles, each with columns of its own.
+    case several(Int)
+    /// The lines up to the next line of dashes.
+    case grid
+  }
+
   let columns: ColumnNames
-  /// The numbers of the lines with the titles.
-  ///
-  /// If there are several, each row has as many lines.
-  private let titleLines: ClosedRange<Int>
-  /// The positions of junctions in the line below the titles.
-  private let junctions: [Int]
-  /// Whether there is a column before the first junction, and whether there is a column after the last junction.
-  private let isOpen: (start: Bool, end: Bool)
+  /// The number of the line of dashes below the titles.
+  private let titleEnd: Int
+  private let rule: Line
+  private let rowLines: RowLines
   /// The indices of the cells that belong to a column, among the cells of all lines of a row.
   private let places: [Int]
-  /// The cells of the unfinished row, and the number of its first line.
+  /// The cells of the unfinished row, its number of lines, and the number of its first line.
   private var pending: (cells: [String], lineCount: Int, line: Int) = ([], 0, 0)
 
   /// Finds titles above a line of dashes that has junctions below the bars of the titles.
@@ -23,38 +29,48 @@ struct Box: Equatable, Sendable {
     if layout.columns != nil || layout.hasNoHeader { return nil }
     let lines = text.rawLines.prefix(20).filter { !text.bytes[$0.range].allSatisfy(\.isWhiteSpace) }
     func line(_ place: Int) -> Line { Line(text.string(lines[place].range)) }
-    /// Returns the first of several title lines, if the rule above these lines differs from the rule below them, and the
-    /// first row has as many lines, followed by a rule.
-    func firstTitle(above place: Int) -> Int? {
-      let rule = line(place)
-      guard let above = (0..<place).last(where: { line($0).isRule }), line(above).scalars != rule.scalars else {
-        return nil
+    /// Returns the first line of titles, of which there may be several if the rule above them differs from the rule
+    /// below them.
+    func firstTitle(above place: Int) -> Int {
+      let (rule, above) = (line(place), (0..<place).last { line($0).isRule })
+      guard let above, line(above).scalars != rule.scalars else {
+        return (0..<place - 1).last { line($0).cells(below: rule)?.continues != true }.map { $0 + 1 } ?? 0
       }
-      let end = place + place - above  // the rule below the first row
-      guard end < lines.count, line(end).isRule else { return nil }
-      let isWhole = (above + 1..<end).allSatisfy { $0 == place || line($0).cuts(at: rule.junctions) != nil }
-      return isWhole ? above + 1 : nil
+      return (above + 1..<place).allSatisfy { line($0).cells(below: rule) != nil } ? above + 1 : place - 1
     }
     let place = lines.indices.dropFirst().first { place in
       // Most texts contain no such line, which this check finds quickly.
       if text.bytes[lines[place].range].contains(where: { $0.isLetter || $0.isASCIIDigit }) { return false }
-      let (rule, titles) = (line(place), line(place - 1))
-      guard rule.isRule, !titles.isRule, titles.cuts(at: rule.junctions) != nil else { return false }
+      let rule = line(place)
+      guard rule.isRule, line(place - 1).cells(below: rule) != nil else { return false }
       // Above the titles, there may be a line or words, but no other row.
-      return place == 1 || line(place - 2).isRule || line(place - 2).bars.isEmpty || firstTitle(above: place) != nil
+      return (0..<firstTitle(above: place)).allSatisfy { line($0).cells(below: rule) == nil }
     }
     guard let place else { return nil }
-    let rule = line(place)
-    let first = firstTitle(above: place) ?? place - 1
-    junctions = rule.junctions
-    isOpen = (rule.junctions[0] > rule.start, rule.junctions[rule.junctions.count - 1] < rule.end - 1)
-    titleLines = lines[first].number...lines[place - 1].number
-    let isOpen = isOpen
-    let titles = (first..<place).compactMap { Self.cells(of: line($0), rule.junctions, isOpen) }
-    let cells = titles.flatMap(\.self)
-    let names = titles.count == 1 ? cells : cells.map { $0.split(separator: " ").joined(separator: " ") }
-    guard titles.count == place - first, names.count > titles.count || !isOpen.start else { return nil }
-    places = titles.count == 1 ? Array(names.indices) : names.indices.filter { !names[$0].isEmpty }
+    let (rule, first) = (line(place), firstTitle(above: place))
+    (self.rule, titleEnd) = (rule, lines[place].number)
+    var titles = (first..<place).compactMap { line($0).cells(below: rule)?.texts }
+    let end = place + titles.count + 1
+    let isRepeated =
+      titles.count > 1 && end < lines.count && line(end).isRule && !titles.haveTypes
+      && (place + 1..<end).allSatisfy { line($0).cells(below: rule) != nil }
+    if !isRepeated, titles.count > 1 {
+      if titles.haveTypes { titles.removeLast() }
+      titles.removeAll { $0.allSatisfy { $0 == "---" } }
+      if titles.joined().contains(where: { !$0.isEmpty && $0.looksLikeData }) { return nil }
+    }
+    let blocks = (place + 1..<lines.count).split { line($0).isRule }.map { block in
+      block.compactMap { line($0).cells(below: rule)?.texts }
+    }
+    let isGrid = blocks.count { !$0.isEmpty } > 1 && blocks.contains { $0.count > 1 } && blocks.allSatisfy(\.isOneRow)
+    rowLines = isRepeated ? .several(titles.count) : isGrid ? .grid : .one
+    let words = { (cells: [String]) in cells.flatMap { $0.split(separator: " ") }.joined(separator: " ") }
+    let names =
+      isRepeated
+      ? titles.joined().map { words([$0]) }
+      : titles.count == 1 ? titles[0] : (titles.first ?? []).indices.map { column in words(titles.map { $0[column] }) }
+    guard names.count > (isRepeated ? titles.count : 1) || rule.junctions[0] == rule.start else { return nil }
+    places = isRepeated ? names.indices.filter { !names[$0].isEmpty } : Array(names.indices)
     columns = ColumnNames(places.map { names[$0] }.unique)
   }
 
@@ -62,14 +78,24 @@ struct Box: Equatable, Sendable {
   ///
   /// - Returns: The row that the line completes, or `nil` if it completes none.
   mutating func row(of range: Range<Int>, number: Int, in text: InputText) -> InputRow? {
-    guard number > titleLines.upperBound else { return nil }
+    guard number > titleEnd else { return nil }
     let line = Line(text.string(range))
     if line.isRule { return lastRow() }
-    guard let cells = Self.cells(of: line, junctions, isOpen) else { return nil }
+    // A line of dots stands for rows that are not printed, and titles may be repeated.
+    guard let (cells, continues) = line.cells(below: rule), cells != columns.names,
+      !cells.allSatisfy({ ["·", "…", "..."].contains($0) })
+    else { return nil }
     if pending.cells.isEmpty { pending.line = number }
-    pending.cells += cells
     pending.lineCount += 1
-    return pending.lineCount == titleLines.count ? lastRow() : nil
+    if case .several(let count) = rowLines {
+      pending.cells += cells
+      return pending.lineCount == count ? lastRow() : nil
+    }
+    let between = rowLines == .grid ? " " : "\n"
+    pending.cells =
+      pending.cells.isEmpty
+      ? cells : zip(pending.cells, cells).map { $1.isEmpty ? $0 : $0.isEmpty ? $1 : $0 + between + $1 }
+    return rowLines == .grid || continues ? nil : lastRow()
   }
 
   /// Returns the unfinished row, if there is one.
@@ -80,28 +106,16 @@ struct Box: Equatable, Sendable {
     return InputRow(object: JSONObject(columns: columns, values: values), line: pending.line)
   }
 
-  private static func cells(of line: Line, _ junctions: [Int], _ isOpen: (start: Bool, end: Bool)) -> [String]? {
-    guard !line.isRule, let cuts = line.cuts(at: junctions) else { return nil }
-    var (cells, start) = ([String](), 0)
-    for cut in cuts + [line.scalars.count] {
-      var cell = line.scalars[start..<max(start, cut)]
-      while cell.first?.properties.isWhitespace == true { cell.removeFirst() }
-      while cell.last?.properties.isWhitespace == true { cell.removeLast() }
-      cells.append(String(String.UnicodeScalarView(cell)))
-      start = cut + 1
-    }
-    return Array(cells.dropFirst(isOpen.start ? 0 : 1).dropLast(isOpen.end ? 0 : 1))
-  }
-
   static func == (first: Box, second: Box) -> Bool {
-    first.columns == second.columns && first.titleLines == second.titleLines && first.junctions == second.junctions
+    first.columns == second.columns && first.titleEnd == second.titleEnd && first.rule == second.rule
   }
 
   /// A line of text with the positions of its bars.
-  private struct Line {
+  private struct Line: Equatable {
     var scalars: [Unicode.Scalar]
-    /// The bars, as indices of scalars and as columns of the terminal.
-    var bars: [(index: Int, place: Int)] = []
+    /// The bars, as indices of scalars, and all scalars as columns of the terminal.
+    var bars: [Int] = []
+    var columns: [Int] = []
     /// Whether the line consists of dashes and junctions.
     var isRule: Bool
     /// The positions of the junctions, the start and the end, if the line consists of dashes and junctions.
@@ -119,21 +133,38 @@ struct Box: Equatable, Sendable {
       isRule = dashes > 2 && drawn.allSatisfy { Self.isDash($0) || Self.isJunction($0) } && dashes < drawn.count
       if isRule { junctions = drawn.indices.filter { Self.isJunction(scalars[$0]) } }
       guard !isRule else { return }
-      var place = 0
-      for (index, scalar) in scalars.enumerated() {
-        if ["|", "│", "┃", "║"].contains(scalar) { bars.append((index, place)) }
-        place += CharacterWidth.of(scalar)
-      }
+      bars = scalars.indices.filter { ["|", "│", "┃", "║", "┆", "┊", "╎"].contains(scalars[$0]) }
+      columns = scalars.reduce(into: [0]) { $0.append($0[$0.count - 1] + CharacterWidth.of($1)) }
     }
 
     /// Returns the indices of the bars below the junctions, or `nil` if a junction has no bar below it.
-    func cuts(at junctions: [Int]) -> [Int]? {
-      for isByPlace in [true, false] {
-        let places = Dictionary(bars.map { (isByPlace ? $0.place : $0.index, $0.index) }) { first, _ in first }
+    private func cuts(at junctions: [Int]) -> [Int]? {
+      for isByColumn in [true, false] {
+        let places = Dictionary(bars.map { (isByColumn ? columns[$0] : $0, $0) }) { first, _ in first }
         let cuts = junctions.compactMap { places[$0] }
         if cuts.count == junctions.count { return cuts }
       }
-      return bars.count == junctions.count ? bars.map(\.index) : nil
+      return bars.count == junctions.count ? bars : nil
+    }
+
+    /// Returns the texts between the bars below the junctions of a line of dashes, or `nil` if a bar is missing.
+    ///
+    /// In the margin of a cell, `+` and `↵` say that the cell continues on the next line.
+    func cells(below rule: Line) -> (texts: [String], continues: Bool)? {
+      guard !isRule, let cuts = cuts(at: rule.junctions) else { return nil }
+      var (texts, start, continues) = ([String](), 0, false)
+      for cut in cuts + [scalars.count] {
+        var cell = scalars[start..<max(start, cut)]
+        let hasMargin = !rule.scalars.contains("|") && (cut < scalars.count || columns[cut] == rule.end)
+        if hasMargin, ["+", "↵"].contains(cell.last) { continues = cell.popLast() != nil }
+        while cell.first?.properties.isWhitespace == true { cell.removeFirst() }
+        while cell.last?.properties.isWhitespace == true { cell.removeLast() }
+        texts.append(String(String.UnicodeScalarView(cell)))
+        start = cut + 1
+      }
+      // There may be a column before the first junction, and after the last one.
+      let isOpen = (start: rule.junctions[0] > rule.start, end: rule.junctions[rule.junctions.count - 1] < rule.end - 1)
+      return (Array(texts.dropFirst(isOpen.start ? 0 : 1).dropLast(isOpen.end ? 0 : 1)), continues)
     }
 
     private static func isDash(_ scalar: Unicode.Scalar) -> Bool {
@@ -145,6 +176,17 @@ struct Box: Equatable, Sendable {
       scalar == "+" || scalar == "|" || (0x2500...0x257F).contains(scalar.value) && !isDash(scalar)
     }
   }
+}
+
+extension [[String]] {
+  /// Whether the last line of titles consists of types, such as `int32` and `decimal(9,2)`.
+  fileprivate var haveTypes: Bool {
+    count > 1 && self[count - 1].allSatisfy { $0.first?.isLowercase == true }
+      && !self[count - 2].contains("")
+  }
+
+  /// Whether all lines after the first one continue its cells, because they lack the first cell.
+  fileprivate var isOneRow: Bool { first?.first != "" && dropFirst().allSatisfy { $0.first == "" } }
 }
 
 extension InputText {

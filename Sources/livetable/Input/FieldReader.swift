@@ -97,6 +97,8 @@ struct FieldReader: Sendable {
     switch separation {
     case .words(let count) where !header.isEmpty: return line.words.count >= count
     case .titles where titles.count > 1:
+      // Some words of a sentence are always aligned by chance.
+      if line.isRunningText, line.words.count > titles.count { return false }
       let flush = line.words.count { word in titles.contains { $0.isFlush(with: word.span) } }
       return flush > 1 && flush * 2 >= min(line.words.count, titles.count)
     default: return true

@@ -16,6 +16,17 @@ extension InputError {
   init(unreadable path: String, _ error: some Error) {
     self.init(source: path, problem: "it could not be read (\(error))", remedy: "check the path")
   }
+
+  /// Returns what a body reads from a file.
+  static func reading<Value>(
+    _ path: String, _ body: (String) throws(SystemError) -> Value
+  ) throws(InputError) -> Value {
+    do {
+      return try body(path)
+    } catch {
+      throw InputError(unreadable: path, error)
+    }
+  }
 }
 
 extension InputError: CustomStringConvertible {

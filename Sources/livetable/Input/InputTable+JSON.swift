@@ -3,7 +3,6 @@ extension InputTable {
   ///
   /// A single object that is a list of `kubectl` (`{"items": […]}`) contains rows, too. After an invalid value, reading
   /// continues.
-  /// that is invalid.
   init(json text: InputText) {
     self.init(source: text.source)
     var reader = JSONReader(text)

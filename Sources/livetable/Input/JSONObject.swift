@@ -31,7 +31,9 @@ struct JSONObject: Sendable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  init(dictionaryLiteral members: (String, JSONValue)...) {
+  init(dictionaryLiteral members: (String, JSONValue)...) { self.init(members) }
+
+  init(_ members: [(String, JSONValue)]) {
     self.init(columns: ColumnNames(members.map(\.0)), values: members.map(\.1))
   }
 }

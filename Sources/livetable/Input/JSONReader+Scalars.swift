@@ -19,29 +19,22 @@ extension JSONReader {
 
   mutating func readString() throws(InputError) -> String {
     position += 1
-    let start = position
+    var start = position
+    /// The text up to the last escape.
+    var bytes: [UInt8] = []
     while let byte = current {
       switch byte {
       case .quote:
         position += 1
-        return text.string(start..<position - 1)
-      case .backslash: return try readEscapedString(from: start)
+        if bytes.isEmpty { return text.string(start..<position - 1) }
+        return String(decoding: bytes + text.bytes[start..<position - 1], as: UTF8.self)
+      case .backslash:
+        bytes += text.bytes[start..<position]
+        position += 1
+        bytes += Array(String(try readEscape()).utf8)
+        start = position
       case 0..<0x20: throw controlCharacter(byte)
       default: position += 1
-      }
-    }
-    throw unexpected(wanted: "a quote that ends the string")
-  }
-
-  private mutating func readEscapedString(from start: Int) throws(InputError) -> String {
-    var bytes = Array(text.bytes[start..<position])
-    while let byte = current {
-      position += 1
-      switch byte {
-      case .quote: return String(decoding: bytes, as: UTF8.self)
-      case .backslash: bytes.append(contentsOf: Array(String(try readEscape()).utf8))
-      case 0..<0x20: throw controlCharacter(byte)
-      default: bytes.append(byte)
       }
     }
     throw unexpected(wanted: "a quote that ends the string")

@@ -10,6 +10,8 @@ enum JSONValue: Sendable {
 }
 
 extension JSONValue {
+  init(_ number: Int) { self = .number("\(number)") }
+
   /// The value in an identity or a cell: the text of a string or number, or the compact form of another value.
   var printed: String {
     switch self {

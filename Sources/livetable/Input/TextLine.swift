@@ -15,6 +15,11 @@ struct TextLine {
     var span: Range<Int>
     /// Whether the word starts with a tree branch, as in `└─sda1` or `\_ sh`, to which the spaces before it belong.
     var isBranch = false
+
+    /// Returns the words from this word to another one as one word.
+    func joined(to last: Word) -> Word {
+      Word(bytes: bytes.lowerBound..<last.bytes.upperBound, span: span.lowerBound..<last.span.upperBound)
+    }
   }
 
   var number: Int
@@ -74,24 +79,16 @@ extension InputText {
       return first.isASCIIDigit || first == 0x2D ? 1 : (0x41...0x5A).contains(first) ? 2 : 0
     }
     var joined: [TextLine.Word] = []
-    var index = 0
-    while index < words.count {
-      defer { index += 1 }
-      guard isSlash(words[index]), let one = joined.last, index + 1 < words.count else {
-        joined.append(words[index])
-        continue
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if isSlash(word), let one = joined.last, let other = rest.first, kind(one) > 0, kind(one) == kind(other),
+        word.span.lowerBound - one.span.upperBound == 1, other.span.lowerBound - word.span.upperBound == 1
+      {
+        joined[joined.count - 1] = one.joined(to: other)
+        rest.removeFirst()
+      } else {
+        joined.append(word)
       }
-      let other = words[index + 1]
-      let isClose =
-        words[index].span.lowerBound - one.span.upperBound == 1
-        && other.span.lowerBound - words[index].span.upperBound == 1
-      guard isClose, kind(one) > 0, kind(one) == kind(other) else {
-        joined.append(words[index])
-        continue
-      }
-      joined[joined.count - 1] = TextLine.Word(
-        bytes: one.bytes.lowerBound..<other.bytes.upperBound, span: one.span.lowerBound..<other.span.upperBound)
-      index += 1
     }
     return joined
   }
@@ -108,11 +105,7 @@ extension InputText {
         line.gap(before: $0) <= 2 && bytes[line.words[$0].bytes.lowerBound] != UInt8(ascii: "(")
       }
       let last = near.last { Measure(string(first.bytes.lowerBound..<line.words[$0].bytes.upperBound))?.unit == .date }
-      guard let last else { continue }
-      let end = line.words[last]
-      let date = TextLine.Word(
-        bytes: first.bytes.lowerBound..<end.bytes.upperBound, span: first.span.lowerBound..<end.span.upperBound)
-      line.words.replaceSubrange(index...last, with: [date])
+      if let last { line.words.replaceSubrange(index...last, with: [first.joined(to: line.words[last])]) }
     }
     return line
   }
@@ -125,18 +118,16 @@ extension InputText {
     var word: (start: Int, place: Int)?
     /// Ends the current word, joining a bullet with the next word, and surplus words with the last word.
     func append(_ begun: (start: Int, place: Int), to position: Int, place: Int) {
+      let bytes = begun.start..<position
+      let word = TextLine.Word(bytes: bytes, span: begun.place..<place, isBranch: self.bytes[bytes].isBranch)
       let isSurplus = words.count >= Limits.textColumns
       if let first = words.last,
         isSurplus || words.count == 1 && isBullet(first) && begun.start == first.bytes.upperBound + 1
       {
-        words[words.count - 1].bytes = first.bytes.lowerBound..<position
-        words[words.count - 1].span = first.span.lowerBound..<place
-        return
+        words[words.count - 1] = first.joined(to: word)
+      } else {
+        words.append(word)
       }
-      words.append(
-        TextLine.Word(
-          bytes: begun.start..<position, span: begun.place..<place,
-          isBranch: bytes[begun.start..<position].isBranch))
     }
     for position in line {
       let byte = bytes[position]

@@ -11,77 +11,50 @@ import LiveTables
 /// `T` is `{"sections":[{"id":"A","rows":["1","2"]}]}`. A stage contains its lists that are not empty, and the table
 /// after it.
 struct DiffDocument {
-  private(set) var text = ""
+  let text: String
 
   /// - Parameters:
   ///   - columns: The columns that only one of the tables has, if the tables do not differ otherwise.
   init(_ changeset: Changeset<Group, Record>, columns: (came: [String], gone: [String]) = ([], [])) {
-    text += "{\"source\":"
-    text.append(changeset.source)
-    text += ",\"target\":"
-    text.append(changeset.target)
-    text += ",\"stages\":"
-    text.appendList(changeset.stages) { $0.append($1) }
-    text += ",\"changes\":"
     let isGrouped = changeset.target.sections.first.map { !$0.value.isAll } ?? true
     let changes = RowChange.changes(changeset).flatMap { $0.objects(in: changeset.target, isGrouped: isGrouped) }
-    text.appendList(changes) { $0 += $1 }
+    var members: [(String, JSONValue)] = [
+      ("source", Self.value(changeset.source)), ("target", Self.value(changeset.target)),
+      ("stages", .array(changeset.stages.map(Self.value))), ("changes", .array(changes.map(JSONValue.object))),
+    ]
     if !columns.came.isEmpty || !columns.gone.isEmpty {
-      text += ",\"columns\":{\"inserted\":"
-      text.appendList(columns.came) { $0.appendJSONString($1) }
-      text += ",\"deleted\":"
-      text.appendList(columns.gone) { $0.appendJSONString($1) }
-      text += "}"
+      let names = (inserted: columns.came.map(JSONValue.string), deleted: columns.gone.map(JSONValue.string))
+      members.append(("columns", .object(["inserted": .array(names.inserted), "deleted": .array(names.deleted)])))
     }
-    text += "}"
-  }
-}
-
-extension String {
-  fileprivate mutating func append(_ table: RecordTable) {
-    self += "{\"sections\":"
-    appendList(table.sections) { text, section in
-      text += "{\"id\":"
-      text.appendJSONString(section.value.name.string)
-      text += ",\"rows\":"
-      text.appendList(section.rows) { $0.appendJSONString($1.identity.string) }
-      text += "}"
-    }
-    self += "}"
+    text = JSONObject(members).line
   }
 
-  fileprivate mutating func append(_ stage: BatchUpdate<Group, Record>) {
+  private static func value(_ table: RecordTable) -> JSONValue {
+    let sections = table.sections.map { section in
+      let rows = section.rows.map { JSONValue.string($0.identity.string) }
+      return JSONValue.object(["id": .string(section.value.name.string), "rows": .array(rows)])
+    }
+    return .object(["sections": .array(sections)])
+  }
+
+  private static func value(_ path: RowPath) -> JSONValue {
+    .object(["section": JSONValue(path.section), "row": JSONValue(path.row)])
+  }
+
+  private static func value(_ stage: BatchUpdate<Group, Record>) -> JSONValue {
     let operations = stage.operations
-    self += "{"
-    append("deletedSections", operations.deletedSections) { $0 += "\($1)" }
-    append("insertedSections", operations.insertedSections) { $0 += "\($1)" }
-    append("movedSections", operations.movedSections) { $0 += "{\"from\":\($1.from),\"to\":\($1.to)}" }
-    append("deletedRows", operations.deletedRows) { $0.append($1) }
-    append("insertedRows", operations.insertedRows) { $0.append($1) }
-    append("updatedRows", operations.updatedRows) { $0.append($1) }
-    append("movedRows", operations.movedRows) { text, move in
-      text += "{\"from\":"
-      text.append(move.from)
-      text += ",\"to\":"
-      text.append(move.to)
-      text += "}"
-    }
-    self += "\"result\":"
-    append(stage.target)
-    self += "}"
+    let lists: [(String, [JSONValue])] = [
+      ("deletedSections", operations.deletedSections.map { JSONValue($0) }),
+      ("insertedSections", operations.insertedSections.map { JSONValue($0) }),
+      ("movedSections", operations.movedSections.map { move(JSONValue($0.from), JSONValue($0.to)) }),
+      ("deletedRows", operations.deletedRows.map(value)),
+      ("insertedRows", operations.insertedRows.map(value)),
+      ("updatedRows", operations.updatedRows.map(value)),
+      ("movedRows", operations.movedRows.map { move(value($0.from), value($0.to)) }),
+    ]
+    let members = lists.filter { !$1.isEmpty }.map { ($0, JSONValue.array($1)) }
+    return .object(JSONObject(members + [("result", value(stage.target))]))
   }
 
-  fileprivate mutating func append(_ path: RowPath) {
-    self += "{\"section\":\(path.section),\"row\":\(path.row)}"
-  }
-
-  /// Appends a list and a comma, unless the list is empty.
-  fileprivate mutating func append<Element>(
-    _ name: String, _ elements: [Element], _ body: (inout String, Element) -> Void
-  ) {
-    if elements.isEmpty { return }
-    self += "\"\(name)\":"
-    appendList(elements, body)
-    self += ","
-  }
+  private static func move(_ from: JSONValue, _ to: JSONValue) -> JSONValue { .object(["from": from, "to": to]) }
 }

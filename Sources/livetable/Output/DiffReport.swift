@@ -48,8 +48,7 @@ struct DiffReport {
     let counts = words.map { operation, word in (operations.count { $0 == operation }, word) }
     let rows = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     var sections = 0
-    for stage in changeset.stages {
-      let operations = stage.operations
+    for operations in changeset.stages.map(\.operations) {
       sections += operations.insertedSections.count + operations.deletedSections.count + operations.movedSections.count
     }
     var names = columns.came.map { "+\(Sanitizer.visible($0))" }

@@ -3,30 +3,16 @@ import LiveTablesTerminal
 
 /// The output of `--once` and `livetable patch`.
 struct TablePrinter {
-  private let table: RecordTable
-  private let columns: [String]
-  private let titles: [String]
-  private let lineEnd: String
+  let table: RecordTable
+  /// The columns of the rows, in order.
+  let columns: [String]
+  /// The titles of the columns, if they differ from the names, or an empty array for no titles.
+  var titles: [String]?
+  var lineEnd = "\n"
+  /// The separator of CSV fields.
+  var separator = Separator.comma
   /// Whether the output is a terminal, on which control characters in data are made visible.
-  private let isForTerminal: Bool
-  private let separator: Separator
-
-  /// - Parameters:
-  ///   - columns: The columns of the rows, in order.
-  ///   - titles: The titles of the columns, if they differ from the names, or an empty array for no titles.
-  ///   - separator: The separator of CSV fields.
-  ///   - isForTerminal: Whether control characters in data are made visible.
-  init(
-    _ table: RecordTable, columns: [String], titles: [String]? = nil, lineEnd: String = "\n",
-    separator: Separator = .comma, isForTerminal: Bool = false
-  ) {
-    self.separator = separator
-    self.isForTerminal = isForTerminal
-    self.lineEnd = lineEnd
-    self.table = table
-    self.columns = columns
-    self.titles = titles ?? columns
-  }
+  var isForTerminal = false
 
   /// Returns the text in a format, in which every line ends with a line break.
   func text(_ format: PrintFormat) -> String {
@@ -46,6 +32,7 @@ struct TablePrinter {
   private var plain: String {
     if columns.isEmpty { return "" }
     let values = rows { cells in cells.map { $0?.printed ?? "" } }
+    let titles = titles ?? columns
     let hasTitles = !titles.isEmpty
     var lines = PlainTable.lines(titles: hasTitles ? titles : columns.map { _ in "" }, rows: values)[...]
     guard let title = lines.popFirst() else { return "" }
@@ -85,7 +72,7 @@ struct TablePrinter {
       fields.map { (isForTerminal ? Sanitizer.visible($0) : $0).field(separator.byte) }.joined(separator: between)
         + lineEnd
     }
-    return line(titles)
+    return line(titles ?? columns)
       + rows { cells in
         // A line with a single empty field would be a blank line.
         cells.count == 1 && (cells[0]?.printed ?? "").isEmpty ? "\"\"" + lineEnd : line(cells.map { $0?.written ?? "" })

@@ -37,17 +37,14 @@ struct RunCollector {
   /// Blocks until the run is over.
   mutating func collect() -> RunResult {
     while true {
-      var requests = ([bell.reading] + openPipes).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      let ready = poll(&requests, nfds_t(requests.count), millisecondsLeft)
-      if ready == 0, deadline.map({ $0 <= .now }) ?? false {
+      let ready = (try? FileDescriptor.ready([bell.reading] + openPipes, until: deadline)) ?? []
+      if ready.isEmpty, deadline.map({ $0 <= .now }) ?? false {
         deadline = nil
         if perform(progress.timePassed()) { return result() }
       }
-      guard ready > 0 else { continue }
       // The output from before the exit is read before the exit is handled.
-      for request in requests.reversed() where request.revents != 0 {
-        let isOver = request.fd == bell.reading ? answerBell() : readPipe(request.fd)
-        if isOver { return result() }
+      for file in ready.reversed() {
+        if file == bell.reading ? answerBell() : readPipe(file) { return result() }
       }
     }
   }
@@ -57,21 +54,12 @@ struct RunCollector {
   /// Background processes that continue can therefore still write to them.
   mutating func discardRest() {
     while !openPipes.isEmpty {
-      var requests = openPipes.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      guard poll(&requests, nfds_t(requests.count), -1) > 0 else { continue }
-      for request in requests where request.revents != 0 {
-        let chunk = (try? FileDescriptor.read(request.fd, into: &buffer)) ?? []
-        if chunk.isEmpty { openPipes.remove(request.fd) }
+      for pipe in (try? FileDescriptor.ready(openPipes)) ?? [] {
+        let chunk = (try? FileDescriptor.read(pipe, into: &buffer)) ?? []
+        if chunk.isEmpty { openPipes.remove(pipe) }
       }
     }
     child.closePipes()
-  }
-
-  /// The timeout for `poll` in milliseconds, rounded up, or -1 for none.
-  private var millisecondsLeft: Int32 {
-    guard let deadline else { return -1 }
-    let left = ContinuousClock.now.duration(to: deadline).components
-    return Int32(max(0, left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1))
   }
 
   private mutating func answerBell() -> Bool {

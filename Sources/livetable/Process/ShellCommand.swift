@@ -1,12 +1,7 @@
 /// A command line that a shell runs for the user.
 struct ShellCommand: Sendable {
-  private let line: String
-  private let input: [UInt8]
-
-  init(_ line: String, input: [UInt8] = []) {
-    self.line = line
-    self.input = input
-  }
+  let line: String
+  var input: [UInt8] = []
 
   /// The result as a message: the last line of output, or the reason the command failed.
   struct Words: Equatable, Sendable {

@@ -69,12 +69,11 @@ struct RecordMaker: Sendable {
   /// A description of the columns that identify rows.
   var identityNote: String { identity.isEmpty ? "id: position" : "id: " + identity.map(\.name).joined(separator: "+") }
 
+  /// Creates the records of a table in which all rows must have one.
   mutating func records(of table: InputTable) throws(InputError) -> [Record] {
-    var records: [Record] = []
-    records.reserveCapacity(table.rows.count)
-    for (offset, row) in table.rows.enumerated() {
-      records.append(try record(of: row, number: offset + 1, source: table.source))
-    }
+    var table = table
+    let records = try records(of: &table, keepsPartialRows: false)
+    if let first = table.complaints.listed.first { throw first }
     return records
   }
 

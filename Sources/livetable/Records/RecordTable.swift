@@ -15,16 +15,11 @@ struct Group: Diffable, Hashable, Sendable {
 
   static let all = Group(ExactText(""), isAll: true)
 
-  init(_ name: ExactText) { self.init(name, isAll: false) }
+  init(_ name: ExactText, isAll: Bool = false) { (self.name, self.isAll) = (name, isAll) }
 
   init(of record: Record, by column: RowColumn) {
     let value = column.value(in: record.object)
     self.init(ExactText(value.map { $0 == .null ? "" : $0.printed } ?? ""))
-  }
-
-  private init(_ name: ExactText, isAll: Bool) {
-    self.name = name
-    self.isAll = isAll
   }
 }
 

@@ -84,8 +84,8 @@ import LiveTables
       $0.objects(in: newest, isGrouped: arrangement.groupBy != nil)
     }
     work = Task { [weak self] in
-      let input = Array(lines.map { $0 + "\n" }.joined().utf8)
-      let words = await ShellCommand(command, input: input).words()
+      let input = Array(lines.map { $0.line + "\n" }.joined().utf8)
+      let words = await ShellCommand(line: command, input: input).words()
       self?.ended(words)
     }
   }

@@ -125,28 +125,24 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   }
 
   private func printRows(of applied: AppliedChangeset<Group, Record>) throws {
-    let head = "\"revision\":\(applied.revision),"
+    let (table, revision, isBatch) = (applied.table, applied.revision, applied.mode == .batch)
+    let changes =
+      isBatch
+      ? RowChange.changes(applied.changeset, ignoring: ignored)
+      : zip(table.paths, table).map { RowChange(new: $1, target: $0) }
+    // Before a reload, a line says that the previous tables no longer apply.
+    let reload: JSONObject = ["revision": JSONValue(revision), "op": .string("reload"), "rows": JSONValue(table.count)]
     let isGrouped = arrangement.groupBy != nil
-    var lines: [String] = []
-    if applied.mode == .batch {
-      lines = RowChange.changes(applied.changeset, ignoring: ignored).flatMap {
-        $0.objects(head: head, in: applied.table, isGrouped: isGrouped)
-      }
-    } else {
-      // The previous tables no longer apply.
-      lines = ["{\(head)\"op\":\"reload\",\"rows\":\(applied.table.count)}"]
-      for (path, record) in zip(applied.table.paths, applied.table) {
-        lines += RowChange(new: record, target: path).objects(head: head, in: applied.table, isGrouped: isGrouped)
-      }
-    }
-    if !lines.isEmpty { try print(lines.map { $0 + "\n" }.joined()) }
+    let objects = changes.flatMap { $0.objects(revision: revision, in: table, isGrouped: isGrouped) }
+    let lines = ((isBatch ? [] : [reload]) + objects).map { $0.line + "\n" }
+    if !lines.isEmpty { try print(lines.joined()) }
   }
 
   private func printLast() async throws {
     guard case .table(let format) = content, let last else { return }
     // A separate task is not cancelled by a signal, so the table is printed.
     let table = try await Task { try await arranged(last) }.value
-    try print(TablePrinter(table, columns: last.columns, isForTerminal: isForTerminal).text(format))
+    try print(TablePrinter(table: table, columns: last.columns, isForTerminal: isForTerminal).text(format))
   }
 
   /// The visible rows, in order.

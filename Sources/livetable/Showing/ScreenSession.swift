@@ -16,8 +16,8 @@ import LiveTablesTerminal
     let history = try HistoryKeeper(display.history, recordingTo: display.recording, source: feed.caption)
     let sink = ScreenSink(arrangement, display, history: history, pacing: feed.pacing, editor: feed.editor)
     let keys = ArrangementCommand.help
-    sink.caption = { feed.caption }
-    sink.showCaption()
+    sink.status.caption = { feed.caption }
+    sink.status.showCaption()
     let showing = Task { try await sink.run() }
     let work = Task { try await feed.run(into: sink) }
     let screen = Task { try await sink.view.run() }

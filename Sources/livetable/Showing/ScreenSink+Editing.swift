@@ -5,7 +5,7 @@ import LiveTablesTerminal
 /// Methods for keys that change the query and its cells, or save the rows.
 extension ScreenSink {
   func askForQuery() {
-    guard let editor else { return hint("only livetable sqlite has a query") }
+    guard let editor else { return status.hint("only livetable sqlite has a query") }
     view.prompt = TerminalPrompt("query:", text: editor.text) { [weak self] text in
       if let text { self?.showRows(of: text) }
     }
@@ -20,23 +20,23 @@ extension ScreenSink {
     perform { [self] in
       try await editor.show(query)
       if !hasTrouble { clear() }
-      endHint()
+      status.endHint()
       view.caption = "\(editor.caption)  \(ArrangementCommand.help)"
     }
   }
 
   /// Prompts for the new value of the cell at the cursor.
   func askForCell() {
-    guard let editor else { return hint("only livetable sqlite can change cells") }
-    guard model.past == nil else { return hint("this is a past state; press . to return to the present") }
+    guard let editor else { return status.hint("only livetable sqlite can change cells") }
+    guard model.past == nil else { return status.hint("this is a past state; press . to return to the present") }
     guard let row = view.selectedRow, let name = cursorColumn,
       let value = RowColumn(name, isExact: true).value(in: row.object)
-    else { return hint("move the cursor to a cell first") }
+    else { return status.hint("move the cursor to a cell first") }
     view.prompt = TerminalPrompt("\(name):", text: value == .null ? "NULL" : value.printed) { [weak self] text in
       guard let self, let text, text != value.printed else { return }
       perform { [self] in
         try await editor.set(name, of: row, to: text)
-        hint("changed: \(name) of \(row.identity.string)")
+        status.hint("changed: \(name) of \(row.identity.string)")
       }
     }
   }
@@ -54,8 +54,8 @@ extension ScreenSink {
       let columns = groups.map { RowColumn($0, among: model.arranger.columns).name } + view.columns.map(\.title)
       let table = view.link.table
       perform { [self] in
-        try await Self.save(TablePrinter(table, columns: columns), as: format, to: path)
-        hint("saved \(table.count) rows to \(path)")
+        try await Self.save(TablePrinter(table: table, columns: columns), as: format, to: path)
+        status.hint("saved \(table.count) rows to \(path)")
       }
     }
   }
@@ -76,7 +76,7 @@ extension ScreenSink {
           try await body()
         } catch {
           if Task.isCancelled || error is CancellationError { return }
-          self?.hint("\(error)", isKept: true)
+          self?.status.hint("\(error)", isKept: true)
         }
       })
   }

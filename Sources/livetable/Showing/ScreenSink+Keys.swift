@@ -16,8 +16,8 @@ extension ScreenSink {
       askForRow(String(digit))
       return .handled
     }
-    if let command = ViewCommand(key) { return perform(command) }
-    guard let command = ArrangementCommand(key) else { return .unhandled }
+    if let command = ViewCommand.ofKeys[key] { return perform(command) }
+    guard let command = ArrangementCommand.ofKeys[key] else { return .unhandled }
     return arrange(command, cursor: cursorColumn)
   }
 
@@ -47,7 +47,7 @@ extension ScreenSink {
     switch command {
     case .help: view.page = TerminalPage("Keys", (ViewCommand.lines + bindingLines).map { TerminalPage.Line($0) })
     case .messages:
-      let lines = messages.log.isEmpty ? ["there are no messages"] : messages.log.reversed()
+      let lines = status.messages.log.isEmpty ? ["there are no messages"] : status.messages.log.reversed()
       view.page = TerminalPage("Messages, newest first", lines.map { TerminalPage.Line($0) })
     case .copy: copy(cursorColumn)
     case .copyRow: copy(nil)
@@ -60,7 +60,7 @@ extension ScreenSink {
         return NumberChange.text(old, new, title.map { rows.settled(RowColumn($0, isExact: true)).style } ?? [])
       }
       view.changedText = view.changedText == nil ? text : nil
-      hint(view.changedText == nil ? "numbers without differences" : "numbers with differences")
+      status.hint(view.changedText == nil ? "numbers without differences" : "numbers with differences")
     case .sum: addUp()
     case .time: askForTime()
     case .query: askForQuery()
@@ -79,14 +79,14 @@ extension ScreenSink {
     case .slower, .faster:
       guard let pacing, pacing.interval != nil else { return .unhandled }
       pacing.change(isLonger: command == .slower)
-      if let interval = pacing.interval { hint("every \(interval.seconds) s") }
-      showCaption()
+      if let interval = pacing.interval { status.hint("every \(interval.seconds) s") }
+      status.showCaption()
     }
     return .handled
   }
 
   private func addUp() {
-    guard let column = cursorColumn else { return hint("choose a column with ← and → first") }
+    guard let column = cursorColumn else { return status.hint("choose a column with ← and → first") }
     model.sumColumn = model.sumColumn == column ? nil : column
     refresh()
   }
@@ -98,9 +98,9 @@ extension ScreenSink {
       let counts = view.link.table.sections.map(\.rows.count)
       let total = counts.reduce(0, +)
       guard var row = Int(text).map({ $0 - 1 }), row >= 0, total > 0 else {
-        return hint("“\(text)” is not a row number")
+        return status.hint("“\(text)” is not a row number")
       }
-      if row >= total { hint("there are \(total) rows") }
+      if row >= total { status.hint("there are \(total) rows") }
       row = min(row, total - 1)
       for (section, count) in counts.enumerated() {
         if row < count { return view.cursor = RowPath(section: section, row: row) }
@@ -112,9 +112,9 @@ extension ScreenSink {
   private func askForTime() {
     view.prompt = TerminalPrompt("time (13:05, 13:05:30):") { [weak self] text in
       guard let self, let text, !text.isEmpty else { return }
-      guard let time = Double(timeOfDay: text, before: model.newest?.time ?? Date().timeIntervalSince1970) else {
-        hint("“\(text)” is not a time of day")
-        return
+      let now = model.newest?.time ?? Date().timeIntervalSince1970
+      guard let time = Double(timeOfDay: text, before: now) else {
+        return status.hint("“\(text)” is not a time of day")
       }
       model.steps.append(.toTime(time))
       refresh()
@@ -128,14 +128,12 @@ extension ScreenSink {
   }
 
   private func changeColumns(_ command: ViewCommand) {
-    guard command != .showColumns else {
+    if command == .showColumns {
       model.choice.reset()
-      refresh()
-      return
+      return refresh()
     }
     guard let column = cursorColumn, let place = view.cursorColumn else {
-      hint("choose a column with ← and → first")
-      return
+      return status.hint("choose a column with ← and → first")
     }
     switch command {
     case .hideColumn where view.columns.count > 1: model.choice.hide(column)
@@ -167,10 +165,7 @@ extension ScreenSink {
   /// Moves the cursor to the next row that the last filter matches.
   private func findMatch(isForward: Bool) {
     let lastSearch = model.arranger.lastSearch
-    guard !lastSearch.isEmpty else {
-      hint("press / to enter a filter first")
-      return
-    }
+    guard !lastSearch.isEmpty else { return status.hint("press / to enter a filter first") }
     showMatches(lastSearch)
     let query = rows.query(lastSearch, columns: model.arranger.columns)
     let table = view.link.table
@@ -179,25 +174,19 @@ extension ScreenSink {
     let others = paths.filter { path in view.cursor.map { isForward ? path <= $0 : path >= $0 } ?? false }
     // After the last row, the search continues at the first one.
     let order = isForward ? later + others : Array(later.reversed()) + others.reversed()
-    guard let found = order.first(where: { path in table[path].map(query.matches) ?? false }) else {
-      hint("no row matches “\(lastSearch)”")
-      return
-    }
-    view.cursor = found
+    let found = order.first { path in table[path].map(query.matches) ?? false }
+    if let found { view.cursor = found } else { status.hint("no row matches “\(lastSearch)”") }
   }
 
   // MARK: - Rows
 
   /// Copies the cell of a column, or the whole row if the column is `nil`.
   private func copy(_ column: String?) {
-    guard let row = view.selectedRow else {
-      hint("move the cursor to a row first")
-      return
-    }
+    guard let row = view.selectedRow else { return status.hint("move the cursor to a row first") }
     let cell = column.map { RowColumn($0, among: row.object.columns.names).value(in: row.object)?.printed ?? "" }
     let text = cell ?? row.object.values.map(\.printed).joined(separator: "\t")
     view.copy(base64: Data(text.utf8).base64EncodedString())
-    hint("copied: \(text)")
+    status.hint("copied: \(text)")
   }
 
   private var bindingLines: [String] {
@@ -208,10 +197,7 @@ extension ScreenSink {
   private func ask(_ binding: Binding) {
     let selected = view.link.selection.paths.compactMap { view.link.table[$0] }
     let rows = selected.isEmpty ? view.selectedRow.map { [$0] } ?? [] : selected
-    guard !rows.isEmpty else {
-      hint("select a row, or move the cursor to one")
-      return
-    }
+    guard !rows.isEmpty else { return status.hint("select a row, or move the cursor to one") }
     do throws(Binding.UnknownColumn) {
       var commands: [String] = []
       for row in rows { commands.append(try binding.command(for: row)) }
@@ -219,17 +205,17 @@ extension ScreenSink {
         if let text, !text.isEmpty { self?.runCommand(text) }
       }
     } catch {
-      hint("there is no column “\(error.name)” for “\(binding.command)”", isKept: true)
+      status.hint("there is no column “\(error.name)” for “\(binding.command)”", isKept: true)
     }
   }
 
   private func runCommand(_ line: String) {
     commands.append(
       Task { [weak self] in
-        let words = await ShellCommand(line).words()
+        let words = await ShellCommand(line: line).words()
         guard let self, !Task.isCancelled else { return }
         let text = words.isTrouble ? words.text : "done: \(words.text.isEmpty ? line : words.text)"
-        hint(text, isKept: words.isTrouble)
+        status.hint(text, isKept: words.isTrouble)
         pacing?.run()
       })
   }

@@ -6,16 +6,17 @@ extension ScreenSink {
   /// Performs the steps that keys have requested, in order.
   func takeSteps() async {
     while let step = model.nextStep() {
-      let numbers = await history.numbers()
+      let numbers = await history.read(\.numbers)
       let place = model.place(among: numbers)
       switch step {
       case .toPresent: model.goToPresent()
       case .page(let row): await showPage(of: row)
       case .by(let count):
         go(to: place + count, among: numbers, or: count < 0 ? "there is no older state" : "this is the present")
-      case .toTime(let time): go(to: await history.number(at: time), among: numbers, or: "there is no state that old")
+      case .toTime(let time):
+        go(to: await history.read { $0.number(at: time) }, among: numbers, or: "there is no state that old")
       case .toChange(let row, let isForward):
-        let number = await history.change(of: row.identity, from: place, isForward: isForward)
+        let number = await history.read { $0.change(of: row.identity, from: place, isForward: isForward) }
         go(to: number, among: numbers, or: "the row has no \(isForward ? "later" : "earlier") change")
       }
     }
@@ -23,7 +24,7 @@ extension ScreenSink {
 
   /// Moves to a state, or shows a message if there is none.
   private func go(to number: Int?, among numbers: Range<Int>, or message: String) {
-    if model.go(to: number, among: numbers) { endHint() } else { hint(message) }
+    if model.go(to: number, among: numbers) { status.endHint() } else { status.hint(message) }
   }
 
   /// Shows all columns of a row.
@@ -33,10 +34,10 @@ extension ScreenSink {
     var page = RowPage(row: row, moments: [])
     for name in row.object.columns.names { page.styles[name] = rows.settled(RowColumn(name, isExact: true)).style }
     view.page = page.page
-    var end = await history.numbers().upperBound
+    var end = await history.read(\.numbers).upperBound
     var shown = ContinuousClock.now - Self.pageInterval
     while !page.isComplete {
-      let older = await history.moments(of: row.identity, before: end)
+      let older = await history.read { [end] in $0.moments(of: row.identity, before: end) }
       // The user may have closed the page, or opened another one.
       if view.page?.title != page.page.title { return }
       if let older {

@@ -9,6 +9,8 @@ extension ScreenSink {
     var task: Task<RecordTable, any Error>?
     /// Whether the operation takes long, in which case its progress is shown.
     var isLate = false
+    /// The time after which an operation takes long.
+    var patience = Duration.milliseconds(300)
     fileprivate var progress: Task<Void, any Error>?
   }
 
@@ -27,16 +29,16 @@ extension ScreenSink {
     guard task.isCancelled, !Task.isCancelled, let arrangement = model.stop(table) else { return try result.get() }
     showMatches(arrangement.search)
     view.notes = model.notes
-    hint("stopped: rows are arranged as before")
+    status.hint("stopped: rows are arranged as before")
     refresh()
     return nil
   }
 
   /// Shows the progress of an operation if it takes long.
   func beginProgress(with count: Int) {
-    work.progress = Task { [delays] in
+    work.progress = Task { [patience = work.patience] in
       let start = ContinuousClock.now
-      try await Task.sleep(for: delays.work)
+      try await Task.sleep(for: patience)
       while !Task.isCancelled {
         work.isLate = true
         let seconds = Int(start.duration(to: .now) / .seconds(1))

@@ -4,13 +4,11 @@ import LiveTablesTerminal
 
 /// The sink for the screen, on which keys filter, sort and group the rows.
 @MainActor final class ScreenSink: Sink {
-  nonisolated let patience = 1
-  nonisolated let showsPartialRows = true
-  /// Returns the name of the feed.
-  var caption: (() -> String)?
+  nonisolated var patience: Int { 1 }
+  nonisolated var showsPartialRows: Bool { true }
   let view: TerminalTableView<Group, Record>
   var model: ScreenModel
-  private(set) var messages = ScreenMessages()
+  let status: ScreenStatus
   let history: HistoryKeeper
   /// The times of runs, if the feed has runs.
   let pacing: Pacing?
@@ -19,10 +17,6 @@ import LiveTablesTerminal
   let display: DisplayOptions
   let watcher: ChangeWatcher
   let rows = ArrangedRows()
-  /// The time for which the response to a key stays, and the time after which progress is shown.
-  var delays = (hint: Duration.seconds(3), work: Duration.milliseconds(300))
-  /// The task that hides the response to a key.
-  private(set) var hintEnd: Task<Void, Never>?
   var work = Work()
   /// The running commands of the user.
   var commands: [Task<Void, Never>] = []
@@ -33,11 +27,10 @@ import LiveTablesTerminal
   private var anchor: ExactText?
   /// Closures to call when all tables so far are on the screen.
   private var endings: [() -> Void] = []
-  /// The signal to send when there may be a table to show.
-  private let signal: Signal
-  private let received: AsyncStream<Void>
+  /// The signal to send when there may be a table to show, and its receiver.
+  private let (signal, received) = Signal.make()
 
-  var hasTrouble: Bool { messages.hasTrouble }
+  var hasTrouble: Bool { status.messages.hasTrouble }
 
   init(
     _ arrangement: Arrangement = Arrangement(), _ display: DisplayOptions = DisplayOptions(), history: HistoryKeeper,
@@ -50,12 +43,8 @@ import LiveTablesTerminal
     self.pacing = pacing
     self.editor = editor
     view = TerminalTableView(columns: [], sectionTitle: { Self.title(of: $0) })
-    (signal, received) = Signal.make()
-    switch display.marks {
-    case .change: break
-    case .time(let time): view.markLifetime = time
-    case .forever: view.markLifetime = .seconds(1_000_000_000)
-    }
+    status = ScreenStatus(view)
+    if let time = display.markTime { view.markLifetime = time }
     view.notes = arrangement.notes
     view.hasColumnCursor = true
     view.takesMouse = display.hasMouse
@@ -101,7 +90,7 @@ import LiveTablesTerminal
       display.highlights.compactMap(\.column).map { ($0, Option.highlight) }
       + display.bindings.flatMap(\.columns).map { ($0, .bind) } + display.ignored.names.map { ($0, .ignore) }
     for (name, option) in named where RowColumn.isMissing(name, in: table.table, columns: table.columns) {
-      report("\(option.rawValue) needs the column “\(name)”, which does not exist")
+      report("\(option.name) needs the column “\(name)”, which does not exist")
     }
   }
 
@@ -115,7 +104,7 @@ import LiveTablesTerminal
     defer {
       end()
       for command in commands { command.cancel() }
-      hintEnd?.cancel()
+      status.hintEnd?.cancel()
     }
     try await view.withStore(options: options) { store in
       for await _ in received {
@@ -143,7 +132,7 @@ import LiveTablesTerminal
     case .table(let table, let isMarked): return try await show(table, in: store, past: model.past, isMarked: isMarked)
     case .past(let past):
       // The differences from the present are marked.
-      guard let now = model.newest, let then = await history.state(past) else { return nil }
+      guard let now = model.newest, let then = await history.read({ $0.state(past) }) else { return nil }
       let row = view.selectedRow?.identity
       view.isHeld = true
       defer { view.isHeld = false }
@@ -168,7 +157,7 @@ import LiveTablesTerminal
     let isRearranged = shown.map { $0.arrangement != next.arrangement } ?? false
     if isRearranged, let row = view.selectedRow { anchor = row.identity }
     if rows.isTooSlow, model.isNewlySlow(next.arrangement.search) {
-      hint("“\(next.arrangement.search)” takes too long; rows may be missing")
+      status.hint("“\(next.arrangement.search)” takes too long; rows may be missing")
     }
     isRearranging = isRearranged || !isMarked
     defer { isRearranging = false }
@@ -224,10 +213,6 @@ import LiveTablesTerminal
     showEmptyText()
   }
 
-  func showCaption() {
-    if let caption { view.caption = "\(caption())  \(ArrangementCommand.help)" }
-  }
-
   func showEmptyText() {
     let text = model.emptyText(isTyping: view.prompt != nil, isTooSlow: rows.isTooSlow)
     if view.accessories.emptyView?.text != text { view.accessories.emptyView = TerminalLine(text, .dim) }
@@ -239,39 +224,11 @@ import LiveTablesTerminal
 
   // MARK: - Messages
 
-  func report(_ trouble: String) {
-    messages.report(trouble, at: Date().timeIntervalSince1970)
-    endHint()
-  }
+  func report(_ trouble: String) { status.report(trouble) }
 
-  func note(_ news: String) {
-    messages.note(news)
-    view.message = messages.text
-  }
+  func note(_ news: String) { status.note(news) }
 
-  func clear() {
-    messages.clear()
-    view.message = messages.text
-  }
-
-  /// Shows the response to a key for some time.
-  func hint(_ answer: String, isKept: Bool = false) {
-    if isKept { messages.keep(answer, at: Date().timeIntervalSince1970) }
-    messages.answer(answer)
-    view.message = messages.text
-    hintEnd?.cancel()
-    hintEnd = Task { [weak self, delays] in
-      try? await Task.sleep(for: delays.hint)
-      if !Task.isCancelled { self?.endHint() }
-    }
-  }
-
-  /// Hides the response to a key, and shows the previous message again.
-  func endHint() {
-    hintEnd?.cancel()
-    messages.answer(nil)
-    view.message = messages.text
-  }
+  func clear() { status.clear() }
 
   // MARK: - Titles
 

@@ -27,17 +27,17 @@
 extension Sink {
   nonisolated var showsPartialRows: Bool { false }
 
-  /// Reports an invalid line, which is not an error with `--lenient`.
-  func complain(_ complaint: String, isLenient: Bool) {
-    if isLenient, !showsPartialRows { StandardStream.complain(complaint) } else { report(complaint) }
+  /// Reports invalid lines, which are not errors with `--lenient`.
+  func complain(_ complaints: Complaints, isLenient: Bool) {
+    for text in complaints.texts {
+      if isLenient, !showsPartialRows { StandardStream.complain(text) } else { report(text) }
+    }
   }
 
   /// Shows a table that was read as a whole, and reports its invalid lines unless they were reported before.
   func show(_ table: FedTable, complaining known: inout Complaints, isLenient: Bool) async throws {
     if table.complaints.isEmpty || table.complaints != known { clear() }
-    if table.complaints != known {
-      for complaint in table.complaints.texts { complain(complaint, isLenient: isLenient) }
-    }
+    if table.complaints != known { complain(table.complaints, isLenient: isLenient) }
     known = table.complaints
     try await show(table)
   }

@@ -25,7 +25,8 @@ struct ChunkReader: ~Copyable, Sendable {
     let result: Result<[UInt8]?, SystemError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         queue.async { @Sendable in
-          continuation.resume(returning: Self.read(descriptor, size, bell, until: deadline))
+          continuation.resume(
+            returning: Result { () throws(SystemError) in try Self.read(descriptor, size, bell, until: deadline) })
         }
       }
     } onCancel: {
@@ -36,26 +37,12 @@ struct ChunkReader: ~Copyable, Sendable {
 
   private static func read(
     _ descriptor: Int32, _ size: Int, _ bell: PipeEnds, until deadline: ContinuousClock.Instant?
-  ) -> Result<[UInt8]?, SystemError> {
-    var requests = [descriptor, bell.reading].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    while poll(&requests, nfds_t(requests.count), milliseconds(until: deadline)) < 0 {
-      if errno != EINTR { return .failure(.last) }
-    }
-    if requests[1].revents != 0 { return .success(nil) }
-    if requests[0].revents == 0 { return .success([]) }
+  ) throws(SystemError) -> [UInt8]? {
+    let ready = try FileDescriptor.ready([descriptor, bell.reading], until: deadline)
+    if ready.contains(bell.reading) { return nil }
+    if ready.isEmpty { return [] }
     var buffer = [UInt8](repeating: 0, count: size)
-    do {
-      let chunk = try FileDescriptor.read(descriptor, into: &buffer)
-      return .success(chunk.isEmpty ? nil : Array(chunk))
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  /// The timeout for `poll`.
-  private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
-    guard let deadline else { return -1 }
-    let milliseconds = (ContinuousClock.now.duration(to: deadline) / .milliseconds(1)).rounded(.up)
-    return Int32(min(max(0, milliseconds), Double(Int32.max)))
+    let chunk = try FileDescriptor.read(descriptor, into: &buffer)
+    return chunk.isEmpty ? nil : Array(chunk)
   }
 }

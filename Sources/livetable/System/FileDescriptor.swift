@@ -9,7 +9,7 @@ enum FileDescriptor {
       if count >= 0 { return buffer[..<count] }
       switch errno {
       case EINTR: continue
-      case EAGAIN: try wait(for: descriptor, events: Int16(POLLIN))
+      case EAGAIN: _ = try ready([descriptor])
       default: throw .last
       }
     }
@@ -25,7 +25,7 @@ enum FileDescriptor {
       }
       switch errno {
       case EINTR: continue
-      case EAGAIN: try wait(for: descriptor, events: Int16(POLLOUT))
+      case EAGAIN: _ = try ready([descriptor], for: POLLOUT)
       default: throw .last
       }
     }
@@ -91,9 +91,21 @@ enum FileDescriptor {
     if descriptor > 2 { _ = close(descriptor) }
   }
 
-  /// Waits until a non-blocking file is ready.
-  private static func wait(for descriptor: Int32, events: Int16) throws(SystemError) {
-    var requests = [pollfd(fd: descriptor, events: events, revents: 0)]
-    guard poll(&requests, nfds_t(requests.count), -1) >= 0 || errno == EINTR else { throw .last }
+  /// Waits until a file is ready.
+  ///
+  /// - Returns: The files that are ready, in order, or none after the deadline.
+  static func ready(
+    _ descriptors: some Sequence<Int32>, for event: Int32 = POLLIN, until deadline: ContinuousClock.Instant? = nil
+  ) throws(SystemError) -> [Int32] {
+    var requests = descriptors.map { pollfd(fd: $0, events: Int16(event), revents: 0) }
+    func timeout() -> Int32 {
+      guard let deadline else { return -1 }
+      let milliseconds = (ContinuousClock.now.duration(to: deadline) / .milliseconds(1)).rounded(.up)
+      return Int32(min(max(0, milliseconds), Double(Int32.max)))
+    }
+    while poll(&requests, nfds_t(requests.count), timeout()) < 0 {
+      if errno != EINTR { throw .last }
+    }
+    return requests.filter { $0.revents != 0 }.map(\.fd)
   }
 }

@@ -33,6 +33,11 @@ struct Measure: Sendable {
 
   init(_ number: SortableNumber, _ unit: Unit) { (self.number, self.unit) = (number, unit) }
 
+  /// Returns the seconds that a text such as `5` or `2m` states, if it states a time.
+  static func seconds(_ text: String) -> Double? {
+    Measure(text).flatMap { [.none, .seconds].contains($0.unit) ? $0.number.value : nil }
+  }
+
   /// The day on which the tool was started.
   static let today: Int = {
     var (now, parts) = (time(nil), tm())

@@ -6,15 +6,6 @@ struct SortableNumber: Equatable, Sendable {
   /// The second number of a ratio such as `1/2`, or 0 if there is none.
   var limit = 0.0
 
-  init?(_ text: String) {
-    guard !text.isEmpty, text.utf8.allSatisfy({ $0.isASCIIDigit || "+-.eE".utf8.contains($0) }),
-      let value = Double(text),
-      value.isFinite
-    else { return nil }
-    self.value = value
-    remainder = if let whole = Int(text), let rounded = Int(exactly: value) { whole - rounded } else { 0 }
-  }
-
   /// Creates a number, or returns `nil` if it is not finite.
   init?(value: Double) {
     guard value.isFinite else { return nil }

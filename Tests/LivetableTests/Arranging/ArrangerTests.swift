@@ -115,9 +115,9 @@ import Testing
 
   @Test func noKeyOfTheTableIsTaken() {
     for key in ["j", "k", "g", "G", "h", "l", "x", " ", "q", .control("c"), .enter, .up, .pageDown] as [Key] {
-      #expect(ArrangementCommand(key) == nil)
+      #expect(ArrangementCommand.ofKeys[key] == nil)
     }
     let keys: [Key] = ["/", .escape, ">", "<", "s", "o", "R", "t", "T", "u"]
-    #expect(keys.allSatisfy { ArrangementCommand($0) != nil })
+    #expect(keys.allSatisfy { ArrangementCommand.ofKeys[$0] != nil })
   }
 }

@@ -87,7 +87,9 @@ func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout Se
       )
     }
     let (old, new) = (table(["\u{9B}1"]), table(["\u{9B}1", "\u{9B}2"]))
-    let lines = RowChange.changes(new.difference(from: old)).flatMap { $0.objects(in: new, isGrouped: true) }
+    let lines = RowChange.changes(new.difference(from: old)).flatMap {
+      $0.objects(in: new, isGrouped: true).map(\.line)
+    }
     #expect(
       lines == [
         #"{"op":"insert","id":"\u009b2","section":"\u009b","after":"\u009b1","new":{"id":"\u009b2","g":"\u009b"}}"#

@@ -77,13 +77,13 @@ private func parse(_ line: String) throws -> Invocation {
   }
 
   @Test func marksStayForATimeOrForever() throws {
-    func marks(_ value: String) throws -> MarkTime? {
+    func marks(_ value: String) throws -> Duration? {
       guard case .watch(let options) = try parse("watch --mark \(value) x") else { return nil }
-      return options.display.marks
+      return options.display.markTime
     }
-    #expect(try marks("forever") == .forever)
-    #expect(try marks("5s") == .time(.seconds(5)))
-    #expect(try marks("0.5") == .time(.milliseconds(500)))
+    #expect(try marks("forever") == .seconds(1_000_000_000))
+    #expect(try marks("5s") == .seconds(5))
+    #expect(try marks("0.5") == .milliseconds(500))
     #expect(throws: UsageError.self) { try parse("watch --mark soon x") }
   }
 
@@ -228,14 +228,14 @@ private func parse(_ line: String) throws -> Invocation {
       "--columns N applies only to columns; leave out --columns or --input"
     ),
     ("--no-header --input json", "--no-header does not apply to JSON; leave out --no-header or --input"),
-    ("diff a", "expected 2 files, got 1; write livetable diff OLD NEW, for example diff old.json new.json"),
-    ("patch - -", "file and patch are both standard input; write a file name instead of one -"),
+    ("diff a", "1 word after livetable diff; write livetable diff OLD NEW, for example diff old.json new.json"),
+    ("patch - -", "both files are standard input; write a file name instead of one -"),
     (
       "watch --count 2000000000 ls",
       "--count “2000000000” is invalid; write a whole number from 1 to 1000000000"
     ),
     ("watch --count 0 ls", "--count “0” is invalid; write a whole number of at least 1"),
-    ("diff a b c", "expected 2 files, got 3; write livetable diff OLD NEW, for example diff old.json new.json"),
+    ("diff a b c", "3 words after livetable diff; write livetable diff OLD NEW, for example diff old.json new.json"),
     ("diff a b --format patch --ignore c", "a patch contains all columns; leave out --ignore"),
     ("diff a b --format patch --skip 1", "a patch applies to the whole file; leave out --skip and --no-header"),
     ("diff a b --format patch --no-header", "a patch applies to the whole file; leave out --skip and --no-header"),
@@ -270,7 +270,7 @@ private func parse(_ line: String) throws -> Invocation {
     let lines = topic.text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.allSatisfy { $0.count <= 80 })
     #expect(lines.count <= 23 || topic == .all, "\(lines.count) lines")
-    for option in topic.options where option != .help { #expect(topic.text.contains(option.rawValue)) }
+    for option in topic.options where option != .help { #expect(topic.text.contains(option.name)) }
     for option in topic.explainedOptions { #expect(topic.text.contains("\(option.form) ")) }
   }
 
@@ -331,7 +331,7 @@ private func parse(_ line: String) throws -> Invocation {
         let format = topic == .diff ? "patch" : "ndjson"
         let value = option.isFlag ? [] : [option == .format ? format : values[option] ?? ""]
         let command = topic == .tool ? [] : [topic.rawValue]
-        _ = try Invocation(arguments: command + [option.rawValue] + value + (words[topic] ?? []))
+        _ = try Invocation(arguments: command + [option.name] + value + (words[topic] ?? []))
       }
     }
   }

@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: Shell.allCases) func everyCommandAndOptionIsThere(shell: Shell) {
     for topic in HelpTopic.commands { #expect(shell.text.contains(topic.rawValue)) }
     for option in Set(([.tool] + HelpTopic.commands).flatMap(\.options)) {
-      let name = shell == .fish ? "-l \(option.rawValue.dropFirst(2)) " : String(option.rawValue.dropFirst(2))
+      let name = shell == .fish ? "-l \(option.rawValue) " : option.rawValue
       #expect(shell.text.contains(name), "\(option)")
     }
   }

@@ -194,8 +194,8 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
     for number in 0..<3 {
       try await keeper.append(fedTable([("1", ["\(number)", "y"])], time: Double(number) / 100))
     }
-    #expect(await keeper.numbers() == 0..<2)
-    #expect(await keeper.state(1)?.table.first?.object.values[1] == .string("2"))
+    #expect(await keeper.read(\.numbers) == 0..<2)
+    #expect(await keeper.read { $0.state(1) }?.table.first?.object.values[1] == .string("2"))
   }
 
   @Test func aTimeHasTheNewestStateThatIsAsOld() {

@@ -17,7 +17,7 @@ import Testing
     let lines = String(decoding: try FileDescriptor.readFile(path), as: UTF8.self).split(separator: "\n")
     // Where the machine is slow, the one in the middle is kept, too.
     #expect((3...4).contains(lines.count) && lines.last == #"{"at":0.002,"cells":[[0,1,"2"]]}"#)
-    #expect(await keeper.number(at: 1) == lines.count - 2, "the history has it, too")
+    #expect(await keeper.read { $0.number(at: 1) } == lines.count - 2, "the history has it, too")
   }
 
   @Test func aStateThatWasWrittenInTimeIsNotWrittenAgain() async throws {

@@ -15,14 +15,14 @@ import Testing
       ["name": .string("x\u{1B}"), "n": .number("12"), "g": .string("B")],
     ]
     #expect(
-      TablePrinter(table(rows), columns: ["name", "n", "g"]).text(.text) == """
+      TablePrinter(table: table(rows), columns: ["name", "n", "g"]).text(.text) == """
         name   n  g
         漢字   7  A
         x␛    12  B
 
         """)
     #expect(
-      TablePrinter(table(rows, groupedBy: "g"), columns: ["name", "n"]).text(.text) == """
+      TablePrinter(table: table(rows, groupedBy: "g"), columns: ["name", "n"]).text(.text) == """
         name   n
         A (1)
         漢字   7
@@ -35,16 +35,17 @@ import Testing
   @Test func noValueIsLostWhereTwoColumnsHaveOneName() {
     let row = JSONObject(columns: ColumnNames(["a", "b", "a"]), values: ["1", "2", "3"].map(JSONValue.string))
     #expect(
-      TablePrinter(table([row]), columns: ["a", "b", "a"]).text(.ndjson) == #"{"a":"1","b":"2","a 2":"3"}"# + "\n")
+      TablePrinter(table: table([row]), columns: ["a", "b", "a"]).text(.ndjson) == #"{"a":"1","b":"2","a 2":"3"}"#
+        + "\n")
   }
 
   @Test("what is in none of the columns is in no format") func hiddenColumns() {
     let rows: [JSONObject] = [["a": .string("1"), "b": .string("2")], ["b": .string("3"), "c": .string("4")]]
-    let printer = TablePrinter(table(rows), columns: ["b"])
+    let printer = TablePrinter(table: table(rows), columns: ["b"])
     #expect(printer.text(.csv) == "b\n2\n3\n")
     #expect(printer.text(.ndjson) == "{\"b\":\"2\"}\n{\"b\":\"3\"}\n")
     #expect(printer.text(.json) == "[\n  {\"b\":\"2\"},\n  {\"b\":\"3\"}\n]\n")
-    #expect(TablePrinter(table([]), columns: []).text(.csv) == "")
+    #expect(TablePrinter(table: table([]), columns: []).text(.csv) == "")
   }
 
   @Test(arguments: seeds) func whatIsPrintedIsReadAgain(seed: UInt64) throws {
@@ -55,7 +56,7 @@ import Testing
       JSONObject(
         columns: ColumnNames(names), values: names.map { _ in .string(texts.randomElement(using: &generator)!) })
     }
-    let printer = TablePrinter(table(rows), columns: names)
+    let printer = TablePrinter(table: table(rows), columns: names)
     for (format, input) in [(PrintFormat.csv, InputFormat.csv), (.tsv, .tsv), (.json, .json), (.ndjson, .json)] {
       var plan: ColumnPlan?
       let text = try InputText(printer.text(format))
@@ -78,7 +79,7 @@ import Testing
     var plan: ColumnPlan?
     let csv = try InputTable(InputText(lines.joined(separator: "\n") + "\n"), format: .csv, plan: &plan)
     let names = try #require(csv.header).names
-    let text = TablePrinter(table(csv.rows.map(\.object)), columns: names).text(.text)
+    let text = TablePrinter(table: table(csv.rows.map(\.object)), columns: names).text(.text)
     let read = try InputTable(InputText(text), format: .columns, plan: &plan)
     #expect(read.header?.names == names, "\n\(text)")
     let values = read.rows.map { row in row.object.values.map(\.printed) }
@@ -93,18 +94,18 @@ import Testing
       ["a": .string("1"), "b": .string("2")], ["b": .string("3"), "a": .string("4")], ["b": .null, "c": .string("5")],
       ["b": .string("6"), "c": .string("7")], ["a": .string("8"), "b": .string("9")],
     ]
-    let printed = TablePrinter(table(rows), columns: ["a", "b", "c"]).text(.csv)
+    let printed = TablePrinter(table: table(rows), columns: ["a", "b", "c"]).text(.csv)
     #expect(printed == "a,b,c\n1,2,\n4,3,\n,,5\n,6,7\n8,9,\n")
   }
 
   @Test(.timeLimit(.minutes(20))) func aThousandColumnsOfManyRowsAreNoProblem() {
     let names = ColumnNames((0..<1000).map { "a column with a rather long name, and then its number \($0)" })
     let row = JSONObject(columns: names, values: names.names.map { _ in .string("x") })
-    let printed = TablePrinter(table(Array(repeating: row, count: 1000)), columns: names.names).text(.csv)
+    let printed = TablePrinter(table: table(Array(repeating: row, count: 1000)), columns: names.names).text(.csv)
     #expect(printed.utf8.count { $0 == .lineFeed } == 1001)
   }
 
   @Test func aTableWithoutColumnsIsNoLine() {
-    #expect(TablePrinter(RecordTable([], groupedBy: nil), columns: []).text(.text) == "")
+    #expect(TablePrinter(table: RecordTable([], groupedBy: nil), columns: []).text(.text) == "")
   }
 }

@@ -65,7 +65,8 @@ import Testing
     try await shown(sink) { next in
       await sink.show(rows([("1", "1", "1"), ("2", "1", "1")]))
       _ = try await next()
-      #expect(sink.messages.log.last?.hasSuffix("--ignore needs the column “nope”, which does not exist") == true)
+      #expect(
+        sink.status.messages.log.last?.hasSuffix("--ignore needs the column “nope”, which does not exist") == true)
       // Off the screen nothing is marked: the view is told of a change as if it were on it.
       sink.view.lastUpdate = ChangeCounts()
       await sink.show(rows([("1", "1", "2"), ("2", "5", "2")]))
@@ -106,7 +107,7 @@ import Testing
 
   @Test func sortingThatTakesLongIsSaidAndCanBeStopped() async throws {
     let sink = ScreenSink(history: try HistoryKeeper())
-    sink.delays.work = .zero
+    sink.work.patience = .zero
     try await shown(sink) { next in
       await sink.show(numbers(100_000))
       _ = try await next()

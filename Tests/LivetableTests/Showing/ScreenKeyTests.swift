@@ -106,14 +106,14 @@ import Testing
     try await shown(sink) { next in
       await sink.show(numbers(3))
       _ = try await next()
-      #expect(sink.messages.log.last?.hasSuffix("--bind needs the column “zz”, which does not exist") == true)
+      #expect(sink.status.messages.log.last?.hasSuffix("--bind needs the column “zz”, which does not exist") == true)
       for key in [.down, "k", .enter] as [Key] { _ = sink.view.press(key) }
       for command in sink.commands { await command.value }
       sink.clear()
-      #expect(sink.view.message?.contains("no such thing") == true && sink.messages.log.count == 2)
+      #expect(sink.view.message?.contains("no such thing") == true && sink.status.messages.log.count == 2)
       #expect(sink.view.press("z"))
       sink.clear()
-      #expect(sink.view.message?.contains("“zz”") == true && sink.messages.log.count == 3)
+      #expect(sink.view.message?.contains("“zz”") == true && sink.status.messages.log.count == 3)
       #expect(!sink.hasTrouble, "nothing is wrong with what is watched")
     }
   }
@@ -128,7 +128,7 @@ import Testing
       #expect(sink.commands.count == 1)
     }
     for command in sink.commands { await command.value }
-    #expect(!sink.hasTrouble && sink.messages.log.isEmpty)
+    #expect(!sink.hasTrouble && sink.status.messages.log.isEmpty)
   }
 
   @Test func aPageThatIsNotCompleteSaysSo() throws {
@@ -284,8 +284,8 @@ import Testing
   @Test("the status line has the interval that keys have chosen") func caption() throws {
     let feed = WatchFeed(options: WatchOptions(command: ["ps"]))
     let sink = ScreenSink(history: try HistoryKeeper(), pacing: feed.pacing)
-    sink.caption = { feed.caption }
-    sink.showCaption()
+    sink.status.caption = { feed.caption }
+    sink.status.showCaption()
     #expect(sink.view.caption == "ps, every 2 s  ? help")
     #expect(sink.view.press("+") && sink.view.caption == "ps, every 4 s  ? help")
     #expect(sink.view.press("-") && sink.view.caption == "ps, every 2 s  ? help")
@@ -298,7 +298,7 @@ import Testing
       for word in keys.split(separator: " ") where word.count == 1 {
         guard let character = word.first, character.isASCII, !others.contains(character) else { continue }
         let key = Key.character(character)
-        #expect(ViewCommand(key) != nil || ArrangementCommand(key) != nil, "\(character)")
+        #expect(ViewCommand.ofKeys[key] != nil || ArrangementCommand.ofKeys[key] != nil, "\(character)")
         #expect(sink.view.press(key), "\(character)")
         (sink.view.page, sink.view.prompt) = (nil, nil)
       }
@@ -307,14 +307,14 @@ import Testing
 
   @Test func theAnswerToAKeyStaysWhenTheNextRunIsGood() async throws {
     let sink = ScreenSink(history: try HistoryKeeper())
-    sink.hint("copied")
+    sink.status.hint("copied")
     sink.clear()
     #expect(sink.view.message == "copied")
     sink.report("run 2 failed")
     #expect(sink.view.message == "run 2 failed")
-    sink.delays.hint = .zero
-    sink.hint("copied")
-    await sink.hintEnd?.value
+    sink.status.patience = .zero
+    sink.status.hint("copied")
+    await sink.status.hintEnd?.value
     #expect(sink.view.message == "run 2 failed", "what is wrong is seen again, also where no run follows")
     sink.clear()
     #expect(sink.view.message == nil)
@@ -340,7 +340,7 @@ import Testing
         try String(contentsOfFile: directory.path + "/rows.csv", encoding: .utf8) == "id,n,g\n1,7,G1\n2,4,G0\n0,0,G0\n")
       await save(as: "rows.csv")
       #expect(sink.view.message?.contains("File exists") == true)
-      #expect(sink.messages.log.last?.contains("File exists") == true, "it can be read later")
+      #expect(sink.status.messages.log.last?.contains("File exists") == true, "it can be read later")
       sink.view.cursorColumn = 2
       _ = sink.view.press("t")
       while sink.model.shown?.arrangement.groupBy == nil { _ = try await next() }

@@ -151,7 +151,7 @@ import Testing
         _ = try await next()
       }
     }
-    let messages = sink.messages.log.map { $0.split(separator: "  ", maxSplits: 1).last.map(String.init) }
+    let messages = sink.status.messages.log.map { $0.split(separator: "  ", maxSplits: 1).last.map(String.init) }
     #expect(
       messages == ["zz", "status.phase"].map { "--highlight needs the column “\($0)”, which does not exist" })
     #expect(sink.hasTrouble)

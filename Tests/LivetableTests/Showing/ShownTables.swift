@@ -23,7 +23,7 @@ extension ShownTables {
     _ sink: ScreenSink, _ body: (_ next: () async throws -> [String]) async throws -> Void
   ) async throws {
     // On a busy machine, an answer to a key would go before a test looks at it.
-    sink.delays.hint = .seconds(3_600)
+    sink.status.patience = .seconds(3_600)
     let (changes, change) = AsyncStream.makeStream(of: AppliedChangeset<Group, Record>.self)
     let work = Task { try await sink.run { change.yield($0) } }
     var iterator = changes.makeAsyncIterator()

@@ -112,7 +112,7 @@ import Testing
       let numbers = [Double(bitPattern: bits), Double(bits >> 20) / 1e6, Double(Int64(bitPattern: bits)) / 1024]
       for number in numbers where number.isFinite { #expect(Measure("\(number)")?.number.value == number) }
       let whole = Int(bitPattern: UInt(bits))
-      #expect(Measure("\(whole)")?.number == SortableNumber("\(whole)"))
+      #expect(Measure("\(whole)")?.number == SortableNumber(whole: whole))
     }
   }
 }

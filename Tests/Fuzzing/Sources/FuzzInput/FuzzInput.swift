@@ -140,7 +140,7 @@ private func printAnswer(_ bytes: [UInt8]) {
     return try? maker.record(
       of: InputRow(object: JSONObject(columns: columns, values: values), line: 0), number: nil, source: "fuzz")
   }
-  let printer = TablePrinter(RecordTable(records, groupedBy: nil), columns: columns.names, isForTerminal: true)
+  let printer = TablePrinter(table: RecordTable(records, groupedBy: nil), columns: columns.names, isForTerminal: true)
   for format in PrintFormat.allCases {
     for scalar in printer.text(format).unicodeScalars
     where scalar.properties.generalCategory == .control && scalar != "\n" && !(scalar == "\t" && format == .tsv) {
