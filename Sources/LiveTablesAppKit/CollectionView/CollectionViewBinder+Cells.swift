@@ -78,6 +78,7 @@ import Foundation
   // MARK: - Data source
 
   func item(at indexPath: IndexPath) -> NSCollectionViewItem {
+    if view?.window != nil { updates.isLaidOut = true }
     // While a reload is pending, the table has different rows than the view.
     guard updates.isCurrent, let path = RowPath(indexPath) else { return makePlaceholder(indexPath) }
     return cells.cell(at: path, in: self)

@@ -67,6 +67,8 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void
   ) throws { performItems(stage, animation, commit) }
 
+  @_spi(Adapters) public override func dataWasReplaced(isShown: Bool) { cells.reload() }
+
   // MARK: - Data source
 
   /// Returns the number of sections.
@@ -113,8 +115,10 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     _ collectionView: NSCollectionView, willDisplay item: NSCollectionViewItem,
     forRepresentedObjectAt indexPath: IndexPath
   ) {
-    answering { willDisplay(item, at: indexPath) }
-    (earlier?.collectionView(_:willDisplay:forRepresentedObjectAt:))?(collectionView, item, indexPath)
+    answering {
+      willDisplay(item, at: indexPath)
+      (earlier?.collectionView(_:willDisplay:forRepresentedObjectAt:))?(collectionView, item, indexPath)
+    }
   }
 
   /// Called when an item has left the screen.
@@ -122,8 +126,10 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     _ collectionView: NSCollectionView, didEndDisplaying item: NSCollectionViewItem,
     forRepresentedObjectAt indexPath: IndexPath
   ) {
-    answering { didEndDisplaying(item) }
-    (earlier?.collectionView(_:didEndDisplaying:forRepresentedObjectAt:))?(collectionView, item, indexPath)
+    answering {
+      didEndDisplaying(item)
+      (earlier?.collectionView(_:didEndDisplaying:forRepresentedObjectAt:))?(collectionView, item, indexPath)
+    }
   }
 
   /// Called when a supplementary view is about to appear on screen.
@@ -131,11 +137,13 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     _ collectionView: NSCollectionView, willDisplaySupplementaryView view: NSView,
     forElementKind elementKind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
   ) {
-    if let place = place(elementKind, indexPath), cells.shownSupplementaryView(at: place) != nil {
-      cells.willDisplay(view, at: place, in: self)
+    answering {
+      if let place = place(elementKind, indexPath), cells.shownSupplementaryView(at: place) != nil {
+        cells.willDisplay(view, at: place, in: self)
+      }
+      (earlier?.collectionView(_:willDisplaySupplementaryView:forElementKind:at:))?(
+        collectionView, view, elementKind, indexPath)
     }
-    (earlier?.collectionView(_:willDisplaySupplementaryView:forElementKind:at:))?(
-      collectionView, view, elementKind, indexPath)
   }
 
   /// Called when a supplementary view has left the screen.
@@ -143,9 +151,11 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     _ collectionView: NSCollectionView, didEndDisplayingSupplementaryView view: NSView,
     forElementOfKind elementKind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
   ) {
-    cells.didEndDisplaying(view, kind: SupplementaryKind(elementKind))
-    (earlier?.collectionView(_:didEndDisplayingSupplementaryView:forElementOfKind:at:))?(
-      collectionView, view, elementKind, indexPath)
+    answering {
+      cells.didEndDisplaying(view, kind: SupplementaryKind(elementKind))
+      (earlier?.collectionView(_:didEndDisplayingSupplementaryView:forElementOfKind:at:))?(
+        collectionView, view, elementKind, indexPath)
+    }
   }
 
   // MARK: - Dragging

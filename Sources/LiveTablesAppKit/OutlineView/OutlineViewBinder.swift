@@ -173,7 +173,10 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     _ stage: BatchUpdate<OneSection, OutlineRow<Value>>, animation: BatchAnimation, commit: () -> Void
   ) throws { try performItems(stage, animation, commit) }
 
-  @_spi(Adapters) public override func dataWasReplaced(isShown: Bool) { if !isShown { items.reset(to: link.table) } }
+  @_spi(Adapters) public override func dataWasReplaced(isShown: Bool) {
+    columnCells.discard()
+    if !isShown { items.reset(to: link.table) }
+  }
 
   // MARK: - Data source
 

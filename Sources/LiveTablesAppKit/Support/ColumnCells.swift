@@ -113,9 +113,14 @@ import Foundation
       if case .row(let path, let row) = line { (path, row) } else { nil }
     }
     displayed = [:]
+    discard()
+    for (path, row) in rows.sorted(by: { $0.0 < $1.0 }) { link.events.report(.didEndDisplaying, row, at: path) }
+  }
+
+  /// Cancels the work for all cells, because the table has other rows.
+  func discard() {
     main.reload()
     for cells in columns.values { cells.reload() }
-    for (path, row) in rows.sorted(by: { $0.0 < $1.0 }) { link.events.report(.didEndDisplaying, row, at: path) }
   }
 
   // MARK: - Changes

@@ -92,7 +92,10 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void
   ) throws { try performLines(stage, animation, commit) }
 
-  @_spi(Adapters) public override func dataWasReplaced(isShown: Bool) { if !isShown { lines = makeLines() } }
+  @_spi(Adapters) public override func dataWasReplaced(isShown: Bool) {
+    columnCells.discard()
+    if !isShown { lines = makeLines() }
+  }
 
   // MARK: - Data source
 

@@ -5,6 +5,9 @@ import LiveTables
 ///     free ── attach ──→ attached ── cancelled, or another binder waits ──→ leaving ── idle ──→ free
 ///      ├─ attach during another binder's update ──→ awaiting ── the update ends ──→ attached
 ///      └─ attach, while a further binder takes the view ──→ overtaken ── a binding begins ──→ free
+///
+/// A binder that is `awaiting` becomes `free` if its binding is cancelled, and is overtaken if another binder gets the
+/// view.
 package struct Ownership: Equatable {
   package enum State: Equatable {
     /// The binder has no view, or has released it. If it has released a view, the next binding takes over that view
@@ -25,7 +28,7 @@ package struct Ownership: Equatable {
     case none
     /// Take over the view.
     case takeOver
-    /// End the binding that has begun.
+    /// End the binding.
     case endBinding
     /// Return the view to its earlier data source.
     case giveBack
@@ -64,7 +67,12 @@ package struct Ownership: Equatable {
   package mutating func waits() { state = .awaiting }
 
   /// Handles a later call that attached another binder to the view.
-  package mutating func overtaken() { state = .overtaken }
+  ///
+  /// - Parameter isBound: Whether the binder has a binding, which then ends.
+  package mutating func overtaken(isBound: Bool) -> Action {
+    state = isBound ? .free : .overtaken
+    return isBound ? .endBinding : .none
+  }
 
   /// Handles another binder that waits for the view.
   package mutating func requested() { if isOwner { state = .leaving(isHandedOver: true) } }
@@ -98,10 +106,15 @@ package struct Ownership: Equatable {
   /// Handles the end of a binding.
   package mutating func bindingEnded(_ reason: EndReason) {
     ending = reason
-    if reason == .cancelled, state == .attached { state = .leaving(isHandedOver: false) }
+    if reason != .cancelled { return }
+    switch state {
+    case .attached: state = .leaving(isHandedOver: false)
+    case .awaiting: state = .free
+    case .free, .overtaken, .leaving: break
+    }
   }
 
-  /// Handles a view that is idle.
+  /// Handles a view that is idle, again after a hand-over.
   ///
   /// - Parameters:
   ///   - hasEarlierDataSource: Whether the view had a data source before. If not, the rows stay on screen.
@@ -109,8 +122,7 @@ package struct Ownership: Equatable {
   package mutating func viewIsIdle(hasEarlierDataSource: Bool, isCalling: Bool) -> Action {
     guard case .leaving(let isHandedOver) = state, isHandedOver || hasEarlierDataSource else { return .none }
     if isCalling { return .leaveLater }
-    // If no other binder wants the view any more, it stays, or is given back.
-    if isHandedOver { state = ending == .cancelled ? .leaving(isHandedOver: false) : .attached }
+    state = .leaving(isHandedOver: false)  // if no other binder takes the view
     return isHandedOver ? .handOver : .giveBack
   }
 }

@@ -20,7 +20,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   public let link: TableLink<Section, Row>
 
   /// The view that this binder is attached to, if any.
-  public private(set) weak var view: View?
+  public internal(set) weak var view: View?
 
   /// The view settings that the binder restores when it releases the view.
   @_spi(Adapters) public let borrowed = BorrowedProperties<View>()
@@ -28,14 +28,18 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   /// Which rows the view shows, and how the view can currently be updated.
   package var updates = ViewUpdates<Row.Identity>()
   /// Whether this binder owns the view, and whether it must release the view.
-  package private(set) var ownership = Ownership()
+  package internal(set) var ownership = Ownership()
 
   /// The data source and delegate of the view before this binder took it over.
-  private var earlier = ViewConnections()
-  /// Closures that let other binders take over the view as soon as it is idle, while `ownership` is `leaving`.
-  private var successors: [@MainActor () -> Void] = []
+  var earlier = ViewConnections()
+  /// The binders that wait for the view until it is idle, while `ownership` is `leaving`.
+  ///
+  /// The last one gets the view.
+  var successors: [any AttachedBinder] = []
   /// The view to take over when another binder has finished updating it, while `ownership` is `awaiting`.
-  private weak var awaited: View?
+  weak var awaited: View?
+  /// The number of calls that attach this binder, of which the last one takes precedence.
+  var attachments = 0
 
   /// Creates a binder.
   ///
@@ -190,7 +194,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   /// Handles a call from the view, during which the view cannot be updated.
   package final func answering<Answer>(_ answer: () -> Answer) -> Answer {
     updates.beginCall()
-    defer { updates.endCall() }
+    defer { if updates.endCall() { startTurn() } }
     return answer()
   }
 
@@ -199,14 +203,9 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
 
   private func startTurn() {
     Task { @MainActor [weak self] in
-      guard let self else { return }
-      switch updates.beginTurn() {
-      case .none: break
-      case .wait: startTurn()
-      case .repair:
-        if ownership.isLeaving { viewDidBecomeIdle() }
-        if isInPlace { repair() } else { updates.reloaded() }
-      }
+      guard let self, updates.beginTurn() else { return }
+      if ownership.isLeaving { viewDidBecomeIdle() }
+      if isInPlace { repair() } else { updates.reloaded() }
     }
   }
 
@@ -215,61 +214,6 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   /// Whether the view uses this binder's data.
   @_spi(Adapters) public final var isInPlace: Bool {
     ownership.isOwner && view.map { connections(of: $0).dataSource === self } == true
-  }
-
-  /// Attaches this binder to a view, as its data source and delegate, until the binding is cancelled.
-  ///
-  /// ```swift
-  /// let binder = TableViewBinder<OneSection, Todo>(.one(TodoCell.self) { cell, todo, context in … }).attach(to: tableView)
-  /// binder.link.selection.mode = .one
-  /// binder.bind(todos)
-  /// ```
-  ///
-  /// A binder conforms to `TableView`, so you can call `bind`, `display`, `show`, or `withStore` on it. Attaching a
-  /// binder ends the view's previous binding. If another binder is updating the view, this binder takes over when that
-  /// update is complete.
-  ///
-  /// - Parameter view: The view, which retains the binder.
-  /// - Returns: This binder.
-  @discardableResult public final func attach(to view: View) -> Self {
-    if self.view === view, isInPlace {
-      ownership.attached()
-      successors = []
-      return self
-    }
-    if self.view !== view { leaveAndPutBack() }
-    let current = attachedBinder(of: view)
-    let other = current === self ? nil : current as? any AttachedBinder
-    if let other, other.isInUpdate {
-      ownership.waits()
-      awaited = view
-      other.end { if self.ownership.state == .awaiting, let view = self.awaited { self.attach(to: view) } }
-      return self
-    }
-    let found = other?.leave() ?? connections(of: view)
-    if let other, attachedBinder(of: view) !== other {
-      // The end of the other binding has attached a further binder. That call is the later one, and takes precedence.
-      ownership.overtaken()
-      return self
-    }
-    setAttachedBinder(self, of: view)  // releases the other binder
-    self.view = view
-    takeOver(view, from: found)
-    if self.view !== view { ownership.overtaken() }
-    return self
-  }
-
-  private func takeOver(_ view: View, from found: ViewConnections) {
-    if found.dataSource !== self { earlier.dataSource = found.dataSource }
-    if found.delegate !== self { earlier.delegate = found.delegate }
-    earlierDelegate = earlier.delegate
-    ownership.attached()
-    updates.reset()
-    willTakeOver(view)
-    updateMessages()
-    connect(view, to: ViewConnections(dataSource: self, delegate: self))
-    link.selection.presenter = self
-    didTakeOver(view)
   }
 
   /// Sets the view's delegate again, so that the view checks again which methods it implements.
@@ -282,40 +226,14 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
     connect(view, to: now)
   }
 
-  private func prepareToLeave(_ view: View) {
-    if !ownership.isOwner { return updates.reset() }
-    willGiveBack(view)
-    ownership.left()
-    updates.reset()
-    borrowed.restoreAll(in: view)
-    earlierDelegate = nil
-  }
-
-  private func putBack(_ earlier: ViewConnections, in view: View) {
-    let now = connections(of: view)
-    connect(
-      view,
-      to: ViewConnections(
-        dataSource: now.dataSource === self ? earlier.dataSource : now.dataSource,
-        delegate: now.delegate === self ? earlier.delegate : now.delegate))
-    if now.dataSource === self { didGiveBack(view) }
-  }
-
-  private func leaveAndPutBack() {
-    guard let old = view else { return }
-    let wasOwner = ownership.isOwner
-    let earlier = leave()
-    if wasOwner { putBack(earlier, in: old) }
-    if attachedBinder(of: old) === self { setAttachedBinder(nil, of: old) }
-  }
-
   // MARK: - BindingFollower
 
   /// Called when a binding begins, to take over the view again if the binder had released it.
   @_spi(Adapters) open func bindingBegan() {
     switch ownership.bindingBegan() {
     case .endBinding: link.end()
-    case .takeOver: if let view { takeOver(view, from: connections(of: view)) }
+    case .takeOver:
+      if let view { takeOver(view, from: connections(of: view)) } else if let awaited { attach(to: awaited) }
     case .none, .giveBack, .handOver, .leaveLater: break
     }
   }
@@ -333,66 +251,10 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   /// Releases the view if its binding has been cancelled or another binder is waiting.
   @_spi(Adapters) open func viewDidBecomeIdle() {
     updateAccessories()
-    guard let view else { return }
-    let hasEarlier = earlier.dataSource != nil
-    switch ownership.viewIsIdle(hasEarlierDataSource: hasEarlier, isCalling: updates.calls > 0) {
-    case .handOver:
-      withExtendedLifetime(self) {
-        let next = successors
-        successors = []
-        for takeOver in next { takeOver() }
-      }
-    case .giveBack:
-      withExtendedLifetime(self) {
-        let before = earlier
-        earlier = ViewConnections()
-        prepareToLeave(view)
-        putBack(before, in: view)
-      }
-    case .leaveLater: repairLater()
-    case .none, .takeOver, .endBinding: break
-    }
+    leaveIfIdle()
   }
 }
 
 @_spi(Adapters) extension ViewBinder: SelectionPresenter {}
 
 @_spi(Adapters) extension ViewBinder: BindingFollower {}
-
-/// A binder without its generic parameters.
-@MainActor private protocol AttachedBinder: AnyObject {
-  /// Releases the view.
-  ///
-  /// - Returns: The view's previous data source and delegate.
-  func leave() -> ViewConnections
-
-  /// Whether the view is being updated. During an update, the view must not count the rows of another table.
-  var isInUpdate: Bool { get }
-
-  /// Ends the binding, and hands the view over to another binder when the update is complete.
-  ///
-  /// - Parameter takeOver: A closure that attaches the other binder.
-  func end(then takeOver: @escaping @MainActor () -> Void)
-}
-
-extension ViewBinder: AttachedBinder {
-  fileprivate func leave() -> ViewConnections {
-    successors = []
-    link.end()  // first, because its observers may attach another binder
-    guard let view else { return ViewConnections() }
-    let before = ownership.isOwner ? earlier : connections(of: view)
-    prepareToLeave(view)
-    earlier = ViewConnections()
-    self.view = nil
-    ownership.replaced()
-    return before
-  }
-
-  fileprivate var isInUpdate: Bool { link.isUpdating }
-
-  fileprivate func end(then takeOver: @escaping @MainActor () -> Void) {
-    successors.append(takeOver)
-    ownership.requested()
-    link.end()
-  }
-}

@@ -42,14 +42,11 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
     case replaceData(isShown: Bool)
   }
 
-  /// What a scheduled turn of the main actor does.
-  package enum Turn: Equatable {
-    /// Does nothing, because the repairs were cancelled.
-    case none
-    /// Waits for another turn, because a call from the view is in progress.
-    case wait
-    /// Repairs the view.
-    case repair
+  /// The turn of the main actor in which the view is repaired.
+  private enum Turn: Equatable {
+    case none, scheduled
+    /// The turn is scheduled when the last call from the view ends.
+    case afterCalls
   }
 
   package private(set) var rows = Rows.current
@@ -61,8 +58,8 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
   package var hasAppeared = false
   /// The repairs to make when the view can be updated.
   package var repairs = ViewRepairs<RowID>()
-  /// Whether a turn is scheduled, which is always the case if `rows` is `ahead` or `outdated`.
-  private var isScheduled = false
+  /// The next turn, which is never `none` if `rows` is `ahead` or `outdated`.
+  private var turn = Turn.none
 
   package init() {}
 
@@ -86,7 +83,14 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
   package mutating func beginCall() { calls += 1 }
 
   /// Handles the end of a call from the view.
-  package mutating func endCall() { calls -= 1 }
+  ///
+  /// - Returns: Whether to start a turn, because repairs were scheduled during the call.
+  package mutating func endCall() -> Bool {
+    calls -= 1
+    if calls > 0 || turn != .afterCalls { return false }
+    turn = .scheduled
+    return true
+  }
 
   // MARK: - Changes of the table
 
@@ -168,18 +172,21 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
 
   /// Schedules repairs.
   ///
-  /// - Returns: Whether to start a turn, because none is scheduled.
+  /// - Returns: Whether to start a turn, because none is scheduled and no call from the view is in progress.
   package mutating func schedule() -> Bool {
-    defer { isScheduled = true }
-    return !isScheduled
+    if turn != .none { return false }
+    turn = calls > 0 ? .afterCalls : .scheduled
+    return calls == 0
   }
 
   /// Handles a scheduled turn.
-  package mutating func beginTurn() -> Turn {
-    if !isScheduled { return .none }
-    if calls > 0 { return .wait }
-    isScheduled = false
-    return .repair
+  ///
+  /// - Returns: Whether to repair the view. If a call from the view is in progress, which runs a nested run loop, its
+  ///   end schedules another turn.
+  package mutating func beginTurn() -> Bool {
+    if turn != .scheduled { return false }
+    turn = calls > 0 ? .afterCalls : .none
+    return calls == 0
   }
 
   /// Returns the repairs to make, and removes all of them except the row to scroll to.
@@ -221,10 +228,6 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
 package struct ViewRepairs<RowID: Hashable & Sendable>: Equatable {
   /// The rows whose cells must be configured again or replaced.
   package var rows: [RowID] = []
-  /// The supplementary views that must be replaced.
-  package var views: Set<SupplementaryPlace> = []
-  /// Whether the view must request all sizes again.
-  package var hasNewSizes = false
   /// The row to scroll to, which is kept until the view has scrolled.
   package var scroll: ScrollRequest<RowID>?
 

@@ -115,6 +115,9 @@
     return rows.willDisplay(cell, row, at: path, place, from: provider)
   }
 
+  /// Returns whether a cell on screen was made for another row, so that its row must be reloaded.
+  package func isWrong(_ cell: Host.Cell, at path: RowPath) -> Bool { rows.isWrong(cell, at: path) }
+
   /// Cancels the work for the row of a cell that has left the screen.
   @_spi(Adapters) public func didEndDisplaying(_ cell: Host.Cell) { rows.didEndDisplaying(cell) }
 
@@ -173,6 +176,11 @@
       let (section, position) = host.section(place)
     else { return false }
     return stock.willDisplay(view, section, at: place, position, from: provider)
+  }
+
+  /// Returns whether a supplementary view on screen was made for another section, and must be replaced.
+  package func isWrong(_ view: Host.SupplementaryView, at place: SupplementaryPlace) -> Bool {
+    views[place.kind]?.isWrong(view, at: place) ?? false
   }
 
   /// Cancels the work for the section of a supplementary view that has left the screen.

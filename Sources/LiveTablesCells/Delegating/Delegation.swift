@@ -58,9 +58,6 @@
 
     /// Whether the caller's delegate receives the call, and provides the value if the method returns one.
     @_spi(Adapters) public let isForwarded: Bool
-
-    /// Whether the call has no receiver, in which case the view uses its default behavior.
-    @_spi(Adapters) public var isDefault: Bool { !isHandled && !isForwarded }
   }
 
   /// The methods that this library is configured to handle.

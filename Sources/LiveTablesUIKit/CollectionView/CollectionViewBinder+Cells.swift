@@ -85,14 +85,16 @@ extension CollectionViewBinder {
   func cell(at path: IndexPath, in view: UICollectionView) -> UICollectionViewCell {
     guard let path = RowPath(path) else { return CollectionPlaceholder() }
     willMakeCell()
+    // A view that shows earlier rows, and is reloaded later, may request cells of rows that no longer exist.
+    if !updates.isCurrent, link.table[path] == nil {
+      return view.dequeueReusableCell(withReuseIdentifier: CollectionPlaceholder.name, for: IndexPath(path))
+    }
     lastDequeued = nil
     defer { lastDequeued = nil }
     let cell = cells.cell(at: path, in: self)
     if cell.reuseIdentifier != nil { return cell }
     // The cell was not dequeued, but collection views require dequeued cells.
-    let misfit = placeholder(for: path, problem: .notMade, dequeued: nil)
-    misfits.insert(ObjectIdentifier(misfit))
-    return misfit
+    return placeholder(for: path, problem: .notMade, dequeued: nil)
   }
 
   func supplementaryView(
@@ -103,12 +105,9 @@ extension CollectionViewBinder {
       let place = SupplementaryPlace(kind, section: path.section, item: path.item)
       lastDequeued = nil
       defer { lastDequeued = nil }
-      updates.repairs.views.remove(place)
+      staleViews.remove(place)
       if let found = cells.supplementaryView(at: place, in: self) { return found }
-      if let misfit = lastDequeued {
-        misfits.insert(ObjectIdentifier(misfit))
-        return misfit
-      }
+      if let lastDequeued { return lastDequeued }
     }
     if boundaryKinds.insert(name).inserted {
       view.register(
@@ -125,14 +124,15 @@ extension CollectionViewBinder {
   /// Updates the layout after a self-sizing cell or supplementary view has been configured again.
   @_spi(Adapters) public func reconfigured(_ view: AnyObject) {
     (view as? UIView)?.invalidateIntrinsicContentSize()
-    if !(view is UICollectionViewCell) { updates.repairs.hasNewSizes = true }
+    if !(view is UICollectionViewCell) { hasNewSizes = true }
   }
 
   // MARK: - On and off the screen
 
   func willDisplay(_ cell: UICollectionViewCell, at path: IndexPath, in view: UICollectionView) {
     if let path = RowPath(path) {
-      if !cells.willDisplay(cell, at: path, in: self), !misfits.contains(ObjectIdentifier(cell)) { repairLater() }
+      cells.willDisplay(cell, at: path, in: self)
+      if cells.isWrong(cell, at: path) { repairLater() }
       if let row = link.table[path] { displayed.willDisplay(ObjectIdentifier(cell), row, at: path) }
       link.events.report(.willDisplay, at: path)
       decorate(cell, at: path)
@@ -142,7 +142,6 @@ extension CollectionViewBinder {
 
   func didEndDisplaying(_ cell: UICollectionViewCell, at path: IndexPath, in view: UICollectionView) {
     cells.didEndDisplaying(cell)
-    misfits.remove(ObjectIdentifier(cell))
     didEndDisplaying(cell)
     (earlier(.didEndDisplaying)?.collectionView(_:didEndDisplaying:forItemAt:))?(view, cell, path)
   }
@@ -152,7 +151,8 @@ extension CollectionViewBinder {
   ) {
     if path.count == 2, !(other is BoundaryView) {
       let place = SupplementaryPlace(SupplementaryKind(elementKind: name), section: path.section, item: path.item)
-      if !cells.willDisplay(other, at: place, in: self), !misfits.contains(ObjectIdentifier(other)) { repairLater() }
+      cells.willDisplay(other, at: place, in: self)
+      if cells.isWrong(other, at: place) { repairLater() }
     }
     (earlier(.other)?.collectionView(_:willDisplaySupplementaryView:forElementKind:at:))?(view, other, name, path)
   }
@@ -161,7 +161,6 @@ extension CollectionViewBinder {
     _ other: UICollectionReusableView, ofKind name: String, at path: IndexPath, in view: UICollectionView
   ) {
     cells.didEndDisplaying(other, kind: SupplementaryKind(elementKind: name))
-    misfits.remove(ObjectIdentifier(other))
     (earlier(.other)?.collectionView(_:didEndDisplayingSupplementaryView:forElementOfKind:at:))?(
       view, other, name, path)
   }

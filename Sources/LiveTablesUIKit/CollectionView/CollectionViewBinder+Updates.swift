@@ -27,18 +27,18 @@ extension CollectionViewBinder {
     } else {
       commit()
       reloads = change(stage)
-      if sizes?.changes(with: stage) == true || hasSizesOfOthers { updates.repairs.hasNewSizes = true }
+      if sizes?.changes(with: stage) == true || hasSizesOfOthers { hasNewSizes = true }
     }
     follow(stage, map)
     reload(reloads, in: view, animation)
-    if updates.repairs.hasNewSizes { view.collectionViewLayout.invalidateLayout() }
-    updates.repairs.hasNewSizes = false
+    if hasNewSizes { view.collectionViewLayout.invalidateLayout() }
+    hasNewSizes = false
     if style != nil { decorateAll() }
   }
 
   private func change(_ stage: BatchUpdate<Section, Row>) -> CellReloads {
     let reloads = cells.change(stage, in: self)
-    updates.repairs.views = Set(reloads.supplementaryViews)
+    staleViews = Set(reloads.supplementaryViews)
     return reloads
   }
 
@@ -51,7 +51,7 @@ extension CollectionViewBinder {
 
   /// Makes the collection view replace stale supplementary views, and reloads it if a stale view remains.
   private func replaceStaleViews(in view: UICollectionView) {
-    let stale = updates.repairs.views
+    let stale = staleViews
     if stale.isEmpty { return }
     func element(_ place: SupplementaryPlace) -> (kind: String, path: IndexPath) {
       (place.kind.elementKind, IndexPath(item: place.item, section: place.section))
@@ -60,8 +60,8 @@ extension CollectionViewBinder {
     view.collectionViewLayout.invalidateViews(
       stale.filter { cells.hasSupplementaryView(at: $0, in: self) }.map(element))
     view.layoutIfNeeded()  // requests the other views
-    let remaining = updates.repairs.views.map(element)
-    updates.repairs.views = []
+    let remaining = staleViews.map(element)
+    staleViews = []
     if remaining.contains(where: { view.supplementaryView(forElementKind: $0, at: $1) != nil }) { reloadInPlace() }
   }
 
@@ -69,10 +69,9 @@ extension CollectionViewBinder {
 
   func repairCells(_ repairs: ViewRepairs<Row.Identity>) {
     guard let view else { return }
-    if view.window == nil { return reloadInPlace() }
     view.layoutIfNeeded()
     reloadVisible(repairs.rows)
-    updates.repairs.views = wrongViews(in: view)
+    staleViews = wrongViews(in: view)
     replaceStaleViews(in: view)
   }
 
@@ -80,11 +79,9 @@ extension CollectionViewBinder {
     var places: Set<SupplementaryPlace> = []
     for kind in cells.supplementaries.keys {
       for path in view.indexPathsForVisibleSupplementaryElements(ofKind: kind.elementKind) where path.count == 2 {
-        guard let shown = view.supplementaryView(forElementKind: kind.elementKind, at: path), !(shown is BoundaryView),
-          !misfits.contains(ObjectIdentifier(shown))
-        else { continue }
         let place = SupplementaryPlace(kind, section: path.section, item: path.item)
-        if cells.shownSupplementaryView(at: place) !== shown { places.insert(place) }
+        let shown = view.supplementaryView(forElementKind: kind.elementKind, at: path)
+        if let shown, cells.isWrong(shown, at: place) { places.insert(place) }
       }
     }
     return places

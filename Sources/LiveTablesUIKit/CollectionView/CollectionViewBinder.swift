@@ -49,8 +49,10 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   var registrations: [(CellSource, String, SupplementaryKind?)] = []
   /// The view that was dequeued for the current request, which must be returned to the collection view.
   var lastDequeued: UICollectionReusableView?
-  /// The placeholders for cells and supplementary views that could not be created.
-  var misfits: Set<ObjectIdentifier> = []
+  /// The supplementary views that must be replaced.
+  var staleViews: Set<SupplementaryPlace> = []
+  /// Whether the layout must request all sizes again.
+  var hasNewSizes = false
   var boundaryKinds: Set<String> = []
   /// The boundary views that show the header and the footer of the table.
   var boundaryViews: [SupplementaryKind: WeakBoundaryView] = [:]
@@ -318,10 +320,12 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   override func decorateAll() { decorateCells() }
   override func changeCells(_ stage: BatchUpdate<Section, Row>) -> CellReloads { cells.change(stage, in: self) }
   override func reconfigureCells(_ paths: [RowPath]) -> [RowPath] { cells.reconfigure(paths, in: self) }
-  override func discardCells() { cells.reload() }
+  override func discardCells() {
+    cells.reload()
+    staleViews = []
+  }
   override func hasWrongCell(_ path: RowPath) -> Bool {
-    guard let cell = view?.cellForItem(at: IndexPath(path)) else { return false }
-    return cells.shownCell(at: path) !== cell && !misfits.contains(ObjectIdentifier(cell))
+    view?.cellForItem(at: IndexPath(path)).map { cells.isWrong($0, at: path) } ?? false
   }
   override func willChangeRows() { if let view { cancelMovementOfOthers(in: view) } }
   override func repairShown(_ repairs: ViewRepairs<Row.Identity>) { repairCells(repairs) }

@@ -270,7 +270,8 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   @_spi(Adapters) public override func repair() {
     let repairs = updates.takeRepairs()
-    if updates.needsReload { reloadInPlace() } else { repairShown(repairs) }
+    // A view that is not in a window loads all of its cells again when it is.
+    if updates.needsReload || view?.window == nil { reloadInPlace() } else { repairShown(repairs) }
     showSelection()
     scrollToRequestedRow()
   }

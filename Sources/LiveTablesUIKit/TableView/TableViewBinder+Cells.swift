@@ -72,13 +72,17 @@ public import UIKit
   func cell(_ indexPath: IndexPath) -> UITableViewCell {
     if view?.window != nil { updates.isLaidOut = true }
     willMakeCell()
-    return cells.cell(at: updates.tablePath(of: rowPath(indexPath)), in: self)
+    let path = updates.tablePath(of: rowPath(indexPath))
+    // A view that shows earlier rows, and is reloaded later, may request cells of rows that no longer exist.
+    if !updates.isCurrent, link.table[path] == nil { return UITableViewCell(style: .default, reuseIdentifier: nil) }
+    return cells.cell(at: path, in: self)
   }
 
   func willDisplay(_ cell: UITableViewCell, _ indexPath: IndexPath) {
     let path = updates.tablePath(of: rowPath(indexPath))
     guard let row = link.table[path] else { return }
-    if !cells.willDisplay(cell, at: path, in: self) { repairLater() }
+    cells.willDisplay(cell, at: path, in: self)
+    if cells.isWrong(cell, at: path) { repairLater() }
     displayed.willDisplay(ObjectIdentifier(cell), row, at: path)
     decorate(cell, at: path)
     link.events.report(.willDisplay, at: path)

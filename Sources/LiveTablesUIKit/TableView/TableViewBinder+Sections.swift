@@ -19,14 +19,15 @@ extension TableViewBinder {
 
   func willDisplay(_ view: UIView, _ kind: SupplementaryKind, _ section: Int) {
     guard let view = view as? UITableViewHeaderFooterView, hasViews(kind) else { return }
-    if !cells.willDisplay(view, at: SupplementaryPlace(kind, section: section), in: self) { repairLater() }
+    let place = SupplementaryPlace(kind, section: section)
+    cells.willDisplay(view, at: place, in: self)
+    if cells.isWrong(view, at: place) { repairLater() }
   }
 
-  /// Returns whether a header or footer is on screen even though another view has been created for its section.
+  /// Returns whether a header or footer on screen was made for another section.
   func hasWrongViews(in view: UITableView) -> Bool {
     func isWrong(_ shown: UITableViewHeaderFooterView?, _ kind: SupplementaryKind, _ section: Int) -> Bool {
-      let made = cells.shownSupplementaryView(at: SupplementaryPlace(kind, section: section))
-      return shown != nil && made != nil && shown !== made
+      shown.map { cells.isWrong($0, at: SupplementaryPlace(kind, section: section)) } ?? false
     }
     return Set((view.indexPathsForVisibleRows ?? []).map(\.section)).contains { section in
       isWrong(view.headerView(forSection: section), .header, section)

@@ -32,6 +32,7 @@ extension TableViewBinder {
     let isAnimated = animation.isAnimated && anchor?.hasChangesAbove != true
     if isAnimated { update() } else { UIView.performWithoutAnimation(update) }
     view.keep(anchor)
+    hasNewSizes = false
     if !views.isEmpty || !show(titles, map) { reloadInPlace() }
     showIndex(after: operations)
     showSelection()
@@ -40,8 +41,9 @@ extension TableViewBinder {
   // MARK: - Repairs
 
   func showSizes(in view: UITableView) {
-    updates.repairs.hasNewSizes = !updates.canUpdate || link.isUpdating || view.hasUncommittedUpdates
-    if updates.repairs.hasNewSizes { return repairLater() }
+    let isInUpdate = view.hasUncommittedUpdates  // of the caller, at whose end the view counts its sections
+    hasNewSizes = isInUpdate || !updates.canUpdate || link.isUpdating
+    if hasNewSizes { return isInUpdate ? () : repairLater() }
     if !isReady { return reloadInPlace() }
     UIView.performWithoutAnimation { view.performBatchUpdates(nil, completion: nil) }
   }
@@ -49,7 +51,7 @@ extension TableViewBinder {
   func repairCells(_ repairs: ViewRepairs<Row.Identity>) {
     guard let view else { return }
     if isReady, hasWrongViews(in: view) { return reloadInPlace() }
-    if repairs.hasNewSizes { showSizes(in: view) }
+    if hasNewSizes { showSizes(in: view) }
     if style != nil { decorateCells() }
     reloadVisible(repairs.rows)
   }

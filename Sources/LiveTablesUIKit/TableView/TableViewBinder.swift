@@ -39,6 +39,8 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   var cellSources = CellSources<UITableViewCell>()
   var viewSources: [SupplementaryKind: CellSources<UITableViewHeaderFooterView>] = [:]
   var index: SectionIndex?
+  /// Whether the view must request all sizes again.
+  var hasNewSizes = false
   /// Whether the user is holding a row by its reorder control, as far as the table view reports this to its delegate.
   ///
   /// The view requests a target for the held row and reports a drop in another position, but not a drop in the original
@@ -82,7 +84,10 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   // MARK: - UITableViewDataSource
 
   /// Returns the number of sections.
-  open func numberOfSections(in tableView: UITableView) -> Int { sectionCount }
+  open func numberOfSections(in tableView: UITableView) -> Int {
+    if hasNewSizes { repairLater() }
+    return sectionCount
+  }
 
   /// Returns the number of rows in a section.
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
@@ -376,9 +381,10 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   override func discardCells() {
     cells.reload()
     index = nil
+    hasNewSizes = false
   }
   override func hasWrongCell(_ path: RowPath) -> Bool {
-    view.map { $0.cellForRow(at: IndexPath(path)) !== cells.shownCell(at: path) } ?? false
+    view?.cellForRow(at: IndexPath(path)).map { cells.isWrong($0, at: path) } ?? false
   }
   override func repairShown(_ repairs: ViewRepairs<Row.Identity>) { repairCells(repairs) }
 }

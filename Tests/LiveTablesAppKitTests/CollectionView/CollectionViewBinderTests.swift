@@ -3,6 +3,7 @@ import AppKit
 import Foundation
 import LiveTables
 import LiveTablesAppKit
+import LiveTablesCells
 @_spi(Adapters) import LiveTablesTesting
 import Testing
 
@@ -24,8 +25,11 @@ private final class SampleItem: NSCollectionViewItem {
     let scrollView = NSScrollView(frame: NSRect(x: 0, y: 0, width: 60, height: 10_000))
     let binder: Binder
 
-    init(_ binder: Binder = makeBinder(), isInWindow: Bool = true) {
+    init(
+      _ binder: Binder = makeBinder(), delegate: (any NSCollectionViewDelegate)? = nil, isInWindow: Bool = true
+    ) {
       self.binder = binder
+      collectionView.delegate = delegate
       let layout = NSCollectionViewFlowLayout()
       layout.itemSize = NSSize(width: 50, height: 20)
       collectionView.collectionViewLayout = layout
@@ -115,6 +119,52 @@ private final class SampleItem: NSCollectionViewItem {
     }
   }
 
+  @Test("work for rows ends when the rows are replaced while the view lays itself out") func replacedInLayout() async {
+    weak var link: TableLink<SampleSection, SampleRow>?
+    var (first, hasEnded) = (nil as CellScope?, false)
+    let bound = Bound(
+      Binder(
+        .one(SampleItem.self) { item, row, context in
+          item.row = row
+          if row.id == 1 { first = context.scope }
+          guard row.id == 2, link?.table.count == 3 else { return }
+          link?.edit(.remove(id: 3))
+          hasEnded = first?.isEnded == true
+        }), isInWindow: false)
+    link = bound.binder.link
+    bound.binder.show(table([[1, 2, 3]]))
+    bound.window.contentView = bound.scrollView
+    bound.window.layoutIfNeeded()
+    #expect(hasEnded)
+    while !bound.binder.updates.isCurrent { await Task.yield() }
+    #expect(bound.ids == [[1, 2]])
+  }
+
+  @Test("the earlier delegate is called for views that appear and leave in calls of the view") func callsOfEarlier() {
+    final class Earlier: NSObject, NSCollectionViewDelegate {
+      weak var binder: Binder?
+      var calls: [Int] = []
+      func collectionView(
+        _ collectionView: NSCollectionView, willDisplay item: NSCollectionViewItem,
+        forRepresentedObjectAt indexPath: IndexPath
+      ) { calls.append(binder?.updates.calls ?? 0) }
+      func collectionView(
+        _ collectionView: NSCollectionView, willDisplaySupplementaryView view: NSView,
+        forElementKind elementKind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
+      ) { calls.append(binder?.updates.calls ?? 0) }
+    }
+    let earlier = Earlier()
+    let binder = Binder(
+      .one(SampleItem.self) { _, _, _ in }, supplementaries: [.header: .one(NSView.self) { _, _, _ in }])
+    earlier.binder = binder
+    let bound = Bound(binder, delegate: earlier)
+    let layout = bound.collectionView.collectionViewLayout as? NSCollectionViewFlowLayout
+    layout?.headerReferenceSize = NSSize(width: 50, height: 20)
+    binder.show(table([[1]]))
+    bound.window.layoutIfNeeded()
+    #expect(earlier.calls.count > 1 && earlier.calls.allSatisfy { $0 == 1 }, "\(earlier.calls)")
+  }
+
   @Test("rows of a stream in items of a type, the first before the call returns") func oneLine() async throws {
     let view = Bound(isInWindow: true)
     let (stream, feed) = AsyncStream.makeStream(of: [SampleRow].self)
@@ -173,7 +223,7 @@ private final class SampleItem: NSCollectionViewItem {
     #expect(try await store.submit(table([[1, 2]])).mode == .reload(.viewNotReady))
     view.window.contentView = view.scrollView
     #expect(view.ids == [[1, 2]])
-    #expect(try await store.submit(table([[2]])).mode == .reload(.viewNotReady), "nothing was shown in the window yet")
+    #expect(try await store.submit(table([[2]])).mode == .batch)
     #expect(try await store.submit(table([[2, 3]])).mode == .batch)
     #expect(view.ids == [[2, 3]])
   }

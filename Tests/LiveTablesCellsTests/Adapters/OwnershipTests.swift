@@ -11,7 +11,7 @@ private enum Start: CaseIterable {
     switch self {
     case .free: break
     case .awaiting: ownership.waits()
-    case .overtaken: ownership.overtaken()
+    case .overtaken: _ = ownership.overtaken(isBound: false)
     case .attached: ownership.attached()
     case .cancelled, .requested, .cancelledAndRequested:
       ownership.attached()
@@ -58,7 +58,8 @@ private typealias Action = Ownership.Action
   private static let idleCases: [(Start, earlier: Bool, Action, State)] = [
     (.free, true, .none, .free), (.awaiting, true, .none, .awaiting), (.overtaken, true, .none, .overtaken),
     (.attached, true, .none, .attached), (.cancelled, true, .giveBack, .leaving(isHandedOver: false)),
-    (.cancelled, false, .none, .leaving(isHandedOver: false)), (.requested, false, .handOver, .attached),
+    (.cancelled, false, .none, .leaving(isHandedOver: false)),
+    (.requested, false, .handOver, .leaving(isHandedOver: false)),
     (.cancelledAndRequested, true, .handOver, .leaving(isHandedOver: false)),
   ]
 
@@ -82,6 +83,25 @@ private typealias Action = Ownership.Action
     #expect(ownership.hasEnded == (reason == .cancelled || reason == .viewGone))
     ownership.replaced()
     #expect(ownership == Ownership())
+  }
+
+  @Test("a binder whose binding is cancelled waits for no view, and one that is overtaken ends its binding")
+  func waitsNoMore() {
+    var ownership = Start.awaiting.ownership
+    ownership.bindingEnded(.finished)
+    #expect(ownership.state == .awaiting)
+    ownership.bindingEnded(.cancelled)
+    #expect(ownership.state == .free && ownership.bindingBegan() == .takeOver)
+    ownership.waits()
+    #expect(ownership.overtaken(isBound: true) == .endBinding && ownership.state == .free)
+    #expect(ownership.overtaken(isBound: false) == .none && ownership.state == .overtaken)
+  }
+
+  @Test("a view that no waiting binder takes is given back")
+  func noTaker() {
+    var ownership = Start.requested.ownership
+    #expect(ownership.viewIsIdle(hasEarlierDataSource: true, isCalling: false) == .handOver)
+    #expect(ownership.viewIsIdle(hasEarlierDataSource: true, isCalling: false) == .giveBack)
   }
 
   @Test(

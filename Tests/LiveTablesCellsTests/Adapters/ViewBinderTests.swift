@@ -203,6 +203,88 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     withExtendedLifetime((source, successor)) {}
   }
 
+  /// A binder that is attached to a view in the middle of another binder's update, which a data source had before.
+  @MainActor private final class Waiting {
+    let (view, source, first, second) = (PlainView(), Owner(), PlainBinder(), PlainBinder())
+    var binding: TableBinding<OneSection, Item>?
+
+    init() {
+      view.dataSource = source
+      first.attach(to: view).show(flat(1))
+    }
+
+    /// Updates the view; in the middle the second binder is attached and bound, and then something else is done.
+    func update(_ act: @escaping @MainActor (Waiting) -> Void) {
+      first.whileReloading = { [unowned self] in
+        first.whileReloading = {}
+        binding = second.attach(to: view).show(flat(2))
+        act(self)
+      }
+      first.link.edit(.append(Item(2)))
+    }
+  }
+
+  @Test("a binder that waits for a view shows its table when the update ends") func waits() async throws {
+    let it = Waiting()
+    it.update { #expect($0.view.dataSource === $0.first) }
+    #expect(it.view.dataSource === it.second && it.second.link.isBound && !it.first.link.isBound)
+    it.binding?.cancel()
+    #expect(it.view.dataSource === it.source)
+  }
+
+  @Test("a binding that is cancelled while it waits does not get the view, which is given back; the next one does")
+  func cancelledWhileWaiting() {
+    let it = Waiting()
+    it.update { $0.binding?.cancel() }
+    #expect(it.view.dataSource === it.source && it.first.leaves == 1 && it.second.view == nil)
+    it.second.show(flat(3))
+    #expect(it.view.dataSource === it.second)
+  }
+
+  @Test("a binder that waits ends its binding when the other one is attached again") func attachedAgain() async throws {
+    let it = Waiting()
+    it.update { $0.first.attach(to: $0.view).show(flat(4)) }
+    #expect(it.view.dataSource === it.first && it.first.link.isBound && !it.second.link.isBound)
+    try await it.binding?.finished
+    it.second.attach(to: it.view).show(flat(5))
+    #expect(it.view.dataSource === it.second && it.second.link.isBound)
+  }
+
+  @Test("a binder that waits gets the view of a binder that goes to another one") func goesElsewhere() async {
+    let (it, other) = (Waiting(), PlainView())
+    it.update { $0.first.attach(to: other) }
+    #expect(other.dataSource === it.first)
+    await until { it.view.dataSource === it.second }
+    #expect(it.second.link.isBound && it.second.link.table == flat(2))
+  }
+
+  @Test("a binder that waits for a view that a third one gets ends its binding") func third() async {
+    let (it, third) = (Waiting(), PlainBinder())
+    it.update { _ in }
+    it.second.whileReloading = {
+      it.second.whileReloading = {}
+      it.first.attach(to: it.view).show(flat(6))
+      third.attach(to: it.view).show(flat(7))
+    }
+    it.second.link.edit(.append(Item(3)))
+    #expect(it.view.dataSource === third && third.link.isBound)
+    #expect(!it.first.link.isBound && it.first.view == nil && !it.second.link.isBound)
+  }
+
+  @Test("of two calls that attach a binder, one in the other, the inner one counts", arguments: [true, false])
+  func attachedTwice(isOther: Bool) {
+    let (view, other, successor) = (PlainView(), PlainView(), Successor())
+    let (first, second) = (PlainBinder().attach(to: view), PlainBinder())
+    first.show(flat(1))
+    first.link.follow(successor)
+    let moves = isOther ? second : first
+    successor.act = { moves.attach(to: other).show(flat(2)) }
+    second.attach(to: view)
+    #expect(moves.view === other && other.dataSource === moves && moves.link.isBound)
+    #expect(view.dataSource === (isOther ? nil : second) && attachedBinder(of: view) === (isOther ? nil : second))
+    withExtendedLifetime(successor) {}
+  }
+
   @Test("repairs are made once in a later turn, and repairs of one view not in the next") func repairs() async {
     let (old, new) = (PlainView(), PlainView())
     let binder = PlainBinder().attach(to: old)

@@ -38,7 +38,7 @@ private enum Start: CaseIterable {
     case .outdated:
       updates.beginCall()
       _ = updates.change(other, isInPlace: true, rowCounts: counts)
-      updates.endCall()
+      _ = updates.endCall()
     }
     return updates
   }
@@ -161,27 +161,30 @@ private let moved = Updates.Rows.outdated(rowCounts: [1, 2])
     }
   }
 
-  @Test("repairs are made in one turn, after the last call") func repairs() {
+  @Test("repairs are made in one turn, which starts after the last call", arguments: [true, false])
+  func repairs(isScheduledBefore: Bool) {
     var updates = Updates()
-    #expect(updates.beginTurn() == .none)
-    #expect(updates.schedule() == true)
-    #expect(updates.schedule() == false)
+    #expect(updates.beginTurn() == false)
+    if isScheduledBefore { #expect(updates.schedule() == true) }
     updates.beginCall()
     updates.beginCall()
-    #expect(updates.beginTurn() == .wait)
-    updates.endCall()
-    #expect(updates.beginTurn() == .wait)
     #expect(updates.schedule() == false)
-    updates.endCall()
-    (updates.repairs.rows, updates.repairs.hasNewSizes) = ([1, 2], true)
+    #expect(updates.beginTurn() == false, "a nested run loop")
+    #expect(updates.endCall() == false)
+    #expect(updates.beginTurn() == false)
+    #expect(updates.endCall() == true)
+    #expect(updates.schedule() == false)
+    updates.repairs.rows = [1, 2]
     updates.repairs.scroll = ScrollRequest(id: 3)
-    #expect(updates.beginTurn() == .repair)
+    #expect(updates.beginTurn() == true)
     let repairs = updates.takeRepairs()
-    #expect(repairs.rows == [1, 2] && repairs.hasNewSizes && repairs.scroll == ScrollRequest(id: 3))
+    #expect(repairs.rows == [1, 2] && repairs.scroll == ScrollRequest(id: 3))
     #expect(updates.repairs == ViewRepairs(scroll: ScrollRequest(id: 3)), "the view may not have appeared yet")
-    #expect(updates.beginTurn() == .none)
+    #expect(updates.beginTurn() == false)
+    updates.beginCall()
+    #expect(updates.endCall() == false, "there is nothing to repair")
     #expect(updates.schedule() == true)
     updates.reset()
-    #expect(updates.beginTurn() == .none)
+    #expect(updates.beginTurn() == false)
   }
 }

@@ -82,6 +82,7 @@ import Testing
     _ = stock.cell(for: Item(1), at: path, position, from: provider, supply)
     let (before, positionBefore) = place(0)
     #expect(!stock.willDisplay(cell, Item(0), at: before, positionBefore, from: provider))
+    #expect(stock.isWrong(cell, at: before) && !stock.isWrong(cell, at: path) && !stock.isWrong(ItemCell(), at: path))
     #expect(stock.ledger[path]?.cell === cell && stock.ledger[before] == nil)
     let scope = (cell as? ItemCell)?.scope
     #expect(stock.willDisplay(cell, Item(1), at: path, position, from: provider))
@@ -109,7 +110,8 @@ import Testing
     #expect(!stock.update(entry, to: Item(0), at: path, position, from: other))
     #expect(stock.update(entry, to: Item(0), at: path, position, from: .items()))
     stock.didEndDisplaying(cell)
-    #expect(!stock.willDisplay(cell, Item(0), at: path, position, from: other))
+    #expect(!stock.willDisplay(cell, Item(0), at: path, position, from: other) && stock.isWrong(cell, at: path))
+    #expect(stock.willDisplay(cell, Item(0), at: path, position, from: .items()) && !stock.isWrong(cell, at: path))
   }
 
   @Test("what was begun for the row that a cell showed has ended when the cell is taken from the queue by hand")

@@ -27,7 +27,7 @@ import LiveTables
   /// A cell that has been replaced or has left the screen, and that the view may show again without requesting it.
   struct Parked {
     weak var cell: Cell?
-    let reuseIdentifier: String
+    let reuseIdentifier: String?
   }
 
   /// A closure that receives an event, the position of its cell, and a closure that returns whether the cell is later
@@ -153,12 +153,21 @@ import LiveTables
   ) -> Bool {
     let name = ObjectIdentifier(cell)
     if ledger.place(of: name) == place { return true }
-    guard let parkedCell = parked.removeValue(forKey: name), parkedCell.cell === cell,
+    guard let parkedCell = parked[name], parkedCell.cell === cell,
       case .kind(let kind) = provider.choose(model, position), kind.reuseIdentifier == parkedCell.reuseIdentifier,
       kind.problem(with: cell) == nil
     else { return false }
+    parked[name] = nil
     show(model, in: cell, kind, at: place, position, previous: nil)
     return true
+  }
+
+  /// Returns whether a cell on screen was made for something else than what is at its position.
+  ///
+  /// Cells that a subclass of the binder has made are never wrong.
+  func isWrong(_ cell: Cell, at place: Place) -> Bool {
+    let name = ObjectIdentifier(cell)
+    return ledger.place(of: name).map { $0 != place } ?? (parked[name]?.cell === cell)
   }
 
   /// Called when a cell has left the screen.
@@ -170,9 +179,8 @@ import LiveTables
   }
 
   private func park(_ entry: Entry) {
-    guard let reuseIdentifier = entry.reuseIdentifier else { return }
     if parked.count > 2 * ledger.count + 64 { parked = parked.filter { $0.value.cell != nil } }
-    parked[ObjectIdentifier(entry.cell)] = Parked(cell: entry.cell, reuseIdentifier: reuseIdentifier)
+    parked[ObjectIdentifier(entry.cell)] = Parked(cell: entry.cell, reuseIdentifier: entry.reuseIdentifier)
   }
 
   /// Moves cells to other positions, and ends the scopes of cells whose positions no longer exist.
