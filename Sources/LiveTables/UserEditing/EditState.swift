@@ -2,7 +2,8 @@
 public enum EditState: Sendable {
   /// The source is saving the edit.
   case saving
-  /// The source refused the edit. To make the edit again, call ``TableEditing/retry(_:)``.
+  /// The source refused the edit. To make the edit again, call ``TableEditing/retry(_:)``. To
+  /// ignore the failure, call ``TableEditing/dismiss(_:)``.
   case failed(any Error)
 }
 
@@ -47,17 +48,27 @@ extension TableEditing {
   /// If the row has changed since the user saw it, the editor's `merge` closure merges an update.
   ///
   /// - Parameter id: The identity of the row.
-  /// - Returns: `false` if the row has no failed edit, or if the edit cannot be made in the table on screen.
+  /// - Returns: `false` if the row has no failed edit, or if the edit cannot be made in the table on screen, for example
+  ///   because the table still shows it.
   @discardableResult public func retry(_ id: Row.Identity) -> Bool {
     guard let (failed, state) = unsaved[id], case .failed = state else { return false }
     return perform { table in
+      if failed.kind == .insert, table.path(of: id) != nil { return nil }
       let remade = failed.remade(in: table)
       guard let edit = remade, let seen = failed.seen, let now = edit.seen, edit.kind == .update,
         !now.hasSameContent(as: seen)
       else { return remade }
+      if now.hasSameContent(as: failed.row) { return nil }
       let site = edit.parts[edit.parts.count - 1].site
       guard let merge = self.editor.merge(RowSite(now, at: site.path, in: site.section)) else { return nil }
       return UserEdit(updating: site.path, to: merge(seen, failed.row, now), in: table)
     }
+  }
+
+  /// Dismisses the failure of a row's last edit, so that the row has no unsaved edit.
+  ///
+  /// - Parameter id: The identity of the row.
+  public func dismiss(_ id: Row.Identity) {
+    if let (edit, state) = unsaved[id], case .failed = state { note(nil, of: edit) }
   }
 }

@@ -27,6 +27,8 @@ public import LiveTables
 
   private var parts: [ComposedPart<Value, Row>] = []
   private var moves: [Move] = []
+  /// The user's moves to other sources that have not been saved in both sources.
+  private var unsaved: [Saving] = []
   let outlet = Outlet<JoinedSection<Value>, Row>()
 
   /// A row that the user has moved to another source, but that its original source still contains.
@@ -137,7 +139,9 @@ extension JoinedTables: nonisolated EditableSource {
     let saving = Saving()
     let move = Move(request.row.identity, from: origin.source, to: section.source)
     moves.append(move)
+    unsaved.append(saving)
     Task {
+      defer { unsaved.removeAll { $0 === saving } }
       do {
         try await end(move, request, after: inserted)
         saving.end(.success(()))
@@ -150,6 +154,14 @@ extension JoinedTables: nonisolated EditableSource {
     var acceptance = Acceptance(.accepted(inserted.marks, saving))
     acceptance.isUndoable = inserted.isUndoable
     return acceptance
+  }
+
+  /// Waits until all rows that the user has moved to another source have been deleted from their original source.
+  ///
+  /// Rows whose move was refused stay in their original source. To wait for other edits, call `editsSaved()` of the
+  /// source that saves them.
+  @MainActor public func editsSaved() async {
+    for saving in unsaved { try? await Acceptance(.accepted(InboxMarks(), saving)).saved() }
   }
 
   /// Deletes a moved row from its original source, or keeps it there if the insertion was not saved.

@@ -324,9 +324,18 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
       let hasOtherRows = before.map(now.hasOtherRows) ?? false
       let refreshed = now.refreshed(since: before)
       pending.rename(now.renamed(since: before))
+      let isEdited = pending.waiting > 0
       let settled = pending.follow(
         now.content, revision: now.revision, hasOtherRows: hasOtherRows || !refreshed.isEmpty)
-      settle(settled, .success(()), refreshed: refreshed)
+      if let before, !isEdited {
+        // Readers receive the source's change, which is not diffed again.
+        let marks = RowMarks(refreshed: refreshed, renamed: pending.update())
+        shown.derive(
+          pending.table, by: now.changeset(since: before, with: differencer), marks: marks, hasOtherRows: hasOtherRows)
+        subscribers.notify()
+      } else {
+        settle(settled, .success(()), refreshed: refreshed)
+      }
     }
     if now.isFinished, !shown.isFinished {
       settle(pending.end(), .failure(TableError.ended(.finished)))

@@ -170,7 +170,10 @@ actor LiveReading<Scanner: TableScanner> {
     do {
       let shared = try await sharedTransaction()
       if hasTable, !isOther, shared.map({ isRight(at: $0.mark) }) ?? !pending.concern(interest ?? []) {
-        if pendingCount <= shared?.count ?? .max { pending = DatabaseChanges() }
+        if pendingCount <= shared?.count ?? .max {
+          pending = DatabaseChanges()
+          behind.with { $0 = false }
+        }
         return nil
       }
       if let shared, hasTable, isAhead(of: shared) { throw OtherMoment() }

@@ -69,6 +69,19 @@ import Testing
     #expect(await server.table.map(\.id) == [7, 2, 3])
   }
 
+  @Test("without pending edits, the source's changes are not diffed again")
+  func passed() async throws {
+    let tally = Tally()
+    let live = LiveTable(rows: (0..<100).map { CountedRow($0, tally) })
+    let table = OptimisticTable(live)
+    let first = await table.state
+    try await live.edit { $0.set((0..<100).map { CountedRow($0, content: $0 / 50, tally) }) }
+    tally.reset()
+    let second = await table.state
+    #expect(tally.questions == 0 && second.table[RowPath(0, 99)]?.content == 1)
+    #expect(second.revision == first.revision + 1)
+  }
+
   @Test("an edit is made on the source's newest table, also where nobody reads it")
   func unread() async throws {
     let (table, live) = (self.table, server)

@@ -259,6 +259,28 @@ import Testing
     #expect(await one.current.map(\.id) == [0, 1, 2, 3])
   }
 
+  @Test("joined tables wait for the deletion with which a move to another source ends")
+  func movesSaved() async throws {
+    let (one, two, saved) = (LiveTable(rows: mails(0..<2)), LiveTable(rows: mails(5..<6)), Guarded([EditKind]()))
+    let joined = JoinedTables<OneSection, Mail>()
+    for model in [one, two] {
+      joined.add(
+        OptimisticTable(model) { request in
+          saved.with { $0.append(request.kind) }
+          try await model.edit { try $0.make(request) }
+          return .confirmed
+        })
+    }
+    let view = FrameView<JoinedSection<OneSection>>()
+    view.bind(joined, editing: .moving(to: .anywhere)) { _, _ in }
+    await until { view.ids == [0, 1, 5] }
+    #expect(view.link.editing.move(from: path(1), to: path(0, section: 1)))
+    await joined.editsSaved()
+    #expect(saved.now == [.insert, .delete])
+    #expect(await one.current.map(\.id) == [0])
+    #expect(await two.current.map(\.id) == [1, 5])
+  }
+
   @Test("undoing a deletion inserts no row that other code has inserted again meanwhile")
   func undoneTwice() async throws {
     let model = LiveTable(rows: mails(0..<3))

@@ -126,6 +126,46 @@ import Testing
     #expect(!editing.retry(1), "without a closure that merges, the newer row stays")
   }
 
+  /// A source that refuses edits without delivering another table.
+  private struct Refusing: EditableSource {
+    let model: LiveTable<OneSection, Mail>
+
+    var state: SourceState<OneSection, Mail> { get async { await model.state } }
+
+    func subscribe(_ signal: Signal) async { await model.subscribe(signal) }
+
+    func accept(_ request: UserRequest<OneSection, Mail>) -> Acceptance {
+      let saving = Saving()
+      saving.end(.failure(Server.Refused()))
+      return Acceptance(.accepted(InboxMarks(), saving))
+    }
+  }
+
+  @Test("a failed edit is not made again while it is on screen, and its failure can be dismissed")
+  func stillOnScreen() async throws {
+    let model = LiveTable(rows: mails(0..<2))
+    let view = FrameView<OneSection>()
+    let editing = view.link.editing
+    let merge: UserRequest<OneSection, Mail>.Merge = { seen, edited, current in
+      Mail(id: current.id, folder: current.folder, text: edited.text == seen.text ? current.text : edited.text)
+    }
+    view.bind(Refusing(model: model), editing: .updating(merging: merge) + .inserting()) { _, _ in }
+    await until { view.ids == [0, 1] }
+    #expect(editing.update(Mail(id: 1, folder: 1, text: "user"), at: RowPath(0, 1)))
+    #expect(editing.insert(Mail(id: 2), at: RowPath(0, 2)))
+    await until { name(editing.state(of: 1)) == "failed" && name(editing.state(of: 2)) == "failed" }
+    #expect(view.ids == [0, 1, 2] && !editing.retry(1) && !editing.retry(2))
+    try await model.edit { $0.remove(id: 0) }
+    await until { view.ids == [1] && view.link.table[RowPath(0, 0)]?.text == "" }
+    #expect(editing.retry(1) && editing.retry(2))
+    #expect(view.ids == [1, 2] && view.link.table[RowPath(0, 0)]?.text == "user")
+    editing.dismiss(1)
+    #expect(name(editing.state(of: 1)) == "saving")
+    await until { name(editing.state(of: 1)) == "failed" }
+    editing.dismiss(1)
+    #expect(name(editing.state(of: 1)) == "saved")
+  }
+
   @Test("edits that the caller calls independent are saved at the same time, and others in their order")
   func independent() async throws {
     let (model, received, gates) = (LiveTable(rows: mails(0..<3)), Guarded([Int]()), [Gate(), Gate(), Gate()])
