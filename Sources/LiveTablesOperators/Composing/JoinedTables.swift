@@ -10,17 +10,18 @@ public import LiveTables
 /// view.bind(joined)
 /// ```
 ///
-/// All sources are read at one moment, so that tables derived from the same source are consistent. A source that has no
+/// All sources are read at the same moment, so tables derived from the same source are consistent. A source that has no
 /// table yet contributes no sections, and a source that has ended keeps its last table. Sections from different sources
 /// are distinct, even if their values are equal. A row that leaves one source and appears in another one is moved. All
-/// changes made in one turn of the main actor form one table. The joined table has no attached value (`TableState.value`).
+/// changes made in one turn of the main actor are combined into one table. The joined table has no attached value
+/// (`TableState.value`).
 ///
 /// You can apply operators to the joined table, and bind it to any number of views. Each view keeps the joined table
 /// alive.
 @MainActor public final class JoinedTables<Value: Diffable & Sendable, Row: Diffable & Sendable> {
   /// The identifier of an added source.
   ///
-  /// Pass it to `remove` to remove the source.
+  /// Pass the identifier to `remove` to remove the source.
   public struct Source: Hashable, Sendable {
     let number: Int
   }
@@ -36,7 +37,7 @@ public import LiveTables
     let row: Row.Identity
     let origin: Int
     let target: Int
-    /// The marks of the origin's tables that no longer contain the row, after its deletion was accepted.
+    /// The inbox marks of the original source's tables that no longer contain the row, after its deletion was accepted.
     var deletion: InboxMarks?
 
     init(_ row: Row.Identity, from origin: Int, to target: Int) {
@@ -46,7 +47,7 @@ public import LiveTables
 
   /// A closure that is called when a source fails.
   ///
-  /// The joined table keeps the last table of that source.
+  /// The joined table keeps the last table of the failed source.
   public var onFailure: (@MainActor (Source, any Error) -> Void)?
 
   /// Creates a joined table that has no sources.
@@ -54,8 +55,8 @@ public import LiveTables
 
   /// Adds a constant table after the other sources.
   ///
-  /// - Parameter table: A table that does not change.
-  /// - Returns: The identifier with which you can remove the table.
+  /// - Parameter table: The constant table to add.
+  /// - Returns: An identifier that you can use to remove the table.
   @discardableResult public func add(_ table: TableSnapshot<Value, Row>) -> Source {
     add(ComposedPart(table, number: outlet.makeSource()))
   }
@@ -92,7 +93,7 @@ public import LiveTables
 
   /// Finishes the joined table.
   ///
-  /// It ends when all sources have ended, and later calls have no effect.
+  /// The joined table ends when all sources have ended, and later calls have no effect.
   public func finish() { outlet.close() }
 
   /// Returns the table of a part, excluding rows that the user has moved to another part.
@@ -195,7 +196,7 @@ extension JoinedTables: nonisolated EditableSource {
     do { return source.pass(try request.forwarded(sections: \.value)) } catch { return .refused(error) }
   }
 
-  /// Returns the reason why no source accepts this kind of edit, or `nil` if a source accepts it.
+  /// Returns the reason why no source accepts a kind of edit, or `nil` if one does.
   @MainActor public func obstacle(to kind: EditKind) -> String? {
     let obstacles = parts.compactMap { $0.source }.map { $0.obstacleToPassing(kind) }
     return obstacles.contains(nil) ? nil : obstacles.first ?? nil
@@ -203,9 +204,9 @@ extension JoinedTables: nonisolated EditableSource {
 }
 
 extension JoinedTables: nonisolated TableSource {
-  /// The newest state.
+  /// The newest state of the joined table.
   ///
-  /// It includes all earlier changes to the joined table and its sources.
+  /// The state includes all earlier changes to the joined table and its sources.
   ///
   /// - Complexity: O(*s*) for *s* sections, computed once after every change.
   @MainActor public var state: SourceState<JoinedSection<Value>, Row> {
@@ -218,13 +219,13 @@ extension JoinedTables: nonisolated TableSource {
     }
   }
 
-  /// Adds a reader, which is notified after every change.
+  /// Adds a reader that is notified after every change.
   @MainActor public func subscribe(_ signal: Signal) { outlet.subscribe(signal) }
 }
 
 /// A section from one of several joined sources.
 public struct JoinedSection<Value: Diffable & Sendable>: Diffable, Sendable {
-  /// The section in its source.
+  /// The section of the original source.
   public let value: Value
 
   fileprivate let source: Int
@@ -234,7 +235,7 @@ public struct JoinedSection<Value: Diffable & Sendable>: Diffable, Sendable {
     self.source = source
   }
 
-  /// The source, and the identity of the section in it.
+  /// A source, and the identity of a section in that source.
   private struct Place: Hashable, Sendable {
     let source: Int
     let value: Value.Identity

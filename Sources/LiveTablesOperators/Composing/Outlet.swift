@@ -26,9 +26,9 @@ import LiveTables
   var value: (any Sendable)? { seen?.value }
 }
 
-/// The common code of sources that compose tables on the main actor.
+/// The code shared by sources that compose tables on the main actor.
 ///
-/// It reads parts and sequences, and signals readers.
+/// An outlet reads parts and sequences, and signals readers.
 @MainActor final class Outlet<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private(set) var revision = 0
   private(set) var isClosed = false
@@ -66,7 +66,7 @@ import LiveTables
   ///   - parts: A closure that returns the parts. It is called again after the parts have been read.
   ///   - table: A closure that returns the table composed of the parts, or `nil` if there is none yet.
   ///   - value: A closure that returns the value to attach to the table.
-  ///   - marks: A closure that returns additional marks of the table. It is called before the parts are read.
+  ///   - marks: A closure that returns additional inbox marks of the table. It is called before the parts are read.
   func state<Part>(
     of parts: () -> [ComposedPart<Part, Row>], _ table: () -> TableSnapshot<Section, Row>?,
     value: () -> (any Sendable)? = { nil }, marks: () -> InboxMarks = { InboxMarks() }
@@ -125,7 +125,7 @@ import LiveTables
 
   /// Closes the source.
   ///
-  /// It ends when all sequences have ended.
+  /// The source ends when all sequences have ended.
   func close() {
     isClosed = true
     subscribers.notify()
@@ -193,7 +193,7 @@ import LiveTables
     subscribers.notify()
   }
 
-  /// Stops reading sequences before a change, so that they deliver no elements after this method returns.
+  /// Stops reading the given sequences, so that they deliver no elements after this method returns.
   func cancel(_ sources: some Sequence<Int>) {
     for source in sources { tasks.removeValue(forKey: source)?.cancel() }
   }

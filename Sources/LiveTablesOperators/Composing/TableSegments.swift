@@ -10,24 +10,24 @@ public import LiveTables
 /// segments.select(1)           // false if there is no such segment
 /// ```
 ///
-/// The first segment is selected initially. A source is observed from the first selection of its segment on. When you
-/// select the segment again, its newest table is shown immediately. Until a source provides its first table, the table
-/// of the previous segment is shown. Rows that both segments contain stay or move. Live tables, and sources derived
-/// from them, provide a table immediately. Database queries and ``JoinedTables`` do not.
+/// The first segment is selected initially. A source is first observed when its segment is selected. When you select a
+/// segment again, its newest table is shown immediately. Until a source provides its first table, the table of the
+/// previous segment is shown. Rows that are in both segments are kept or moved. Live tables, and sources derived from
+/// them, provide a table immediately. Database queries and ``JoinedTables`` do not.
 ///
 /// You can apply operators to the segments, and bind them to any number of views. Each view keeps the segments alive.
 @MainActor public final class TableSegments<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private struct Segment {
     let title: String
     let part: ComposedPart<Section, Row>
-    /// The number under which the marks of a table record when the segment was last shown.
+    /// The number of the inbox whose marks record when the segment was last shown.
     let number = InboxMarks.makeInbox()
     var accepted = InboxMarks()
-    /// Whether the source is observed.
+    /// Whether the segment's source is observed.
     ///
     /// Observation starts when the segment is first selected.
     var isFollowed = false
-    /// Whether the table can be read without a long wait.
+    /// Whether the segment's table can be read without a long wait.
     var hasAnswered: Bool
   }
 
@@ -57,7 +57,7 @@ public import LiveTables
   ///
   /// - Parameters:
   ///   - title: The title of the segment.
-  ///   - table: A table that does not change.
+  ///   - table: The constant table to show.
   public func add(_ title: String, _ table: TableSnapshot<Section, Row>) {
     add(title, ComposedPart(table, number: outlet.makeSource()), hasAnswered: true)
   }
@@ -80,7 +80,7 @@ public import LiveTables
   /// Selects a segment.
   ///
   /// - Parameter index: The index of the segment.
-  /// - Returns: `false` if there is no such segment.
+  /// - Returns: `false` if no segment has this index.
   @discardableResult public func select(_ index: Int) -> Bool {
     guard segments.indices.contains(index) else { return false }
     if selected == index || outlet.isClosed { return true }
@@ -93,7 +93,7 @@ public import LiveTables
 
   /// Finishes the segments.
   ///
-  /// They end when the observed sources have ended, and later calls have no effect.
+  /// The segments end when the observed sources have ended, and later calls have no effect.
   public func finish() { outlet.close() }
 
   private func follow(_ index: Int) {
@@ -136,13 +136,13 @@ extension TableSegments: nonisolated EditableSource {
     } catch { return .refused(error) }
   }
 
-  /// Returns the reason why no source accepts this kind of edit, or `nil` if a source accepts it.
+  /// Returns the reason why no source accepts a kind of edit, or `nil` if one does.
   @MainActor public func obstacle(to kind: EditKind) -> String? {
     let obstacles = segments.compactMap { $0.part.source }.map { $0.obstacleToPassing(kind) }
     return obstacles.contains(nil) ? nil : obstacles.first ?? nil
   }
 
-  /// The marks of the shown segment, and of edits in other segments, whose rows the table does not contain.
+  /// The inbox marks of the shown segment, and of edits in other segments, whose rows the table does not contain.
   private var marks: InboxMarks {
     var marks = InboxMarks()
     if let shown { marks = InboxMarks(inbox: segments[shown].number, edit: switches) }
@@ -152,9 +152,9 @@ extension TableSegments: nonisolated EditableSource {
 }
 
 extension TableSegments: nonisolated TableSource {
-  /// The newest state.
+  /// The newest state of the segments.
   ///
-  /// It includes all earlier changes to the shown segment.
+  /// The state includes all earlier changes to the shown segment.
   @MainActor public var state: SourceState<Section, Row> {
     get async {
       while readable == nil, !segments.isEmpty, !Task.isCancelled { await outlet.waitForChange() }
@@ -170,6 +170,6 @@ extension TableSegments: nonisolated TableSource {
     }
   }
 
-  /// Adds a reader, which is notified after every change.
+  /// Adds a reader that is notified after every change.
   @MainActor public func subscribe(_ signal: Signal) { outlet.subscribe(signal) }
 }

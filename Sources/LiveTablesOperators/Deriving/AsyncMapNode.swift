@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// An asynchronous mapper with its generic functions, specialized in the module that creates the mapper.
+/// An asynchronous mapper, with generic functions that are specialized in the module that creates the mapper.
 @usableFromInline
 struct RunningMapper<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline typealias Mapper = AsyncMapper<Section, SourceRow, Row>
@@ -123,14 +123,14 @@ extension TableSource {
   /// Maps the rows with an asynchronous function, and limits the number of concurrent calls.
   ///
   /// Rows keep their order. A placeholder is shown for a row that has not been mapped yet. If a row is deleted or
-  /// changes, its transform is cancelled. If a row only moves, its transform continues. Mapping starts with the first
-  /// reader.
+  /// changes, its call of `transform` is cancelled. If a row only moves, the call continues. Mapping starts with the
+  /// first reader.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of rows to map concurrently.
   ///   - placeholder: A closure that returns the placeholder for a row.
   ///   - transform: A closure that returns the derived row. It is called once for each new or changed row.
-  /// - Returns: A derived source. It ends when this source has ended and all rows have been mapped.
+  /// - Returns: A source of mapped rows, which ends when this source has ended and all rows have been mapped.
   @inlinable public func map<Other: Diffable & Sendable>(
     atMost limit: Int, placeholder: @escaping @Sendable (Row) -> Other,
     _ transform: @escaping @Sendable (Row) async -> Other

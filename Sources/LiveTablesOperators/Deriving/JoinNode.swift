@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A join with its generic functions, specialized in the module that creates the join (see ``Differencer``).
+/// A join, with generic functions that are specialized in the module that creates the join (see ``Differencer``).
 @usableFromInline
 struct RunningJoin<
   Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable, Row: Diffable & Sendable
@@ -39,7 +39,7 @@ struct RunningJoin<
   }
 }
 
-/// A join that connects two sources with their readers.
+/// An actor that joins two sources for any number of readers.
 ///
 /// The join is computed when it is read, and includes all changes to both sources in one step. Readers wait until both
 /// sources have a table.
@@ -125,7 +125,7 @@ extension JoinNode: PromptSource {
   nonisolated var answersAtOnce: Bool { left.isPrompt && right.isPrompt }
 }
 
-/// A kind of join, which determines the unmatched rows that it contains.
+/// A kind of join, which determines whether the join contains unmatched rows.
 public enum JoinKind: Hashable, Sendable {
   /// A join that contains no unmatched rows.
   case inner
@@ -147,7 +147,6 @@ public struct JoinedRow<Left: Diffable & Sendable, Right: Diffable & Sendable>: 
     self.right = right
   }
 
-  /// The identities of a pair of rows.
   @usableFromInline struct Pair: Hashable, Sendable {
     @usableFromInline let left: Left.Identity?
     @usableFromInline let right: Right.Identity?
@@ -194,7 +193,7 @@ extension TableSource where Section == OneSection {
   ///   - kind: The kind of join.
   ///   - key: A closure that returns the key of a row.
   ///   - otherKey: A closure that returns the key of a row in the other source.
-  /// - Returns: A derived source. It has a table when both sources have one, and ends when both have ended.
+  /// - Returns: A derived source, which has a table when both sources have one, and ends when both sources have ended.
   @inlinable public func joined<Other: Diffable & Sendable, Key: Hashable & Sendable>(
     with other: some TableSource<OneSection, Other>, _ kind: JoinKind = .inner,
     by key: @escaping @Sendable (Row) -> Key, and otherKey: @escaping @Sendable (Other) -> Key
@@ -214,7 +213,7 @@ extension TableSource where Section == OneSection {
   ///   - other: The source to merge. Its rows follow the rows of this source. Rows whose identities also occur in this
   ///     source are not repeated.
   ///   - choose: A closure that combines two rows with the same identity. By default, the row of this source is used.
-  /// - Returns: A derived source. It has a table when both sources have one, and ends when both have ended.
+  /// - Returns: A derived source, which has a table when both sources have one, and ends when both sources have ended.
   @inlinable public func merged(
     with other: some TableSource<OneSection, Row>,
     choosing choose: @escaping @Sendable (Row, Row) -> Row = { one, _ in one }

@@ -10,11 +10,11 @@ public import LiveTables
 /// ```
 ///
 /// Any number of outlines can show the same tree (``LiveTree/outline(expanded:)``). An outline is a `TableSource` of
-/// `OutlineRow` values, to which any number of views, readers and operators can subscribe. A filter can keep a row even
-/// if it removes the parent's row. An outline retains its tree, shares the tree's executor, and ends when the tree
-/// ends.
+/// `OutlineRow` values, to which any number of views, readers and operators can subscribe. A filter can keep a node's
+/// row even if it removes the parent's row. An outline retains its tree, shares the tree's executor, and ends when the
+/// tree ends.
 public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
-  /// A closure that updates an outline to a tree, specialized in the module that creates the outline (see
+  /// A closure that updates an outline to a new tree, specialized in the module that creates the outline (see
   /// ``Differencer``).
   @usableFromInline typealias Follow = @Sendable (inout Outline<Value>, Tree<Value>) -> Void
 
@@ -29,12 +29,12 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
   private var shown: SourceState<OneSection, OutlineRow<Value>>
   private var subscribers = SubscriberList()
   private nonisolated let inbox = EditInbox<OneSection, OutlineRow<Value>>()
-  /// The initially expanded nodes, or `nil` once they are expanded.
+  /// The nodes to expand initially, or `nil` once they have been expanded.
   private var expandedAtFirst: [Value.Identity]?
 
   /// The tree's executor.
   ///
-  /// Edits to the outline and the tree occur in one turn.
+  /// The outline and the tree are edited together without a suspension.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { tree.unownedExecutor }
 
   /// Creates an outline of a new tree.
@@ -76,7 +76,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
     }
   }
 
-  /// Adds a reader, which is notified after every change.
+  /// Adds a reader that is notified after every change.
   public func subscribe(_ signal: Signal) async {
     subscribers.add(signal)
     await tree.subscribe(signal)
@@ -86,8 +86,8 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
   ///
   /// - Parameter body: A closure that is called synchronously with the outline. If it throws an error, nothing changes.
   ///   All outlines of the tree show the edits to the tree.
-  /// - Returns: The smallest change to the table that has the same result as all edits. It is empty if the visible rows
-  ///   do not change.
+  /// - Returns: The smallest change to the table that is equivalent to all edits. The change is empty if the visible
+  ///   rows do not change.
   /// - Throws: `TableError` if the tree has ended, or any error thrown by `body`.
   /// - Complexity: The cost of `body`, plus a copy of the expanded nodes if `body` can throw an error or changes the
   ///   tree.
@@ -165,7 +165,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
 extension LiveOutline: PromptSource {}
 
 extension Tree where Value: Sendable {
-  /// Applies to the tree a user's edit made in an outline.
+  /// Applies to the tree an edit that a user has made in an outline.
   ///
   /// - Throws: `RowConflict` if the updated node is missing, or if other code has changed it and the changes cannot be
   ///   merged.

@@ -3,7 +3,7 @@ public import LiveTables
 extension LiveTree {
   /// A source that contains all nodes as a flat table, in depth-first order.
   ///
-  /// The cost of an update depends on the changes.
+  /// The cost of an update depends on the number of changed nodes.
   @inlinable public nonisolated var depthFirst: DerivedTable<OneSection, Value> {
     DerivedTable(from: self, Differencer()) { $0.depthFirstTable }
   }
@@ -16,7 +16,7 @@ extension LiveTree {
   }
 }
 
-/// A table derived from a live tree. It is computed when it is read.
+/// A table that is derived from a live tree whenever a reader requests it.
 actor TreeTableNode<Section: Diffable & Sendable, Value: Diffable & Sendable>: TableSource {
   private let source: LiveTree<Value>
   private let differencer: Differencer<Section, Value>

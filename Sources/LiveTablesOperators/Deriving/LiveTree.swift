@@ -18,7 +18,7 @@ struct TreeState<Value: Diffable & Sendable>: ReadableState {
 /// try await files.edit { $0.remove(7) }
 /// ```
 ///
-/// Edits from concurrent tasks are applied one after another. Each closure is atomic.
+/// Edits from concurrent tasks are applied one after another. Each editing closure is atomic.
 public actor LiveTree<Value: Diffable & Sendable> {
   /// A closure that diffs two trees, specialized in the module that creates the tree (see ``Differencer``).
   @usableFromInline typealias Difference = @Sendable (_ old: Tree<Value>, _ new: Tree<Value>) -> TreeChangeset<Value>
@@ -32,8 +32,6 @@ public actor LiveTree<Value: Diffable & Sendable> {
 
   #if DEBUG
   /// The actor's executor.
-  ///
-  /// Tests can control its scheduling.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
   #endif
 
@@ -69,8 +67,7 @@ public actor LiveTree<Value: Diffable & Sendable> {
   /// Edits the tree, in a single change.
   ///
   /// - Parameter body: A closure that is called synchronously with the tree. If it throws an error, nothing changes.
-  /// - Returns: The smallest change that has the same result as all edits. An empty change does not increase the
-  ///   revision.
+  /// - Returns: The smallest change that is equivalent to all edits. An empty change does not increase the revision.
   /// - Throws: `TableError` after ``finish()``, or any error thrown by `body`.
   @discardableResult public func edit(
     _ body: sending (inout Tree<Value>) throws -> Void
@@ -103,7 +100,7 @@ public actor LiveTree<Value: Diffable & Sendable> {
 
   /// Finishes the tree.
   ///
-  /// It accepts no further edits.
+  /// A finished tree accepts no further edits.
   ///
   /// Readers of the tree, its outlines and its derived tables receive the last state, and then end.
   public func finish() {
@@ -124,7 +121,7 @@ public struct TreeChange<Value: Diffable & Sendable>: Sendable {
 
   /// The number of changes that this change combines.
   ///
-  /// It is greater than 1 if the reader has fallen behind.
+  /// The number is greater than 1 if the tree changes faster than the reader reads.
   public let spanned: Int
 
   /// The tree after the change.
@@ -132,7 +129,7 @@ public struct TreeChange<Value: Diffable & Sendable>: Sendable {
 }
 
 extension TreeChange {
-  /// Creates a change, or returns `nil` if several changes have restored the reader's tree.
+  /// Creates the change from a reader's last tree, or returns `nil` if the newest tree is equal to it.
   fileprivate init?(
     from seen: TreeState<Value>?, to now: TreeState<Value>, _ difference: LiveTree<Value>.Difference
   ) {

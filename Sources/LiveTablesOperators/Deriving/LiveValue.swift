@@ -1,6 +1,6 @@
 import LiveTables
 
-/// A value that you use as a parameter of operators, such as a search query or a sort order.
+/// A value that you can use as a parameter of operators, such as a search query or a sort order.
 ///
 /// ```swift
 /// let query = LiveValue("")
@@ -8,7 +8,7 @@ import LiveTables
 /// await query.set("swift")
 /// ```
 ///
-/// When you set the value, each table derived with it changes in a single changeset.
+/// When you set the value, each table that is derived with the value changes in a single changeset.
 public actor LiveValue<Value: Sendable> {
   struct State: Sendable {
     let value: Value
@@ -23,8 +23,6 @@ public actor LiveValue<Value: Sendable> {
 
   #if DEBUG
   /// The actor's executor.
-  ///
-  /// Tests can control its scheduling.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
   #endif
 
@@ -50,7 +48,7 @@ public actor LiveValue<Value: Sendable> {
 
   func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
-  /// Waits until there is a newer value or the task is cancelled.
+  /// Waits until a newer value is set or the task is cancelled.
   func waitForChange(since revision: Int) async {
     let (signal, received) = Signal.make()
     subscribe(signal)

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// An operator that connects a source with its readers.
+/// An actor that applies an operator to a source for any number of readers.
 ///
 /// The table is computed when it is read, and includes all changes to the source in one step.
 actor OperatorNode<Operator: TableOperator>: TableSource
@@ -19,7 +19,7 @@ where
   private var running: RunningOperator<Operator>
   private var seen: Source?
   private var seenParameter = -1
-  /// Whether a parameter is being set off this actor, and the readers that wait for it.
+  /// Whether a parameter is being set outside of this actor, and the readers that wait for the result.
   private var isSetting = false
   private(set) var waiting = SubscriberList()
   private var derived: SourceState<Operator.Section, Operator.Row>
@@ -142,7 +142,7 @@ extension OperatorNode: PromptSource {
 
 /// A source that is derived from another source.
 ///
-/// It retains the original source, and ends when that source ends.
+/// A derived table retains the original source, and ends when that source ends.
 public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
   private let node: any TableSource<Section, Row>
   private let edits: EditRoute<Section, Row>
@@ -174,14 +174,14 @@ public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendabl
     self.edits = edits
   }
 
-  /// The newest state.
+  /// The newest state of the derived table.
   ///
-  /// It includes all earlier changes to the source.
+  /// The state includes all earlier changes to the source.
   ///
-  /// If the task is cancelled while the parameter is being set, the last derived state is returned.
+  /// If the reader's task is cancelled while a parameter is being set, this property returns the last derived state.
   public var state: SourceState<Section, Row> { get async { await node.read } }
 
-  /// Adds a reader, which is notified after every change.
+  /// Adds a reader that is notified after every change.
   ///
   /// - Parameter signal: The signal to send after every change.
   public func subscribe(_ signal: Signal) async { await node.subscribe(signal) }
@@ -191,7 +191,7 @@ extension DerivedTable {
   /// Passes a user's edit to the source from which the table is derived.
   @MainActor public func accept(_ request: UserRequest<Section, Row>) -> Acceptance { edits.accept(request) }
 
-  /// Returns the reason why an operator or the source does not accept this kind of edit, or `nil` if both accept it.
+  /// Returns the reason why an operator or the source refuses a kind of edit, or `nil` if both accept it.
   @MainActor public func obstacle(to kind: EditKind) -> String? { edits.obstacle(kind) }
 }
 

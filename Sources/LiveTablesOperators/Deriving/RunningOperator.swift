@@ -11,7 +11,7 @@ where
   case set(Operator.Parameter)
 }
 
-/// An operator with its generic functions, specialized in the module that creates the operator (see ``Differencer``).
+/// An operator, with generic functions that are specialized in the module that creates it (see ``Differencer``).
 @usableFromInline struct RunningOperator<Operator: TableOperator>: Sendable
 where
   Operator.SourceSection: Sendable, Operator.SourceRow: Sendable, Operator.Section: Sendable, Operator.Row: Sendable
@@ -85,7 +85,7 @@ where
     let marks: RowMarks<Operator.Row.Identity>
   }
 
-  /// Sets a parameter on a copy outside of any actor, unless the task is cancelled or the parameter changes again.
+  /// Sets a parameter on a copy of the operator, unless the task is cancelled or the parameter changes again.
   ///
   /// - Returns: The result, or `nil` if the work was cancelled. A cancellation takes effect within 4,096 rows.
   @concurrent func setting(

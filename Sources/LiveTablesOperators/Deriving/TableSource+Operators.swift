@@ -5,25 +5,25 @@ public import LiveTables
 /// These methods are inlinable, so that they are specialized for the caller's types. Closures are called off the main
 /// actor, for new and changed rows. Their results must depend only on the row's content
 /// (`Diffable.hasSameContent(as:)`). Changing a ``LiveValue`` parameter results in a single changeset. Operators are
-/// lazy. A chain without readers costs nothing, and a chain with several readers is evaluated once for all readers.
+/// lazy. A chain of operators costs nothing without readers, and is evaluated only once for several readers.
 extension TableSource {
-  /// Maps the rows.
+  /// Transforms each row into another row.
   ///
   /// - Parameter transform: A closure that returns the derived row. It is called once for each new or changed row.
-  /// - Returns: A derived source.
+  /// - Returns: The mapped source.
   @inlinable public func map<Other: Diffable & Sendable>(
     _ transform: @escaping @Sendable (Row) -> Other
   ) -> DerivedTable<Section, Other> {
     DerivedTable(from: self, by: MapOperator(transform), edits: .none("map makes new rows"))
   }
 
-  /// Maps the rows with a transform that can change.
+  /// Transforms each row with a closure that can change.
   ///
   /// - Parameters:
   ///   - transform: A live value whose closure returns the derived row.
   ///   - initial: A closure that determines the type of the derived rows. The closure is replaced before the first row
   ///     is mapped.
-  /// - Returns: A derived source.
+  /// - Returns: The mapped source.
   @inlinable public func map<Other: Diffable & Sendable>(
     _ transform: LiveValue<@Sendable (Row) -> Other>, initial: @escaping @Sendable (Row) -> Other
   ) -> DerivedTable<Section, Other> {
@@ -33,7 +33,7 @@ extension TableSource {
   /// Filters the rows, and keeps empty sections.
   ///
   /// - Parameter isIncluded: A closure that returns whether to keep a row.
-  /// - Returns: A derived source.
+  /// - Returns: The filtered source.
   @inlinable public func filter(_ isIncluded: @escaping @Sendable (Row) -> Bool) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: FilterOperator(isIncluded), edits: EditRoute(to: self))
   }
@@ -41,7 +41,7 @@ extension TableSource {
   /// Filters the rows with a predicate that can change, and keeps empty sections.
   ///
   /// - Parameter isIncluded: A live value whose closure returns whether to keep a row.
-  /// - Returns: A derived source.
+  /// - Returns: The filtered source.
   @inlinable public func filter(_ isIncluded: LiveValue<@Sendable (Row) -> Bool>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: FilterOperator { _ in false }, parameter: isIncluded, edits: EditRoute(to: self))
   }
@@ -49,7 +49,7 @@ extension TableSource {
   /// Stably sorts the rows of each section.
   ///
   /// - Parameter areInIncreasingOrder: A closure that returns whether the first row precedes the second.
-  /// - Returns: A derived source.
+  /// - Returns: The sorted source.
   @inlinable public func sorted(
     by areInIncreasingOrder: @escaping @Sendable (Row, Row) -> Bool
   ) -> DerivedTable<Section, Row> {
@@ -63,7 +63,7 @@ extension TableSource {
   /// ```
   ///
   /// - Parameter key: A closure that returns the key of a row. Sorting all rows calls it once for each row.
-  /// - Returns: A derived source.
+  /// - Returns: The sorted source.
   @inlinable public func sorted<Key: Comparable & SendableMetatype>(
     by key: @escaping @Sendable (Row) -> Key
   ) -> DerivedTable<Section, Row> {
@@ -79,7 +79,7 @@ extension TableSource {
   /// - Parameters:
   ///   - key: A closure that returns the key of a row. Sorting all rows calls it once for each row.
   ///   - areInIncreasingOrder: A closure that returns whether the first key precedes the second.
-  /// - Returns: A derived source.
+  /// - Returns: The sorted source.
   @inlinable public func sorted<Key>(
     by key: @escaping @Sendable (Row) -> Key, _ areInIncreasingOrder: @escaping @Sendable (Key, Key) -> Bool
   ) -> DerivedTable<Section, Row> {
@@ -89,14 +89,14 @@ extension TableSource {
   /// Stably sorts the rows of each section by a sort order that can change.
   ///
   /// - Parameter order: A live value that contains the order. When it changes, the key is computed once for each row.
-  /// - Returns: A derived source.
+  /// - Returns: The sorted source.
   @inlinable public func sorted(by order: LiveValue<RowOrder<Row>>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: SortOperator(.unsorted), parameter: order, edits: .sorted(self))
   }
 
   /// Combines the rows of all sections in a single section.
   ///
-  /// - Returns: A derived source.
+  /// - Returns: The flattened source.
   @inlinable public func flattened() -> DerivedTable<OneSection, Row> {
     DerivedTable(from: self, by: FlattenOperator(), edits: EditRoute(to: self) { try $0.forwarded { _ in nil } })
   }
@@ -104,27 +104,27 @@ extension TableSource {
   /// Limits the table to its first rows, counted across sections.
   ///
   /// - Parameter maxLength: The maximum number of rows.
-  /// - Returns: A derived source.
+  /// - Returns: The limited source.
   @inlinable public func prefix(_ maxLength: Int) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: LimitOperator(.first(maxLength)), edits: EditRoute(to: self))
   }
 
-  /// Limits the table to a variable number of first rows, counted across sections.
+  /// Limits the table to its first rows, counted across sections, with a limit that can change.
   ///
   /// - Parameter maxLength: A live value that contains the maximum number of rows.
-  /// - Returns: A derived source.
+  /// - Returns: The limited source.
   @inlinable public func prefix(_ maxLength: LiveValue<Int>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: LengthOperator { .first($0) }, parameter: maxLength, edits: EditRoute(to: self))
   }
 
-  /// Removes rows after their deadline has passed.
+  /// Removes each row after its deadline has passed.
   ///
   /// You provide the current time. A row expires when you set a time at or after its deadline.
   ///
   /// - Parameters:
   ///   - now: A live value that contains the current time.
   ///   - deadline: A closure that returns the deadline of a row.
-  /// - Returns: A derived source.
+  /// - Returns: The filtered source.
   @inlinable public func expiring<Time: Comparable & Sendable>(
     now: LiveValue<Time>, at deadline: @escaping @Sendable (Row) -> Time
   ) -> DerivedTable<Section, Row> {
@@ -134,15 +134,15 @@ extension TableSource {
   /// Limits the table to its last rows, counted across sections.
   ///
   /// - Parameter maxLength: The maximum number of rows.
-  /// - Returns: A derived source.
+  /// - Returns: The limited source.
   @inlinable public func suffix(_ maxLength: Int) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: LimitOperator(.last(maxLength)), edits: EditRoute(to: self))
   }
 
-  /// Limits the table to a variable number of last rows, counted across sections.
+  /// Limits the table to its last rows, counted across sections, with a limit that can change.
   ///
   /// - Parameter maxLength: A live value that contains the maximum number of rows.
-  /// - Returns: A derived source.
+  /// - Returns: The limited source.
   @inlinable public func suffix(_ maxLength: LiveValue<Int>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: LengthOperator { .last($0) }, parameter: maxLength, edits: EditRoute(to: self))
   }
@@ -153,17 +153,18 @@ extension TableSource {
   ///
   /// - Parameter range: A live value that contains the offsets of the rows to keep, counted across sections. Offsets of
   ///   rows that do not exist are ignored.
-  /// - Returns: A derived source.
+  /// - Returns: The limited source.
   @inlinable public func window(_ range: LiveValue<Range<Int>>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: LimitOperator(.first(0)), parameter: range, edits: EditRoute(to: self))
   }
 
   /// Computes an aggregate of the rows in each section, and adds it to the section.
   ///
-  /// Section headers can show the value. To aggregate all rows, use `flattened().aggregated(by:)` or ``values(of:)``.
+  /// Section headers can show the aggregate. To aggregate all rows, use `flattened().aggregated(by:)` or
+  /// ``values(of:)``.
   ///
   /// - Parameter aggregate: The aggregate to compute.
-  /// - Returns: A derived source.
+  /// - Returns: A source with aggregated sections.
   @inlinable public func aggregated<State, Value>(
     by aggregate: RowAggregate<Row, State, Value>
   ) -> DerivedTable<AggregatedSection<Section, Value>, Row> {
@@ -185,7 +186,7 @@ extension TableSource {
   ///   - query: A live value that contains words separated by spaces. If there are no words, all rows are kept.
   ///   - isCaseSmart: Whether a word that contains a capital letter is matched case-sensitively.
   ///   - text: A closure that returns the text of a row.
-  /// - Returns: A derived source.
+  /// - Returns: The filtered source.
   @inlinable public func searching(
     _ query: LiveValue<String>, isCaseSmart: Bool = false, in text: @escaping @Sendable (Row) -> String
   ) -> DerivedTable<Section, Row> {
@@ -196,17 +197,17 @@ extension TableSource {
 }
 
 extension TableSource where Section == OneSection {
-  /// Keeps the first row with each key.
+  /// Keeps only the first row with each key.
   ///
   /// - Parameter key: A closure that returns the key of a row.
-  /// - Returns: A derived source.
+  /// - Returns: The filtered source.
   @inlinable public func distinct<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Row) -> Key
   ) -> DerivedTable<OneSection, Row> {
     DerivedTable(from: self, by: DistinctOperator { JoinKey(key($0)) }, edits: EditRoute(to: self))
   }
 
-  /// Groups the rows into sections, and keeps their order.
+  /// Groups the rows into sections, keeping the order of the rows.
   ///
   /// - Parameters:
   ///   - section: A closure that returns the section of a row. If sections have the same identity, the section of the
@@ -214,8 +215,8 @@ extension TableSource where Section == OneSection {
   ///   - areInIncreasingOrder: A closure that returns whether the first section precedes the second, or `nil` to order
   ///     sections by their first rows.
   ///   - moving: A closure that changes a row when a user moves it to another section or inserts it, so that it belongs
-  ///     to that section. Without this closure, users cannot move rows to another section.
-  /// - Returns: A derived source.
+  ///     to that section. If the closure is `nil`, users cannot move rows to another section.
+  /// - Returns: The grouped source.
   @inlinable public func grouped<Group: Diffable & Sendable>(
     by section: @escaping @Sendable (Row) -> Group,
     sectionsBy areInIncreasingOrder: (@Sendable (Group, Group) -> Bool)? = nil,
@@ -226,13 +227,13 @@ extension TableSource where Section == OneSection {
       edits: EditRoute(groupsOf: self, moving: moving))
   }
 
-  /// Groups the rows into sections with a grouping that can change, and keeps their order.
+  /// Groups the rows into sections by a rule that can change, keeping the order of the rows.
   ///
   /// - Parameters:
-  ///   - grouping: A live value that contains the grouping.
-  ///   - initial: A grouping that determines the type of the sections. The grouping is replaced before the first row is
+  ///   - grouping: A live value that contains the rule.
+  ///   - initial: A rule that determines the type of the sections. The rule is replaced before the first row is
   ///     grouped.
-  /// - Returns: A derived source.
+  /// - Returns: The grouped source.
   @inlinable public func grouped<Group: Diffable & Sendable>(
     by grouping: LiveValue<RowGrouping<Row, Group>>, initial: RowGrouping<Row, Group>
   ) -> DerivedTable<Group, Row> {

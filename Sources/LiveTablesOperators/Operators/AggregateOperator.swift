@@ -2,7 +2,7 @@ public import LiveTables
 
 /// An aggregate of the rows of a section.
 ///
-/// It is updated when the rows change.
+/// An aggregate is updated when the rows change.
 ///
 /// Use `count`, `sum`, `average`, `min` or `max` for common aggregates:
 ///
@@ -34,7 +34,7 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
     self.value = value
   }
 
-  /// Returns an aggregate for the sum of an integer from each row.
+  /// Returns an aggregate that sums an integer from each row.
   ///
   /// The sum wraps around on overflow.
   ///
@@ -50,7 +50,7 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
       }, value: { $0 })
   }
 
-  /// Returns an aggregate for the sum of a number from each row.
+  /// Returns an aggregate that sums a number from each row.
   ///
   /// The sum is rounded once, so it does not depend on the order of the rows.
   ///
@@ -59,7 +59,7 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
     _ number: @escaping @Sendable (Row) -> Double
   ) -> RowAggregate where State == ExactSum, Value == Double { exact(number) { $0.value } }
 
-  /// Returns an aggregate for the average of a number from each row, or `nil` if there are no rows.
+  /// Returns an aggregate whose value is the average of a number from each row, or `nil` for an empty section.
   ///
   /// - Parameter number: A closure that returns the number of a row.
   @inlinable public static func average(
@@ -68,22 +68,22 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
     exact(number) { $0.count == 0 ? nil : $0.value / Double($0.count) }
   }
 
-  /// Returns an aggregate for the minimum of a value from each row, or `nil` if there are no rows.
+  /// Returns an aggregate whose value is the minimum of a key of each row, or `nil` for an empty section.
   ///
   /// If the only row with the minimum is removed, all rows of its section are visited again.
   ///
-  /// - Parameter key: A closure that returns the value of a row. Values that are not equal to themselves, such as NaN,
-  ///   are ignored.
+  /// - Parameter key: A closure that returns the key of a row. Keys that are not equal to themselves, such as NaN, are
+  ///   ignored.
   @inlinable public static func min<Key: Comparable>(
     _ key: @escaping @Sendable (Row) -> Key
   ) -> RowAggregate where State == (Key, Int)?, Value == Key? { extreme(key) { $0 < $1 } }
 
-  /// Returns an aggregate for the maximum of a value from each row, or `nil` if there are no rows.
+  /// Returns an aggregate whose value is the maximum of a key of each row, or `nil` for an empty section.
   ///
   /// If the only row with the maximum is removed, all rows of its section are visited again.
   ///
-  /// - Parameter key: A closure that returns the value of a row. Values that are not equal to themselves, such as NaN,
-  ///   are ignored.
+  /// - Parameter key: A closure that returns the key of a row. Keys that are not equal to themselves, such as NaN, are
+  ///   ignored.
   @inlinable public static func max<Key: Comparable>(
     _ key: @escaping @Sendable (Row) -> Key
   ) -> RowAggregate where State == (Key, Int)?, Value == Key? { extreme(key) { $1 < $0 } }
@@ -122,7 +122,7 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
 }
 
 extension RowAggregate where State == Int, Value == Int {
-  /// The number of rows.
+  /// An aggregate that counts the rows.
   @inlinable public static var count: RowAggregate {
     RowAggregate(
       initial: 0, add: { count, _ in count += 1 },
@@ -135,9 +135,9 @@ extension RowAggregate where State == Int, Value == Int {
 
 /// A section, along with an aggregate of its rows.
 public struct AggregatedSection<Section: Diffable & Sendable, Value: Hashable & Sendable>: Diffable, Sendable {
-  /// The source's section.
+  /// The section of the source.
   public let section: Section
-  /// The value of the aggregate.
+  /// The value of the section's aggregate.
   public let value: Value
 
   @inlinable package init(_ section: Section, _ value: Value) {
@@ -182,7 +182,7 @@ package struct AggregateOperator<
     derived = TableSnapshot(sections: zip(source.rope, all).map { Self.section($0, aggregate.value($1)) })
   }
 
-  /// Removes and adds new, changed and moved rows.
+  /// Updates the aggregates for new, changed and moved rows.
   ///
   /// - Complexity: O(*k* log *n*) for *k* operations, or O(*m*) for the *m* rows of a section that must be added again.
   @inlinable package mutating func follow(_ changeset: Changeset<SourceSection, Row>) {

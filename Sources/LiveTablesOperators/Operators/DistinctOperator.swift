@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// An operator that keeps the first row with each key of a flat source.
+/// An operator that keeps only the first row with each key of a flat source.
 ///
 /// The operator groups rows by key, and keeps the first row of each group.
 @usableFromInline

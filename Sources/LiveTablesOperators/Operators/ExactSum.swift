@@ -1,6 +1,6 @@
 /// A sum of floating-point numbers without rounding errors.
 ///
-/// Numbers can also be removed from the sum.
+/// You can also remove numbers from the sum.
 ///
 /// The sum is stored as a fixed-point number that is wide enough for every finite value (after Kulisch, 1971).
 public struct ExactSum: Sendable {

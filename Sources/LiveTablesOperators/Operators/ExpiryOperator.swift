@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// An operator that removes rows after their deadline has passed.
+/// An operator that removes each row after its deadline has passed.
 ///
 /// Rows are sorted by deadline internally. Therefore, expired rows are found without visiting other rows.
 @usableFromInline
@@ -9,7 +9,7 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
 {
   /// The current time.
   ///
-  /// It is initially `nil`, and no row is expired.
+  /// The time is initially `nil`, in which case no row has expired.
   @usableFromInline package typealias Parameter = Time
 
   @inlinable package var table: TableSnapshot<Section, Row> { filter.derived }
@@ -19,7 +19,6 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
   @usableFromInline var sort: SortOperator<Section, Row>
   @usableFromInline var now: Time?
 
-  /// Creates an operator for a source that has no sections yet.
   @inlinable package init(at deadline: @escaping @Sendable (Row) -> Time) {
     self.deadline = deadline
     filter = FilterOperator { _ in true }
@@ -28,7 +27,7 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
 
   /// Returns whether a time precedes another.
   ///
-  /// A time that is not equal to itself precedes all other times. Its row is expired.
+  /// A time that is not equal to itself precedes all other times, so that its row has expired.
   @inlinable static func isSooner(_ time: Time, _ other: Time) -> Bool {
     if time < other { return true }
     let isNone = time != time

@@ -2,7 +2,7 @@ public import LiveTables
 
 /// A rule that groups rows into sections.
 ///
-/// Use it for a grouping that can change.
+/// Use a `RowGrouping` to group rows by a rule that can change.
 ///
 /// ```swift
 /// let grouping = RowGrouping<Mail, Folder>(by: { $0.folder }, sectionsBy: { $0.name < $1.name })
@@ -30,7 +30,7 @@ public struct RowGrouping<Row, Section>: Sendable {
 
 /// An operator that groups the rows of a flat source into sections, keeping their order.
 ///
-/// If sections have the same identity, the value for the first row is used. Sections are sorted, or in the order of
+/// If sections have the same identity, the section of the first row is used. Sections are sorted, or in the order of
 /// their first rows. A row whose section changes is moved, and a section without rows is deleted.
 @usableFromInline package struct GroupOperator<Row: Diffable & Sendable, Section: Diffable & Sendable>: TableOperator {
   @usableFromInline package typealias Parameter = RowGrouping<Row, Section>
@@ -172,7 +172,7 @@ public struct RowGrouping<Row, Section>: Sendable {
     return Int32(group)
   }
 
-  /// Returns the index of a group in `works`, which is added if necessary, or `nil` if its position violates the order.
+  /// Returns the index of a group in `works`, which is added if necessary, or `nil` if the group violates the order.
   @inlinable func number(in works: inout Works, of group: Int32) -> Int? {
     if let known = works.numbers[group] { return known }
     let members = members[Int(group)]

@@ -2,7 +2,7 @@ public import LiveTables
 
 /// The key of a join.
 ///
-/// Groups of rows use it as their section.
+/// Groups of rows use the key as their section.
 @usableFromInline package struct JoinKey<Key: Hashable & Sendable>: Diffable, Sendable {
   @usableFromInline package let identity: Key
 
@@ -55,7 +55,7 @@ package struct JoinOperator<
 
   @inlinable package var withoutAlone: JoinOperator { JoinOperator(leftKey, rightKey, block: block, alone: nil) }
 
-  /// Applies a change to the left source.
+  /// Updates the join after a change to the left source.
   ///
   /// - Complexity: O(*k* log² *n*) for a small number *k* of affected rows, otherwise O(*n*).
   @inlinable package mutating func follow(left changeset: Changeset<OneSection, Left>) {
@@ -76,7 +76,7 @@ package struct JoinOperator<
     replaceAlone(Work(updates: touched.map { ($0, $0) }))
   }
 
-  /// Applies a change to the right source.
+  /// Updates the join after a change to the right source.
   ///
   /// - Complexity: O(*k* log² *n*) for a small number *k* of affected rows, otherwise O(*n*).
   @inlinable package mutating func follow(right changeset: Changeset<OneSection, Right>) {
@@ -206,7 +206,7 @@ package struct JoinOperator<
     }
   }
 
-  /// Replaces blocks.
+  /// Replaces blocks of the derived table.
   ///
   /// - Parameters:
   ///   - derived: The table that contains the blocks.
@@ -249,7 +249,7 @@ package struct JoinOperator<
 extension Changeset where Section == OneSection {
   /// Returns the changes to the only section.
   ///
-  /// The inner value is `nil` if there are none.
+  /// The inner value is `nil` if nothing has changed.
   ///
   /// - Returns: `nil` if the changes are unknown, or if there are so many that deriving all rows again is faster.
   @inlinable func followed(from table: TableSnapshot<Section, Row>) -> UnstagedChange.SectionChange?? {

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// An operator that keeps the first or last rows.
+/// An operator that keeps only the first or last rows.
 ///
 /// The number of rows is a parameter.
 @usableFromInline package struct LengthOperator<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableOperator {

@@ -28,7 +28,6 @@ public import LiveTables
   @usableFromInline var source = TableSnapshot<Section, Row>()
   @usableFromInline var window: RowWindow
 
-  /// Creates an operator for a source that has no sections yet.
   @inlinable package init(_ window: RowWindow) { self.window = window }
 
   /// Keeps the rows in the window.

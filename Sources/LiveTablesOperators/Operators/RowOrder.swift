@@ -9,7 +9,7 @@ public struct RowOrder<Row>: Sendable {
   @usableFromInline let areInIncreasingOrder: @Sendable (Row, Row) -> Bool
   /// A closure that returns the sorted indices of rows, or `nil` if the work is cancelled.
   ///
-  /// There is no closure if rows are compared directly.
+  /// This property is `nil` if rows are compared directly.
   @usableFromInline let indices: (@Sendable (_ rows: [Row], _ goesOn: () -> Bool) -> [Int]?)?
 
   /// Creates an order.

@@ -12,7 +12,6 @@ public import LiveTables
   @usableFromInline let isCaseSmart: Bool
   @usableFromInline let text: @Sendable (Row) -> String
 
-  /// Creates an operator for a source that has no sections yet.
   @inlinable package init(
     _ query: String, isCaseSmart: Bool = false, in text: @escaping @Sendable (Row) -> String
   ) {
@@ -56,7 +55,7 @@ public import LiveTables
     let isASCII: Bool
     /// Whether the word contains decomposable characters, such as accented letters.
     ///
-    /// These may also be encoded differently.
+    /// Decomposable characters have several encodings.
     let hasParts: Bool
 
     init(_ word: Substring, isExact: Bool) {

@@ -10,7 +10,7 @@ public import LiveTables
   @usableFromInline struct Order: Sendable {
     /// A token for each row, in the order of the source.
     @usableFromInline var tokens: ListOrder.Tokens
-    /// The same tokens in the order of the sorted rows.
+    /// The tokens of all rows, in the sort order.
     @usableFromInline var sorted: ListOrder.Tokens
 
     @inlinable init(tokens: ListOrder.Tokens, sorted: ListOrder.Tokens) {
@@ -31,7 +31,6 @@ public import LiveTables
 
   @inlinable package init(_ order: RowOrder<Row>) { self.order = order }
 
-  /// Creates an operator for a source that has no sections yet.
   @inlinable package init(_ areInIncreasingOrder: @escaping @Sendable (Row, Row) -> Bool) {
     self.init(RowOrder(comparing: areInIncreasingOrder))
   }
@@ -100,7 +99,7 @@ public import LiveTables
 
   /// Applies a change to one section.
   ///
-  /// - Returns: `false` if a row is not at the position that the order requires. In this case, nothing changes.
+  /// - Returns: `false` if a row is not at the position that the sort order requires. In this case, nothing changes.
   @inlinable mutating func follow(
     _ section: UnstagedChange.SectionChange, _ order: inout Order, _ rows: inout SectionRows<Row>.Storage,
     _ target: SectionRows<Row>.Storage
@@ -145,7 +144,7 @@ public import LiveTables
     return true
   }
 
-  /// Returns whether a row precedes another in the order or, if the rows are equivalent, in the source.
+  /// Returns whether a row precedes another in the sort order or, if the rows are equivalent, in the source.
   @inlinable func precedes(
     _ one: borrowing Row, _ oneToken: @autoclosure () -> ListOrder.Token,
     _ two: borrowing Row, _ twoToken: @autoclosure () -> ListOrder.Token

@@ -33,7 +33,7 @@ public protocol TableOperator: Sendable {
   /// - Parameter source: The source's table.
   mutating func reset(to source: TableSnapshot<SourceSection, SourceRow>)
 
-  /// Applies a change to the source.
+  /// Updates the derived table after a change to the source.
   ///
   /// - Parameter changeset: A changeset from the table that the operator received last. If it starts with a different
   ///   table or is a reload, the operator must derive the table in the same way as ``reset(to:)``.
@@ -67,13 +67,11 @@ extension TableOperator {
   /// The default value: `true` if the derived table and the source have different types of rows.
   @inlinable public static var parameterMakesRows: Bool { SourceRow.self != Row.self }
 
-  /// Returns no identities.
-  ///
-  /// No rows are refreshed.
+  /// Returns no identities, so that no rows are refreshed.
   @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] { [] }
 }
 
 extension TableOperator where SourceRow == Row {
-  /// Returns the same identities, for operators that keep the source's rows.
+  /// Returns the identities unchanged, because the operator keeps the source's rows.
   @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] { ids }
 }

@@ -10,15 +10,15 @@ public struct EditReceipt<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   let condition: Condition
 
-  /// The source already includes the edit.
+  /// A receipt for an edit that the source already includes.
   public static var confirmed: EditReceipt { EditReceipt(condition: .now) }
 
-  /// The source includes the edit as of the given revision.
+  /// Returns a receipt for an edit that the source includes as of the given revision.
   ///
   /// - Parameter revision: A revision of the source, such as the revision of a `TableChange`.
   public static func revision(_ revision: Int) -> EditReceipt { EditReceipt(condition: .revision(revision)) }
 
-  /// The source includes the edit once the source's table satisfies a condition.
+  /// Returns a receipt for an edit that the source includes once its table satisfies a condition.
   ///
   /// - Parameter isThere: A closure that is called with every table read from the source.
   public static func once(_ isThere: @escaping @Sendable (TableSnapshot<Section, Row>) -> Bool) -> EditReceipt {

@@ -16,7 +16,7 @@ public import LiveTables
 
   @inlinable init() {}
 
-  /// Returns a table with edits.
+  /// Returns a table with the given edits applied.
   ///
   /// - Parameters:
   ///   - edits: The edits, in ascending order of their numbers. Rows that the table does not contain are ignored.
@@ -43,7 +43,7 @@ public import LiveTables
     return isPatched ? patched.table : nil
   }
 
-  /// Whether the cost of the next table depends only on its changes.
+  /// Whether the cost of the next table depends only on the number of changes.
   var isFollowing: Bool { patched?.isMade == true }
 
   /// Handles rows that may differ although they compare equal.

@@ -20,7 +20,7 @@ public import LiveTables
 
 /// A source's table with edits applied.
 ///
-/// It is updated when the source or the edits change.
+/// The table is updated when the source or the edits change.
 ///
 /// Edits that have a row in common form a group, and groups are independent of each other. If a row changes in the
 /// source, or an edit ends, only the edits of the corresponding group are applied again. All other changes to the

@@ -58,7 +58,7 @@ import LiveTables
   ///
   /// - Parameters:
   ///   - rows: The rows, in ascending order.
-  ///   - seams: The new seam of each row, or `nil` for none.
+  ///   - seams: The new seam of each row, or `nil` to remove the seam.
   /// - Returns: The earlier range of each row, including the rows inserted next to it.
   @usableFromInline package mutating func replace(at rows: [Int], with seams: [Seam?]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []

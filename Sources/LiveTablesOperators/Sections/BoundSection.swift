@@ -2,8 +2,9 @@ public import LiveTables
 
 /// A single section of a ``SectionBinder``.
 ///
-/// Each call replaces the effect of earlier calls. A sequence provides content until it ends, or until another call
-/// sets the same content. In the latter case, the sequence is cancelled. Keep the `BoundSection` to set new rows later.
+/// New content replaces content of the same kind that was set earlier. A sequence provides content until it ends, or
+/// until another call sets the same content and thereby cancels the sequence. Keep the `BoundSection` to set new rows
+/// later.
 @MainActor public struct BoundSection<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   let binder: SectionBinder<ID, Row>
   let id: ID
@@ -141,7 +142,7 @@ public import LiveTables
 
   /// Removes the section's own configuration.
   ///
-  /// The defaults for all other sections then apply to the section.
+  /// The defaults for sections without a configuration then apply.
   ///
   /// If there are no defaults, the section is removed.
   public func reset() { binder.reset(id) }

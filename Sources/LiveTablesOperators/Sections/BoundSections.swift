@@ -3,8 +3,8 @@ public import LiveTables
 /// A group of sections in a ``SectionBinder``: the given sections, or all sections without their own configuration.
 ///
 /// A dictionary sets the content of all sections in the group. A section that is missing from the dictionary becomes
-/// empty or loses its header. Keys for other sections are ignored. Each call replaces the effect of earlier calls. Keep
-/// the `BoundSections` to set new rows later.
+/// empty or loses its header. Keys for other sections are ignored. New content replaces content of the same kind that
+/// was set earlier. Keep the `BoundSections` to set new rows later.
 @MainActor public struct BoundSections<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   typealias Feeds = SectionFeeds<ID, Row>
 

@@ -2,7 +2,7 @@ import LiveTables
 
 /// The sequences that provide the content of sections.
 ///
-/// At most one sequence provides each part of a section, and later calls replace earlier calls.
+/// At most one sequence provides each part of a section, and a later call replaces the sequence.
 ///
 /// This type is a pure state machine. A sequence that no longer provides any part is cancelled.
 struct FeedSources<ID: Hashable> {

@@ -11,9 +11,9 @@ public import LiveTables
 /// view.bind(binder)
 /// ```
 ///
-/// All calls in one turn of the main actor form one table, and therefore one changeset. Later calls replace earlier
-/// calls. The configuration of a particular section takes precedence over the defaults for all other sections,
-/// separately for rows and for each kind of supplementary view.
+/// All calls in one turn of the main actor result in one table, and therefore in one changeset. A later call replaces
+/// the effect of an earlier call. The configuration of a particular section takes precedence over the defaults for all
+/// other sections, separately for rows and for each kind of supplementary view.
 ///
 /// You can apply operators to the binder, and bind it to any number of views. Each view keeps the binder alive. When
 /// the binder is deallocated, its sequences are cancelled.
@@ -56,7 +56,7 @@ public import LiveTables
 
   /// Finishes the binder.
   ///
-  /// Later calls have no effect.
+  /// Calls after this one have no effect.
   ///
   /// Bindings and readers end when all sequences have ended.
   public func finish() { outlet.close() }
@@ -129,6 +129,6 @@ extension SectionBinder: nonisolated TableSource {
     ReadMoment.state(of: self) { outlet.state(table) }
   }
 
-  /// Adds a reader, which is notified after every change.
+  /// Adds a reader that is notified after every change.
   @MainActor public func subscribe(_ signal: Signal) { outlet.subscribe(signal) }
 }

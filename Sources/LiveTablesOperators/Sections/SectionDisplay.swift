@@ -16,36 +16,32 @@ public struct SectionDisplay<ID: Hashable & Sendable>: Sendable {
   private let rule: Rule
   private let order: SectionOrder<ID>
 
-  /// Shows exactly the given sections, in this order, even if they are empty.
+  /// Returns a display of exactly the given sections, in this order, even if they are empty.
   ///
-  /// Duplicates are ignored.
+  /// Duplicate sections are ignored.
   ///
   /// - Parameter sections: The sections to show.
-  /// - Returns: The display.
   public static func byHand(_ sections: [ID]) -> SectionDisplay {
     SectionDisplay(rule: .byHand(sections), order: .bound)
   }
 
-  /// Shows all configured sections, including those without rows.
+  /// Returns a display of all configured sections, including sections without rows.
   ///
   /// - Parameter order: The order of sections.
-  /// - Returns: The display.
   public static func all(in order: SectionOrder<ID> = .bound) -> SectionDisplay {
     SectionDisplay(rule: .all, order: order)
   }
 
-  /// Shows only sections with rows.
+  /// Returns a display of only those sections that have rows.
   ///
   /// - Parameter order: The order of sections.
-  /// - Returns: The display.
   public static func hidingWithoutRows(in order: SectionOrder<ID> = .bound) -> SectionDisplay {
     SectionDisplay(rule: .withRows, order: order)
   }
 
-  /// Shows only sections with rows or supplementary items, such as a header.
+  /// Returns a display of only those sections that have rows or supplementary items, such as a header.
   ///
   /// - Parameter order: The order of sections.
-  /// - Returns: The display.
   public static func hidingWithoutContent(in order: SectionOrder<ID> = .bound) -> SectionDisplay {
     SectionDisplay(rule: .withContent, order: order)
   }
@@ -93,20 +89,18 @@ public struct SectionOrder<ID: Hashable & Sendable>: Sendable {
   /// The order in which sections were first configured.
   public static var bound: SectionOrder { SectionOrder(rule: .bound) }
 
-  /// The order of the sections in a list.
+  /// Returns the order of the sections in a list.
   ///
   /// Sections that are not in the list follow in the order of their first configuration.
   ///
-  /// - Parameter sections: The sections, in order.
-  /// - Returns: The order.
+  /// - Parameter sections: The sections, in the order in which to show them.
   public static func list(_ sections: [ID]) -> SectionOrder { SectionOrder(rule: .list(sections)) }
 
-  /// The order defined by the given predicate.
+  /// Returns the order that is defined by the given predicate.
   ///
   /// Equivalent sections are in the order of their first configuration.
   ///
   /// - Parameter areInIncreasingOrder: A closure that returns whether the first section precedes the second.
-  /// - Returns: The order.
   public static func by(_ areInIncreasingOrder: @escaping @Sendable (ID, ID) -> Bool) -> SectionOrder {
     SectionOrder(rule: .comparison(areInIncreasingOrder))
   }

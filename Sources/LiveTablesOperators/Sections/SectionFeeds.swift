@@ -2,8 +2,8 @@ import LiveTables
 
 /// The configuration of a binder's sections, and the resulting table.
 ///
-/// A value type. The configuration of a particular section takes precedence over the defaults for all other sections,
-/// separately for rows and for each kind of supplementary view. Later calls replace earlier ones.
+/// The configuration of a particular section takes precedence over the defaults for all other sections, separately for
+/// rows and for each kind of supplementary view. A later call replaces the effect of an earlier call.
 struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   typealias Content = TableSnapshot<SupplementedSection<ID>, SectionRow<ID, Row>>
   typealias Facts = SectionDisplay<ID>.Facts
@@ -103,7 +103,7 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
 
   // MARK: - Table
 
-  /// The resulting table.
+  /// The table that results from the configuration.
   ///
   /// Sections whose rows were not set again share storage with earlier tables. Diffs skip these sections.
   ///

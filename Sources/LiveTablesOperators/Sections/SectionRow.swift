@@ -18,7 +18,7 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
   /// The wrapped row, or `nil` if the section shows cells without rows.
   public let value: Row?
 
-  /// The identity of the row when it was set.
+  /// The identity that the row had when it was set.
   public var identity: some Hashable & Sendable { key }
 
   private let key: Key
@@ -51,7 +51,7 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
     if case .place(_, let index) = key { index } else { nil }
   }
 
-  /// Returns whether the row has not been refreshed and its content, if comparable, is the same.
+  /// Returns whether the row has not been refreshed and, if rows can be compared, has the same content.
   public func hasSameContent(as other: SectionRow) -> Bool {
     guard generation == other.generation else { return false }
     switch (value, other.value) {

@@ -2,14 +2,14 @@ public import LiveTables
 
 /// A step for a view that applies one change at a time, such as `NSTableView` between `beginUpdates` and `endUpdates`.
 ///
-/// Indices refer to the result of the previous steps. A move removes the element first, so its target is an index among
-/// the remaining elements, as in `array.insert(array.remove(at: from), at: to)`.
+/// Indices refer to the result of the previous steps. A move removes the element first, so its destination is an index
+/// among the remaining elements, as in `array.insert(array.remove(at: from), at: to)`.
 ///
 /// For insertions and updates, `target` is the position of the new content in the changeset's target.
 public enum SequentialStep: Hashable, Sendable, Codable {
   /// Deletes a section along with its current rows.
   case deleteSection(Int)
-  /// Inserts a section with the rows that it has in the target.
+  /// Inserts a section with the rows that it has in the changeset's target.
   case insertSection(Int, target: Int)
   /// Moves a section with its current rows.
   case moveSection(from: Int, to: Int)
@@ -19,7 +19,7 @@ public enum SequentialStep: Hashable, Sendable, Codable {
   case deleteRow(RowPath)
   /// Inserts a row.
   case insertRow(RowPath, target: RowPath)
-  /// Moves a row. Both paths use the current sections, because a row step moves no sections.
+  /// Moves a row. Both paths refer to the current sections, because moving a row does not move sections.
   case moveRow(from: RowPath, to: RowPath)
   /// Updates the content of a row.
   case updateRow(RowPath, target: RowPath)

@@ -1,10 +1,10 @@
 /// The widths and types of columns, measured from the cells that have been on screen.
 ///
-/// Column widths only grow, so that a table does not jitter while it scrolls or changes. The measurements start over
+/// Column widths only grow, so that a table does not jitter while it scrolls or changes. The columns are measured again
 /// for a new table.
 struct ColumnMeasures: Hashable, Sendable {
   struct Column: Hashable, Sendable {
-    /// The width of the widest cell or the title.
+    /// The width of the column's title or of its widest cell.
     var width: Int
     var isNumeric: Bool { sawNumber && !sawText }
 
@@ -25,7 +25,7 @@ struct ColumnMeasures: Hashable, Sendable {
     columns = titleWidths.map { Column(width: $0) }
   }
 
-  /// Increases the width for content other than cells.
+  /// Increases the width of a column for content other than cells.
   mutating func widen(_ column: Int, to width: Int) {
     columns[column].width = max(columns[column].width, width)
   }

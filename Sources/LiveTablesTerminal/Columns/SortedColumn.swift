@@ -1,4 +1,4 @@
-/// A sort column, whose title has a mark.
+/// A column by which the table is sorted, and whose title is marked.
 package struct SortedColumn: Hashable, Sendable {
   package var column: Int
   package var isDescending: Bool

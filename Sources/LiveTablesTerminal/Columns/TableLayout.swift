@@ -4,7 +4,7 @@ import TableDiff
 ///
 /// If there is enough space, every column is as wide as its content, and the last column extends to the edge.
 /// Otherwise, the widest columns shrink first and columns of numbers last, because a truncated number is a wrong
-/// number. Columns that still do not fit are omitted on the right. The user can scroll to these columns.
+/// number. Columns that still do not fit are omitted on the right, and the user can scroll to them.
 struct TableLayout: Hashable, Sendable {
   struct Column: Hashable, Sendable {
     var index: Int

@@ -13,7 +13,7 @@ public struct TerminalColumn<Row> {
   /// A closure that returns the style of a row's text as the parameters of an SGR escape sequence.
   package var rendition: ((Row) -> String?)?
 
-  /// Whether changes to the text are not highlighted.
+  /// Whether changes to the text are shown without a highlight.
   package var isQuiet = false
 
   /// Creates a column.

@@ -49,11 +49,11 @@ public enum Key: Hashable, Sendable {
     /// A press of the left mouse button, or a turn of the wheel.
     public enum Action: Hashable, Sendable { case press, wheelUp, wheelDown }
 
-    /// The action.
+    /// The action that caused the event.
     public var action: Action
-    /// The column on screen, in cells.
+    /// The screen column of the event, in cells.
     public var column: Int
-    /// The row on screen, in cells.
+    /// The screen row of the event, in cells.
     public var row: Int
   }
 

@@ -1,6 +1,6 @@
 /// Decodes the bytes from a terminal into keys.
 ///
-/// A single read may contain several keys, or only part of a key. The decoder keeps an incomplete key. The decoder
+/// A single read may contain several keys, or only part of a key. The decoder keeps the bytes of an incomplete key. It
 /// cannot know whether an escape byte is the Escape key or the start of a sequence. While ``isWaiting`` is true, its
 /// owner must call ``timeout()`` if no more bytes arrive.
 ///
@@ -10,19 +10,19 @@ struct KeyDecoder: Sendable {
   private enum State: Equatable {
     /// The decoder is between keys.
     case ground
-    /// After an escape byte, which is the Escape key, Alt with another key, or the start of a sequence.
+    /// The decoder is after an escape byte, which is the Escape key, Alt with another key, or the start of a sequence.
     case escape
-    /// In a multibyte character with Alt, after the escape byte and the first byte of the character.
+    /// The decoder is in a multibyte character with Alt, after the escape byte and the first byte of the character.
     case alt
-    /// In a control sequence, after `ESC [`.
+    /// The decoder is in a control sequence, after `ESC [`.
     case control(parameters: [UInt8])
-    /// After `ESC [ [`, which starts F1 to F5 on the Linux console. The key in the next byte is ignored.
+    /// The decoder is after `ESC [ [`, which starts F1 to F5 on the Linux console. The key in the next byte is ignored.
     case function
-    /// After `ESC O`, where the next byte identifies the key.
+    /// The decoder is after `ESC O`, and the next byte identifies the key.
     case single
-    /// In a control string (`ESC ]`, `ESC P`, `ESC X`, `ESC ^`, `ESC _`), which ends with BEL or `ESC \`.
+    /// The decoder is in a control string (`ESC ]`, `ESC P`, `ESC X`, `ESC ^`, `ESC _`), up to BEL or `ESC \`.
     case string(content: [UInt8])
-    /// In pasted text, after `matched` bytes of its end mark.
+    /// The decoder is in pasted text, after `matched` bytes of its end mark.
     case paste(matched: Int)
   }
 
@@ -32,7 +32,7 @@ struct KeyDecoder: Sendable {
   /// Whether the terminal's background is light, or `nil` if the terminal has not replied.
   private(set) var isLight: Bool?
 
-  /// The time to wait for the rest of a sequence, which is longer for control strings, because no key sends them.
+  /// The time to wait for the rest of a sequence, or a longer time in control strings, because no key sends them.
   var patience: Duration? {
     switch state {
     case .ground: character.isOpen ? .milliseconds(50) : nil
@@ -118,7 +118,7 @@ struct KeyDecoder: Sendable {
     return nil
   }
 
-  /// Continues a character with Alt, and drops an incomplete character.
+  /// Decodes a byte of a character with Alt, and drops an incomplete character.
   private mutating func altCharacter(_ byte: UInt8) -> Key? {
     let whole = character.take(byte)
     if character.isOpen { return nil }

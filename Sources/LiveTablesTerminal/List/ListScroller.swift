@@ -2,9 +2,8 @@
 
 /// The selected row and the visible part of a list.
 ///
-/// The cursor follows its row: when the list changes, the list scrolls so that the row keeps its line on screen.
-/// Without a cursor, the first visible row keeps its line, unless the list is scrolled to the top, where new rows
-/// should become visible.
+/// When the list changes, it scrolls so that the row at the cursor keeps its line on screen. Without a cursor, the
+/// first visible row keeps its line, unless the list is scrolled to the top, where new rows should become visible.
 struct ListScroller: Sendable {
   enum Motion: Hashable, Sendable {
     case up, down, pageUp, pageDown, home, end
@@ -58,7 +57,7 @@ struct ListScroller: Sendable {
     }
   }
 
-  /// Selects a row and scrolls to it, if the path has a row.
+  /// Selects the row at a path and scrolls to it, if the row exists.
   mutating func select(_ path: RowPath?) {
     guard let path, layout.line(of: path) != nil else { return }
     selection = path
@@ -74,7 +73,7 @@ struct ListScroller: Sendable {
     clampTop()
   }
 
-  /// Scrolls to a row without moving the selection, if the path has a row.
+  /// Scrolls to the row at a path, if it exists, without changing the selection.
   mutating func scroll(to path: RowPath, at position: ScrollAlignment) {
     guard let line = layout.line(of: path) else { return }
     // A sticky header covers the first line.
@@ -91,7 +90,7 @@ struct ListScroller: Sendable {
   /// Updates the list after a change.
   ///
   /// - Parameters:
-  ///   - layout: The new layout.
+  ///   - layout: The layout after the change.
   ///   - stays: A closure that returns whether a row of the old list still exists and has not moved.
   ///   - destination: A closure that returns the new path of a row of the old list or, if the row was deleted, of its
   ///     neighbor.
@@ -134,7 +133,7 @@ struct ListScroller: Sendable {
 
   private func hasStickyHeader(_ section: Int) -> Bool { layout.hasHeader(section) && height >= 3 }
 
-  /// Selects the first visible row when the first key is pressed, or the row at an end for Home and End.
+  /// Selects the first visible row when the first key is pressed or, for Home and End, the first or last row.
   private mutating func selectFirst(_ motion: Motion) {
     switch motion {
     case .up, .down, .pageUp, .pageDown: select(layout.row(atOrAfter: top + (stickySection == nil ? 0 : 1)))
@@ -142,14 +141,14 @@ struct ListScroller: Sendable {
     }
   }
 
-  /// Moves to the first row, with the header above it, or to the last row.
+  /// Selects the first row, and shows the header above it, or selects the last row.
   private mutating func selectEnd(_ motion: Motion) {
     top = motion == .home ? 0 : layout.lineCount
     select(motion == .home ? layout.row(atOrAfter: 0) : layout.row(atOrBefore: layout.lineCount - 1))
     clampTop()
   }
 
-  /// Moves by a page, and keeps the position of the selection on screen if possible.
+  /// Moves the selection by a page, and keeps its position on screen if possible.
   private mutating func turn(by lines: Int, from line: Int) {
     top += lines
     let target = line + lines

@@ -1,8 +1,8 @@
-/// A line editor with its text, its cursor, and the effects of keys.
+/// A line editor, which has a text and a cursor, and handles keys.
 ///
 /// Typed and pasted text is inserted at the cursor. The arrow keys, Home, and End (also Control-A and Control-E) move
 /// the cursor. Backspace and Delete remove a character. Control-U removes all text before the cursor, Control-K all
-/// text after it, and Control-W the word before it. The text is limited to a thousand characters.
+/// text after it, and Control-W the word before it. The text is limited to 1,000 characters.
 struct LineEditor: Equatable, Sendable {
   enum State: Hashable, Sendable {
     case open

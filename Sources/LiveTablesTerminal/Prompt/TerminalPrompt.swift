@@ -16,7 +16,7 @@ public struct TerminalPrompt {
   ///
   /// - Parameters:
   ///   - label: The label of the prompt.
-  ///   - text: The initial text. The cursor is at its end.
+  ///   - text: The initial text, which the cursor follows.
   ///   - onChange: A closure that receives the text whenever it changes. If the closure is not `nil`, the Up Arrow,
   ///     Down Arrow, and page keys move the table's cursor, and the number of rows is shown next to the text.
   ///   - onEnd: A closure that receives the text, or `nil` if the user cancels the prompt.

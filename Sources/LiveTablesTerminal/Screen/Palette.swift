@@ -1,5 +1,5 @@
 struct Palette: Hashable, Sendable {
-  /// The terminal features to use.
+  /// The terminal features that a palette uses.
   enum Means: Hashable, Sendable {
     case colors
     /// Colors that are readable on a light background, and attributes.
@@ -38,7 +38,7 @@ extension Palette {
   ///
   /// A nonempty `NO_COLOR` disables colors (no-color.org), and the `TERM` value `dumb` also disables attributes.
   /// `COLORTERM` and `TERM` determine the number of colors. On some terminals, `COLORFGBG` determines the background.
-  /// If there are only 16 colors, the user has chosen them.
+  /// If a terminal has only 16 colors, the user has chosen their shades.
   ///
   /// - Parameters:
   ///   - environment: A closure that returns the value of an environment variable.

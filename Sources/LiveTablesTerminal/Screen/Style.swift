@@ -5,7 +5,7 @@ struct Style: Hashable, Sendable {
     case red = 31
     case green, yellow, blue, magenta, cyan
 
-    /// A darker shade from the palette of 256 colors.
+    /// The index of a darker shade in the palette of 256 colors.
     var dark: Int {
       switch self {
       case .red: 124

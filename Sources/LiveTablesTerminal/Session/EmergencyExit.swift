@@ -84,7 +84,7 @@ enum EmergencyExit {
     _exit(128 + signal)
   }
 
-  /// Restores the terminal, and lets a fatal signal take its previous effect.
+  /// Restores the terminal, and performs the previous action of a fatal signal.
   ///
   /// An earlier handler may return, like the one for Swift's backtraces. After a fault, the signal is then raised again
   /// and ends the process. Control-\ is not raised again, so it always ends the process.

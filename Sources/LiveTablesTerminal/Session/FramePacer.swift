@@ -29,7 +29,7 @@ struct FramePacer: Sendable {
 
   private var need = Need.none
   private var lastFrame: Instant?
-  /// The time at which the delay of a frame began, if a frame is delayed until the rest of a change arrives.
+  /// The time since which a frame has been delayed until the rest of a change arrives, or `nil`.
   private var heldSince: Instant?
 
   mutating func changed() { need = max(need, .change) }
@@ -44,7 +44,7 @@ struct FramePacer: Sendable {
     need = .none
   }
 
-  /// Handles a frame with marks that will fade.
+  /// Requests another frame, because the current frame contains marks that will fade.
   mutating func fades() { need = max(need, .fade) }
 
   func next(at now: Instant, isOutputBusy: Bool) -> Action {

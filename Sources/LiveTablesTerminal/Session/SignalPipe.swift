@@ -14,7 +14,7 @@ import Darwin
   private let previous: UnsafeMutablePointer<sigaction>
   private let source: any DispatchSourceRead
 
-  /// Reports the given signals on a queue, until ``close()`` is called.
+  /// Creates a pipe that reports the given signals on a queue until ``close()`` is called.
   init(_ signals: [Int32], queue: DispatchQueue, report: @escaping @Sendable (Int32) -> Void) throws(TerminalError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .noTerminal }
@@ -42,7 +42,7 @@ import Darwin
     }
   }
 
-  /// Lets a signal take its previous effect on this process, and returns afterwards.
+  /// Performs the previous action of a signal on this process, and returns afterwards.
   func passThrough(_ signal: Int32) {
     guard let index = signals.firstIndex(of: signal) else { return }
     sigaction(signal, previous + index, nil)

@@ -51,7 +51,7 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// The reason a table is no longer shown in a terminal.
 public enum TerminalExit: Hashable, Sendable {
-  /// The user pressed a key.
+  /// The user pressed a key that ends the view.
   case quit
   /// A signal requested that the process end, such as `SIGTERM`, or `SIGINT` after Control-C.
   case signal(Int32)

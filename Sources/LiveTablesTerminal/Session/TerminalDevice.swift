@@ -6,7 +6,6 @@ import Musl
 import Darwin
 #endif
 
-/// An open terminal device.
 struct TerminalDevice: Sendable {
   let descriptor: Int32
   private(set) var originalMode = termios()

@@ -12,7 +12,7 @@ import Darwin
 
   func isFading(at now: ContinuousClock.Instant) -> Bool
 
-  /// Whether the content is in an intermediate state, and the rest of the change will follow shortly.
+  /// Whether the content is in an intermediate state, in which case the rest of the change follows shortly.
   var isHalfway: Bool { get }
 
   /// Whether Control-C is currently a regular key, which only cancels the current input.
@@ -31,7 +31,7 @@ extension ScreenContent {
   var takesSuspension: Bool { false }
 }
 
-/// Runs a terminal, by passing keys to the content and drawing frames at the right times.
+/// Passes the keys of a terminal to the content, and draws frames when they are due.
 @MainActor final class TerminalScreen {
   private let session: TerminalSession
   private var decoder = KeyDecoder()

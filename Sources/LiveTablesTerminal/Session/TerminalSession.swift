@@ -15,7 +15,7 @@ import Darwin
 /// time.
 @MainActor final class TerminalSession {
   enum Event: Hashable, Sendable {
-    /// Input bytes.
+    /// Bytes have arrived from the terminal.
     case input([UInt8])
     /// The terminal can accept more of the pending frame.
     case writable
@@ -192,7 +192,7 @@ import Darwin
     source.activate()
   }
 
-  /// Keeps the descriptor open until a source is cancelled.
+  /// Keeps the descriptor open until a dispatch source is cancelled.
   private func hold(_ source: any DispatchSourceProtocol) {
     let users = users
     users.enter()

@@ -33,7 +33,7 @@ package enum Sanitizer {
     return String(result)
   }
 
-  /// Returns the replacement of a scalar, or `nil` if it is safe.
+  /// Returns the replacement for a scalar, or `nil` if the scalar is safe.
   static func visibleForm(of scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0x20...0x7E: nil

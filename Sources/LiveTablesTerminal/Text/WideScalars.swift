@@ -15,7 +15,7 @@ enum WideScalars {
     return place < ranges.count && ranges[place].contains(value)
   }
 
-  /// The ranges in ascending order, with gaps between them.
+  /// The ranges of wide characters, in ascending order, with gaps between them.
   static let ranges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
     0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653, 0x267F...0x267F, 0x268A...0x268F,

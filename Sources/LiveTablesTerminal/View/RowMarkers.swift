@@ -1,6 +1,6 @@
 import LiveTablesCells
 
-/// The age of a change, in visible steps.
+/// The age of a change, in steps that differ in appearance.
 enum Freshness: Sendable {
   case old, fading, fresh
 }
@@ -8,7 +8,7 @@ enum Freshness: Sendable {
 /// The recent changes to rows, and recently deleted rows.
 ///
 /// Marks are stored by path and move with their rows. Therefore, rows with the same identity have separate marks. The
-/// marks of the last update stay until the next update. Earlier marks stay for their lifetime.
+/// marks of the last update stay visible until the next update. Earlier marks stay visible for their lifetime.
 struct RowMarkers<Row> {
   typealias Instant = ContinuousClock.Instant
 

@@ -2,7 +2,7 @@
 struct StatusLine: Hashable, Sendable {
   var rows = 0
   var total: Int?
-  /// The number of sections, or `nil` to hide it.
+  /// The number of sections, or `nil` to hide the number.
   var sections: Int?
   /// The one-based position of the selected row.
   var position: Int?
@@ -43,7 +43,7 @@ struct StatusLine: Hashable, Sendable {
     var text: DisplayText
     var importance: Int
     var style: Style
-    /// The minimum width after truncation.
+    /// The minimum width of the part after truncation.
     var least: Int
 
     init(_ text: String, importance: Int, style: Style = StatusLine.style, least: Int = .max) {
@@ -56,7 +56,7 @@ struct StatusLine: Hashable, Sendable {
 
   private static let style = Style(nil, .reversed)
   private static let separator: DisplayText = " │ "
-  /// The minimum width at which separators are shown.
+  /// The minimum width of the screen at which separators are shown.
   private static let wide = 60
 
   /// Drops parts until the others fit, and then truncates those that can be truncated.

@@ -16,7 +16,7 @@ struct TablePainter {
     var renditions: [Int: String] = [:]
   }
 
-  /// The visible content of a line: either text across all columns, or no text, to show the columns.
+  /// The visible content of a line: either text that spans all columns, or `nil` to show the columns.
   struct PaintedLine {
     var text: String?
     var style = Style.plain
@@ -29,8 +29,8 @@ struct TablePainter {
     var row: (_ path: RowPath, _ columns: Range<Int>) -> PaintedRow?
     /// A closure that returns the deleted rows next to a row, and whether each deleted row was after that row.
     ///
-    /// For row -1, the closure returns the rows below a section's header. For `nil`, it returns the rows of an empty
-    /// table.
+    /// For row -1, the closure returns the deleted rows below a section's header. For `nil`, it returns those of an
+    /// empty table.
     var deleted: (_ path: RowPath?, _ columns: Range<Int>) -> [(row: PaintedRow, isBehind: Bool)] = { _, _ in [] }
   }
 
@@ -38,7 +38,7 @@ struct TablePainter {
   private var measures: ColumnMeasures
   private var sideways = SidewaysOffset()
   private var hasMore = false
-  /// The column to scroll to.
+  /// The column to which the next frame scrolls.
   private var hidden: Int?
   var sorted: [SortedColumn] = [] { didSet { makeRoomForMark() } }
 

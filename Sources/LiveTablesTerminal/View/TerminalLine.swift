@@ -2,7 +2,7 @@
 
 /// A line of text that shows a cell, header, or footer in a terminal table.
 ///
-/// If ``text`` is set, it is shown across all columns. Otherwise, the row's columns are shown.
+/// If ``text`` is not `nil`, it spans all columns. Otherwise, the line shows the row's columns.
 @MainActor public final class TerminalLine {
   /// The style of the text.
   public enum Look: Hashable, Sendable {
@@ -39,12 +39,12 @@
 
   package var look: Look { didSet { if look != oldValue { onChange?() } } }
 
-  /// Whether to append the number of rows in the section.
+  /// Whether to append the number of rows in the section to the text.
   package var showsRowCount = false { didSet { if showsRowCount != oldValue { onChange?() } } }
 
   var onChange: (() -> Void)?
 
-  /// Creates a line.
+  /// Creates a line with a text and its style.
   public init(_ text: String? = nil, _ look: Look = .plain) {
     self.text = text
     self.look = look

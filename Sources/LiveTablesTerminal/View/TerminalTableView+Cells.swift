@@ -5,7 +5,7 @@
 /// Cells are not reused, because creating a cell is as cheap as setting its text. The cell of a row is created when the
 /// row appears on screen, and is kept until the row leaves the screen.
 @_spi(Adapters) extension TerminalTableView: CellHost {
-  /// Registers a source of cells.
+  /// Registers a source of cells for a reuse identifier.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     sources[reuseIdentifier] = source
   }
@@ -15,14 +15,14 @@
     line(sources[reuseIdentifier], reuseIdentifier)
   }
 
-  /// Returns a cell that describes the problem.
+  /// Returns a cell that describes a problem with a row.
   @_spi(Adapters) public func placeholder(for path: RowPath, problem: CellProblem, dequeued: TerminalLine?)
     -> TerminalLine
   {
     TerminalLine("? \(problem)", .alarm)
   }
 
-  /// Registers a source of headers or footers.
+  /// Registers a source of headers or footers for a reuse identifier.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     sources["\(kind.name)/\(reuseIdentifier)"] = source
   }

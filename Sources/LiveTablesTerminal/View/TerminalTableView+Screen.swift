@@ -90,7 +90,7 @@ extension TerminalTableView: ScreenContent {
     if let cursor, let target = target(link.table, cursor) { link.editing.move(from: cursor, to: target) }
   }
 
-  /// Returns the keys that correspond to a turn of the wheel while a page is open.
+  /// Returns the keys that correspond to a turn of the mouse wheel while a page is open.
   private static func wheel(_ mouse: Key.Mouse) -> [Key] {
     mouse.action == .press ? [] : Array(repeating: mouse.action == .wheelUp ? .up : .down, count: wheelStep)
   }
@@ -190,11 +190,11 @@ extension TerminalTableView: ScreenContent {
 }
 
 extension TerminalTableView: ScrollableTableView {
-  /// Scrolls to a row without moving the cursor, if the path has a row.
+  /// Scrolls to the row at a path, if it exists, without moving the cursor.
   ///
   /// - Parameters:
   ///   - path: The path of the row.
-  ///   - position: The position on screen to scroll the row to.
+  ///   - position: The position on screen to which the row is scrolled.
   ///   - animated: Ignored, because a terminal does not animate scrolling.
   public func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     scroller.scroll(to: path, at: position)
@@ -203,7 +203,7 @@ extension TerminalTableView: ScrollableTableView {
 }
 
 @_spi(Adapters) extension TerminalTableView: SelectionPresenter {
-  /// Redraws the rows, and configures their cells again.
+  /// Redraws the given rows, and configures their cells again.
   @_spi(Adapters) public func showSelection(selected: [RowPath], deselected: [RowPath]) {
     var reloads = CellReloads()
     reloads.rows = cells.reconfigure(selected + deselected, in: self)

@@ -52,7 +52,7 @@ extension TerminalTableView {
 
   /// Moves marks with their rows.
   ///
-  /// - Returns: The map of rows, or `nil` if all rows keep their positions.
+  /// - Returns: A map from old to new paths of rows, or `nil` if all rows keep their positions.
   private func carryMarks(
     _ operations: BatchOperations, _ source: TableSnapshot<Section, Row>, _ target: TableSnapshot<Section, Row>
   ) -> PathMap? {
@@ -69,7 +69,7 @@ extension TerminalTableView {
     return map
   }
 
-  /// Marks rows.
+  /// Marks the rows that a batch changes.
   ///
   /// - Returns: The number of updates that do not count as changes.
   private func mark(

@@ -40,7 +40,7 @@
   /// The cells of the view.
   @_spi(Adapters) public let cells: TableCells<TerminalTableView>
 
-  /// The header and footer of the table, and the text to show in place of the rows while there are none.
+  /// The header and footer of the table, and the text to show while the table has no rows.
   public var accessories = TableAccessories(
     emptyView: TerminalLine("no rows", .dim), loadingView: TerminalLine("waiting for the first table", .dim))
   {
@@ -75,7 +75,7 @@
     set { markers.lifetime = newValue }
   }
 
-  /// A closure that can handle a key before the view does.
+  /// A closure that receives each key before the view, and can handle it.
   public var onKey: ((Key) -> KeyAnswer)?
 
   /// The result of passing a key to ``TerminalTableView/onKey``.
@@ -109,7 +109,7 @@
   /// property before pausing.
   package var onPause: ((_ isPaused: Bool) -> Void)?
 
-  /// The row at the cursor.
+  /// The row at the cursor, or `nil` if there is no cursor.
   public var selectedRow: Row? { cursor.flatMap { link.table[$0] } }
 
   /// The path of the row at the cursor, or `nil` if there is no cursor.
@@ -136,7 +136,7 @@
     setNeedsDisplay()
   }
 
-  /// A prompt in place of the status line.
+  /// A prompt to show in place of the status line.
   ///
   /// The prompt receives all keys until the user answers or cancels it.
   ///
@@ -219,10 +219,10 @@
   /// A closure that returns a note to show after the number of rows in a section's title.
   package var sectionNote: ((Section) -> String?)? { didSet { setNeedsDisplay() } }
 
-  /// Whether to report clicks and wheel turns, which you must set before running the view.
+  /// Whether the next run of the view reports clicks and wheel turns.
   package var takesMouse = false
 
-  /// Whether the background is light, if known, which you must set before running the view.
+  /// Whether the background is light during the next run of the view, or `nil` if unknown.
   package var isLight: Bool?
 
   /// A closure that is called when the user clicks a column title.

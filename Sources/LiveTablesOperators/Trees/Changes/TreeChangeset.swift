@@ -34,7 +34,7 @@ public struct TreeChangeset<Value: Diffable> {
     self.init(source: source, target: target, plan: TreePlan(), reload: reason)
   }
 
-  /// Whether the trees have no differences.
+  /// Whether the changeset contains no changes.
   @inlinable public var isEmpty: Bool { reload == nil && operationCount == 0 }
 
   /// The number of operations, which is also the number of steps.

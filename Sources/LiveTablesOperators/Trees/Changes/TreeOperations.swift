@@ -1,7 +1,7 @@
 /// The changes of a ``TreeChangeset`` as a batch, in which all operations take effect at the same time.
 ///
 /// Operations identify nodes. To find the position of a node, use ``Tree/place(of:)`` on the changeset's source or
-/// target. The order within the lists does not matter.
+/// target. The order of identities in a list does not matter.
 ///
 /// Deleting a node also deletes its descendants, except for those that move elsewhere. Inserting a node also inserts
 /// its descendants in the target, except for existing nodes, which move. Moving a node also moves its descendants in

@@ -19,8 +19,8 @@ enum TreeAction: Sendable {
 /// Converts the difference between two trees, whose operations take effect at the same time, into consecutive actions.
 ///
 /// Content is updated first. Nodes are then inserted and moved in the depth-first order of the new tree. The ancestors
-/// of a target are already in place, so no node is moved under itself. Nodes are deleted last, when no remaining node
-/// is under them. The cost depends on the number of operations.
+/// of a destination are already in place, so no node is moved under itself. Nodes are deleted last, when no remaining
+/// node is under them. The cost depends on the number of operations.
 struct TreeSequencer {
   private let plan: TreePlan
   private let old: TreeShape

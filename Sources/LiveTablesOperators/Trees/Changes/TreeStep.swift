@@ -2,8 +2,8 @@ public import LiveTables
 
 /// One of the steps of a ``TreeChangeset``, which are applied one after another.
 ///
-/// Positions refer to the result of the previous steps. A move removes the node first, so its target index counts only
-/// the remaining nodes. Steps are self-contained, so you can store them and apply them elsewhere.
+/// Positions refer to the result of the previous steps. A move removes the node first, so the destination's index
+/// counts only the remaining nodes. Steps are self-contained, so you can store them and apply them elsewhere.
 public indirect enum TreeStep<Value: Diffable> {
   /// Deletes a node and its descendants.
   case delete(Value.Identity, at: TreePlace<Value.Identity>)
@@ -40,7 +40,7 @@ public struct TreeStepError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension Tree {
-  /// Applies a step.
+  /// Applies a step to the tree.
   ///
   /// - Parameter step: The step to apply.
   /// - Throws: A ``TreeStepError`` if the tree does not contain the node or the position. In this case, the tree is

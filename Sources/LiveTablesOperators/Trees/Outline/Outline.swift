@@ -44,7 +44,7 @@ public struct Outline<Value: Diffable> {
   /// The tree of the outline.
   @inlinable public var tree: Tree<Value> { nodes }
 
-  /// The visible rows.
+  /// The visible rows of the outline.
   @inlinable public var table: TableSnapshot<OneSection, OutlineRow<Value>> { rows }
 
   // MARK: - Expanded nodes
@@ -73,7 +73,7 @@ public struct Outline<Value: Diffable> {
   /// Expands a node, and shows its descendants except for those under another collapsed node.
   ///
   /// - Parameter id: The identity of the node.
-  /// - Returns: The changes to the table.
+  /// - Returns: The changes to ``table``.
   /// - Complexity: O(*k* log *n*) for *k* inserted rows.
   @discardableResult
   @inlinable public mutating func expand(_ id: Value.Identity) -> Changeset<OneSection, OutlineRow<Value>> {
@@ -83,7 +83,7 @@ public struct Outline<Value: Diffable> {
   /// Collapses a node, and hides its descendants.
   ///
   /// - Parameter id: The identity of the node.
-  /// - Returns: The changes to the table.
+  /// - Returns: The changes to ``table``.
   /// - Complexity: O(*k* log *n*) for *k* deleted rows.
   @discardableResult
   @inlinable public mutating func collapse(_ id: Value.Identity) -> Changeset<OneSection, OutlineRow<Value>> {
@@ -93,7 +93,7 @@ public struct Outline<Value: Diffable> {
   /// Expands a collapsed node, or collapses an expanded node.
   ///
   /// - Parameter id: The identity of the node.
-  /// - Returns: The changes to the table.
+  /// - Returns: The changes to ``table``.
   @discardableResult
   @inlinable public mutating func toggle(_ id: Value.Identity) -> Changeset<OneSection, OutlineRow<Value>> {
     set(id, isExpanded: !isExpanded(id))
@@ -110,7 +110,7 @@ public struct Outline<Value: Diffable> {
   /// Expands a node, and all of its descendants that have children.
   ///
   /// - Parameter id: The identity of the node, or `nil` for the whole tree.
-  /// - Returns: The changes to the table.
+  /// - Returns: The changes to ``table``.
   /// - Complexity: O(*m* + *k* log *n*) for *m* descendants and *k* inserted rows, or O(*n*) for the whole tree.
   @discardableResult
   @inlinable public mutating func expandAll(under id: Value.Identity? = nil) -> Changeset<OneSection, OutlineRow<Value>>
@@ -121,7 +121,7 @@ public struct Outline<Value: Diffable> {
   /// Collapses a node and all of its descendants.
   ///
   /// - Parameter id: The identity of the node, or `nil` for the whole tree.
-  /// - Returns: The changes to the table.
+  /// - Returns: The changes to ``table``.
   /// - Complexity: O(*m* + *k* log *n*) for *m* descendants and *k* deleted rows, or O(*n*) for the whole tree.
   @discardableResult
   @inlinable public mutating func collapseAll(under id: Value.Identity? = nil) -> Changeset<
@@ -151,7 +151,7 @@ public struct Outline<Value: Diffable> {
   /// Expands all ancestors of a node, and thereby makes the node visible.
   ///
   /// - Parameter id: The identity of the node.
-  /// - Returns: The changes to the table.
+  /// - Returns: The changes to ``table``.
   /// - Complexity: O(*k* log *n* + *d* log *n*) for *k* inserted rows and *d* ancestors.
   @discardableResult
   @inlinable public mutating func reveal(_ id: Value.Identity) -> Changeset<OneSection, OutlineRow<Value>> {
@@ -175,12 +175,12 @@ public struct Outline<Value: Diffable> {
 
   /// Replaces the tree.
   ///
-  /// Nodes stay expanded.
+  /// Expanded nodes stay expanded.
   ///
   /// The update skips storage that both trees share, so its cost for an edited copy depends on the edits.
   ///
   /// - Parameter tree: The new tree.
-  /// - Returns: The changes to the table.
+  /// - Returns: The changes to ``table``.
   /// - Complexity: O((*k* + *d*) log *n*) on average for each edit to *k* nodes at depth *d*, O(*n*) for trees without
   ///   shared storage, or O(*n* log *n*) if many nodes have moved.
   @discardableResult
@@ -190,8 +190,8 @@ public struct Outline<Value: Diffable> {
 
   /// Edits the tree.
   ///
-  /// - Parameter body: A closure that makes any number of edits.
-  /// - Returns: The changes to the table.
+  /// - Parameter body: A closure that edits the tree.
+  /// - Returns: The changes to ``table``.
   /// - Throws: Any error thrown by `body`, in which case nothing changes.
   @discardableResult
   @inlinable public mutating func edit(_ body: (inout Tree<Value>) throws -> Void) rethrows -> Changeset<

@@ -2,7 +2,7 @@ public import LiveTables
 
 /// A row of an ``Outline``.
 ///
-/// It contains a node's value and presentation.
+/// An outline row contains a node's value and presentation.
 public struct OutlineRow<Value: Diffable>: Diffable {
   /// The value of the node.
   public var value: Value

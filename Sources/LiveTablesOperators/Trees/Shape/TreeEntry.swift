@@ -5,7 +5,7 @@ public import LiveTables
   var label: UInt64
   /// The depth of the node minus the depth of the previous node.
   ///
-  /// It is at most one, and one for the first node.
+  /// The difference is at most 1, and is 1 for the first node.
   @usableFromInline var step: Int32
 }
 

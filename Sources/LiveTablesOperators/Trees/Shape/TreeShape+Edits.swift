@@ -20,7 +20,7 @@ extension TreeShape {
     rope.leaves(in: range).flatMap { $0.map(\.label) }
   }
 
-  /// Returns the position of the node with a label, or `nil` if there is none.
+  /// Returns the position of the node with a label, or `nil` if no node has this label.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline func position(ofLabel label: UInt64) -> Int? {
@@ -51,7 +51,7 @@ extension TreeShape {
   /// Inserts nodes before a position.
   ///
   /// - Parameters:
-  ///   - steps: The depth changes between nodes. The first one is ignored.
+  ///   - steps: The depth changes between nodes. The first depth change is ignored.
   /// - Complexity: O(log *n* + *m*) for *m* nodes, amortized. If there are no labels left between two nodes, the
   ///   surrounding nodes are relabeled.
   @usableFromInline mutating func insert(_ steps: [Int32], at position: Int, depth: Int) -> Labels {

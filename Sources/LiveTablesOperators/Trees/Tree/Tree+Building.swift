@@ -20,11 +20,11 @@ extension Tree {
   /// - Parameter root: The value of the root.
   @inlinable public init(_ root: Value) { self.init(depthFirst: [TreeElement(depth: 0, value: root)]) }
 
-  /// Creates a tree with one root and its children.
+  /// Creates a tree from a root and its children.
   ///
   /// - Parameters:
   ///   - root: The value of the root.
-  ///   - children: A result builder closure with values and trees, in order.
+  ///   - children: A result builder closure that declares values and trees, in order.
   /// - Throws: Any error thrown by `children`.
   @inlinable public init(
     _ root: Value, @TableBuilder<TreeElement<Value>> children: () throws -> [TreeElement<Value>]
@@ -37,7 +37,7 @@ extension Tree {
 
   /// Creates a tree from its roots.
   ///
-  /// - Parameter roots: A result builder closure with values and trees, in order.
+  /// - Parameter roots: A result builder closure that declares values and trees, in order.
   /// - Throws: Any error thrown by `roots`.
   @inlinable public init(@TableBuilder<TreeElement<Value>> roots: () throws -> [TreeElement<Value>]) rethrows {
     self.init(depthFirst: try roots())
@@ -103,7 +103,7 @@ extension Tree {
     @usableFromInline var lastDepth = -1
     /// The depth of the last omitted node.
     ///
-    /// Its descendants are deeper.
+    /// The descendants of an omitted node are deeper.
     @usableFromInline var leftOutDepth = Int.max
 
     @inlinable init() {}
@@ -129,7 +129,7 @@ extension Tree {
   }
 }
 
-/// The parents of nodes, as numbers.
+/// The parents of nodes, which are identified by numbers.
 @usableFromInline struct Family {
   /// The number that identifies each node's parent, or -1.
   @usableFromInline var parents: [Int]

@@ -9,7 +9,7 @@ extension Tree {
   ///
   /// - Parameters:
   ///   - subtree: The nodes to insert.
-  ///   - place: The position of the first root.
+  ///   - place: The position at which to insert the first root.
   /// - Returns: `false` if the position does not exist, or if both trees contain the same identity.
   /// - Complexity: O(log² *n*) for each node of `subtree`, amortized, or O(*n*) for a large subtree.
   @discardableResult
@@ -23,7 +23,7 @@ extension Tree {
   ///
   /// - Parameters:
   ///   - value: The value of the node.
-  ///   - place: The position of the node.
+  ///   - place: The position at which to insert the node.
   /// - Returns: `false` if the position does not exist, or if the tree already contains the identity.
   /// - Complexity: O(log² *n*), amortized.
   @discardableResult
@@ -143,10 +143,10 @@ extension Tree {
 
   // MARK: - Updating
 
-  /// Replaces the value that has the same identity.
+  /// Replaces the value of the node that has the same identity.
   ///
   /// - Parameter value: The new value.
-  /// - Returns: The replaced value, or `nil` if there was none.
+  /// - Returns: The replaced value, or `nil` if no node has this identity.
   /// - Complexity: O(log² *n*).
   @discardableResult
   @inlinable public mutating func replace(_ value: Value) -> Value? {
@@ -161,7 +161,7 @@ extension Tree {
   /// - Parameters:
   ///   - id: The identity of the node.
   ///   - change: A closure that changes the value.
-  /// - Returns: `false` if the node does not exist, or if another node has its new identity.
+  /// - Returns: `false` if the node does not exist, or if another node has the new identity of the value.
   /// - Throws: Any error thrown by `change`, in which case nothing changes.
   /// - Complexity: O(log² *n*).
   @discardableResult

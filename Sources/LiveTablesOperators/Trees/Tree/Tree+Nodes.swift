@@ -83,7 +83,7 @@ extension Tree {
     return parent < 0 ? nil : values[parent]
   }
 
-  /// The roots, in order.
+  /// The values of the roots, in order.
   @inlinable public var roots: some RandomAccessCollection<Value> { TreeChildren(self, of: -1) }
 
   /// Returns the values of a node's children, in order, or `nil` if there is no such node.

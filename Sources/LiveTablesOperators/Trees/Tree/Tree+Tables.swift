@@ -3,7 +3,7 @@ public import LiveTables
 extension Tree {
   /// The nodes as a flat table in depth-first order.
   ///
-  /// The table shares storage with the tree, so the cost of a diff depends on the changes.
+  /// The table shares storage with the tree, so the cost of a diff depends on the number of changes.
   ///
   /// - Complexity: O(1).
   @inlinable package var depthFirstTable: TableSnapshot<OneSection, Value> {

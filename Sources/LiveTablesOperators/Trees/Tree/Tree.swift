@@ -14,8 +14,8 @@ public import LiveTables
 /// You can refer to a node by its identity, by its position among the children of a parent (``TreePlace``), or by its
 /// path of child indices from the roots down. Each lookup takes logarithmic time, regardless of the number of siblings.
 ///
-/// Copies are cheap because they share storage, and an edit copies only a small part of it. Neither the methods nor the
-/// deallocation of a tree are recursive, so a tree can be a million levels deep.
+/// Copies are cheap because they share storage, and an edit copies only a small part of the storage. Neither the
+/// methods nor the deallocation of a tree are recursive, so a tree can be a million levels deep.
 public struct Tree<Value: Diffable> {
   @usableFromInline typealias Values = Rope<Value, Weightless<Value>>
 
