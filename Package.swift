@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "LiveTablesAppKit", targets: ["LiveTablesAppKit"]),
     .library(name: "LiveTablesSQLite", targets: ["LiveTablesSQLite"]),
     .library(name: "LiveTablesPostgres", targets: ["LiveTablesPostgres"]),
+    .library(name: "LiveTablesAdapters", targets: ["LiveTablesAdapters"]),
     .library(name: "LiveTablesTesting", targets: ["LiveTablesTesting"]),
     .executable(name: "livetable", targets: ["livetable"]),
   ],
@@ -30,6 +31,7 @@ let package = Package(
     .target(name: "LiveTablesTerminal", dependencies: ["LiveTablesCells"]),
     .target(name: "LiveTablesUIKit", dependencies: ["LiveTablesCells"]),
     .target(name: "LiveTablesAppKit", dependencies: ["LiveTablesCells", "LiveTablesOperators"]),
+    .target(name: "LiveTablesAdapters", dependencies: ["LiveTablesCells"]),
     .target(name: "LiveTablesTesting", dependencies: ["LiveTablesCells"]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
@@ -55,6 +57,7 @@ let package = Package(
     .testTarget(name: "LiveTablesTests", dependencies: ["TestSupport"]),
     .testTarget(name: "LiveTablesCellsTests", dependencies: ["TestSupport"]),
     .testTarget(name: "LiveTablesOperatorsTests", dependencies: ["TestSupport"]),
+    .testTarget(name: "LiveTablesAdaptersTests", dependencies: ["LiveTablesAdapters", "LiveTablesTesting"]),
     .testTarget(name: "LiveTablesTestingTests", dependencies: ["TestSupport"]),
     .testTarget(name: "LiveTablesUIKitTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting"]),
     .testTarget(name: "LiveTablesAppKitTests", dependencies: ["LiveTablesAppKit", "LiveTablesTesting"]),
@@ -71,7 +74,7 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "LiveTablesOperators", "LiveTablesTerminal", "LiveTablesTesting",
+        "LiveTablesAdapters", "LiveTablesOperators", "LiveTablesTerminal", "LiveTablesTesting",
         .target(name: "LiveTablesSQLite", condition: .when(traits: ["SQLite"])),
         .target(name: "LiveTablesPostgres", condition: .when(traits: ["Postgres"])),
       ]),

@@ -14,6 +14,7 @@ let package = Package(
     .target(name: "LiveTables", dependencies: ["TableDiff"]),
     .target(name: "LiveTablesOperators", dependencies: ["LiveTables"]),
     .target(name: "LiveTablesCells", dependencies: ["LiveTables"]),
+    .target(name: "LiveTablesAdapters", dependencies: ["LiveTablesCells"]),
     .target(name: "LiveTablesTesting", dependencies: ["LiveTablesCells"]),
     .target(name: "UIKit"),
     .target(name: "AppKit"),
@@ -26,7 +27,9 @@ let package = Package(
     .testTarget(
       name: "AppKitAdapterTests", dependencies: ["LiveTablesAppKit", "LiveTablesTesting", "AppKit", "SwiftUI"]),
     .testTarget(name: "LiveTablesUIKitTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting", "UIKit"]),
-    .testTarget(name: "AdapterTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting", "UIKit", "SwiftUI"]),
+    .testTarget(
+      name: "AdapterTests",
+      dependencies: ["LiveTablesAdapters", "LiveTablesUIKit", "LiveTablesTesting", "UIKit", "SwiftUI"]),
     .testTarget(name: "LiveTablesAppKitTests", dependencies: ["LiveTablesAppKit", "LiveTablesTesting", "AppKit"]),
   ],
   swiftLanguageModes: [.v6]

@@ -4,9 +4,9 @@ import Foundation
 @_spi(Adapters) public import LiveTablesCells
 
 #if !canImport(ObjectiveC)
-@_spi(Adapters) extension NSView: StandInBinderStorage {
+extension NSView: BinderStorage {
   /// The binder that is attached to the view.
-  public var standInBinder: AnyObject? {
+  public var storedBinder: AnyObject? {
     get { standInAssociations["binder"] }
     set { standInAssociations["binder"] = newValue }
   }

@@ -8,9 +8,11 @@ import ObjectiveC
 @MainActor private let binderKey = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 #else
 /// A view that stores its binder in a property, for platforms without associated objects.
-@_spi(Adapters) @MainActor public protocol StandInBinderStorage: AnyObject {
+@MainActor public protocol BinderStorage: AnyObject {
   /// The binder that is attached to the view.
-  var standInBinder: AnyObject? { get set }
+  ///
+  /// Only the binder sets this property.
+  var storedBinder: AnyObject? { get set }
 }
 #endif
 
@@ -21,7 +23,7 @@ import ObjectiveC
   #if canImport(ObjectiveC)
   objc_getAssociatedObject(view, binderKey) as AnyObject?
   #else
-  (view as? any StandInBinderStorage)?.standInBinder
+  (view as? any BinderStorage)?.storedBinder
   #endif
 }
 
@@ -29,7 +31,7 @@ import ObjectiveC
   #if canImport(ObjectiveC)
   objc_setAssociatedObject(view, binderKey, binder, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
   #else
-  (view as? any StandInBinderStorage)?.standInBinder = binder
+  (view as? any BinderStorage)?.storedBinder = binder
   #endif
 }
 

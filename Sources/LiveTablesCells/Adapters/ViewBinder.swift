@@ -8,10 +8,7 @@
 /// source before, the binder restores both. Without an earlier data source, the rows stay on screen. The next call to
 /// `bind` replaces the data source and delegate again. The view retains the binder, which refers to the view weakly.
 ///
-/// To write a binder for another kind of view, use `@_spi(Adapters) import LiveTablesCells`, and override
-/// ``reload(commit:)``, ``perform(_:animation:commit:)``, and any other methods that the view needs. If the view calls
-/// its data source during its layout, override `reloadView(commit:)` and `performBatch(_:animation:commit:)` instead,
-/// which are called only when the view can be updated.
+/// To bind another kind of view, create a subclass of `ViewAdapter`, in the module `LiveTablesAdapters`.
 @MainActor
 open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffable & Sendable>:
   DelegateForwarder, TableView

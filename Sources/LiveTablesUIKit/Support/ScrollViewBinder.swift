@@ -4,9 +4,9 @@ import Foundation
 public import UIKit
 
 #if !canImport(ObjectiveC)
-@_spi(Adapters) extension UIView: StandInBinderStorage {
+extension UIView: BinderStorage {
   /// The binder that is attached to the view.
-  public var standInBinder: AnyObject? {
+  public var storedBinder: AnyObject? {
     get { standInAssociations["LiveTables"] }
     set { standInAssociations["LiveTables"] = newValue }
   }

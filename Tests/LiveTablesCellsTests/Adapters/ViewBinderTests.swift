@@ -14,8 +14,8 @@ import Testing
 }
 
 #if !canImport(ObjectiveC)
-extension PlainView: StandInBinderStorage {
-  var standInBinder: AnyObject? {
+extension PlainView: BinderStorage {
+  var storedBinder: AnyObject? {
     get { binder }
     set { binder = newValue }
   }

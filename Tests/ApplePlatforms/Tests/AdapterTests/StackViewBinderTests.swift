@@ -1,6 +1,7 @@
 import Foundation
-@_spi(Adapters) import LiveTablesCells
-@_spi(Adapters) import LiveTablesTesting
+@_spi(Adapters) import LiveTables
+import LiveTablesAdapters
+import LiveTablesTesting
 import LiveTablesUIKit
 import Testing
 import UIKit
@@ -8,7 +9,7 @@ import UIKit
 /// A binder for stack views, as somebody outside the library would write one: each row is a label.
 @MainActor
 final class StackViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
-  ViewBinder<UIStackView, Section, Row>
+  ViewAdapter<UIStackView, Section, Row>
 {
   private let text: @MainActor (Row) -> String
   private var labels: [[UILabel]] = []
@@ -20,15 +21,17 @@ final class StackViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   override var shownRowCounts: [Int]? {
     let counts = labels.map(\.count)
-    return isInPlace && view?.arrangedSubviews.count == counts.reduce(0, +) ? counts : nil
+    return isDataSource && canUpdate && view?.arrangedSubviews.count == counts.reduce(0, +) ? counts : nil
   }
 
-  override func reload(commit: () -> Void) {
+  override func reload(_ view: UIStackView, commit: () -> Void) {
     commit()
     show { _ in nil }
   }
 
-  override func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
+  override func perform(
+    _ stage: BatchUpdate<Section, Row>, in view: UIStackView, animation: BatchAnimation, commit: () -> Void
+  ) throws {
     commit()
     let map = PathMap(stage.operations)
     var kept: [RowPath: UILabel] = [:]
@@ -40,12 +43,11 @@ final class StackViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
     show { kept[$0] }
   }
 
-  override func willGiveBack(_ view: UIStackView) { arrange([], in: view) }
-  override func didTakeOver(_ view: UIStackView) { show { _ in nil } }
+  override func willDetach(from view: UIStackView) { arrange([], in: view) }
 
   /// Shows the table, in labels that are there already or in new ones.
   private func show(_ label: (RowPath) -> UILabel?) {
-    guard let view, isInPlace else { return }
+    guard let view, isDataSource else { return }
     arrange(
       link.table.sections.indices.map { section in
         link.table.sections[section].rows.enumerated().map { index, row in
