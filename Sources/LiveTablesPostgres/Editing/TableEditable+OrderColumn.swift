@@ -20,14 +20,14 @@ extension TableEditable where Section == OneSection {
   /// - Returns: Whether the rows exist.
   /// - Complexity: O(*n* log *n*).
   @discardableResult public mutating func move(
-    _ row: Row.Identity, after other: Row.Identity?, by order: WritableKeyPath<Row, Double>
+    _ row: Row.Identity, after other: Row.Identity?, by order: any WritableKeyPath<Row, Double> & Sendable
   ) -> Bool {
     let rows = others(than: row, by: order)
     guard let path = paths(of: .id(row)).first,
       let behind = other.map({ other in rows.firstIndex { $0.identity == other }.map { $0 + 1 } }) ?? 0
     else { return false }
     let number = number(behind: behind, of: rows, by: order)
-    update(.path(path)) { $0[keyPath: order] = number }
+    apply(.update(.path(path)) { $0[keyPath: order] = number })
     return true
   }
 
@@ -35,7 +35,8 @@ extension TableEditable where Section == OneSection {
   ///
   /// If no such number is left, all other rows are renumbered.
   mutating func number(
-    of row: Row.Identity, after other: Row.Identity?, before next: Row.Identity?, by order: WritableKeyPath<Row, Double>
+    of row: Row.Identity, after other: Row.Identity?, before next: Row.Identity?,
+    by order: any WritableKeyPath<Row, Double> & Sendable
   ) -> Double {
     let rows = others(than: row, by: order)
     let behind = rows.firstIndex { $0.identity == other }.map { $0 + 1 } ?? rows.firstIndex { $0.identity == next }
@@ -50,7 +51,7 @@ extension TableEditable where Section == OneSection {
   ///   - behind: The number of rows before the new position.
   ///   - rows: The other rows, in order.
   private mutating func number(
-    behind: Int, of rows: [Row], by order: WritableKeyPath<Row, Double>
+    behind: Int, of rows: [Row], by order: any WritableKeyPath<Row, Double> & Sendable
   ) -> Double {
     let above = behind > 0 ? rows[behind - 1][keyPath: order] : nil
     let below = behind < rows.count ? rows[behind][keyPath: order] : nil
@@ -70,7 +71,7 @@ extension TableEditable where Section == OneSection {
     let table = table
     for (path, row) in zip(table.paths, table) {
       guard let number = numbers[row.identity], number != row[keyPath: order] else { continue }
-      update(.path(path)) { $0[keyPath: order] = number }
+      apply(.update(.path(path)) { $0[keyPath: order] = number })
     }
     return Double(behind)
   }

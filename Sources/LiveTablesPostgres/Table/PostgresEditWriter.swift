@@ -106,12 +106,14 @@ extension PostgresEditWriter {
       }
       guard let path = editor.paths(of: .id(id)).first else { throw PostgresError.rowIsGone }
       let number = number(by: order)
-      editor.update(.path(path)) { [group] row in
-        row[keyPath: order] = number
-        if let section { group?(&row, section) }
-      }
+      // A closure changes only the position in newer versions of the row.
+      editor.apply(
+        .update(.path(path)) { [group] row in
+          row[keyPath: order] = number
+          if let section { group?(&row, section) }
+        })
     }
-    func number(by order: WritableKeyPath<Row, Double>) -> Double {
+    func number(by order: any WritableKeyPath<Row, Double> & Sendable) -> Double {
       editor.number(of: id, after: request.above?.identity, before: request.below?.identity, by: order)
     }
   }

@@ -111,6 +111,14 @@ import Testing
     }
     let wrong = [table.move(77, after: nil, by: \.position), table.move(1, after: 77, by: \.position)]
     #expect(wrong == [false, false])
+    var editor = TableEditor(CapturedTable(table))
+    editor.recorded = []
+    let isMoved = editor.move(1, after: nil, by: \.position)
+    var newer = table
+    newer.update(.id(1)) { $0.subject = "newer" }
+    for edit in editor.recorded ?? [] { newer.apply(edit.edit) }
+    let row = newer.min { $0.position < $1.position }
+    #expect(isMoved && row?.id == 1 && row?.subject == "newer", "the edit changes nothing but the number")
     let last = (table.map(\.position).max() ?? 0) + 1
     #expect(table.number(of: 77, after: 88, before: nil, by: \.position) == last)
     #expect(table.number(of: 77, after: 88, before: 99, by: \.position) == last)

@@ -121,7 +121,8 @@ import Testing
         var seen: Set<Set<Int>> = []
         while !isDone.now {
           let numbers = await number == 0 ? Self.read(one, two) : Self.read(two, one)
-          #expect(numbers.count == 1, "\(numbers)")
+          // There are none while commits prevent the first reading.
+          #expect(numbers.count < 2, "\(numbers)")
           seen.insert(numbers)
         }
         return seen.count
