@@ -4,7 +4,7 @@ import Foundation
 @_spi(Adapters) public import LiveTablesCells
 
 @_spi(Adapters) extension CollectionViewBinder: CellHost {
-  /// Registers items with the view.
+  /// Registers a source of items for a reuse identifier.
   ///
   /// Factories are not supported, because a collection view shows only items that it has created itself.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
@@ -39,14 +39,14 @@ import Foundation
     }
   }
 
-  /// Returns a reusable item or a new one.
+  /// Returns a reusable item or a new item.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSCollectionViewItem? {
     if unavailable.contains(reuseIdentifier) { return nil }
     return view?.makeItem(
       withIdentifier: NSUserInterfaceItemIdentifier(reuseIdentifier), for: IndexPath(path))
   }
 
-  /// Returns an empty item.
+  /// Returns an empty item as a placeholder.
   @_spi(Adapters) public func placeholder(
     for path: RowPath, problem: CellProblem, dequeued: NSCollectionViewItem?
   ) -> NSCollectionViewItem { dequeued ?? makePlaceholder(IndexPath(path)) }
@@ -59,13 +59,13 @@ import Foundation
     return collectionView.makeItem(withIdentifier: name, for: indexPath)
   }
 
-  /// Registers supplementary views with the view.
+  /// Registers a source of supplementary views for a reuse identifier.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     registrations.append((source, reuseIdentifier, kind))
     if let view { register(source, reuseIdentifier, kind, with: view) }
   }
 
-  /// Returns a reusable supplementary view or a new one.
+  /// Returns a reusable or a new supplementary view.
   @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
     -> NSView?
   {

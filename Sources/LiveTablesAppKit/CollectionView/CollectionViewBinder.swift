@@ -23,7 +23,7 @@ public import Foundation
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   AppKitViewBinder<NSCollectionView, Section, Row>, NSCollectionViewDataSource, NSCollectionViewDelegate
 {
-  /// The items and supplementary views in use.
+  /// The items and supplementary views of the view.
   @_spi(Adapters) public let cells: TableCells<CollectionViewBinder<Section, Row>>
 
   var displayed = DisplayedRows<Row>()
@@ -241,7 +241,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     borrowed.setOrRestore(\.backgroundView, to: background, in: view)
   }
 
-  /// The row of the item that was clicked last, because a collection view does not store this row.
+  /// The row of the item that was clicked last, which a collection view does not store.
   override var clickedPath: RowPath? {
     guard let view, let event = NSApplication.shared.currentEvent,
       [.leftMouseDown, .rightMouseDown].contains(event.type)
@@ -268,7 +268,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
 #if !canImport(ObjectiveC)
 extension CollectionViewBinder {
-  /// The replacement for `forwardingTarget(for:)`.
+  /// The replacement for `forwardingTarget(for:)` on Linux.
   @_spi(Adapters) public var standInForwardingCollectionTarget: (any NSCollectionViewDelegate)? { earlier }
 }
 #endif
@@ -286,7 +286,7 @@ final class DropGapView: NSView {
 }
 
 extension SupplementaryKind {
-  /// Creates the supplementary kind with the given name in layouts.
+  /// Creates a supplementary kind from the name that layouts use.
   @MainActor init(_ elementKind: NSCollectionView.SupplementaryElementKind) {
     switch elementKind {
     case NSCollectionView.elementKindSectionHeader: self = .header

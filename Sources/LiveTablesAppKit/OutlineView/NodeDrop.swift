@@ -5,7 +5,7 @@ import LiveTablesOperators
 /// A node that the user drops between other nodes.
 struct NodeDrop<Value: Diffable & Sendable>: Sendable {
   let id: Value.Identity
-  /// The destination, with an index among the visible siblings, which do not include the node.
+  /// The destination of the node, with an index among the visible siblings, which do not include the node.
   let place: TreePlace<Value.Identity>
   var previous, next: Value.Identity?
 

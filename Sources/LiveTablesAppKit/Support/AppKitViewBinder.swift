@@ -245,7 +245,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   }
 }
 
-/// An error for a batch that does not lead to the rows that it was delivered with.
+/// An error for a batch that does not result in the rows that were delivered with it.
 struct RowMismatch: Error, CustomStringConvertible {
   var description: String { "the batch does not lead to the rows that there are" }
 }

@@ -117,7 +117,7 @@ import Foundation
     for (path, row) in rows.sorted(by: { $0.0 < $1.0 }) { link.events.report(.didEndDisplaying, row, at: path) }
   }
 
-  /// Cancels the work for all cells, because the table has other rows.
+  /// Cancels the work for all cells, because the rows have been replaced.
   func discard() {
     main.reload()
     for cells in columns.values { cells.reload() }

@@ -145,7 +145,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
     }
   }
 
-  /// Creates the coordinator.
+  /// Creates the coordinator of the list.
   public func makeCoordinator() -> Coordinator { Coordinator(self) }
 
   /// Creates the table view in a scroll view, and binds it to the source.

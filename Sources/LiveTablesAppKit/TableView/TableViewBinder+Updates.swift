@@ -131,7 +131,7 @@ extension TableViewBinder {
 }
 
 extension TableViewBinder: ScrollableTableView {
-  /// Scrolls to the row at a path, if there is one.
+  /// Scrolls to the row at a path, if it exists.
   public func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     guard let view, let line = lines.line(of: path) else { return }
     let rect = view.rect(ofRow: line)

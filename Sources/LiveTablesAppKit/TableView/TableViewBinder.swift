@@ -36,7 +36,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// If a height is `nil`, it comes from the previous delegate, or else from the view.
   public var sizes: TableSizes<Section, Row>? { didSet { sizesChanged(from: oldValue) } }
 
-  /// When rows keep their position on screen while rows above them are inserted or deleted.
+  /// The conditions under which rows keep their position on screen while rows above them are inserted or deleted.
   ///
   /// A batch with changes above a row that keeps its position is not animated, because rows would jump.
   public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop
@@ -48,8 +48,8 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Creates a binder.
   ///
   /// - Parameters:
-  ///   - provider: The provider of the cells in all other columns. By default, the previous delegate provides these
-  ///     cells. If there is no previous delegate, the cells are empty.
+  ///   - provider: The provider of the cells in all columns that are not in `columns`. By default, the previous
+  ///     delegate provides these cells. If there is no previous delegate, the cells are empty.
   ///   - columns: The providers of the cells in certain columns, keyed by column identifier.
   ///   - supplementaries: The providers of headers and footers. Other supplementary views are not shown.
   public init(
@@ -99,7 +99,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   // MARK: - Data source
 
-  /// Returns the number of lines.
+  /// Returns the number of lines in the table view.
   open func numberOfRows(in tableView: NSTableView) -> Int { lines.count }
 
   /// Returns an object that represents the row in a drag, if the row can be moved.
@@ -236,7 +236,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
 #if !canImport(ObjectiveC)
 extension TableViewBinder {
-  /// The replacement for `forwardingTarget(for:)`.
+  /// The replacement for `forwardingTarget(for:)` on Linux.
   @_spi(Adapters) public var standInForwardingTarget: (any NSTableViewDelegate)? { earlier }
 }
 #endif

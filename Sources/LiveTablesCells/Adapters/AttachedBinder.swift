@@ -1,10 +1,10 @@
 #if canImport(ObjectiveC)
 import ObjectiveC
 
-/// The key of the associated object for a view's binder, which is an address.
+/// The address that is the key of the associated object for a view's binder.
 ///
-/// The address of a variable would be an exclusive access that lasts until the earlier binder is released, whose
-/// release may bind another view.
+/// Taking the address of a variable would be an exclusive access until the earlier binder is released, and its release
+/// may bind another view.
 @MainActor private let binderKey = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 #else
 /// A view that stores its binder in a property, for platforms without associated objects.
@@ -37,12 +37,12 @@ import ObjectiveC
 
 /// Weak references to the data source and delegate of a view.
 @_spi(Adapters) public struct ViewConnections {
-  /// The data source.
+  /// The data source of the view.
   @_spi(Adapters) public weak var dataSource: AnyObject?
-  /// The delegate.
+  /// The delegate of the view.
   @_spi(Adapters) public weak var delegate: AnyObject?
 
-  /// Creates connections.
+  /// Creates references to a data source and a delegate.
   @_spi(Adapters) public init(dataSource: AnyObject? = nil, delegate: AnyObject? = nil) {
     self.dataSource = dataSource
     self.delegate = delegate

@@ -122,7 +122,7 @@ public import Foundation
       != class_getMethodImplementation(implementingClass, selector)
   }
 
-  /// Observes the deallocation of a delegate with an associated object that is released with the delegate.
+  /// Observes the deallocation of a delegate by means of an associated object that is released with it.
   private func observeEnd(of delegate: AnyObject?, insteadOf old: AnyObject?) {
     let key = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
     if let old { objc_setAssociatedObject(old, key, nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC) }

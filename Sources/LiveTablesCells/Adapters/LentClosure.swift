@@ -1,9 +1,9 @@
 /// Passes a nonescaping closure to a function that takes an escaping closure and calls it synchronously.
 ///
-/// The function may keep its argument. Calling it after this function has returned has no effect.
+/// The function may keep its argument, but calling the argument later has no effect.
 ///
 /// - Parameters:
-///   - use: The function that calls its argument.
+///   - use: The function to call with the closure.
 @MainActor package func lending(_ body: () -> Void, to use: (@escaping @MainActor () -> Void) -> Void) {
   withoutActuallyEscaping(body) { body in
     let lent = LentClosure(body)

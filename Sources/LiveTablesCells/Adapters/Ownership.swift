@@ -114,10 +114,10 @@ package struct Ownership: Equatable {
     }
   }
 
-  /// Handles a view that is idle, again after a hand-over.
+  /// Handles a view that is idle, and is called again after a hand-over.
   ///
   /// - Parameters:
-  ///   - hasEarlierDataSource: Whether the view had a data source before. If not, the rows stay on screen.
+  ///   - hasEarlierDataSource: Whether the view had a data source before the binding. If not, the rows stay on screen.
   ///   - isCalling: Whether the view is waiting for the result of a delegate or data source method.
   package mutating func viewIsIdle(hasEarlierDataSource: Bool, isCalling: Bool) -> Action {
     guard case .leaving(let isHandedOver) = state, isHandedOver || hasEarlierDataSource else { return .none }

@@ -1,6 +1,6 @@
 import LiveTables
 
-/// Which rows a view shows compared with the table, and how the view can currently be updated.
+/// The state of a view: which rows it shows compared with the table, and how it can currently be updated.
 ///
 ///     current ── the table changes during a call ──→ outdated ── reload ──→ current
 ///        └─ the view moves a row ──→ reporting ── refused or deferred ──→ ahead ── the same move ──→ current
@@ -14,7 +14,7 @@ import LiveTables
 package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
   /// The rows that the view shows.
   package enum Rows: Equatable {
-    /// The rows of the table.
+    /// The view shows the rows of the table.
     case current
     /// The view is reporting a move that it already shows, but that the table has not made yet.
     case reporting(BatchMove<RowPath>)
@@ -35,7 +35,7 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
     case reload
     /// Replace the data, and move cells in the way that the view has moved a row.
     case follow(BatchMove<RowPath>)
-    /// Replace the data. The view shows it already.
+    /// Replace the data, which the view already shows.
     case commit
     /// Replace the data without an update. The view either does not belong to the binder, or keeps its earlier rows
     /// until it is reloaded later.
@@ -141,7 +141,7 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
   /// Handles a move that the view has already made.
   ///
   /// - Parameters:
-  ///   - move: The moved row.
+  ///   - move: The old and new paths of the row.
   ///   - rowCounts: The number of rows in each section of the table.
   /// - Returns: Whether to make the move in the table, and to call ``moveReported(isExpected:rowCounts:)`` afterwards.
   package mutating func viewMoved(_ move: BatchMove<RowPath>, rowCounts: [Int]) -> Bool {
@@ -172,7 +172,7 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
 
   /// Schedules repairs.
   ///
-  /// - Returns: Whether to start a turn, because none is scheduled and no call from the view is in progress.
+  /// - Returns: Whether to start a turn, because no turn is scheduled and no call from the view is in progress.
   package mutating func schedule() -> Bool {
     if turn != .none { return false }
     turn = calls > 0 ? .afterCalls : .scheduled
@@ -208,10 +208,10 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
     }
   }
 
-  /// Returns the view's path for a path in the table.
+  /// Returns the path in the view of the row at a path in the table.
   package func viewPath(of path: RowPath) -> RowPath { ownMove.flatMap { path.moved(by: $0) } ?? path }
 
-  /// Returns the table's path for a path in the view.
+  /// Returns the path in the table of the row at a path in the view.
   package func tablePath(of path: RowPath) -> RowPath {
     ownMove.flatMap { path.moved(by: BatchMove(from: $0.to, to: $0.from)) } ?? path
   }

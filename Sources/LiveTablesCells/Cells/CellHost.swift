@@ -17,7 +17,7 @@
   ///   - reuseIdentifier: The reuse identifier of the cells.
   func register(_ source: CellSource, reuseIdentifier: String)
 
-  /// Returns a reusable cell or a new one.
+  /// Returns a reusable cell or a new cell.
   ///
   /// - Parameters:
   ///   - reuseIdentifier: The reuse identifier of the cell.
@@ -41,11 +41,11 @@
   ///   - kind: The kind of supplementary view.
   func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind)
 
-  /// Returns a reusable supplementary view or a new one.
+  /// Returns a reusable or a new supplementary view.
   ///
   /// - Parameters:
   ///   - reuseIdentifier: The reuse identifier of the view.
-  ///   - place: The position of the view.
+  ///   - place: The position of the supplementary view.
   /// - Returns: The view, or `nil` if the host has no view with this reuse identifier.
   func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace) -> SupplementaryView?
 

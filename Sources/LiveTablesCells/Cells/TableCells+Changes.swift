@@ -8,7 +8,7 @@
   /// The positions, after the batch, of supplementary views that must be replaced, inserted, or removed.
   @_spi(Adapters) public var supplementaryViews: [SupplementaryPlace] = []
 
-  /// Creates an empty instance.
+  /// Creates a value that contains no reloads.
   @_spi(Adapters) public init() {}
 }
 
@@ -23,9 +23,9 @@ extension TableCells {
   /// Call this method inside `perform`, after `commit` and before the view requests any cells.
   ///
   /// - Parameters:
-  ///   - stage: The batch.
-  ///   - host: The view.
-  /// - Returns: The rows and supplementary views that the view must reload. They are declared with `update: .reload`,
+  ///   - stage: The batch that has been committed.
+  ///   - host: The view that shows the cells.
+  /// - Returns: The rows and supplementary views that the view must reload. These are declared with `update: .reload`,
   ///   or need a different kind of cell.
   /// - Complexity: O(*k* log *k* + *u* *c*) for *k* operations, *u* updated sections and *c* cells in use.
   @_spi(Adapters) public func change(_ stage: BatchUpdate<Host.Section, Host.Row>, in host: Host) -> CellReloads {

@@ -52,7 +52,7 @@
   /// Creates the cells of a view.
   ///
   /// - Parameters:
-  ///   - link: The view's link.
+  ///   - link: The link between the view and its table.
   ///   - provider: The provider of row cells.
   ///   - supplementaries: The providers of supplementary views.
   @_spi(Adapters) public init(
@@ -190,7 +190,7 @@
 
   // MARK: - Reloads
 
-  /// Cancels all work.
+  /// Cancels the work for all cells.
   ///
   /// The view will request all of its cells again.
   ///
@@ -207,10 +207,10 @@
 
 /// The work for row cells is cancelled when the binding ends.
 extension TableCells: BindingFollower {
-  /// Allows scopes to start work again.
+  /// Allows the scopes of cells to start work again.
   @_spi(Adapters) public func bindingBegan() { isOver = false }
 
-  /// Cancels all work, unless the binding ended because the sequence finished.
+  /// Cancels the work for all cells, unless the binding ended because the sequence finished.
   @_spi(Adapters) public func bindingEnded(_ reason: EndReason) {
     if reason == .finished { return }  // cells on screen keep their work
     isOver = true

@@ -3,8 +3,8 @@ import LiveTables
 /// A state machine that tracks the selected rows.
 ///
 /// The machine tracks rows by their paths through each change, so it can distinguish rows that have the same identity.
-/// If a row moves into or out of an inserted or deleted section, one stage of the change deletes it and another stage
-/// inserts it. Until all stages are on screen, such a row is missing.
+/// If a row moves into or out of an inserted or deleted section, one batch of the change deletes the row and another
+/// batch inserts it. Until all batches are on screen, the row is missing.
 ///
 ///     not selected ⇄ selected → missing → selected, if the row is inserted again in the same change
 ///                                       → not selected, permanently and reported once

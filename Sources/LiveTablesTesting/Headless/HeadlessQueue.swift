@@ -1,6 +1,5 @@
 @_spi(Adapters) import LiveTablesCells
 
-/// The reusable cells, and the sources of new cells.
 @MainActor struct HeadlessQueue {
   private var sources: [String: CellSource] = [:]
   private var waiting: [String: [HeadlessCell]] = [:]

@@ -59,7 +59,7 @@ extension RandomTables {
     return best
   }
 
-  /// Returns pairs that are slightly simpler, in order of decreasing simplification.
+  /// Returns slightly simpler pairs of tables, in order of decreasing simplification.
   private static func simpler(
     _ old: SampleTable, _ new: SampleTable
   ) -> some Sequence<(SampleTable, SampleTable)> {

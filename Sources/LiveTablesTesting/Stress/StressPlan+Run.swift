@@ -1,5 +1,5 @@
 extension StressPlan {
-  /// Runs the plan with stores.
+  /// Runs the stress test with stores.
   ///
   /// Producers submit tables and edits while the views are disrupted.
   ///
@@ -15,7 +15,7 @@ extension StressPlan {
     }
   }
 
-  /// Runs the plan with async sequences that produce tables as fast as possible for each view.
+  /// Runs the stress test with async sequences that produce tables as fast as possible for each view.
   ///
   /// In turn, a sequence finishes, throws an error, is cancelled, or loses its view. To cover all cases, use at least
   /// four ``views``.

@@ -16,7 +16,7 @@ public struct StressPlan: Hashable, Sendable {
   @_spi(Adapters) public var producers = 3
   /// The number of tables and edits that each producer task submits.
   @_spi(Adapters) public var steps = 40
-  /// The kind of tables.
+  /// The kind of tables to submit.
   @_spi(Adapters) public var kind = RandomTables.Kind()
   /// The kinds of disruptions that occur during the stress test, such as drags and cancellations.
   public var disturbances: Set<StressDisturbance> = Set(StressDisturbance.allCases)
@@ -67,7 +67,7 @@ public struct StressReport: Sendable, CustomStringConvertible {
   @_spi(Adapters) public internal(set) var batches = 0
   /// The number of reloads that the views received.
   @_spi(Adapters) public internal(set) var reloads = 0
-  /// The number of diagnostics.
+  /// The number of diagnostics that were reported.
   ///
   /// Deliberate faults, and other code that changes a view, cause diagnostics.
   @_spi(Adapters) public internal(set) var diagnostics = 0

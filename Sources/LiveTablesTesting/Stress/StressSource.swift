@@ -1,6 +1,6 @@
 @_spi(Adapters) import LiveTablesCells
 
-/// A producer's view of the screen that shows its sequence.
+/// The state of the screen that shows a producer's sequence.
 @MainActor final class StressWatch {
   weak var view: StressStream.View?
   var isOver = false

@@ -10,16 +10,16 @@
     @_spi(Adapters) public var description: String { "refused, as the test wanted" }
   }
 
-  /// The next batch throws an error without calling `commit`.
+  /// Makes the next batch throw an error without calling `commit`.
   @_spi(Adapters) public static let refuses = ViewFault(commits: 0, error: Refusal(), concernsReloads: false)
-  /// The next batch calls `commit` and then throws an error.
+  /// Makes the next batch call `commit` and then throw an error.
   @_spi(Adapters) public static let commitsAndThrows = ViewFault(commits: 1, error: Refusal(), concernsReloads: false)
-  /// The next batch does not call `commit`.
+  /// Makes the next batch return without calling `commit`.
   @_spi(Adapters) public static let neverCommits = ViewFault(commits: 0, error: nil, concernsReloads: false)
-  /// The next batch calls `commit` twice.
+  /// Makes the next batch call `commit` twice.
   @_spi(Adapters) public static let commitsTwice = ViewFault(commits: 2, error: nil, concernsReloads: false)
-  /// The next reload does not call `commit`.
+  /// Makes the next reload return without calling `commit`.
   @_spi(Adapters) public static let reloadsWithoutCommit = ViewFault(commits: 0, error: nil, concernsReloads: true)
-  /// The next reload calls `commit` twice.
+  /// Makes the next reload call `commit` twice.
   @_spi(Adapters) public static let reloadsWithTwoCommits = ViewFault(commits: 2, error: nil, concernsReloads: true)
 }

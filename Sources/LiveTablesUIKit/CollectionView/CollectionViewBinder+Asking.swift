@@ -29,7 +29,7 @@ extension CollectionViewBinder {
     return other.with(length(.footer, section) { $0.size(\.footer, of: section, in: $1) }, along: flow)
   }
 
-  /// Returns the length of a header or footer, or zero if there is none.
+  /// Returns the length of a header or footer, or zero if the section has none.
   private func length(
     _ kind: SupplementaryKind, _ section: Int,
     _ size: (TableSizes<Section, Row>, TableSnapshot<Section, Row>) -> Double?

@@ -4,7 +4,7 @@ import Foundation
 public import UIKit
 
 @_spi(Adapters) extension CollectionViewBinder: CellHost {
-  /// Registers a source of cells.
+  /// Registers a source of cells for a reuse identifier.
   ///
   /// A nib that is named after the cell class takes precedence over the class. Collection views do not report their
   /// prototype cells, so declare the source of these cells as `.prototype`. A factory is reported as a problem, because
@@ -14,7 +14,7 @@ public import UIKit
     if let view { register(source, reuseIdentifier, nil, with: view) }
   }
 
-  /// Returns a reusable cell or a new one.
+  /// Returns a reusable cell or a new cell.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UICollectionViewCell? {
     guard let collectionView = view, !unavailable.contains(reuseIdentifier) else { return nil }
     let cell = collectionView.dequeueReusableCell(withReuseIdentifier: reuseIdentifier, for: IndexPath(path))
@@ -22,7 +22,7 @@ public import UIKit
     return cell
   }
 
-  /// Returns the dequeued cell if there is one, because it must be used, or a placeholder that describes the problem.
+  /// Returns the dequeued cell, if any, because the view requires it, or a placeholder that describes the problem.
   @_spi(Adapters) public func placeholder(
     for path: RowPath, problem: CellProblem, dequeued: UICollectionViewCell?
   ) -> UICollectionViewCell {
@@ -34,7 +34,7 @@ public import UIKit
     return cell
   }
 
-  /// Registers a source of supplementary views.
+  /// Registers a source of supplementary views for a reuse identifier.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     registrations.append((source, reuseIdentifier, kind))
     if let view { register(source, reuseIdentifier, kind, with: view) }
@@ -68,7 +68,7 @@ public import UIKit
     }
   }
 
-  /// Returns a reusable supplementary view or a new one.
+  /// Returns a reusable or a new supplementary view.
   @_spi(Adapters) public func dequeueSupplementaryView(
     reuseIdentifier: String, for place: SupplementaryPlace
   ) -> UICollectionReusableView? {

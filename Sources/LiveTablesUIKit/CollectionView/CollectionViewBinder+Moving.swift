@@ -95,7 +95,7 @@ extension CollectionViewBinder {
   /// Prepares for a drag, or returns `false` if the row cannot be moved.
   func mayDrag(at path: IndexPath) -> Bool
   func beginDrag()
-  /// Returns the destination of the row, or `nil` if the row cannot be dropped there.
+  /// Returns the destination of a dragged row, or `nil` if the row cannot be dropped there.
   func dragTarget(for proposed: IndexPath?) -> IndexPath?
   func drop(at proposed: IndexPath?) -> IndexPath?
   func endDrag()

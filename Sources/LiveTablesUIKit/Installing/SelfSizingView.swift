@@ -20,7 +20,7 @@ public final class SelfSizingView: UIView {
   private let back = SectionBackgroundView()
   private var edges: [NSLayoutConstraint] = []
 
-  /// Creates a view around a content view.
+  /// Creates a view that contains a content view.
   ///
   /// - Parameters:
   ///   - content: The content view.

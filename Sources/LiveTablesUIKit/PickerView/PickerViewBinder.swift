@@ -26,8 +26,8 @@ public import UIKit
 /// terminates an app that shows a picker view.
 ///
 /// The picker view retains its binder, which refers to the view weakly. If the view had a data source before, its data
-/// source and delegate are restored when the binding is cancelled. Until then, methods of the previous delegate are
-/// called as described in `Delegation`.
+/// source and delegate are restored when the binding is cancelled. During the binding, methods of the previous delegate
+/// are called as described in `Delegation`.
 @MainActor
 open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ViewBinder<UIPickerView, Section, Row>, UIPickerViewDataSource, UIPickerViewDelegate
@@ -35,7 +35,7 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
   let look: PickerLook<Row>
   var wheels = PickerWheels()
 
-  /// Creates a binder that shows text.
+  /// Creates a binder that shows each row as text.
   ///
   /// - Parameter title: A closure that returns the text for a row.
   public init(title: @escaping @MainActor (_ row: Row) -> String) {
@@ -44,7 +44,7 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
     link.selection.mode = .many
   }
 
-  /// Creates a binder that shows attributed text.
+  /// Creates a binder that shows each row as attributed text.
   ///
   /// - Parameter attributedTitle: A closure that returns the attributed text for a row.
   public init(attributedTitle: @escaping @MainActor (_ row: Row) -> NSAttributedString) {
@@ -53,7 +53,7 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
     link.selection.mode = .many
   }
 
-  /// Creates a binder that shows views.
+  /// Creates a binder that shows each row as a view.
   ///
   /// - Parameter makeView: A closure that returns the view for a row. Return the reused view if its type is suitable,
   ///   or a new view.
@@ -79,7 +79,7 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
   /// Reloads the components that have changed.
   ///
   /// - Parameters:
-  ///   - stage: The batch, with the tables before and after it.
+  ///   - stage: The batch, along with the tables before and after the batch.
   ///   - animation: Ignored, because picker views do not animate changes.
   ///   - commit: A closure that replaces the data. An override must call this closure exactly once, or call `super`.
   open override func perform(
@@ -140,7 +140,7 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
   @_spi(Adapters) public override func didGiveBack(_ view: UIPickerView) { view.reloadAllComponents() }
   @_spi(Adapters) public override func updateAccessories() { settle(animated: false) }
 
-  /// Turns the components to the selected rows.
+  /// Scrolls the components to the selected rows.
   ///
   /// - Parameters:
   ///   - selected: The newly selected rows.
@@ -155,7 +155,7 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
 
 #if !canImport(ObjectiveC)
 extension PickerViewBinder {
-  /// The replacement for `forwardingTarget(for:)`.
+  /// The replacement for `forwardingTarget(for:)` on Linux.
   @_spi(Adapters) public var standInForwardingTarget: (any UIPickerViewDelegate)? {
     earlierDelegate as? any UIPickerViewDelegate
   }
@@ -171,7 +171,8 @@ enum PickerLook<Row> {
   case attributedTitle(@MainActor (Row) -> NSAttributedString)
   case view(@MainActor (Row, UIView?) -> UIView)
 
-  /// Returns whether to hide a method, because a picker view prefers views to attributed titles, and those to titles.
+  /// Returns whether to hide a method, because a picker view prefers views to attributed titles, and attributed titles
+  /// to titles.
   func holdsBack(_ message: String) -> Bool {
     switch self {
     case .title: message.contains("viewForRow") || message.contains("attributedTitleForRow")

@@ -21,7 +21,7 @@ import UIKit
   private(set) var sources: [String: CellSource] = [:]
   private var origins: [String: Origin] = [:]
 
-  /// Adds a source, or, for a class, the nib named after the class or a prototype if there is one.
+  /// Adds a source, replacing a class with the nib that is named after it or with a prototype, if any.
   ///
   /// - Returns: The registration to perform, if any.
   mutating func add(
@@ -49,8 +49,8 @@ import UIKit
   /// Dequeues a cell.
   ///
   /// - Parameters:
-  ///   - insisting: A closure that dequeues a cell that the view is known to have, if there is a separate method for
-  ///     that.
+  ///   - insisting: A closure that dequeues a cell that the view is known to have, if the view has a separate method
+  ///     for this.
   ///   - trying: A closure that dequeues a cell if the view has one.
   func dequeue(
     _ reuseIdentifier: String, insisting: ((String) -> Cell)? = nil, trying: (String) -> Cell?

@@ -16,7 +16,8 @@ extension Nib {
 
 /// A view that loads nibs.
 ///
-/// visionOS supports nibs but deprecates the method. Calling it through a protocol avoids the warning.
+/// visionOS supports nibs, but deprecates the method that registers them. Calling it through a protocol avoids the
+/// warning.
 @MainActor protocol NibLoading: AnyObject {
   func register(_ nib: Nib, as reuseIdentifier: String, kind: SupplementaryKind?)
 }

@@ -38,7 +38,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     }
   }
 
-  /// When rows keep their position on screen while rows above them are inserted or deleted.
+  /// The conditions under which rows keep their position on screen while rows above them are inserted or deleted.
   ///
   /// A table view does not animate a batch with changes above a row that keeps its position, because rows would jump.
   /// In a view that scrolls horizontally, rows keep their position only if the view is a collection view with a flow
@@ -130,7 +130,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   // MARK: - For each view
 
-  /// Updates the cells in use after a batch was committed.
+  /// Updates the visible cells after a batch has been committed.
   func changeCells(_ stage: BatchUpdate<Section, Row>) -> CellReloads { CellReloads() }
 
   /// Configures the cells of unchanged rows again, and returns the rows that have to be reloaded instead.
@@ -335,11 +335,11 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     if let path = link.table.path(of: request.id) { scroll(to: path, at: request.position, animated: false) }
   }
 
-  /// Scrolls to the row at a path, if there is one.
+  /// Scrolls to the row at a path, if it exists.
   ///
   /// - Parameters:
   ///   - path: The path of the row.
-  ///   - position: The position on screen to scroll the row to.
+  ///   - position: The position on screen to which the row is scrolled.
   ///   - animated: Whether to animate the scrolling.
   open func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     guard let rowView, let row = link.table[path] else { return }

@@ -17,7 +17,7 @@ public import UIKit
     }
   }
 
-  /// Returns a reusable cell or a new one.
+  /// Returns a reusable cell or a new cell.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UITableViewCell? {
     guard let view else { return nil }
     return cellSources.dequeue(
@@ -26,14 +26,14 @@ public import UIKit
       trying: { view.dequeueReusableCell(withIdentifier: $0) })
   }
 
-  /// Returns an empty cell.
+  /// Returns an empty cell as a placeholder.
   @_spi(Adapters) public func placeholder(
     for path: RowPath, problem: CellProblem, dequeued: UITableViewCell?
   ) -> UITableViewCell {
     dequeued ?? UITableViewCell(style: .default, reuseIdentifier: nil)
   }
 
-  /// Registers headers or footers with the view.
+  /// Registers a source of headers or footers for a reuse identifier.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     guard let view else { return }
     let registration = viewSources[kind, default: CellSources()].add(source, reuseIdentifier, nibs: nibs) {
@@ -46,7 +46,7 @@ public import UIKit
     }
   }
 
-  /// Returns a reusable header or footer or a new one.
+  /// Returns a reusable or a new header or footer.
   @_spi(Adapters) public func dequeueSupplementaryView(
     reuseIdentifier: String, for place: SupplementaryPlace
   ) -> UITableViewHeaderFooterView? {

@@ -271,7 +271,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   ) -> UISwipeActionsConfiguration? { trailingActions(indexPath, in: tableView) }
   #endif
 
-  /// Returns the view above a section.
+  /// Returns the header view of a section.
   open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
     answering {
       if hasViews(.header) { return supplementaryView(.header, section) }
@@ -279,7 +279,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     }
   }
 
-  /// Returns the view below a section.
+  /// Returns the footer view of a section.
   open func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
     answering {
       if hasViews(.footer) { return supplementaryView(.footer, section) }

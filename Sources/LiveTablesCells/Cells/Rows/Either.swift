@@ -2,7 +2,7 @@ public import LiveTables
 
 /// A value of one of two types, for tables with rows of two types.
 ///
-/// Nest this type for rows of more than two types.
+/// To use more than two types, nest this type.
 ///
 /// ```swift
 /// typealias Row = Either<Either<Header, Mail>, Draft>
@@ -14,10 +14,10 @@ public enum Either<Left, Right> {
   /// A value of the second type.
   case right(Right)
 
-  /// The value, if it is of the first type.
+  /// The value, or `nil` if it is of the second type.
   public var left: Left? { if case .left(let left) = self { left } else { nil } }
 
-  /// The value, if it is of the second type.
+  /// The value, or `nil` if it is of the first type.
   public var right: Right? { if case .right(let right) = self { right } else { nil } }
 }
 

@@ -124,7 +124,7 @@ import LiveTables
     }
   }
 
-  /// Configures the cell at a position again.
+  /// Configures the cell at a position again after a change.
   ///
   /// - Returns: `false` if the position must be reloaded instead.
   func update(
@@ -162,7 +162,7 @@ import LiveTables
     return true
   }
 
-  /// Returns whether a cell on screen was made for something else than what is at its position.
+  /// Returns whether a cell on screen was made for content other than the content at its position.
   ///
   /// Cells that a subclass of the binder has made are never wrong.
   func isWrong(_ cell: Cell, at place: Place) -> Bool {
