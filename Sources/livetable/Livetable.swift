@@ -79,17 +79,13 @@ enum Livetable {
     _ feed: @escaping @MainActor () -> any Feed, _ options: RecordOptions, _ display: DisplayOptions
   ) -> Never {
     let arrangement = Arrangement(options)
-    run {
-      StandardStream.output.isTerminal && !display.isOnce
-        ? try await ScreenSession(feed: feed(), arrangement: arrangement, display: display).run()
-        : try await LineSession(feed: feed(), arrangement: arrangement, display: display).run()
-    }
-  }
-
-  private static func run(_ session: @escaping @MainActor () async throws -> ExitStatus) -> Never {
     Task { @MainActor in
       do {
-        exit(try await session().code)
+        let status =
+          StandardStream.output.isTerminal && !display.isOnce
+          ? try await ScreenSession(feed: feed(), arrangement: arrangement, display: display).run()
+          : try await LineSession(feed: feed(), arrangement: arrangement, display: display).run()
+        exit(status.code)
       } catch {
         fail(error)
       }
@@ -115,8 +111,7 @@ enum Livetable {
       try StandardStream.output.write(text)
     } catch {
       if error.code != EPIPE {
-        StandardStream.complain("standard output: \(error); check that there is enough space")
-        exit(ExitStatus.trouble.code)
+        fail(OutputError(error))
       }
     }
     exit(status.code)

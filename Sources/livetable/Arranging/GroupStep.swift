@@ -5,7 +5,6 @@ import LiveTablesOperators
 struct GroupStep: TableOperator {
   typealias Parameter = RowColumn?
 
-  private var column: RowColumn?
   private var source = RecordList()
   private var groups: GroupOperator<Record, Group>?
   private(set) var table = RecordTable()
@@ -25,7 +24,6 @@ struct GroupStep: TableOperator {
   }
 
   mutating func set(_ column: RowColumn?, check: () throws -> Void) {
-    self.column = column
     groups = column.map { column in GroupOperator(.init { Group(of: $0, by: column) }) }
     groups?.reset(to: source)
     derive()

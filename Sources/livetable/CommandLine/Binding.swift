@@ -58,12 +58,7 @@ struct Binding: Equatable, Sendable {
 extension String {
   /// The text as one word for a shell.
   fileprivate var quoted: String {
-    let isPlain =
-      !isEmpty
-      && utf8.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-          || "-_./:@%+".utf8.contains(byte)
-      }
-    return isPlain ? self : "'\(replacingScalars("'", with: "'\\''"))'"
+    let isPlain = utf8.allSatisfy { $0.isASCIIDigit || $0.isLetter || "-_./:@%+".utf8.contains($0) }
+    return isPlain && !isEmpty ? self : "'\(replacingScalars("'", with: "'\\''"))'"
   }
 }

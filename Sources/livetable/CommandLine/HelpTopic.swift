@@ -25,25 +25,18 @@ enum HelpTopic: String, Equatable, CaseIterable {
     case .replay: "plays back a recording made with --record"
     case .diff: "prints the differences between two tables"
     case .patch: "applies the changes printed by diff --format patch"
-    case .sqlite where !isBuilt: "is not in this build: build with --traits SQLite"
+    #if SQLite
     case .sqlite: "shows the rows of a SQLite query, updated after each commit"
-    case .postgres where !isBuilt: "is not in this build: build with --traits Postgres"
+    #else
+    case .sqlite: "is not in this build: build with --traits SQLite"
+    #endif
+    #if Postgres
     case .postgres: "shows a PostgreSQL table, updated after each commit"
+    #else
+    case .postgres: "is not in this build: build with --traits Postgres"
+    #endif
     case .completions: "prints shell completions or the manual page"
     case .keys: "for every table on the screen; press ? to show them there"
-    }
-  }
-
-  /// Whether this build contains the command.
-  private var isBuilt: Bool {
-    switch self {
-    #if !SQLite
-    case .sqlite: false
-    #endif
-    #if !Postgres
-    case .postgres: false
-    #endif
-    default: true
     }
   }
 

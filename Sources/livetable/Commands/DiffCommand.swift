@@ -47,7 +47,13 @@ struct DiffCommand {
       return Result(output: "", isEqual: false, complaints: complaints)
     }
     if !options.hasOrder { new = new.ordered(like: old, groupedBy: column) }
-    if options.output == .patch { try checkIdentities([old, new]) }
+    // A patch refers to rows by their identities.
+    for (rows, path) in [(old, options.old), (new, options.new)]
+    where options.output == .patch && rows.hasRepeatedIdentities {
+      throw InputError(
+        source: path, problem: "several rows have the same identity, so a patch cannot refer to them",
+        remedy: "use --id with columns that are unique")
+    }
     let changeset = RecordTable(new, groupedBy: column).difference(from: RecordTable(old, groupedBy: column))
     if let reason = changeset.reload {
       throw InputError(
@@ -83,16 +89,6 @@ struct DiffCommand {
       ignored.removed(from: JSONObject(columns: columns, values: columns.names.map { _ in .null })).columns.names
     }
     return headers.count == 2 ? (headers[0], headers[1]) : nil
-  }
-
-  /// Checks that identities are unique, so that a patch can refer to rows.
-  private func checkIdentities(_ tables: [[Record]]) throws(InputError) {
-    for (rows, path) in zip(tables, [options.old, options.new])
-    where rows.hasRepeatedIdentities {
-      throw InputError(
-        source: path, problem: "several rows have the same identity, so a patch cannot refer to them",
-        remedy: "use --id with columns that are unique")
-    }
   }
 }
 

@@ -148,6 +148,8 @@ actor HistoryKeeper {
   /// The minimum time between two stored states, in seconds.
   private let interval: Double
 
+  static let problem = "the recording could not be written"
+
   /// - Throws: An error if the file cannot be written.
   init(
     _ limit: History.Limit = History.Limit(), recordingTo path: String? = nil, source: String = "",

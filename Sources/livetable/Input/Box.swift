@@ -1,7 +1,7 @@
 import LiveTablesTerminal
 
 /// A table with lines between its columns, as in the output of `psql`, `mysql`, `duckdb`, `sqlite3 -box` and Markdown.
-struct Box: Equatable, Sendable {
+struct Box: Sendable {
   /// The lines of a row.
   private enum RowLines: Equatable {
     /// One line, or several if a sign at the end of a cell says that the cell continues, as in `psql`.
@@ -27,40 +27,41 @@ struct Box: Equatable, Sendable {
   /// - Parameter layout: The layout of the command line, which may exclude such a table.
   init?(of text: InputText, _ layout: TextLayout = TextLayout()) {
     if layout.columns != nil || layout.hasNoHeader { return nil }
-    let lines = text.rawLines.prefix(20).filter { !text.bytes[$0.range].allSatisfy(\.isWhiteSpace) }
-    func line(_ place: Int) -> Line { Line(text.string(lines[place].range)) }
+    let raw = text.rawLines.prefix(20).filter { !text.bytes[$0.range].allSatisfy(\.isWhiteSpace) }
+    // Most texts contain no line of dashes.
+    let isText = { (line: Range<Int>) in text.bytes[line].contains { $0.isLetter || $0.isASCIIDigit } }
+    if raw.allSatisfy({ isText($0.range) }) { return nil }
+    let lines = raw.map { Line(text.string($0.range)) }
     /// Returns the first line of titles, of which there may be several if the rule above them differs from the rule
     /// below them.
     func firstTitle(above place: Int) -> Int {
-      let (rule, above) = (line(place), (0..<place).last { line($0).isRule })
-      guard let above, line(above).scalars != rule.scalars else {
-        return (0..<place - 1).last { line($0).cells(below: rule)?.continues != true }.map { $0 + 1 } ?? 0
+      let (rule, above) = (lines[place], (0..<place).last { lines[$0].isRule })
+      guard let above, lines[above].scalars != rule.scalars else {
+        return (0..<place - 1).last { lines[$0].cells(below: rule)?.continues != true }.map { $0 + 1 } ?? 0
       }
-      return (above + 1..<place).allSatisfy { line($0).cells(below: rule) != nil } ? above + 1 : place - 1
+      return (above + 1..<place).allSatisfy { lines[$0].cells(below: rule) != nil } ? above + 1 : place - 1
     }
     let place = lines.indices.dropFirst().first { place in
-      // Most texts contain no such line, which this check finds quickly.
-      if text.bytes[lines[place].range].contains(where: { $0.isLetter || $0.isASCIIDigit }) { return false }
-      let rule = line(place)
-      guard rule.isRule, line(place - 1).cells(below: rule) != nil else { return false }
+      let rule = lines[place]
+      guard rule.isRule, lines[place - 1].cells(below: rule) != nil else { return false }
       // Above the titles, there may be a line or words, but no other row.
-      return (0..<firstTitle(above: place)).allSatisfy { line($0).cells(below: rule) == nil }
+      return (0..<firstTitle(above: place)).allSatisfy { lines[$0].cells(below: rule) == nil }
     }
     guard let place else { return nil }
-    let (rule, first) = (line(place), firstTitle(above: place))
-    (self.rule, titleEnd) = (rule, lines[place].number)
-    var titles = (first..<place).compactMap { line($0).cells(below: rule)?.texts }
+    let (rule, first) = (lines[place], firstTitle(above: place))
+    (self.rule, titleEnd) = (rule, raw[place].number)
+    var titles = (first..<place).compactMap { lines[$0].cells(below: rule)?.texts }
     let end = place + titles.count + 1
     let isRepeated =
-      titles.count > 1 && end < lines.count && line(end).isRule && !titles.haveTypes
-      && (place + 1..<end).allSatisfy { line($0).cells(below: rule) != nil }
+      titles.count > 1 && end < lines.count && lines[end].isRule && !titles.haveTypes
+      && (place + 1..<end).allSatisfy { lines[$0].cells(below: rule) != nil }
     if !isRepeated, titles.count > 1 {
       if titles.haveTypes { titles.removeLast() }
       titles.removeAll { $0.allSatisfy { $0 == "---" } }
       if titles.joined().contains(where: { !$0.isEmpty && $0.looksLikeData }) { return nil }
     }
-    let blocks = (place + 1..<lines.count).split { line($0).isRule }.map { block in
-      block.compactMap { line($0).cells(below: rule)?.texts }
+    let blocks = (place + 1..<lines.count).split { lines[$0].isRule }.map { block in
+      block.compactMap { lines[$0].cells(below: rule)?.texts }
     }
     let isGrid = blocks.count { !$0.isEmpty } > 1 && blocks.contains { $0.count > 1 } && blocks.allSatisfy(\.isOneRow)
     rowLines = isRepeated ? .several(titles.count) : isGrid ? .grid : .one
@@ -106,12 +107,8 @@ struct Box: Equatable, Sendable {
     return InputRow(object: JSONObject(columns: columns, values: values), line: pending.line)
   }
 
-  static func == (first: Box, second: Box) -> Bool {
-    first.columns == second.columns && first.titleEnd == second.titleEnd && first.rule == second.rule
-  }
-
   /// A line of text with the positions of its bars.
-  private struct Line: Equatable {
+  private struct Line {
     var scalars: [Unicode.Scalar]
     /// The bars, as indices of scalars, and all scalars as columns of the terminal.
     var bars: [Int] = []
@@ -133,7 +130,9 @@ struct Box: Equatable, Sendable {
       isRule = dashes > 2 && drawn.allSatisfy { Self.isDash($0) || Self.isJunction($0) } && dashes < drawn.count
       if isRule { junctions = drawn.indices.filter { Self.isJunction(scalars[$0]) } }
       guard !isRule else { return }
-      bars = scalars.indices.filter { ["|", "│", "┃", "║", "┆", "┊", "╎"].contains(scalars[$0]) }
+      bars = scalars.indices.filter {
+        ["|", "│", "┃", "║", "┆", "┊", "╎"].contains(scalars[$0]) && ($0 == 0 || scalars[$0 - 1] != "\\")
+      }
       columns = scalars.reduce(into: [0]) { $0.append($0[$0.count - 1] + CharacterWidth.of($1)) }
     }
 
@@ -151,15 +150,20 @@ struct Box: Equatable, Sendable {
     ///
     /// In the margin of a cell, `+` and `↵` say that the cell continues on the next line.
     func cells(below rule: Line) -> (texts: [String], continues: Bool)? {
-      guard !isRule, let cuts = cuts(at: rule.junctions) else { return nil }
+      let isMarkdown = rule.scalars.contains("|") && !rule.scalars.contains("+")
+      // A row of Markdown may have too few or too many cells.
+      let found = cuts(at: rule.junctions) ?? (isMarkdown ? Array(bars.prefix(rule.junctions.count)) : [])
+      guard !isRule, !found.isEmpty else { return nil }
+      let cuts = found + Array(repeating: scalars.count, count: rule.junctions.count - found.count)
       var (texts, start, continues) = ([String](), 0, false)
       for cut in cuts + [scalars.count] {
-        var cell = scalars[start..<max(start, cut)]
-        let hasMargin = !rule.scalars.contains("|") && (cut < scalars.count || columns[cut] == rule.end)
+        var cell = scalars[min(start, cut)..<cut]
+        let hasMargin = !isMarkdown && (cut < scalars.count || columns[cut] == rule.end)
         if hasMargin, ["+", "↵"].contains(cell.last) { continues = cell.popLast() != nil }
         while cell.first?.properties.isWhitespace == true { cell.removeFirst() }
         while cell.last?.properties.isWhitespace == true { cell.removeLast() }
-        texts.append(String(String.UnicodeScalarView(cell)))
+        let text = String(String.UnicodeScalarView(cell))
+        texts.append(isMarkdown ? text.replacingScalars("\\|", with: "|") : text)
         start = cut + 1
       }
       // There may be a column before the first junction, and after the last one.
@@ -190,8 +194,6 @@ extension [[String]] {
 }
 
 extension InputText {
-  var hasBox: Bool { Box(of: self) != nil }
-
   /// The lines of the text, including blank lines.
   var rawLines: UnfoldSequence<(range: Range<Int>, number: Int), (Int, Int)> {
     sequence(state: (range.lowerBound, firstLine)) { state in

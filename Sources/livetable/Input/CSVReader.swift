@@ -12,7 +12,9 @@ struct CSVReader {
     self.separator = separator
     position = text.range.lowerBound
     line = text.firstLine
-    if let named = Separator(namedBy: text), named.byte == separator.byte { readRest() }
+    if let named = Separator(namedBy: text), named.byte == separator.byte {
+      while current != nil, !acceptLineEnd() { position += 1 }
+    }
   }
 
   /// Reads the next line that is not blank.
@@ -78,10 +80,6 @@ struct CSVReader {
   }
 
   private mutating func skipBlanks() { while current == .space { position += 1 } }
-
-  private mutating func readRest() {
-    while current != nil, !acceptLineEnd() { position += 1 }
-  }
 
   private mutating func readQuotedField() throws(InputError) -> String {
     let opening = line

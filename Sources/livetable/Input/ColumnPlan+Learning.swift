@@ -125,14 +125,11 @@ extension ColumnPlan {
       if text.words(column + 1, of: rows).count > 1 { names[column + 1] = word }
     }
   }
-}
 
-extension ColumnPlan {
   /// The words that programs print before a value as its name; any other word may be a value that all rows share.
   private static let titleWords: Set = [
     "as", "at", "by", "dev", "for", "from", "in", "into", "is", "metric", "mtu", "of", "on", "proto", "scope", "src",
-    "table",
-    "to", "type", "using", "via", "with",
+    "table", "to", "type", "using", "via", "with",
   ]
 }
 

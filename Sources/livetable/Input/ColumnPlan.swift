@@ -63,7 +63,13 @@ extension InputTable {
     var rest = settled.lines(of: text, counted: lines)
     var maker = ColumnRows(settled, of: text, layout, lines: &rest)
     header = maker.columns
-    for line in rest { if let row = maker.row(of: line, in: text) { rows.append(row) } }
+    var others: [TextLine] = []
+    for line in rest { if let row = maker.row(of: line, in: text) { rows.append(row) } else { others.append(line) } }
+    // There may be a larger table below this one.
+    let titles = others.indices.first { text.isHeader(others[$0], above: others[($0 + 1)...]) }
+    if let titles, hint == nil, others.count - titles > rows.count + 1 {
+      hint = text.hint(titles: others[titles], layout)
+    }
   }
 
   private static func plan(

@@ -30,14 +30,12 @@ extension InputError {
 }
 
 extension InputError: CustomStringConvertible {
+  var lineCount: Int { line.flatMap { line in lastLine.map { $0 - line + 1 } } ?? 1 }
+
   var description: String {
     var place = source
     if let line, line > 0 { place += lineCount > 1 ? ", lines \(line)–\(line + lineCount - 1)" : ", line \(line)" }
     if let row { place += ", row \(row)" }
     return "\(place): \(problem); \(remedy)"
   }
-}
-
-extension InputError {
-  var lineCount: Int { line.flatMap { line in lastLine.map { $0 - line + 1 } } ?? 1 }
 }

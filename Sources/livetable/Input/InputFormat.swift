@@ -35,7 +35,7 @@ enum InputFormat: Equatable, Sendable {
       self = .separated(separator)
     } else if text.bytes[text.range].beginsJSON {
       self = .json
-    } else if !text.hasBox, let separator = Separator(of: text, hasHeader: !layout.hasNoHeader) {
+    } else if Box(of: text) == nil, let separator = Separator(of: text, hasHeader: !layout.hasNoHeader) {
       self = .separated(separator)
     } else {
       self = .columns

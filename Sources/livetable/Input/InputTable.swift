@@ -58,8 +58,3 @@ struct Complaints: Equatable, Sendable {
     listed.map { "\($0)" } + (count > listed.count ? ["\(count - listed.count) more lines could not be read"] : [])
   }
 }
-
-extension InputTable {
-  /// Removes rows that consist of parts of invalid lines.
-  mutating func dropPartialRows() { rows.removeAll(where: \.isPartial) }
-}

@@ -86,8 +86,7 @@ extension JSONReader {
   }
 
   private func controlCharacter(_ byte: UInt8) -> InputError {
-    let code = String(byte, radix: 16)
-    let escape = "\\u" + String(repeating: "0", count: 4 - code.count) + code
-    return error("a string has a raw control character (byte \(byte))", "close the string, or write \(escape)")
+    error(
+      "a string has a raw control character (byte \(byte))", "close the string, or write \(UInt32(byte).jsonEscape)")
   }
 }

@@ -7,9 +7,7 @@ enum JSONValue: Sendable {
   case string(String)
   case array([JSONValue])
   case object(JSONObject)
-}
 
-extension JSONValue {
   init(_ number: Int) { self = .number("\(number)") }
 
   /// The value in an identity or a cell: the text of a string or number, or the compact form of another value.

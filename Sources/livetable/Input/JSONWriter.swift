@@ -66,13 +66,16 @@ extension String {
     case "\t": self += "\\t"
     case "\u{8}": self += "\\b"
     case "\u{C}": self += "\\f"
-    case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}": appendEscape(scalar)
+    case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}": self += scalar.value.jsonEscape
     default: unicodeScalars.append(scalar)
     }
   }
+}
 
-  private mutating func appendEscape(_ scalar: Unicode.Scalar) {
-    let code = String(scalar.value, radix: 16)
-    self += "\\u" + String(repeating: "0", count: 4 - code.count) + code
+extension UInt32 {
+  /// The escape of a scalar up to U+FFFF.
+  var jsonEscape: String {
+    let code = String(self, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - code.count) + code
   }
 }

@@ -47,8 +47,7 @@ struct Preamble {
       if fitting * 10 >= rows.count * 9, count == 0 {
         count = place
       } else {
-        let skip = lines[place].number - text.firstLine + layout.skip
-        hint = hint ?? "titles in line \(skip + 1)? --skip \(skip)"
+        hint = hint ?? text.hint(titles: lines[place], layout)
       }
       return
     }
@@ -56,6 +55,12 @@ struct Preamble {
 }
 
 extension InputText {
+  /// Returns a suggestion for the user if a line may contain the titles.
+  func hint(titles line: TextLine, _ layout: TextLayout) -> String {
+    let skip = line.number - firstLine + layout.skip
+    return "titles in line \(skip + 1)? --skip \(skip)"
+  }
+
   /// The positions that a line of dashes marks.
   func runs(of rule: TextLine) -> [Range<Int>] {
     guard rule.words.count == 1 else { return rule.words.map(\.span) }

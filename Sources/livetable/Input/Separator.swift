@@ -59,7 +59,8 @@ struct Separator: Hashable, Sendable {
     guard !header.contains(where: { $0.hasPrefix(" ") }), !isTorn, rows.first?.count == header.count,
       rows.count(where: { $0.count != header.count }) <= 1
     else { return nil }
-    return self
+    // `helm` pads fields before tabs.
+    return byte == .tab && header.contains { $0.hasSuffix(" ") } ? padded : self
   }
 }
 

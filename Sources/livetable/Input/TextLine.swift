@@ -147,6 +147,13 @@ extension InputText {
     return words
   }
 
+  private func width(at position: Int) -> Int {
+    var decoder = UTF8()
+    var rest = bytes[position...].prefix(4).makeIterator()
+    if case .scalarValue(let scalar) = decoder.decode(&rest) { return CharacterWidth.of(scalar) }
+    return 1
+  }
+
   /// Whether a word is the bullet that `systemctl` prints before a unit.
   private func isBullet(_ word: TextLine.Word) -> Bool {
     word.span.count == 1 && word.bytes.count > 1 && ["●", "○", "×", "↻"].contains(string(word.bytes))
@@ -158,15 +165,6 @@ extension ArraySlice<UInt8> {
   fileprivate var isBranch: Bool {
     starts(with: "|-".utf8) || starts(with: "`-".utf8) || starts(with: "\\_".utf8)
       || starts(with: [0xE2, 0x94]) && (dropFirst(2).first ?? 0) != 0x80 || elementsEqual("|".utf8)
-  }
-}
-
-extension InputText {
-  private func width(at position: Int) -> Int {
-    var decoder = UTF8()
-    var rest = bytes[position...].prefix(4).makeIterator()
-    if case .scalarValue(let scalar) = decoder.decode(&rest) { return CharacterWidth.of(scalar) }
-    return 1
   }
 }
 

@@ -27,8 +27,9 @@ struct RunResult: Equatable, Sendable {
     case .stopped: reason = "it was stopped"
     }
     let lines = String(decoding: errorOutput, as: UTF8.self).split(whereSeparator: \.isNewline)
-    guard let last = lines.last(where: { !$0.allSatisfy(\.isWhitespace) }) else { return reason }
-    return "\(reason): \(last)"
+    // The last line may only point to a place in the line above it.
+    let last = lines.last { $0.lowercased().contains("error") } ?? lines.last { $0.contains(where: \.isLetter) }
+    return "\(reason)\((last ?? lines.last { !$0.allSatisfy(\.isWhitespace) }).map { ": \($0)" } ?? "")"
   }
 }
 

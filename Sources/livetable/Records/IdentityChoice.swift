@@ -83,7 +83,7 @@ struct IdentityChoice: Equatable, Sendable {
         }
         let text = value.printed
         if isWhole, Int(text) == nil { isWhole = false }
-        if isMeasure, !text.mayChange { isMeasure = false }
+        if isMeasure, !text.isEmpty, !text.isMeasure { isMeasure = false }
         if !isWhole, !isMeasure { break }
       }
       kind = isWhole ? .wholeNumber : isMeasure ? .measure : .text
@@ -128,9 +128,4 @@ extension InputTable {
     }
     return found
   }
-}
-
-extension String {
-  /// Whether the text is empty, or a measure such as a number, size, time or share, which may change.
-  fileprivate var mayChange: Bool { isEmpty || isMeasure }
 }

@@ -12,6 +12,9 @@ struct Record: Sendable {
   /// The colors of the values as the command printed them (SGR parameters), if colors are shown.
   var colors: [String]? { storage.colors }
 
+  /// The text of all columns, for searching.
+  var text: String { object.values.map { $0.printed + "\n" }.joined() }
+
   func hasSameContent(as other: Record) -> Bool {
     storage === other.storage || object == other.object && colors == other.colors
   }
@@ -28,11 +31,6 @@ struct Record: Sendable {
       self.colors = colors
     }
   }
-}
-
-extension Record {
-  /// The text of all columns, for searching.
-  var text: String { object.values.map { $0.printed + "\n" }.joined() }
 }
 
 extension Record: Equatable {

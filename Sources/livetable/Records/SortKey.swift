@@ -34,7 +34,7 @@ enum SortKey: Equatable, Sendable {
 
   /// The texts that programs print for missing values.
   private static let placeholders: Set<String> = [
-    "-", "--", "–", "—", "n/a", "N/A", "[N/A]", "<none>", "<unknown>", "<nil>", "<unset>",
+    "-", "--", "–", "—", "n/a", "N/A", "[N/A]", "<none>", "<unknown>", "<nil>", "<unset>", "NULL", "null",
   ]
 
   static func precedes(_ one: Self, _ other: Self, isDescending: Bool) -> Bool {

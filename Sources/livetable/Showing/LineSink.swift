@@ -4,12 +4,8 @@ import LiveTables
 struct OutputError: Error, Equatable, CustomStringConvertible {
   let description: String
 
-  init(printing error: SystemError) {
-    description = "standard output: \(error); check that there is enough space"
-  }
-
-  init(recording error: SystemError) {
-    description = "the recording could not be written: \(error); check that there is enough space"
+  init(_ error: SystemError, problem: String = "standard output") {
+    description = "\(problem): \(error); check that there is enough space"
   }
 }
 
@@ -94,7 +90,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     do {
       try write(text)
     } catch let error as SystemError where !error.isBrokenPipe {
-      throw OutputError(printing: error)
+      throw OutputError(error)
     }
   }
 
@@ -103,7 +99,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     do {
       try await step(history)
     } catch let error as SystemError {
-      throw OutputError(recording: error)
+      throw OutputError(error, problem: HistoryKeeper.problem)
     }
   }
 

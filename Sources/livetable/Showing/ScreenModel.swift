@@ -168,7 +168,7 @@ struct ScreenModel: Equatable {
         "no row has changed\(arrangement.isSearch ? " and matches “\(arrangement.search)”" : ""); Escape shows all rows"
     }
     if !arrangement.isSearch { return "no rows" }
-    if let term = RowQuery(arrangement.search, columns: []).invalidExpression {
+    if let term = RowQuery(arrangement.search, columns: arranger.columns).invalidExpression {
       return "“\(term)” is not a regular expression; \(keys)"
     }
     if isTooSlow { return "“\(arrangement.search)” took too long and was stopped; \(keys)" }

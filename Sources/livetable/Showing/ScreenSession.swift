@@ -46,7 +46,7 @@ import LiveTablesTerminal
     do throws(SystemError) {
       try await history.flush()
     } catch {
-      throw OutputError(recording: error)
+      throw OutputError(error, problem: HistoryKeeper.problem)
     }
     if case .failure(let error) = result, exit == .cancelled { throw error }
     if display.until != nil, !sink.watcher.hasEnded, !sink.hasTrouble { return .different }

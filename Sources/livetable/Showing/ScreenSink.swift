@@ -76,7 +76,7 @@ import LiveTablesTerminal
     do {
       try await history.append(table)
     } catch {
-      report("the recording could not be written: \(error)")
+      report("\(HistoryKeeper.problem): \(error)")
     }
     if !model.hasHadRows { checkColumns(of: table) }
     if model.take(table) { refresh() } else { showMode() }

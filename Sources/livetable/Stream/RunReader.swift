@@ -67,7 +67,7 @@ struct RunReader: Sendable {
     var table = try isBlank ? InputTable(source: source) : read(text)
     table.complaints.append(contentsOf: unreadable)
     if !keepsPartialRows {
-      table.dropPartialRows()
+      table.rows.removeAll(where: \.isPartial)
       if table.rows.isEmpty, let first = table.complaints.listed.first { throw first }
     }
     // If there was no output before, there are no other columns to compare with.

@@ -266,16 +266,14 @@ struct StreamIntake {
   /// belong to the same row. A whole table that follows determines the columns that identify its rows.
   private mutating func maker(for rows: [InputRow], isTable: Bool = false) throws(InputError) -> RecordMaker {
     if let maker, maker.hasIdentity || !isTable { return maker }
-    if case .text = kind, let row = rows.first {
-      do {
-        try RecordMaker.check(options.records, in: [InputTable(source: source, header: row.object.columns)])
-      } catch {
-        unusable = UnusableColumns(description: "\(error)")
-        throw error
-      }
-    }
     guard case .text = kind, let row = rows.first else {
       return try RecordMaker(options.records, forStreamFrom: rows, isTable: isTable, source: source)
+    }
+    do {
+      try RecordMaker.check(options.records, in: [InputTable(source: source, header: row.object.columns)])
+    } catch {
+      unusable = UnusableColumns(description: "\(error)")
+      throw error
     }
     // An empty value does not identify a row; `id` may be a word of another title.
     let hasID = row.object.columns.positions(of: "id").contains { row.object.values[$0] != .string("") }

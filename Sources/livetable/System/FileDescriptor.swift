@@ -32,20 +32,26 @@ enum FileDescriptor {
   }
 
   static func readFile(_ path: String) throws(SystemError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .last }
-    defer { _ = close(descriptor) }
-    return try readAll(descriptor)
+    try with(path, O_RDONLY, readAll)
   }
 
   /// Reads a whole file, or returns `nil` for a stream, which may have no end or no writer.
   static func readNoStream(_ path: String) throws(SystemError) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    try with(path, O_RDONLY | O_NONBLOCK) { descriptor throws(SystemError) in
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { throw .last }
+      return isStream(status) ? nil : try readAll(descriptor)
+    }
+  }
+
+  /// Opens a file while a body runs.
+  private static func with<Value>(
+    _ path: String, _ flags: Int32, _ body: (Int32) throws(SystemError) -> Value
+  ) throws(SystemError) -> Value {
+    let descriptor = open(path, flags | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .last }
     defer { _ = close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .last }
-    return isStream(status) ? nil : try readAll(descriptor)
+    return try body(descriptor)
   }
 
   /// Returns whether a path leads to a stream: a pipe, or a device such as a terminal.
@@ -69,14 +75,13 @@ enum FileDescriptor {
 
   /// Creates a file, which must not exist yet, and removes the file if writing fails.
   static func createFile(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .last }
-    defer { _ = close(descriptor) }
-    do {
-      try write(bytes, to: descriptor)
-    } catch {
-      _ = unlink(path)
-      throw error
+    try with(path, O_WRONLY | O_CREAT | O_EXCL) { descriptor throws(SystemError) in
+      do throws(SystemError) {
+        try write(bytes, to: descriptor)
+      } catch {
+        _ = unlink(path)
+        throw error
+      }
     }
   }
 

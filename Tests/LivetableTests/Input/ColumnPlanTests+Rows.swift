@@ -100,6 +100,18 @@ extension ColumnPlanTests {
     #expect(table.printedRows == [["A": "1", "B": "2"]])
   }
 
+  @Test func aLargerTableBelowIsSuggested() throws {
+    let small = "         %user   %idle\n          3.21   95.27\n"
+    let large = "\nDevice        tps    kB_read\nsda         12.40     101.22\nsdb          0.03       1.12\n"
+    let rows = String(repeating: "sdc          1.03       1.12\n", count: 2)
+    #expect(
+      try InputTable(columnsOf: InputText(small + large + rows), layout: TextLayout()).hint
+        == "titles in line 4? --skip 3")
+    #expect(
+      try InputTable(columnsOf: InputText(small + large), layout: TextLayout()).hint == "titles in line 4? --skip 3")
+    #expect(try InputTable(columnsOf: InputText(small), layout: TextLayout()).hint == nil)
+  }
+
   @Test func outputWithoutALineIsAnEmptyTable() throws {
     #expect(try InputTable(columnsOf: InputText("\n \n"), layout: TextLayout()).rows.isEmpty)
     #expect(try InputTable(columnsOf: InputText("A\n"), layout: TextLayout(skip: 1)).rows.isEmpty)

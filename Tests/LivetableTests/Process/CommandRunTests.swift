@@ -71,6 +71,8 @@ private func run(_ script: String, outputLimit: Int = 1 << 20) async throws -> R
     let failed = try await run("echo first >&2; echo second >&2; echo >&2; exit 3")
     #expect(failed.ending == .exited(status: 3))
     #expect(failed.failure == "it exited with status 3: second")
+    let pointed = try await run(#"printf 'ERROR:  no such table\nLINE 1: x\n        ^\n' >&2; exit 1"#)
+    #expect(pointed.failure == "it exited with status 1: ERROR:  no such table")
     #expect(try await run("kill -9 $$").failure == "it was ended by signal 9")
   }
 

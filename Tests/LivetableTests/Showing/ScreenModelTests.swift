@@ -104,6 +104,15 @@ import Testing
     #expect(reports == [true, false, true, true])
   }
 
+  @Test func anExpressionThatIsNoneIsNamed() {
+    for (search, term) in [("/[/", "/[/"), ("A~[", "/[/"), ("B~[", nil)] {
+      var model = ScreenModel(Arrangement(search: search))
+      model.arranger.columns = ["A"]
+      let text = model.emptyText(isTyping: false, isTooSlow: false)
+      #expect(text.hasPrefix(term.map { "“\($0)” is not a regular expression" } ?? "no row matches “\(search)”"))
+    }
+  }
+
   @Test func notesSayWhatIdentifiesRowsAndWhatIsBad() {
     var model = ScreenModel(Arrangement(search: "x"))
     var table = fedTable([], identity: "id: PID")
