@@ -16,7 +16,6 @@ final class OutlineItem<Value: Diffable & Sendable>: NSObject {
 
   init(_ value: OutlineRow<Value>) { self.value = value }
 
-  /// Whether the outline view should show the item's children.
   var shouldBeOpen: Bool { value.isExpanded || !children.isEmpty }
 
   var isExpandable: Bool { value.isExpandable || shouldBeOpen }

@@ -45,10 +45,8 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   // MARK: - For each view
 
-  /// The properties that allow the user to select rows.
   var selectionProperties: [ReferenceWritableKeyPath<View, Bool>] { [] }
 
-  /// The property that allows the user to select several rows.
   var multipleSelection: ReferenceWritableKeyPath<View, Bool>? { nil }
 
   var clickedPath: RowPath? { nil }

@@ -79,7 +79,6 @@ import Foundation
 
   // MARK: - On and off the screen
 
-  /// Handles a line that has appeared on screen.
   func didAdd(_ rowView: NSTableRowView, _ line: Line, _ host: Host) {
     displayed[ObjectIdentifier(rowView)] = line
     switch line {
@@ -93,7 +92,6 @@ import Foundation
     }
   }
 
-  /// Handles a line that has left the screen.
   func didRemove(_ rowView: NSTableRowView) {
     switch displayed.removeValue(forKey: ObjectIdentifier(rowView)) {
     case .row(let path, let row):

@@ -174,7 +174,6 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   }
 }
 
-/// A cell that a SwiftUI view fills.
 private final class HostingCell: NSTableCellView {
   private var host: NSHostingView<AnyView>?
 

@@ -44,7 +44,6 @@ package struct Ownership: Equatable {
 
   package init() {}
 
-  /// Whether the binder is the view's owner.
   package var isOwner: Bool {
     switch state {
     case .attached, .leaving: true
@@ -88,7 +87,6 @@ package struct Ownership: Equatable {
 
   // MARK: - Bindings
 
-  /// Handles the beginning of a binding.
   package mutating func bindingBegan() -> Action {
     ending = nil
     switch state {
@@ -103,7 +101,6 @@ package struct Ownership: Equatable {
     }
   }
 
-  /// Handles the end of a binding.
   package mutating func bindingEnded(_ reason: EndReason) {
     ending = reason
     if reason != .cancelled { return }

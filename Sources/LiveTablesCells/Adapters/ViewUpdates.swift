@@ -12,7 +12,6 @@ import LiveTables
 /// In that case, the data is replaced immediately, and the view is repaired in a later turn of the main actor. When the
 /// user drops a row, the view moves the row before the table does.
 package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
-  /// The rows that the view shows.
   package enum Rows: Equatable {
     /// The view shows the rows of the table.
     case current
@@ -56,7 +55,6 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
   package var isLaidOut = false
   /// Whether the view has created cells in a window, and therefore has its final position and size.
   package var hasAppeared = false
-  /// The repairs to make when the view can be updated.
   package var repairs = ViewRepairs<RowID>()
   /// The next turn, which is never `none` if `rows` is `ahead` or `outdated`.
   private var turn = Turn.none
@@ -79,7 +77,6 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
 
   // MARK: - Calls from the view
 
-  /// Handles the beginning of a call from the view.
   package mutating func beginCall() { calls += 1 }
 
   /// Handles the end of a call from the view.
@@ -234,7 +231,6 @@ package struct ViewRepairs<RowID: Hashable & Sendable>: Equatable {
   package init(scroll: ScrollRequest<RowID>? = nil) { self.scroll = scroll }
 }
 
-/// A row to scroll to.
 package struct ScrollRequest<RowID: Hashable & Sendable>: Equatable {
   package let id: RowID
   package let position: ScrollAlignment

@@ -182,8 +182,6 @@ public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendabl
   public var state: SourceState<Section, Row> { get async { await node.read } }
 
   /// Adds a reader that is notified after every change.
-  ///
-  /// - Parameter signal: The signal to send after every change.
   public func subscribe(_ signal: Signal) async { await node.subscribe(signal) }
 }
 

@@ -183,7 +183,7 @@ extension TableSource {
   /// Keeps the rows whose text contains all words of a query, ignoring case.
   ///
   /// - Parameters:
-  ///   - query: A live value that contains words separated by spaces. If there are no words, all rows are kept.
+  ///   - query: A live value that contains words separated by spaces. Without words, all rows are kept.
   ///   - isCaseSmart: Whether a word that contains a capital letter is matched case-sensitively.
   ///   - text: A closure that returns the text of a row.
   /// - Returns: The filtered source.

@@ -20,9 +20,9 @@ public struct RowAggregate<Row, State: Sendable, Value: Hashable & Sendable>: Se
   /// - Parameters:
   ///   - initial: The state of an empty section.
   ///   - add: A closure that adds a row to the state. Rows can be added in any order.
-  ///   - remove: A closure that removes a row from the state, or returns `false` if the state does not support this.
-  ///     All rows of the section are then added again.
-  ///   - value: A closure that returns the value for a state.
+  ///   - remove: A closure that removes a row from the state, or returns `false` if it cannot remove the row. In this
+  ///     case, all rows of the section are added again.
+  ///   - value: A closure that returns the value of the aggregate for a state.
   @inlinable public init(
     initial: State, add: @escaping @Sendable (inout State, Row) -> Void,
     remove: @escaping @Sendable (inout State, Row) -> Bool = { _, _ in false },

@@ -43,7 +43,6 @@ public struct RowGrouping<Row, Section>: Sendable {
   @usableFromInline var list = ListOrder()
   @usableFromInline var tokens = ListOrder.Tokens()
   @usableFromInline var groups: ContiguousArray<Int32> = []
-  /// The numbers assigned to the identities of sections.
   @usableFromInline var numbers = IdentityIndex<Section.Identity>()
   @usableFromInline var values: ContiguousArray<Section> = []
   @usableFromInline var members: ContiguousArray<ListOrder.Tokens> = []
@@ -266,7 +265,6 @@ public struct RowGrouping<Row, Section>: Sendable {
 }
 
 extension GroupOperator {
-  /// A row that is being inserted into a group.
   @usableFromInline struct Arrival {
     @usableFromInline let work: Int
     @usableFromInline let row: Row

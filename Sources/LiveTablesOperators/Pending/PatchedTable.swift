@@ -35,7 +35,6 @@ public import LiveTables
     @inlinable package init(_ edits: Edits) { (self.edits, ids) = ([edits], []) }
   }
 
-  /// The source's table with the edits applied.
   @usableFromInline package private(set) var table: TableSnapshot<Section, Row>
   @usableFromInline package var patch: EditPatch<Section, Row>
   @usableFromInline package var groups: [Int: Group] = [:]

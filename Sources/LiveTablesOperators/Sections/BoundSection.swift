@@ -15,8 +15,8 @@ public import LiveTables
   ///
   /// - Parameters:
   ///   - rows: The rows of the section.
-  ///   - diffed: Whether to diff the rows. If `false`, all cells in the section are reloaded whenever rows are set.
-  /// - Returns: The section, for chaining calls.
+  ///   - diffed: Whether to diff the rows. If `false`, the section is reloaded whenever its rows are set.
+  /// - Returns: This section, for chaining calls.
   @discardableResult public func rows(_ rows: [Row], diffed: Bool = true) -> Self {
     binder.set(.rows, of: [id]) { $0.feed(.init(rows, diffed), id) }
     return self
@@ -29,7 +29,7 @@ public import LiveTables
   /// - Parameters:
   ///   - sequence: A sequence of arrays of rows.
   ///   - diffed: Whether to diff the rows.
-  /// - Returns: The section, for chaining calls.
+  /// - Returns: This section, for chaining calls.
   @discardableResult public func rows<S: AsyncSequence & Sendable>(from sequence: S, diffed: Bool = true) -> Self
   where S.Element == [Row] {
     binder.feed(.rows, of: [id], from: sequence) { [id] feeds, rows, _ in feeds.feed(.init(rows, diffed), id) }
@@ -39,7 +39,7 @@ public import LiveTables
   /// Shows the given number of cells in the section, without rows.
   ///
   /// - Parameter count: The number of cells. A negative number counts as zero.
-  /// - Returns: The section, for chaining calls.
+  /// - Returns: This section, for chaining calls.
   @discardableResult public func cells(_ count: Int) -> Self {
     binder.set(.rows, of: [id]) { $0.feed(.cells(count), id) }
     return self
@@ -47,7 +47,7 @@ public import LiveTables
 
   /// Reconfigures all cells in the section.
   ///
-  /// - Returns: The section, for chaining calls.
+  /// - Returns: This section, for chaining calls.
   @discardableResult public func refresh() -> Self {
     binder.change { $0.refresh(.sections([id])) }
     return self
@@ -58,7 +58,7 @@ public import LiveTables
   /// Sets the header, or removes it if the item is `nil`.
   ///
   /// - Parameter supplement: The item to show above the rows.
-  /// - Returns: The section, for chaining calls.
+  /// - Returns: This section, for chaining calls.
   @discardableResult public func header(_ supplement: SupplementaryItem?) -> Self {
     self.supplement(.header, supplement)
   }
@@ -66,7 +66,7 @@ public import LiveTables
   /// Sets the footer, or removes it if the item is `nil`.
   ///
   /// - Parameter supplement: The item to show below the rows.
-  /// - Returns: The section, for chaining calls.
+  /// - Returns: This section, for chaining calls.
   @discardableResult public func footer(_ supplement: SupplementaryItem?) -> Self {
     self.supplement(.footer, supplement)
   }
@@ -74,14 +74,14 @@ public import LiveTables
   /// Sets the title of the header, or removes the header if the title is `nil`.
   ///
   /// - Parameter title: The title to show above the rows.
-  /// - Returns: The section, for chaining calls.
+  /// - Returns: This section, for chaining calls.
   @_disfavoredOverload
   @discardableResult public func header(_ title: String?) -> Self { header(title.map { .title($0) }) }
 
   /// Sets the title of the footer, or removes the footer if the title is `nil`.
   ///
   /// - Parameter title: The title to show below the rows.
-  /// - Returns: The section, for chaining calls.
+  /// - Returns: This section, for chaining calls.
   @_disfavoredOverload
   @discardableResult public func footer(_ title: String?) -> Self { footer(title.map { .title($0) }) }
 
@@ -89,8 +89,8 @@ public import LiveTables
   ///
   /// - Parameters:
   ///   - kind: The kind of supplementary view.
-  ///   - supplement: The item to show.
-  /// - Returns: The section, for chaining calls.
+  ///   - supplement: The item to show in the supplementary view.
+  /// - Returns: This section, for chaining calls.
   @discardableResult public func supplement(_ kind: SupplementaryKind, _ supplement: SupplementaryItem?) -> Self {
     binder.set(.supplement(kind), of: [id]) { $0.set(supplement, kind, id) }
     return self
@@ -98,12 +98,10 @@ public import LiveTables
 
   /// Sets the items for a kind of supplementary view from a sequence.
   ///
-  /// A `nil` element removes the item.
-  ///
   /// - Parameters:
   ///   - kind: The kind of supplementary view.
-  ///   - sequence: A sequence of items.
-  /// - Returns: The section, for chaining calls.
+  ///   - sequence: A sequence of items, in which `nil` removes the item.
+  /// - Returns: This section, for chaining calls.
   @discardableResult public func supplement<S: AsyncSequence & Sendable>(
     _ kind: SupplementaryKind, from sequence: S
   ) -> Self where S.Element == SupplementaryItem? {
@@ -115,12 +113,10 @@ public import LiveTables
 
   /// Sets the titles for a kind of supplementary view from a sequence.
   ///
-  /// A `nil` element removes the title.
-  ///
   /// - Parameters:
   ///   - kind: The kind of supplementary view.
-  ///   - titles: A sequence of titles.
-  /// - Returns: The section, for chaining calls.
+  ///   - titles: A sequence of titles, in which `nil` removes the title.
+  /// - Returns: This section, for chaining calls.
   @discardableResult public func title<S: AsyncSequence & Sendable>(_ kind: SupplementaryKind, from titles: S) -> Self
   where S.Element == String? {
     binder.feed(.supplement(kind), of: [id], from: titles) { [id] feeds, title, _ in
@@ -132,7 +128,7 @@ public import LiveTables
   /// Sets the index title of the section, or removes it if the title is `nil`.
   ///
   /// - Parameter title: The title to show in the index beside the table.
-  /// - Returns: The section, for chaining calls.
+  /// - Returns: This section, for chaining calls.
   @discardableResult public func indexTitle(_ title: String?) -> Self {
     binder.change { $0.set(indexTitle: title, id) }
     return self

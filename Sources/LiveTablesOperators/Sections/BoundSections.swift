@@ -18,8 +18,8 @@ public import LiveTables
   ///
   /// - Parameters:
   ///   - rows: The rows of each section.
-  ///   - diffed: Whether to diff the rows. If `false`, all cells in the sections are reloaded whenever rows are set.
-  /// - Returns: The sections, for chaining calls.
+  ///   - diffed: Whether to diff the rows. If `false`, the sections are reloaded whenever their rows are set.
+  /// - Returns: These sections, for chaining calls.
   @discardableResult public func rows(_ rows: [ID: [Row]], diffed: Bool = true) -> Self {
     binder.set(.rows, of: ids) { $0.feed(rows, ids, diffed) }
     return self
@@ -32,7 +32,7 @@ public import LiveTables
   /// - Parameters:
   ///   - sequence: A sequence of dictionaries with the rows of each section.
   ///   - diffed: Whether to diff the rows.
-  /// - Returns: The sections, for chaining calls.
+  /// - Returns: These sections, for chaining calls.
   @discardableResult public func rows<S: AsyncSequence & Sendable>(from sequence: S, diffed: Bool = true) -> Self
   where S.Element == [ID: [Row]] {
     binder.feed(.rows, of: ids, from: sequence) { feeds, rows, fed in feeds.feed(rows, fed, diffed) }
@@ -42,7 +42,7 @@ public import LiveTables
   /// Shows the given number of cells in each section, without rows.
   ///
   /// - Parameter counts: The number of cells in each section. A negative number counts as zero.
-  /// - Returns: The sections, for chaining calls.
+  /// - Returns: These sections, for chaining calls.
   @discardableResult public func cells(_ counts: [ID: Int]) -> Self {
     binder.set(.rows, of: ids) { feeds in
       guard let ids else { return feeds.feedOthers(counts.mapValues { .cells($0) }) }
@@ -53,7 +53,7 @@ public import LiveTables
 
   /// Reconfigures all cells in the sections.
   ///
-  /// - Returns: The sections, for chaining calls.
+  /// - Returns: These sections, for chaining calls.
   @discardableResult public func refresh() -> Self {
     binder.change { $0.refresh(ids.map { .sections($0) } ?? .others) }
     return self
@@ -64,7 +64,7 @@ public import LiveTables
   /// Sets the sections' headers.
   ///
   /// - Parameter supplements: The item to show above the rows of each section.
-  /// - Returns: The sections, for chaining calls.
+  /// - Returns: These sections, for chaining calls.
   @discardableResult public func headers(_ supplements: [ID: SupplementaryItem]) -> Self {
     self.supplements(.header, supplements)
   }
@@ -72,7 +72,7 @@ public import LiveTables
   /// Sets the sections' footers.
   ///
   /// - Parameter supplements: The item to show below the rows of each section.
-  /// - Returns: The sections, for chaining calls.
+  /// - Returns: These sections, for chaining calls.
   @discardableResult public func footers(_ supplements: [ID: SupplementaryItem]) -> Self {
     self.supplements(.footer, supplements)
   }

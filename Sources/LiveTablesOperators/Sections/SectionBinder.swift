@@ -35,7 +35,7 @@ public import LiveTables
 
   /// Creates a binder that has no sections.
   ///
-  /// - Parameter display: The sections to show, and their order.
+  /// - Parameter display: The display, which determines the sections to show and their order.
   public init(_ display: SectionDisplay<ID> = .all()) { feeds = Feeds(display) }
 
   /// The sections to show, and their order.

@@ -1,6 +1,6 @@
 import LiveTables
 
-/// The sections that a binder shows, and their order.
+/// The rule that determines which sections a binder shows, and in which order.
 ///
 /// ```swift
 /// SectionDisplay<Part>.hidingWithoutRows(in: .list([.today, .earlier]))

@@ -1,4 +1,3 @@
-/// Formats a table as lines of plain text.
 package enum PlainTable {
   /// Returns a line of column titles and a line for each row, with text aligned left and numbers aligned right.
   ///

@@ -38,7 +38,6 @@ enum EmergencyExit {
   /// Whether a terminal is in use, even if a signal has restored it in the meantime.
   @MainActor static var isArmed: Bool { slot.pointee.isArmed }
 
-  /// Prepares to restore the terminal in an emergency.
   @MainActor static func arm(_ device: TerminalDevice) {
     slot.pointee.isArmed = true
     slot.pointee.mode = device.originalMode

@@ -64,8 +64,8 @@ extension CellProvider where Cell == TerminalLine {
   ///
   /// - Parameters:
   ///   - type: The class of the cells.
-  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Cells of the same class that
-  ///     come from different sources need different reuse identifiers.
+  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Different sources of the same
+  ///     class need different reuse identifiers.
   ///   - source: The source of new cells, or `nil` if the view creates instances of the class.
   ///   - update: How the view shows a row whose content has changed.
   ///   - configure: A closure that configures a cell for a row. Start asynchronous work in the context's scope.

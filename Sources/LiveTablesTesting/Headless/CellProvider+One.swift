@@ -7,8 +7,8 @@ extension CellProvider where Cell == HeadlessCell {
   ///
   /// - Parameters:
   ///   - type: The class of the cells.
-  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. If cells of the same class come
-  ///     from different sources, they require different reuse identifiers.
+  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Different sources of the same
+  ///     class need different reuse identifiers.
   ///   - source: The source of new cells, or `nil` to let the view create instances of the class.
   ///   - update: How cells are updated when the content of a row changes.
   ///   - configure: A closure that configures a cell for a row. To start asynchronous work, use the context's scope.

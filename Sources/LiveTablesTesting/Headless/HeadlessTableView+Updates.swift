@@ -71,7 +71,6 @@ extension HeadlessTableView: TableView {
     }
   }
 
-  /// Moves cells together with their elements.
   private func carry(through map: PathMap) {
     let before = shownFromAbove
     shown = [:]

@@ -7,7 +7,6 @@ package struct FailingPair: Error, Sendable, CustomStringConvertible {
   package let new: SampleTable
   package let error: any Error
 
-  /// A textual representation that contains everything required to reproduce the failure.
   package var description: String { "seed \(seed): \(error)\nold \(old)\nnew \(new)" }
 }
 

@@ -7,7 +7,6 @@
 
   var revision: Int { view?.link.revision ?? 0 }
 
-  /// Whether the screen no longer exists.
   var isGone: Bool { isOver || view == nil }
 
   /// Returns whether the last table is on screen, or will never be shown.

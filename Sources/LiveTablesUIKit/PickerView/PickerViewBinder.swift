@@ -165,7 +165,6 @@ extension PickerViewBinder {
 }
 #endif
 
-/// The appearance of the rows in a picker view.
 enum PickerLook<Row> {
   case title(@MainActor (Row) -> String)
   case attributedTitle(@MainActor (Row) -> NSAttributedString)

@@ -9,8 +9,8 @@ extension CellProvider where Cell == UITableViewCell {
   ///
   /// - Parameters:
   ///   - type: The class of the cells.
-  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Cells of the same class that
-  ///     come from different sources need different reuse identifiers.
+  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Different sources of the same
+  ///     class need different reuse identifiers.
   ///   - source: The source of new cells, or `nil` if the view creates instances of the class.
   ///   - update: How the view shows a row whose content has changed.
   ///   - configure: A closure that configures a cell for a row. Start asynchronous work in the context's scope.
@@ -29,8 +29,8 @@ extension CellProvider where Cell == UITableViewHeaderFooterView {
   ///
   /// - Parameters:
   ///   - type: The class of the views.
-  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Views of the same class that
-  ///     come from different sources need different reuse identifiers.
+  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Different sources of the same
+  ///     class need different reuse identifiers.
   ///   - source: The source of new views, or `nil` if the table view creates instances of the class.
   ///   - update: How the view shows a section whose content has changed.
   ///   - configure: A closure that configures a view for a section. Start asynchronous work in the context's scope.
@@ -49,8 +49,8 @@ extension CellProvider where Cell == UICollectionViewCell {
   ///
   /// - Parameters:
   ///   - type: The class of the cells.
-  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Cells of the same class that
-  ///     come from different sources need different reuse identifiers.
+  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Different sources of the same
+  ///     class need different reuse identifiers.
   ///   - source: The source of new cells, or `nil` if the view creates instances of the class.
   ///   - update: How the view shows a row whose content has changed.
   ///   - configure: A closure that configures a cell for a row. Start asynchronous work in the context's scope.
@@ -69,8 +69,8 @@ extension CellProvider where Cell == UICollectionReusableView {
   ///
   /// - Parameters:
   ///   - type: The class of the views.
-  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Views of the same class that
-  ///     come from different sources need different reuse identifiers.
+  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Different sources of the same
+  ///     class need different reuse identifiers.
   ///   - source: The source of new views, or `nil` if the collection view creates instances of the class.
   ///   - update: How the view shows a section whose content has changed.
   ///   - configure: A closure that configures a view for a section. Start asynchronous work in the context's scope.

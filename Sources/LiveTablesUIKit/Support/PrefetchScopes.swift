@@ -15,7 +15,6 @@
 
   var count: Int { scopes.count }
 
-  /// Handles a row that is expected to appear on screen.
   func expect(_ row: Row) {
     guard !isOver, let begin, scopes[row.identity] == nil else { return }
     let scope = CellScope()
@@ -23,7 +22,6 @@
     begin(row, scope)
   }
 
-  /// Handles a row that is no longer expected to appear on screen.
   func forget(_ row: Row) { scopes.removeValue(forKey: row.identity)?.end() }
 
   /// Updates the identities of rows, whose work continues.

@@ -10,7 +10,6 @@ import UIKit
   var visibleRows: [RowPath] { get }
   func cell(at path: RowPath) -> AnyObject?
   func reloadData()
-  /// The data source for prefetching.
   var prefetcher: AnyObject? { get set }
   /// Reloads rows that keep their positions.
   func reloadRows(_ paths: [RowPath])

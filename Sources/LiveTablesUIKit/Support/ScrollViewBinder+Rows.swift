@@ -60,7 +60,6 @@ extension ScrollViewBinder {
       })
   }
 
-  /// Handles the removal of all rows from the screen.
   func endDisplaying() {
     prefetching.forgetAll()
     for entry in displayed.removeAll() { link.events.report(.didEndDisplaying, entry.row, at: entry.path) }

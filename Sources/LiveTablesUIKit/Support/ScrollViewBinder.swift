@@ -328,7 +328,6 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     }
   }
 
-  /// Scrolls to the requested row, if it still exists.
   private func scrollToRequestedRow() {
     guard let request = updates.repairs.scroll, isReady, updates.canUpdate else { return }
     updates.repairs.scroll = nil

@@ -68,7 +68,6 @@ extension TableViewBinder {
     }
   }
 
-  /// Whether the previous delegate may provide swipe actions.
   private var earlierOffersActions: Bool {
     #if os(tvOS)
     false

@@ -26,7 +26,6 @@ public struct AnyRow: Diffable, Sendable, CustomStringConvertible {
       self.base = base.identity
     }
 
-    /// Returns whether the types and the identities are equal.
     static func == (one: TypedIdentity, two: TypedIdentity) -> Bool {
       func isEqual<Base: Equatable>(_ base: Base) -> Bool { (two.base as? Base) == base }
       return one.type == two.type && isEqual(one.base)

@@ -170,7 +170,6 @@ import LiveTables
     return ledger.place(of: name).map { $0 != place } ?? (parked[name]?.cell === cell)
   }
 
-  /// Called when a cell has left the screen.
   func didEndDisplaying(_ cell: Cell) {
     let name = ObjectIdentifier(cell)
     guard let entry = ledger.remove(name) else { return }

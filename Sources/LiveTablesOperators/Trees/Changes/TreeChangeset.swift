@@ -27,7 +27,6 @@ public struct TreeChangeset<Value: Diffable> {
     self.reload = reload
   }
 
-  /// Creates a changeset that reloads its target.
   @inlinable package init(
     reloading target: Tree<Value>, from source: Tree<Value>, because reason: ReloadReason
   ) {

@@ -126,7 +126,7 @@ extension TreeChangeset {
   /// Creates a changeset that is equivalent to consecutive steps.
   ///
   /// - Parameters:
-  ///   - steps: The steps, in order.
+  ///   - steps: The steps, in the order in which they are applied.
   ///   - source: The tree before the first step.
   /// - Throws: A ``TreeStepError`` if a node or position does not exist when its step is applied.
   /// - Complexity: The cost of applying the steps, plus the cost of diffing two trees that share every node the steps

@@ -95,7 +95,6 @@ extension Tree {
     self.init(uniqueValues: order.map { known[$0.node] }, steps: order.map(\.step))
   }
 
-  /// A builder that collects nodes in depth-first order.
   @usableFromInline struct Builder {
     @usableFromInline var values: [Value] = []
     @usableFromInline var steps: [Int32] = []

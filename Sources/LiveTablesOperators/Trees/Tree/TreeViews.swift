@@ -54,7 +54,6 @@ extension DepthFirst: Sendable where Value: Sendable {}
   @usableFromInline let tree: Tree<Value>
   @inlinable init(_ tree: Tree<Value>) { self.tree = tree }
 
-  /// The position of a node in breadth-first order.
   @usableFromInline struct Index: Comparable, Hashable, Sendable {
     @usableFromInline let depth: Int
     @usableFromInline let position: Int
